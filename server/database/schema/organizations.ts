@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { brands, networks, organizationSpecialties, organizationTypes, plans, resellers } from './lookups.ts';
+
+/**
+ * The organization record (spec 1 section 3). `orgId` is the number people read out on the telephone; `id` is the opaque key.
+ * `isCanceling` is what the list toggle filters on: a cancellation is pending or done.
+ */
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: uuid().primaryKey(),
+    orgId: bigint({ mode: 'number' }).notNull().unique().generatedByDefaultAsIdentity({ startWith: 10001 }),
+    name: text().notNull(),
+    /** Order of the list: names without regard to case. */
+    nameSort: text().notNull().generatedAlwaysAs(sql`lower(name)`),
+    subdomain: text(),
+    networkId: uuid().references(() => networks.id),
+    brandId: uuid().references(() => brands.id),
+    resellerId: uuid().references(() => resellers.id),
+    planId: uuid().references(() => plans.id),
+    numberOfUsers: integer().notNull().default(1),
+    typeId: uuid().references(() => organizationTypes.id),
+    specialtyId: uuid().references(() => organizationSpecialties.id),
+    npi: text(),
+    homeCommunityId: text(),
+    ssoUrl: text(),
+    street: text(),
+    city: text(),
+    state: text(),
+    zip: text(),
+    country: text(),
+    phone: text(),
+    fax: text(),
+    contactFirstName: text(),
+    contactLastName: text(),
+    contactTitle: text(),
+    contactEmail: text(),
+    contactPhone: text(),
+    contactFax: text(),
+    enabledFeatures: text().array().notNull().default(sql`'{}'`),
+    purposeOfUseCodes: text().array().notNull().default(sql`'{}'`),
+    isActivated: boolean().notNull().default(false),
+    isEnabled: boolean().notNull().default(true),
+    apiCapture: boolean().notNull().default(false),
+    cancelRequestedAt: timestamp({ withTimezone: true }),
+    /** Last day of use. In the future: pending cancellation. Past: canceled. Null: not canceling. */
+    cancelAt: timestamp({ withTimezone: true }),
+    serviceAccountLimit: integer().notNull().default(0),
+    createdBy: text().notNull(),
+    createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    modifiedBy: text().notNull(),
+    modifiedDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    version: integer().notNull().default(1),
+    /** What the list's search box looks in: name, subdomain, organization number, kept apart so that no match spans two. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name) || chr(31) || lower(coalesce(subdomain, '')) || chr(31) || org_id::text`),
+  },
+  (t) => [
+    uniqueIndex('organizations_subdomain').on(sql`lower(subdomain)`),
+    index('organizations_name').on(t.nameSort, t.id),
+    index('organizations_canceling').on(t.nameSort, t.id).where(sql`cancel_at is not null`),
+    index('organizations_search').using('gin', sql`search_text gin_trgm_ops`),
+    index('organizations_npi').on(t.npi),
+  ],
+);
+
+/** Service account of an organization with the addresses it may call from (spec 1 section 2). */
+export const serviceAccounts = pgTable(
+  'service_accounts',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    clientId: text().notNull().unique(),
+    isEnabled: boolean().notNull().default(true),
+    allowedAddressCount: integer().notNull().default(1),
+    clientIpAddresses: text().array().notNull().default(sql`'{}'`),
+  },
+  (t) => [index('service_accounts_organization').on(t.organizationId)],
+);
+
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text().notNull(),
+    serialNumber: text().notNull(),
+    lastSeen: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('devices_organization').on(t.organizationId)],
+);
+
+export const licenses = pgTable(
+  'licenses',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    quantity: integer().notNull(),
+    validFrom: timestamp({ withTimezone: true }).notNull(),
+    validTo: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('licenses_organization').on(t.organizationId)],
+);
+
+export const organizationIntegrations = pgTable(
+  'organization_integrations',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text().notNull(),
+    isConnected: boolean().notNull().default(false),
+  },
+  (t) => [index('organization_integrations_organization').on(t.organizationId)],
+);
+
+/** Addresses of the secure messaging network that belong to an organization, for the direct addresses report. */
+export const directAddresses = pgTable(
+  'direct_addresses',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    address: text().notNull().unique(),
+    displayName: text().notNull(),
+    isEnabled: boolean().notNull().default(true),
+    createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('direct_addresses_organization').on(t.organizationId)],
+);
+
+/** One row for each organization and month: what the contacts and usage report counts. */
+export const usageStatistics = pgTable(
+  'usage_statistics',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    month: timestamp({ withTimezone: true }).notNull(),
+    messagesSent: integer().notNull().default(0),
+    messagesReceived: integer().notNull().default(0),
+    faxPages: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex('usage_statistics_organization').on(t.organizationId, t.month)],
+);

@@ -1,0 +1,171 @@
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** One row for each operation that changed or tried to change something; written in the same transaction as the change. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** User id, client id of a service account, or `system`. */
+    actorId: text().notNull(),
+    actorName: text().notNull(),
+    /** `organizations.update`: area and name of the contract row. */
+    action: text().notNull(),
+    targetType: text().notNull(),
+    targetId: text().notNull(),
+    /** `{ field: { before, after } }`. */
+    changes: jsonb().$type<Record<string, { before: unknown; after: unknown }>>().notNull(),
+    reason: text(),
+    requestId: text().notNull(),
+    runId: text(),
+    /** False where the caller sent no version although the record carries one. */
+    versionChecked: boolean(),
+  },
+  (t) => [index('audit_entries_target').on(t.targetType, t.targetId, t.id), index('audit_entries_run').on(t.runId)],
+);
+
+/** Answers kept for `Idempotency-Key`: committed with the change, replayed for 24 hours, bound to the caller. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorId: text().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    status: integer(),
+    answer: jsonb(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.actorId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
+);
+
+/** Mail that would leave the platform; kept here while no mail server is configured. */
+export const mails = pgTable('mails', {
+  id: uuid().primaryKey(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+});
+
+/** Calls to other systems waiting to be made, such as the sync with the customer-messaging service. */
+export const outboundJobs = pgTable(
+  'outbound_jobs',
+  {
+    id: uuid().primaryKey(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    kind: text().notNull(),
+    targetId: text().notNull(),
+    status: text().notNull().default('Pending'),
+    attempts: integer().notNull().default(0),
+  },
+  (t) => [index('outbound_jobs_target').on(t.targetId)],
+);
+
+/** Rows of the OpenID provider (sessions, grants, codes, tokens), one table for all its models. */
+export const oidcPayloads = pgTable(
+  'oidc_payloads',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().notNull(),
+    grantId: text(),
+    userCode: text(),
+    uid: text(),
+    expiresAt: timestamp({ withTimezone: true }),
+    consumedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('oidc_payloads_grant').on(t.grantId),
+    index('oidc_payloads_user_code').on(t.userCode),
+    index('oidc_payloads_uid').on(t.uid),
+    index('oidc_payloads_expires').on(t.expiresAt),
+  ],
+);
+
+/** Machine clients for client credentials (secret hash or public keys), registered by an administrator. */
+export const oidcClients = pgTable('oidc_clients', {
+  clientId: text().primaryKey(),
+  name: text().notNull(),
+  /** The role the client acts with. */
+  role: text().notNull(),
+  secret: text(),
+  jwks: jsonb(),
+  isEnabled: boolean().notNull().default(true),
+  isDemo: boolean().notNull().default(false),
+});
+
+/** Named secrets of this installation that all processes share: signing keys, cookie keys. */
+export const installationSecrets = pgTable('installation_secrets', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Wrong passwords in a row for an account, and until when it is locked (spec 3 section 9: 3 failures, 10 minutes). */
+export const loginFailures = pgTable('login_failures', {
+  /** The user name as typed, lower case: unknown names lock like known ones. */
+  userName: text().primaryKey(),
+  failures: integer().notNull().default(0),
+  lockedUntil: timestamp({ withTimezone: true }),
+});
+
+/** Named single sign-on connections, reached by /account/login/{connection}. */
+export const ssoConnections = pgTable('sso_connections', {
+  name: text().primaryKey(),
+  displayName: text().notNull(),
+  issuer: text().notNull(),
+  clientId: text().notNull(),
+  clientSecret: text(),
+  isEnabled: boolean().notNull().default(true),
+});
+
+/**
+ * Every change of what the organization list counts: +1 when a row with this text appears, -1 when it goes.
+ * An exact total is a count kept with its snapshot plus the rows here that the snapshot did not see.
+ */
+export const organizationCountChanges = pgTable(
+  'organization_count_changes',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** Transaction that made the change (`pg_current_xact_id()`). */
+    xid: bigint({ mode: 'bigint' }).notNull(),
+    sign: integer().notNull(),
+    searchText: text().notNull(),
+    isCanceling: boolean().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('organization_count_changes_xid').on(t.xid)],
+);
+
+/**
+ * One row: changes of transactions below `prunedBelow` are gone from organization_count_changes, so a count whose snapshot
+ * reaches further back is worthless. `candidate` is the oldest running transaction at `candidateAt`: the next bound to prune to.
+ */
+export const organizationCountHorizon = pgTable('organization_count_horizon', {
+  id: integer().primaryKey(),
+  prunedBelow: bigint({ mode: 'bigint' }).notNull(),
+  candidate: bigint({ mode: 'bigint' }).notNull(),
+  candidateAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** One row: how many organizations carry each one- or two-letter text, counted in one pass under `snapshot`. */
+export const organizationGramCounts = pgTable('organization_gram_counts', {
+  id: integer().primaryKey(),
+  /** `pg_current_snapshot()` of the count. */
+  snapshot: text().notNull(),
+  counts: jsonb().$type<Record<string, number>>().notNull(),
+  countedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,126 @@
+import type { AxiosInstance } from 'axios';
+import type { Api } from '../contract/api.ts';
+import type { AnswerOf, CallInput, Endpoint, Method } from '../contract/endpoint.ts';
+import type { Wire, WireRow } from '../contract/wire.ts';
+import { fillPath, queryString } from './address.ts';
+import { createCache } from './cache.ts';
+import { type Download, toDownload } from './download.ts';
+import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
+import { createSender, type Observers } from './send.ts';
+import { createTokenSource, type TokenSupply } from './token.ts';
+
+export interface ClientOptions extends Observers {
+  /** Carries base address, adapter, agents and time-out of the platform the client runs on. */
+  readonly http: AxiosInstance;
+  readonly wire: Wire;
+  readonly token?: TokenSupply;
+  readonly retry?: Partial<RetryPolicy>;
+  readonly now?: () => number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly correlationId?: string | undefined;
+  /** Asks the server even where an answer is kept. */
+  readonly fresh?: boolean | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+type Result<E extends Endpoint> = E['answer'] extends { kind: 'csv' } ? Download : AnswerOf<E>;
+type Call<E extends Endpoint> =
+  Record<string, never> extends CallInput<E>
+    ? (input?: CallInput<E>, options?: CallOptions) => Promise<Result<E>>
+    : (input: CallInput<E>, options?: CallOptions) => Promise<Result<E>>;
+type Rows = { [A in keyof Api]: { [R in keyof Api[A]]: Api[A][R] extends Endpoint ? Call<Api[A][R]> : never } };
+
+export interface RawCall extends CallOptions {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly data: unknown;
+}
+
+export type Client = Rows & {
+  /** Any call by method and path, with the same token, retries, redaction and errors. */
+  request(method: Method, path: string, options?: RawCall): Promise<RawAnswer>;
+  /** Drops kept answers whose path starts so; all of them for the empty prefix. */
+  invalidate(prefix: string): void;
+};
+
+interface Input {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** One typed function for each row of the contract; one function sends them all. */
+export const createClient = (options: ClientOptions): Client => {
+  const now = options.now ?? Date.now;
+  const cache = createCache(now);
+  const send = createSender({
+    http: options.http,
+    policy: { ...defaultRetryPolicy, ...options.retry },
+    accessToken: options.token ? createTokenSource(options.token, now) : undefined,
+    observers: options,
+    now,
+  });
+
+  const call = async (row: WireRow, input: Input, callOptions: CallOptions): Promise<unknown> => {
+    const path = fillPath(row.path, input.params);
+    const url = path + queryString(input.query);
+    const load = async () => {
+      const answer = await send({
+        method: row.method,
+        url,
+        template: row.path,
+        body: input.body,
+        flips: row.flips === true && input.body === undefined,
+        anonymous: row.access === 'public',
+        stream: row.kind === 'csv',
+        ...callOptions,
+      });
+      if (row.kind === 'csv') return toDownload(answer);
+      return row.kind === 'none' ? undefined : answer.data;
+    };
+    if (row.cacheSeconds !== undefined && !callOptions.fresh) return cache.get(url, path, row.cacheSeconds, load);
+    const result = await load();
+    for (const prefix of row.invalidates ?? []) cache.invalidate(prefix);
+    return result;
+  };
+
+  const areas = Object.fromEntries(
+    Object.entries(options.wire).map(([area, rows]) => [
+      area,
+      Object.fromEntries(
+        Object.entries(rows).map(([name, row]) => [
+          name,
+          (input: Input = {}, callOptions: CallOptions = {}) => call(row, input, callOptions),
+        ]),
+      ),
+    ]),
+  ) as unknown as Rows;
+
+  return Object.assign(areas, {
+    async request(method: Method, path: string, { query, body, ...callOptions }: RawCall = {}): Promise<RawAnswer> {
+      const [address = '', given] = path.split('?', 2);
+      const url = address + queryString({ ...Object.fromEntries(new URLSearchParams(given)), ...query });
+      const answer = await send({
+        method,
+        url,
+        template: address,
+        body,
+        flips: method === 'PUT' && body === undefined,
+        ...callOptions,
+      });
+      if (method !== 'GET') cache.invalidate('');
+      return { status: answer.status, headers: answer.headers, data: answer.data };
+    },
+    invalidate: (prefix: string) => cache.invalidate(prefix),
+  });
+};

@@ -1,0 +1,63 @@
+import type { Answered } from './send.ts';
+
+/** A file on its way: its name, its size where the server knows it, and its bytes as they come. */
+export interface Download {
+  readonly fileName: string;
+  readonly size: number | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly correlationId: string | undefined;
+}
+
+async function* readWebStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* readText(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+const isAsyncIterable = (value: unknown): value is AsyncIterable<Uint8Array> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** The web gives a ReadableStream, Node a stream that can be iterated, an injected request a text. */
+const bytesOf = (data: unknown): AsyncIterable<Uint8Array> => {
+  if (typeof data === 'string') return readText(data);
+  if (typeof ReadableStream !== 'undefined' && data instanceof ReadableStream)
+    return readWebStream(data as ReadableStream<Uint8Array>);
+  if (isAsyncIterable(data)) return data;
+  throw new TypeError('The answer carries no bytes.');
+};
+
+/** File name of a Content-Disposition header, its UTF-8 form first; never a path. */
+export const fileNameOf = (disposition: string | undefined): string => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  let name = plain ?? 'download';
+  if (encoded !== undefined) {
+    try {
+      name = decodeURIComponent(encoded);
+    } catch {
+      name = plain ?? 'download';
+    }
+  }
+  return name.replace(/[^\w .()-]/g, '_').replace(/^\.+/, '_') || 'download';
+};
+
+export const toDownload = (answer: Answered): Download => {
+  const length = Number(answer.headers['content-length'] ?? Number.NaN);
+  return {
+    fileName: fileNameOf(answer.headers['content-disposition']),
+    size: Number.isSafeInteger(length) ? length : undefined,
+    body: bytesOf(answer.data),
+    correlationId: answer.headers['x-correlation-id'],
+  };
+};

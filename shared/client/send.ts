@@ -1,0 +1,156 @@
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import type { Method } from '../contract/endpoint.ts';
+import { ApiError, errorFromAnswer } from './apiError.ts';
+import type { CallOptions } from './createClient.ts';
+import { redact } from './redact.ts';
+import { isUnknownOutcome, mayRetry, readRetryAfter, type RetryPolicy, waitBefore } from './retry.ts';
+
+/** Told about waits and calls, for progress lines and traces; paths come without ids. */
+export interface Observers {
+  readonly onWait?: (wait: { ms: number; reason: string; attempt: number }) => void;
+  readonly onCall?: (call: {
+    method: Method;
+    path: string;
+    status: number;
+    ms: number;
+    attempt: number;
+    correlationId: string | undefined;
+  }) => void;
+}
+
+export interface Sending extends CallOptions {
+  readonly method: Method;
+  readonly url: string;
+  readonly template: string;
+  readonly body?: unknown;
+  readonly flips: boolean;
+  readonly anonymous?: boolean;
+  readonly stream?: boolean;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly data: unknown;
+}
+
+interface Sender {
+  readonly http: AxiosInstance;
+  readonly policy: RetryPolicy;
+  readonly accessToken: (() => Promise<string | undefined>) | undefined;
+  readonly observers: Observers;
+  readonly now: () => number;
+}
+
+const neverSentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+const timeoutCodes = new Set(['ECONNABORTED', 'ETIMEDOUT']);
+
+const headerRecord = (response: AxiosResponse): Record<string, string> =>
+  Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+/** A refused download carries its error body as a stream: read it whole, it is short. */
+const errorData = async (data: unknown): Promise<unknown> => {
+  let text = data;
+  if (typeof data === 'object' && data !== null && (Symbol.asyncIterator in data || 'getReader' in data)) {
+    text = await new Response(data as ReadableStream<Uint8Array>).text().catch(() => '');
+  }
+  if (typeof text !== 'string') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const headersOf = (sending: Sending, token: string | undefined): Record<string, string> => ({
+  accept: sending.stream ? 'text/csv, application/json' : 'application/json',
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(sending.body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(sending.idempotencyKey === undefined ? {} : { 'idempotency-key': sending.idempotencyKey }),
+  ...(sending.ifMatch === undefined ? {} : { 'if-match': `"${sending.ifMatch}"` }),
+  ...(sending.reason === undefined ? {} : { 'x-request-reason': encodeURIComponent(sending.reason) }),
+  ...(sending.correlationId === undefined ? {} : { 'x-correlation-id': sending.correlationId }),
+  ...sending.headers,
+});
+
+/** Turns what axios throws into our own error: an AxiosError holds the token and must go no further. */
+const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { error: ApiError; neverSent: boolean } => {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+  if (signal?.aborted || code === 'ERR_CANCELED')
+    return { error: new ApiError({ status: 0, code: 'E-CANCELED' }), neverSent: false };
+  if (timeoutCodes.has(code)) return { error: new ApiError({ status: 0, code: 'E-TIMEOUT' }), neverSent: false };
+  const reason = thrown instanceof Error ? redact(thrown.message) : '';
+  const message = reason === '' ? undefined : `The server cannot be reached (${code || reason}).`;
+  return { error: new ApiError({ status: 0, code: 'E-NETWORK', message }), neverSent: neverSentCodes.has(code) };
+};
+
+/** Sends one call: token, attempts, waits. All calls of all programs go through here. */
+export const createSender =
+  ({ http, policy, accessToken, observers, now }: Sender) =>
+  async (sending: Sending): Promise<Answered> => {
+    let waited = 0;
+    for (let attempt = 0; ; attempt += 1) {
+      const started = now();
+      let error: ApiError;
+      let neverSent = false;
+      try {
+        const token = sending.anonymous ? undefined : await accessToken?.();
+        const response = await http.request({
+          method: sending.method,
+          url: sending.url,
+          data: sending.body,
+          headers: headersOf(sending, token),
+          responseType: sending.stream ? 'stream' : 'json',
+          validateStatus: () => true,
+          ...(sending.signal ? { signal: sending.signal } : {}),
+        });
+        const headers = headerRecord(response);
+        const { status } = response;
+        observers.onCall?.({
+          method: sending.method,
+          path: sending.template,
+          status,
+          ms: now() - started,
+          attempt,
+          correlationId: headers['x-correlation-id'],
+        });
+        if (status >= 200 && status < 300) return { status, headers, data: response.data };
+        error = errorFromAnswer({
+          status,
+          data: await errorData(response.data),
+          retryAfterMs: readRetryAfter(headers['retry-after'], now()),
+          correlationId: headers['x-correlation-id'],
+        });
+      } catch (thrown) {
+        if (thrown instanceof ApiError) throw thrown;
+        ({ error, neverSent } = withoutAnswer(thrown, sending.signal));
+        observers.onCall?.({
+          method: sending.method,
+          path: sending.template,
+          status: 0,
+          ms: now() - started,
+          attempt,
+          correlationId: sending.correlationId,
+        });
+      }
+
+      const failure = { method: sending.method, flips: sending.flips, neverSent, error };
+      if (isUnknownOutcome(failure)) {
+        throw new ApiError({ status: error.status, code: 'E-UNKNOWN-OUTCOME', correlationId: error.correlationId });
+      }
+      const wait = waitBefore(attempt, error.retryAfterMs, policy);
+      if (!mayRetry(failure) || attempt + 1 >= policy.attempts || waited + wait > policy.maxWaitMs) throw error;
+      observers.onWait?.({ ms: wait, reason: error.message, attempt: attempt + 1 });
+      waited += wait;
+      await policy.sleep(wait, sending.signal).catch(() => {
+        throw new ApiError({ status: 0, code: 'E-CANCELED' });
+      });
+    }
+  };

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Roles of the product (spec 2 section 6). */
+export const roles = ['SysAdmin', 'SysAdminReporting', 'Administrator', 'User'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who may call a row: anybody, anybody signed in, or the listed roles only. */
+export type Access = 'public' | 'signedIn' | readonly Role[];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * What a row answers with. `json` is checked against its schema on the way out; `none` is 204;
+ * `csv` is streamed and `file` names it (spec 3 section 9: brand, file, UTC time).
+ */
+export type Answer =
+  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly status?: 200 | 201 | 202 }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'csv'; readonly file: string };
+
+/** One call on the wire, as data: routes, client methods, OpenAPI, role checks and fuzz tests all derive from it. */
+export interface Endpoint {
+  readonly method: Method;
+  /** Letter for letter as the specification writes it: `/api/organizations/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** True where the specification's callers may leave the body out (`PUT .../enable` flips then). */
+  readonly bodyOptional?: boolean;
+  readonly answer: Answer;
+  /** Codes of this row beyond those every row can give (see `commonErrors` in errors.ts). */
+  readonly errors: readonly ErrorCode[];
+  /** Seconds the client may keep the answer; paths in `invalidates` of other rows drop it earlier. */
+  readonly cacheSeconds?: number;
+  /** Path prefixes whose kept answers a successful call drops. */
+  readonly invalidates?: readonly string[];
+  /** A repeated call may undo the first one, so nothing repeats it by itself. */
+  readonly flips?: boolean;
+  /** Where the row is our own addition the reason stands here; the contract test refuses it otherwise. */
+  readonly beyondSpec?: string;
+}
+
+/** Keeps the literal types of a row while checking it. */
+export const endpoint = <const E extends Endpoint>(row: E): E => row;
+
+export type Area = Readonly<Record<string, Endpoint>>;
+
+type Field<E, K extends keyof Endpoint> = E extends { readonly [P in K]: infer S extends z.ZodType } ? S : never;
+type Given<E, K extends 'params' | 'query' | 'body'> = [Field<E, K>] extends [never]
+  ? undefined
+  : z.output<Field<E, K>>;
+
+/** What a handler receives: parsed, defaults filled in. */
+export interface HandlerInput<E extends Endpoint> {
+  readonly params: Given<E, 'params'>;
+  readonly query: Given<E, 'query'>;
+  readonly body: E extends { readonly bodyOptional: true } ? Given<E, 'body'> | undefined : Given<E, 'body'>;
+}
+
+type ParamsArgument<E> = [Field<E, 'params'>] extends [never] ? unknown : { params: z.input<Field<E, 'params'>> };
+type QueryArgument<E> = [Field<E, 'query'>] extends [never]
+  ? unknown
+  : Record<string, never> extends z.input<Field<E, 'query'>>
+    ? { query?: z.input<Field<E, 'query'>> }
+    : { query: z.input<Field<E, 'query'>> };
+type BodyArgument<E> = [Field<E, 'body'>] extends [never]
+  ? unknown
+  : E extends { readonly bodyOptional: true }
+    ? { body?: z.input<Field<E, 'body'>> }
+    : { body: z.input<Field<E, 'body'>> };
+
+/** What a caller passes: params, query and body of the row, each only where the row has it. */
+export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E>;
+
+/** What a JSON row answers; `undefined` for rows without content. */
+export type AnswerOf<E extends Endpoint> = E['answer'] extends { kind: 'json'; schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;

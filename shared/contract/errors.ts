@@ -1,0 +1,167 @@
+/**
+ * The error catalogue: each code with its HTTP status, the text people read, and the way out.
+ * Texts in the specification's words where it has them (spec 1 section 8, spec 3 section 8).
+ */
+interface ErrorEntry {
+  readonly status: number;
+  readonly message: string;
+  readonly hint: string;
+}
+
+const catalogue = {
+  'E-REQUEST-INVALID': {
+    status: 400,
+    message: 'The request is not valid.',
+    hint: 'Correct the fields named in modelState.',
+  },
+  'E-BODY-MALFORMED': {
+    status: 400,
+    message: 'The body is not well-formed JSON.',
+    hint: 'Send one JSON value in UTF-8.',
+  },
+  'E-URL-MALFORMED': {
+    status: 400,
+    message: 'The address is not well-formed.',
+    hint: 'Check the percent-encoding of the address.',
+  },
+  'E-TOKEN-MISSING': { status: 401, message: 'Sign in first.', hint: 'Send "Authorization: Bearer …".' },
+  'E-TOKEN-INVALID': { status: 401, message: 'The access token is not valid.', hint: 'Sign in again.' },
+  'E-TOKEN-REVOKED': { status: 401, message: 'Token revoked or expired.', hint: 'Sign in again.' },
+  'E-FORBIDDEN': {
+    status: 403,
+    message: 'You are not authorized to view this resource.',
+    hint: 'Ask a platform administrator for the role.',
+  },
+  'E-ROUTE-NOT-FOUND': { status: 404, message: 'There is no such address.', hint: 'See /docs for all calls.' },
+  'E-NOT-FOUND': { status: 404, message: 'There is no such record.', hint: 'Check the id.' },
+  'E-METHOD-NOT-ALLOWED': {
+    status: 405,
+    message: 'This address does not take this method.',
+    hint: 'See the Allow header.',
+  },
+  'E-REQUEST-TIMEOUT': { status: 408, message: 'The request took too long to arrive.', hint: 'Send it again.' },
+  'E-VERSION-CONFLICT': {
+    status: 409,
+    message: 'The record was changed by somebody else since you loaded it.',
+    hint: 'Load it again, compare, and save again.',
+  },
+  'E-PRECONDITION-FAILED': {
+    status: 412,
+    message: 'The record was changed by somebody else since you loaded it.',
+    hint: 'Load it again and send its new version in If-Match.',
+  },
+  'E-BODY-TOO-LARGE': { status: 413, message: 'The body is too large.', hint: 'Send at most 1 MiB.' },
+  'E-URL-TOO-LONG': { status: 414, message: 'The address is too long.', hint: 'Shorten the query.' },
+  'E-MEDIA-TYPE': {
+    status: 415,
+    message: 'The body has a content type this call does not take.',
+    hint: 'Send application/json.',
+  },
+  'E-HEADERS-TOO-LARGE': { status: 431, message: 'The headers are too large.', hint: 'Send fewer or shorter headers.' },
+  'E-RATE-LIMITED': { status: 429, message: 'Too many requests.', hint: 'Wait as long as Retry-After says.' },
+  'E-IDEMPOTENCY-REUSED': {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request.',
+    hint: 'Use a new key for a new request.',
+  },
+  'E-IDEMPOTENCY-IN-FLIGHT': {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still running.',
+    hint: 'Wait and send it again.',
+  },
+  'E-INTERNAL': {
+    status: 500,
+    message: 'Something went wrong on our side.',
+    hint: 'Try again; report the correlation id if it stays.',
+  },
+  'E-UNAVAILABLE': {
+    status: 503,
+    message: 'The service is not available right now.',
+    hint: 'Try again in a few seconds.',
+  },
+  'E-ORG-SUBDOMAIN': {
+    status: 400,
+    message:
+      'This subdomain already exists, contains invalid characters or is a reserved word, please enter a different one.',
+    hint: 'Choose another subdomain.',
+  },
+  'E-ORG-SUBDOMAIN-TAKEN': {
+    status: 409,
+    message:
+      'This subdomain already exists, contains invalid characters or is a reserved word, please enter a different one.',
+    hint: 'Choose another subdomain.',
+  },
+  'E-ORG-REFERENCE': {
+    status: 400,
+    message: 'The organization points at a record that does not exist.',
+    hint: 'Choose one from the list.',
+  },
+  'E-ORG-PLAN-USERS': {
+    status: 400,
+    message: 'The plan allows fewer users than the organization has.',
+    hint: 'Choose a plan that allows the current number of users, or an unlimited one.',
+  },
+  'E-ORG-FREE-PLAN-USERS': {
+    status: 400,
+    message: "Can't remove Licenser because this organization exceeds the user limit for the free plan.",
+    hint: 'Lower the number of users to 3 or keep the reseller.',
+  },
+  'E-ORG-NOT-CANCELING': {
+    status: 409,
+    message: 'There was an error clearing the cancellation for this organization.',
+    hint: 'The organization has no cancellation to clear.',
+  },
+  'E-SERVICE-ACCOUNT-FLOOR': {
+    status: 400,
+    message: 'The number of Allowed Addresses cannot be lower than the number of registered addresses.',
+    hint: 'Remove registered addresses first.',
+  },
+  'E-USER-ASSIGNED': {
+    status: 409,
+    message: 'The user already belongs to this organization.',
+    hint: 'Nothing to do.',
+  },
+  'E-ORG-NOT-MEMBER': {
+    status: 403,
+    message: 'You do not belong to this organization.',
+    hint: 'Choose one of your organizations.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof catalogue;
+export const errorCatalogue: Readonly<Record<ErrorCode, ErrorEntry>> = catalogue;
+export const errorCodes = Object.keys(catalogue) as ErrorCode[];
+
+/** Codes any row may answer with, so rows do not list them one by one. */
+export const commonErrors = [
+  'E-REQUEST-INVALID',
+  'E-BODY-MALFORMED',
+  'E-URL-MALFORMED',
+  'E-TOKEN-MISSING',
+  'E-TOKEN-INVALID',
+  'E-TOKEN-REVOKED',
+  'E-FORBIDDEN',
+  'E-ROUTE-NOT-FOUND',
+  'E-METHOD-NOT-ALLOWED',
+  'E-REQUEST-TIMEOUT',
+  'E-BODY-TOO-LARGE',
+  'E-URL-TOO-LONG',
+  'E-MEDIA-TYPE',
+  'E-HEADERS-TOO-LARGE',
+  'E-RATE-LIMITED',
+  'E-IDEMPOTENCY-REUSED',
+  'E-IDEMPOTENCY-IN-FLIGHT',
+  'E-INTERNAL',
+  'E-UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** Field errors: path of the field (`address.zip`) to its texts. */
+export type ModelState = Readonly<Record<string, readonly string[]>>;
+
+/** The body of every refused call. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly modelState?: ModelState;
+  readonly correlationId: string;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const guid = {
+  create: endpoint({
+    method: 'GET',
+    path: '/api/admin/guid',
+    summary: 'A new GUID: D with hyphens, N digits only, B in braces, P in parentheses',
+    access: ['SysAdmin'],
+    query: z.strictObject({
+      format: z.enum(['D', 'N', 'B', 'P']).default('D'),
+      toUpper: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+    }),
+    answer: { kind: 'json', schema: z.object({ value: z.string() }) },
+    errors: [],
+  }),
+};

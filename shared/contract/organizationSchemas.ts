@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { id } from './ids.ts';
+
+/** Text that may be empty: empty and blank become null, so "no value" has one form. */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/, 'must not contain a NUL character')
+    .nullable()
+    .transform((value) => value?.trim() || null)
+    .optional();
+
+const requiredText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(max)
+    .regex(/^[^\0]*$/, 'must not contain a NUL character');
+
+/** How people of an organization sign in, taken from its brand's connection. */
+export const loginTypes = ['Password', 'SSO'] as const;
+
+/** A row of the organization list (spec 1 section 3). */
+export const organizationRow = z.object({
+  id,
+  orgId: z.int(),
+  name: z.string(),
+  networkName: z.string().nullable(),
+  subDomain: z.string().nullable(),
+  resellerName: z.string().nullable(),
+  tierCode: z.string().nullable(),
+  isActivated: z.boolean(),
+  isEnabled: z.boolean(),
+  loginType: z.enum(loginTypes),
+  apiCapture: z.boolean(),
+  isPendingCancellation: z.boolean(),
+});
+export type OrganizationRow = z.output<typeof organizationRow>;
+
+const addressRead = z.object({
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  country: z.string().nullable(),
+});
+const contactRead = z.object({
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  title: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  fax: z.string().nullable(),
+});
+
+/** The organization as the editor loads it (spec 1 section 3). */
+export const organization = z.object({
+  id,
+  orgId: z.int(),
+  name: z.string(),
+  subdomain: z.string().nullable(),
+  networkDbId: id.nullable(),
+  brandId: id.nullable(),
+  numberOfUsers: z.int(),
+  planId: id.nullable(),
+  plan: z.object({ id, allowedUsers: z.int() }).nullable(),
+  resellerId: id.nullable(),
+  reseller: z.object({ id, type: z.literal([0, 1]) }).nullable(),
+  typeId: id.nullable(),
+  specialtyId: id.nullable(),
+  npi: z.string().nullable(),
+  homeCommunityId: z.string().nullable(),
+  ssoUrl: z.string().nullable(),
+  enabledFeatures: z.array(z.string()),
+  allowedPurposeOfUseCodes: z.array(z.string()),
+  address: addressRead,
+  phone: z.string().nullable(),
+  fax: z.string().nullable(),
+  contact: contactRead,
+  isActivated: z.boolean(),
+  isEnabled: z.boolean(),
+  apiCapture: z.boolean(),
+  isPendingCancellation: z.boolean(),
+  cancelAt: z.iso.datetime().nullable(),
+  serviceAccountLimit: z.int(),
+  createdBy: z.string(),
+  createDate: z.iso.datetime(),
+  modifiedBy: z.string(),
+  modifiedDate: z.iso.datetime(),
+  version: z.int(),
+});
+export type Organization = z.output<typeof organization>;
+
+const addressWrite = z.strictObject({
+  street: optionalText(255),
+  city: optionalText(255),
+  state: optionalText(2),
+  zip: optionalText(10),
+  country: optionalText(2),
+});
+const contactWrite = z.strictObject({
+  firstName: optionalText(255),
+  lastName: optionalText(255),
+  title: optionalText(255),
+  email: optionalText(255),
+  phone: optionalText(25),
+  fax: optionalText(25),
+});
+
+/**
+ * What a caller may write. A field that is left out stays as it is, null clears it. The fields the server keeps itself are
+ * accepted and ignored, because the spec's editor sends back the whole record it loaded; an unknown field is refused.
+ * Rules beyond the shape (subdomain, NPI, phone, ZIP, plan) are in shared/rules/organization.ts.
+ */
+const writable = {
+  name: requiredText(255),
+  subdomain: optionalText(63),
+  networkDbId: id.nullable().optional(),
+  brandId: id.nullable().optional(),
+  numberOfUsers: z.int().min(1).max(1_000_000).optional(),
+  planId: id.nullable().optional(),
+  resellerId: id.nullable().optional(),
+  typeId: id.nullable().optional(),
+  specialtyId: id.nullable().optional(),
+  npi: optionalText(15),
+  homeCommunityId: optionalText(255),
+  ssoUrl: optionalText(2048),
+  enabledFeatures: z.array(z.string().max(100)).max(500).optional(),
+  allowedPurposeOfUseCodes: z.array(z.string().max(100)).max(100).optional(),
+  address: addressWrite.nullable().optional(),
+  phone: optionalText(25),
+  fax: optionalText(25),
+  contact: contactWrite.nullable().optional(),
+};
+const serverKept = {
+  id: z.unknown().optional(),
+  orgId: z.unknown().optional(),
+  plan: z.unknown().optional(),
+  reseller: z.unknown().optional(),
+  isActivated: z.unknown().optional(),
+  isEnabled: z.unknown().optional(),
+  apiCapture: z.unknown().optional(),
+  isPendingCancellation: z.unknown().optional(),
+  cancelAt: z.unknown().optional(),
+  serviceAccountLimit: z.unknown().optional(),
+  createdBy: z.unknown().optional(),
+  createDate: z.unknown().optional(),
+  modifiedBy: z.unknown().optional(),
+  modifiedDate: z.unknown().optional(),
+};
+
+export const organizationCreate = z.strictObject({ ...writable, ...serverKept, version: z.unknown().optional() });
+export type OrganizationCreate = z.output<typeof organizationCreate>;
+
+export const organizationUpdate = z.strictObject({
+  ...writable,
+  name: writable.name.optional(),
+  ...serverKept,
+  /** The version the caller loaded; another one on the server refuses the save. */
+  version: z.int().min(1).optional(),
+});
+export type OrganizationUpdate = z.output<typeof organizationUpdate>;
+
+export const serviceAccount = z.object({
+  id,
+  clientId: z.string(),
+  serviceAccountEnabled: z.boolean(),
+  allowedAddressCount: z.int(),
+  clientIpAddresses: z.array(z.string()),
+});
+export type ServiceAccount = z.output<typeof serviceAccount>;
+
+export const organizationAdministrator = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  userName: z.string(),
+  isEnabled: z.boolean(),
+});
+export type OrganizationAdministrator = z.output<typeof organizationAdministrator>;
+
+export const device = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  serialNumber: z.string(),
+  lastSeen: z.iso.datetime().nullable(),
+});
+export type Device = z.output<typeof device>;
+
+export const license = z.object({
+  id,
+  name: z.string(),
+  quantity: z.int(),
+  validFrom: z.iso.datetime(),
+  validTo: z.iso.datetime().nullable(),
+});
+export type License = z.output<typeof license>;
+
+export const organizationIntegration = z.object({ id, name: z.string(), type: z.string(), isConnected: z.boolean() });
+export type OrganizationIntegration = z.output<typeof organizationIntegration>;
+
+export const namedItem = z.object({ id, name: z.string() });
+export type NamedItem = z.output<typeof namedItem>;

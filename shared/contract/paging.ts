@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** A page of records with the exact number of all of them. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), totalCount: z.int().nonnegative() });
+
+export const pageNumber = z.coerce.number().int().min(1).max(10_000_000).default(1);
+/** The most a caller may ask for at once; the screens offer 10, 25, 50 and 100. */
+export const pageSize = z.coerce.number().int().min(1).max(5000).default(10);
+export const sortDir = z.enum(['asc', 'desc']).default('asc');
+export const search = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\0]*$/, 'must not contain a NUL character')
+  .optional();

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint, roles } from './endpoint.ts';
+import { id } from './ids.ts';
+
+export const identityProofStatuses = [
+  'Not_Id_Proofed',
+  'Manually_Id_Proofed',
+  'Awaiting_Manual_Proofing',
+  'Awaiting_Proof_Upload',
+  'Proofed_Manually',
+  'Proofed_By_Equifax',
+  'Proofed_By_Clear',
+  'Awaiting_User_Clear_Data_Confirmation',
+] as const;
+
+/** Who is signed in, what they may do and in which organization (spec 2 section 3). */
+export const profileData = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  fullName: z.string(),
+  roles: z.array(z.enum(roles)),
+  /** Resource to the actions allowed on it. */
+  uiResources: z.record(z.string(), z.array(z.string())),
+  organizationId: id.nullable(),
+  organizationName: z.string().nullable(),
+  organizations: z.array(z.object({ id, name: z.string(), subDomain: z.string().nullable() })),
+  domain: z.string(),
+  host: z.string(),
+  isAdmin: z.boolean(),
+  isNetworkAdmin: z.boolean(),
+  administerOfNetworkObjectId: id.nullable(),
+  orgIsActivated: z.boolean(),
+  orgIsAcceptedEULA: z.boolean(),
+  orgIsIdProofed: z.boolean(),
+  idProofProcessStatus: z.enum(identityProofStatuses),
+  idProofedAttemptDate: z.iso.datetime().nullable(),
+  resellerBypassTos: z.boolean(),
+  resellerId: id.nullable(),
+  resellerName: z.string().nullable(),
+  authStrategy: z.string(),
+  orgIsCancelled: z.boolean(),
+  orgIsInGracePeriod: z.boolean(),
+  subscriptionReference: z.string().nullable(),
+});
+export type ProfileData = z.output<typeof profileData>;
+
+export const profile = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/profiledata',
+    summary: 'The profile of the person who is signed in',
+    access: 'signedIn',
+    answer: { kind: 'json', schema: profileData },
+    errors: [],
+  }),
+  changeOrganization: endpoint({
+    method: 'POST',
+    path: '/api/account/change',
+    summary: 'Work in another of my organizations; a falsy answer means a new sign-in is needed',
+    access: 'signedIn',
+    body: z.strictObject({ orgId: id }),
+    answer: { kind: 'json', schema: z.boolean() },
+    errors: ['E-ORG-NOT-MEMBER'],
+    invalidates: ['/api/users/profiledata'],
+  }),
+};

@@ -1,0 +1,32 @@
+/** Users an organization without a plan (the free plan) may have (spec 1 section 9). */
+export const freePlanUserLimit = 3;
+
+/** Value of `allowedUsers` that means no limit (spec 1 section 9). */
+export const unlimitedUsers = -1;
+
+/** What the rules need to know of a plan. */
+export type PlanLimit = { readonly allowedUsers: number };
+
+/** Whether so many users fit the plan; null is the free plan (spec 1 section 4). */
+export const planAllows = (plan: PlanLimit | null | undefined, users: number): boolean => {
+  const allowed = plan ? plan.allowedUsers : freePlanUserLimit;
+  return allowed === unlimitedUsers || allowed >= users;
+};
+
+/** The plans an organization with so many users can choose from, in the order given (spec 1 section 4). */
+export const plansFor = <Plan extends PlanLimit>(plans: readonly Plan[], numberOfUsers: number): Plan[] =>
+  plans.filter((plan) => planAllows(plan, numberOfUsers));
+
+/** Shown when the chosen plan does not fit the number of users. */
+export const planUsersText = 'This plan allows fewer users than the organization has.';
+
+/** What a subscription plan may do with a gated resource (spec 3 section 4). */
+export const planResourceActions = ['show', 'hide', 'disable', 'cancel', 'planUpgradePrompt'] as const;
+export type PlanResourceAction = (typeof planResourceActions)[number];
+
+/** The lower plan that blocks forward, reply, release, triage and XDS-SD/CDA download (spec 3 section 1). */
+export const stayConnectedPlanName = 'Stay Connected';
+
+/** What the Stay Connected plan blocks (spec 3 section 1). */
+export const stayConnectedBlocks = ['forward', 'reply', 'release', 'triage', 'cdaDownload'] as const;
+export type StayConnectedBlock = (typeof stayConnectedBlocks)[number];

@@ -1,0 +1,246 @@
+import { inspect } from 'node:util';
+import { afterEach, expect, test } from 'vitest';
+import { ApiError } from '../../../shared/client/apiError.ts';
+import type { ClientOptions } from '../../../shared/client/createClient.ts';
+import { dropped, type Faulty, json, withAnswers } from './faultyServer.ts';
+
+const id = '0198c0de-0000-7000-8000-000000000001';
+let faulty: Faulty;
+const start = async (answers: Parameters<typeof withAnswers>[0], options?: Partial<ClientOptions>) => {
+  faulty = await withAnswers(answers, options);
+  return faulty;
+};
+afterEach(() => faulty.close());
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(ApiError);
+      return error as ApiError;
+    },
+  );
+
+test('a query goes out without its empty values and with its path filled in', async () => {
+  const { client, seen } = await start([json(200, { items: [], totalCount: 0 })]);
+  await client.organizations.list({ query: { search: '', pageNumber: 2, cancelling: 'true' } });
+  await client.organizations.get({ params: { id } });
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/api/organizations?cancelling=true&pageNumber=2',
+    `/api/organizations/${id}`,
+  ]);
+});
+
+test('a call carries token, reason, correlation id, idempotency key and version', async () => {
+  const { client, seen } = await start([json(200, {})], {
+    token: { current: () => ({ accessToken: 'abc', expiresAt: Date.now() + 600_000 }), renew: async () => undefined },
+  });
+  await client.organizations.update(
+    { params: { id }, body: { name: 'North Clinic' } },
+    { reason: 'ticket 7 – größer', correlationId: 'run-1', ifMatch: 3 },
+  );
+  await client.organizations.sync({ params: { id } }, { idempotencyKey: 'k1' });
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer abc',
+    'x-request-reason': encodeURIComponent('ticket 7 – größer'),
+    'x-correlation-id': 'run-1',
+    'if-match': '"3"',
+  });
+  expect(seen[1]?.headers).toMatchObject({ 'idempotency-key': 'k1' });
+  expect(seen[1]?.body).toBe('');
+});
+
+test('reading is tried again after 503, a cut connection and 429, and waits as long as the server asks', async () => {
+  const { client, seen, waits } = await start([
+    json(503, {}),
+    dropped,
+    json(429, {}, { 'retry-after': '7' }),
+    json(200, { items: [], totalCount: 0 }),
+  ]);
+  await client.organizations.list();
+  expect(seen).toHaveLength(4);
+  expect(waits).toEqual([250, 500, 7250]);
+});
+
+test('a call gives up after five attempts with the server’s last word', async () => {
+  const { client, seen } = await start([json(503, { code: 'E-UNAVAILABLE', message: 'Down.', correlationId: 'c9' })]);
+  const error = await failure(client.organizations.list());
+  expect(seen).toHaveLength(5);
+  expect(error).toMatchObject({ status: 503, code: 'E-UNAVAILABLE', message: 'Down.', correlationId: 'c9' });
+});
+
+test.each([
+  ['a cut connection', dropped],
+  ['502', json(502, {})],
+  ['504', json(504, {})],
+])('creating is not repeated after %s: the outcome is unknown', async (_, answer) => {
+  const { client, seen } = await start([answer]);
+  const error = await failure(client.organizations.create({ body: { name: 'North Clinic' } }));
+  expect(seen).toHaveLength(1);
+  expect(error.code).toBe('E-UNKNOWN-OUTCOME');
+});
+
+test('creating is repeated when the server said to wait', async () => {
+  const { client, seen } = await start([
+    json(429, {}, { 'retry-after': '1' }),
+    json(503, {}, { 'retry-after': '1' }),
+    json(201, {}),
+  ]);
+  await client.organizations.create({ body: { name: 'North Clinic' } });
+  expect(seen).toHaveLength(3);
+});
+
+test('creating is repeated when the connection was never made', async () => {
+  const { client, waits, close } = await start([json(201, {})]);
+  await close();
+  const error = await failure(client.organizations.create({ body: { name: 'North Clinic' } }));
+  expect(error.code).toBe('E-NETWORK');
+  expect(waits).toHaveLength(4);
+});
+
+test('a flip is never repeated after a lost answer, setting the wanted state is', async () => {
+  const { client, seen } = await start([dropped, json(200, {})]);
+  expect((await failure(client.organizations.enable({ params: { id } }))).code).toBe('E-UNKNOWN-OUTCOME');
+  expect(seen).toHaveLength(1);
+  await faulty.close();
+  const second = await start([dropped, json(200, {})]);
+  await second.client.organizations.enable({ params: { id }, body: { enabled: false } });
+  expect(second.seen).toHaveLength(2);
+});
+
+test('messages are gathered from modelState, message and Detail.Message, fields in camel case without prefix', async () => {
+  const { client } = await start([
+    json(400, {
+      modelState: { 'organization.Name': ['is required', 'is odd'], 'Address.City': 'is too long' },
+      message: 'The request is not valid.',
+      Detail: { Message: 'See the fields.' },
+    }),
+  ]);
+  const error = await failure(client.organizations.create({ body: { name: 'x' } }));
+  expect(error.modelState).toEqual({ name: ['is required', 'is odd'], 'address.city': ['is too long'] });
+  expect(error.body.errors).toEqual({ name: 'is required is odd', 'address.city': 'is too long' });
+  expect(error.messages).toEqual([
+    'is required',
+    'is odd',
+    'is too long',
+    'The request is not valid.',
+    'See the fields.',
+  ]);
+  expect(error.code).toBe('E-REQUEST-INVALID');
+});
+
+test('a token is renewed within 60 s of its end, once for all calls that wait', async () => {
+  let renewals = 0;
+  let token = { accessToken: 'old', expiresAt: Date.now() + 59_000 };
+  const { client, seen } = await start([json(200, { items: [], totalCount: 0 })], {
+    token: {
+      current: () => token,
+      renew: async () => {
+        renewals += 1;
+        token = { accessToken: 'new', expiresAt: Date.now() + 900_000 };
+        return token;
+      },
+    },
+  });
+  await Promise.all([
+    client.organizations.list(),
+    client.networks.list(),
+    client.organizations.get({ params: { id } }),
+  ]);
+  expect(renewals).toBe(1);
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer new', 'Bearer new', 'Bearer new']);
+});
+
+test('a kept answer serves until its age ends, until a write on its path, or until a fresh one is asked for', async () => {
+  let now = 1_000_000;
+  const { client, seen } = await start([json(200, { items: [] })], { now: () => now });
+  await Promise.all([client.organizations.types(), client.organizations.types()]);
+  await client.organizations.types();
+  expect(seen).toHaveLength(1);
+  await client.organizations.types({}, { fresh: true });
+  expect(seen).toHaveLength(2);
+  await client.organizations.delete({ params: { id } });
+  await client.organizations.types();
+  expect(seen).toHaveLength(4);
+  now += 301_000;
+  await client.organizations.types();
+  expect(seen).toHaveLength(5);
+});
+
+test('a failed answer is not kept', async () => {
+  const { client } = await start([json(400, {}), json(200, { items: [] })]);
+  await failure(client.organizations.types());
+  await expect(client.organizations.types()).resolves.toEqual({ items: [] });
+});
+
+test('a download streams, and a refused one carries the server’s words', async () => {
+  const { client } = await start([
+    (_, response) => {
+      response.writeHead(200, {
+        'content-type': 'text/csv',
+        'content-disposition': 'attachment; filename="carepost_Users.csv"',
+      });
+      response.write('a,b\r\n');
+      response.end('1,2\r\n');
+    },
+    json(403, { code: 'E-FORBIDDEN', message: 'No.', correlationId: 'c1' }),
+  ]);
+  const download = await client.reports.users();
+  let text = '';
+  for await (const chunk of download.body) text += Buffer.from(chunk).toString();
+  expect([download.fileName, text]).toEqual(['carepost_Users.csv', 'a,b\r\n1,2\r\n']);
+  expect(await failure(client.reports.users())).toMatchObject({ status: 403, code: 'E-FORBIDDEN', message: 'No.' });
+});
+
+test('a download that is cut off fails instead of ending', async () => {
+  const { client } = await start([
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000' });
+      response.write('a,b\r\n');
+      setImmediate(() => response.socket?.destroy());
+    },
+  ]);
+  const download = await client.reports.users();
+  await expect(
+    (async () => {
+      for await (const chunk of download.body) expect(chunk.length).toBeGreaterThan(0);
+    })(),
+  ).rejects.toThrow();
+});
+
+test('a canceled call says so and is not tried again', async () => {
+  const { client, seen } = await start([() => undefined]);
+  const controller = new AbortController();
+  const call = client.organizations.list({}, { signal: controller.signal });
+  setTimeout(() => controller.abort(), 20);
+  expect((await failure(call)).code).toBe('E-CANCELED');
+  expect(seen).toHaveLength(1);
+});
+
+test('no error gives away the token, however it is printed', async () => {
+  const token = 'eyJhbGciOiJFUzI1NiJ9.c2VjcmV0LXBheWxvYWQ.c2lnbmF0dXJl';
+  const { client, close } = await start([json(400, { message: 'no' }), json(500, {})], {
+    token: { current: () => ({ accessToken: token, expiresAt: Date.now() + 600_000 }), renew: async () => undefined },
+  });
+  const errors = [await failure(client.organizations.list()), await failure(client.organizations.list())];
+  await close();
+  errors.push(await failure(client.organizations.list()));
+  for (const error of errors) {
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(token);
+    expect(JSON.stringify(error)).not.toContain(token);
+    expect(error.stack).not.toContain(token);
+  }
+});
+
+test('the raw call takes any path with the same token and errors', async () => {
+  const { client, seen } = await start([
+    json(200, { ok: true }, { 'x-extra': '1' }),
+    json(404, { code: 'E-NOT-FOUND', message: 'no' }),
+  ]);
+  await expect(client.request('GET', '/api/networks?search=a', { query: { pageSize: 5 } })).resolves.toMatchObject({
+    status: 200,
+    data: { ok: true },
+    headers: { 'x-extra': '1' },
+  });
+  expect(seen[0]?.url).toBe('/api/networks?pageSize=5&search=a');
+  expect((await failure(client.request('DELETE', '/api/nothing'))).code).toBe('E-NOT-FOUND');
+});
