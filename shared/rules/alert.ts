@@ -16,6 +16,8 @@ export const noAlertsText = 'There are currently no System Alerts';
 /** Headings of the dismissible notification alert by level (spec 2 section 2). */
 export const alertHeadings = { danger: 'Oh no!', warning: 'Notice!' } as const;
 
-/** Levels and captions of notifications (spec 3 section 8); the default alert is danger with 'Oh no!'. */
+/** Levels of notifications (spec 3 section 8); the default alert is danger with 'Oh no!'. */
 export const notificationLevels = ['success', 'information', 'warning', 'notice', 'error'] as const;
+
+/** Captions of notifications that carry one (spec 3 section 8). */
 export const notificationCaptions = { warning: 'Warning!', notice: 'Notice!', error: 'Oh no!' } as const;

@@ -4,6 +4,8 @@ export const spaceRequiredText = 'A space is required.';
 /** Default text of the unique value rule (spec 3 section 5). */
 export const uniqueText = 'This value already exists.';
 
+const plain = (entry: string): string => entry.trim().toLowerCase();
+
 const standardCharacter = /[\w !-/:-@[-`{-~]/;
 
 /**
@@ -22,10 +24,8 @@ export const spaceProblem = (value: string): string | null => {
 };
 
 /** Unique value rule: the text to show when one of the others is the same, ignoring case and outer blanks. */
-export const uniqueProblem = (value: string, others: readonly string[], text: string = uniqueText): string | null => {
-  const plain = (entry: string) => entry.trim().toLowerCase();
-  return others.some((other) => plain(other) === plain(value)) ? text : null;
-};
+export const uniqueProblem = (value: string, others: readonly string[], text: string = uniqueText): string | null =>
+  others.some((other) => plain(other) === plain(value)) ? text : null;
 
 /** Required-any group: whether at least one of the values is filled (spec 3 section 5; Find Provider, spec 2 section 5). */
 export const hasAnyValue = (values: readonly (string | null | undefined)[]): boolean =>

@@ -10,27 +10,21 @@ export type RangePreset = (typeof rangePresets)[number];
 
 const monthStart = (day: DateModel): DateModel => `${day.slice(0, 8)}01`;
 
-/** The days a preset means, today included in the "last" ones. */
-export const rangeOf = (preset: RangePreset, today: DateModel): DateRange => {
-  const thisMonth = monthStart(today);
-  const lastOfPrevious = addDays(thisMonth, -1);
-  switch (preset) {
-    case 'Today':
-      return { from: today, to: today };
-    case 'Yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'Last 7 Days':
-      return { from: addDays(today, -6), to: today };
-    case 'Last 30 Days':
-      return { from: addDays(today, -29), to: today };
-    case 'This Month': {
-      const nextMonth = monthStart(addDays(thisMonth, 31));
-      return { from: thisMonth, to: addDays(nextMonth, -1) };
-    }
-    case 'Last Month':
-      return { from: monthStart(lastOfPrevious), to: lastOfPrevious };
-  }
+const ranges: Readonly<Record<RangePreset, (today: DateModel) => DateRange>> = {
+  Today: (today) => ({ from: today, to: today }),
+  Yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  'Last 7 Days': (today) => ({ from: addDays(today, -6), to: today }),
+  'Last 30 Days': (today) => ({ from: addDays(today, -29), to: today }),
+  // 31 days after a first of the month always lie in the next one.
+  'This Month': (today) => ({ from: monthStart(today), to: addDays(monthStart(addDays(monthStart(today), 31)), -1) }),
+  'Last Month': (today) => {
+    const to = addDays(monthStart(today), -1);
+    return { from: monthStart(to), to };
+  },
 };
+
+/** The days a preset means, today included in the "last" ones (spec 1 section 5). */
+export const rangeOf = (preset: RangePreset, today: DateModel): DateRange => ranges[preset](today);
 
 /** Where the picker starts: the same day last year through today (spec 1 section 5). */
 export const defaultRange = (today: DateModel): DateRange => {
@@ -40,7 +34,11 @@ export const defaultRange = (today: DateModel): DateRange => {
 
 /** Days back a list starts when nothing else is chosen (spec 3 section 9). */
 export const messageWindowDays = 30;
+
+/** The same for recent events (spec 3 section 9). */
 export const recentEventsWindowDays = 14;
+
+/** The same for the audit (spec 3 section 9). */
 export const auditWindowDays = 14;
 
 /** The window of so many days that ends today. */

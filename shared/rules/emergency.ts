@@ -13,6 +13,7 @@ export const emergencyCloseMs = 2000;
 /** Wait before the emergency organization lookup asks, in milliseconds (spec 1 section 9). */
 export const emergencyLookupDebounceMs = 500;
 
+/** Where a public health emergency stands (spec 1 section 4). */
 export type EmergencyState = 'active' | 'scheduled' | 'disabled';
 
 /**
@@ -24,8 +25,10 @@ export const emergencyState = (disabledDate: DateModel | null | undefined, today
   return disabledDate.slice(0, 10) > today.slice(0, 10) ? 'scheduled' : 'disabled';
 };
 
-/** A scheduled emergency can still be disabled; only a disabled one can be enabled (spec 1 section 4). */
+/** An active and a scheduled emergency can be disabled (spec 1 section 4). */
 export const mayDisableEmergency = (state: EmergencyState): boolean => state !== 'disabled';
+
+/** Only a disabled emergency can be enabled (spec 1 section 4). */
 export const mayEnableEmergency = (state: EmergencyState): boolean => state === 'disabled';
 
 /** The organizations' names as the list shows them (spec 1 section 2). */

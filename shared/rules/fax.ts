@@ -1,5 +1,7 @@
-/** Fewest and most digits of a fax number that is shown dashed (spec 2 section 5). */
+/** Fewest digits of a fax number that is shown dashed (spec 2 section 5). */
 export const faxDigitsMin = 10;
+
+/** Most digits of such a number (spec 2 section 5). */
 export const faxDigitsMax = 13;
 
 const grouped = /^(\d{0,3})(\d{3})(\d{3})(\d{4})$/;

@@ -1,13 +1,19 @@
 /** Records per page the lists offer (spec 1 section 9, spec 2 section 9, spec 3 section 9). */
 export const pageSizes = [10, 25, 50, 100] as const;
+
+/** The size a list starts with (spec 1 section 9). */
 export const defaultPageSize = 10;
 
 /** Message grid and workflow grid (spec 1 section 9). */
 export const gridPageSizes = [10, 20, 50, 100] as const;
+
+/** The size those grids start with (spec 1 section 9). */
 export const defaultGridPageSize = 20;
 
 /** The separate workflows component (spec 1 section 9). */
 export const workflowsPageSizes = [10, 25, 50, 100] as const;
+
+/** The size it starts with (spec 1 section 9). */
 export const defaultWorkflowsPageSize = 25;
 
 /** Rows per page of the detail grids of the message inspector (spec 1 section 9). */
@@ -37,8 +43,10 @@ export const searchDebounceMs = 300;
 /** The same for the jump pager (spec 1 section 2, shared pieces). */
 export const jumpDebounceMs = 300;
 
-/** Typeahead: characters needed and wait in milliseconds before it asks (spec 1 section 9). */
+/** Typeahead: characters needed before it asks (spec 1 section 9). */
 export const typeaheadMinimum = 2;
+
+/** Typeahead: milliseconds after the last keystroke before it asks (spec 1 section 9). */
 export const typeaheadDebounceMs = 300;
 
 /** Tooltips and popovers show after this many milliseconds (spec 3 section 9). */

@@ -3,15 +3,23 @@ import { displayAddress } from './fax.ts';
 /** What stands for the part that was cut off. */
 export const ellipsis = '…';
 
-/** The text, cut after so many characters with an ellipsis behind; never through the middle of one. */
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The text, cut after so many characters with an ellipsis behind; never through the middle of one a reader sees. */
 export const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text;
-  const characters = [...text];
-  return characters.length <= max ? text : characters.slice(0, max).join('') + ellipsis;
+  let count = 0;
+  for (const { index } of characters.segment(text)) {
+    if (count === max) return text.slice(0, index) + ellipsis;
+    count += 1;
+  }
+  return text;
 };
 
-/** Addresses or values shown of a longer list, and what stands between them (spec 3 section 9). */
+/** Addresses or values shown of a longer list (spec 3 section 9). */
 export const shownValues = 3;
+
+/** What stands between shown values (spec 3 section 9). */
 export const valueDelimiter = ';';
 
 /** A list cut after so many values: "a; b; c; [ 2 more ]" (spec 3 section 9). */
@@ -28,5 +36,4 @@ export const displayAddresses = (addresses: readonly string[]): string => displa
 export const countCap = 99;
 
 /** A count, or 'N+' above its cap, such as 99+ (spec 2 section 9, spec 3 section 9). */
-export const cappedCount = (count: number, cap: number = countCap): string =>
-  count > cap ? `${cap}+` : String(count);
+export const cappedCount = (count: number, cap: number = countCap): string => (count > cap ? `${cap}+` : String(count));

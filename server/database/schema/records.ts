@@ -43,8 +43,9 @@ export const idempotencyKeys = pgTable(
     actorId: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    status: integer(),
-    answer: jsonb(),
+    status: integer().notNull(),
+    /** The answer's text and ETag as sent. */
+    answer: jsonb().$type<{ body: string | null; etag: string | null }>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.actorId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
@@ -120,6 +121,8 @@ export const loginFailures = pgTable('login_failures', {
   userName: text().primaryKey(),
   failures: integer().notNull().default(0),
   lockedUntil: timestamp({ withTimezone: true }),
+  /** Rows of names that nobody tried for a day are dropped. */
+  lastFailureAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
 /** Named single sign-on connections, reached by /account/login/{connection}. */

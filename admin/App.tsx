@@ -1,0 +1,93 @@
+import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
+import { LoginPage } from './account/LoginPage.tsx';
+import { LogoutPage } from './account/LogoutPage.tsx';
+import { StartFailedPage } from './account/StartFailedPage.tsx';
+import { UnauthorizedPage } from './account/UnauthorizedPage.tsx';
+import { AppLayout } from './layout/AppLayout.tsx';
+import { AppProviders } from './layout/AppProviders.tsx';
+import { Guarded, Landing } from './layout/Guarded.tsx';
+import { NotFoundPage } from './layout/NotFoundPage.tsx';
+import { Notifications } from './layout/Notifications.tsx';
+import { PageFailed, PageLoading } from './layout/PageBoundary.tsx';
+import { organizations } from './organizations/index.ts';
+import { pageAt, pages } from './pages.ts';
+import { accessOf } from './providers/access.ts';
+import type { Startup } from './providers/start.ts';
+import './fonts.css';
+
+const ToUnauthorized = () => <Navigate to="/unauthorized" replace />;
+const Broken = ({ error, resetErrorBoundary }: { error?: unknown; resetErrorBoundary: () => void }) => (
+  <PageFailed error={error} onRetry={resetErrorBoundary} />
+);
+const { list: OrganizationList, edit: OrganizationEdit, name: organizationsName } = organizations;
+
+/** Table of contents of the application: pages without the frame, resources, pages with the frame. */
+const Pages = () => (
+  <CoreAdminUI
+    disableTelemetry
+    layout={AppLayout}
+    loading={PageLoading}
+    catchAll={NotFoundPage}
+    error={Broken}
+    accessDenied={ToUnauthorized}
+    loginPage={false}
+    authCallbackPage={false}
+  >
+    <CustomRoutes noLayout>
+      <Route path="/login" element={<Navigate to="/account/login?reason=ended" replace />} />
+      <Route path="/account/login/:connection?" element={<LoginPage />} />
+      <Route path="/account/logout" element={<LogoutPage />} />
+      <Route path="/unauthorized" element={<UnauthorizedPage />} />
+    </CustomRoutes>
+    <Resource
+      name={organizationsName}
+      recordRepresentation={organizations.recordRepresentation}
+      hasCreate
+      list={
+        <Guarded access={accessOf('organizations', 'list')}>
+          <OrganizationList />
+        </Guarded>
+      }
+      edit={
+        <Guarded access={accessOf('organizations', 'get')}>
+          <OrganizationEdit />
+        </Guarded>
+      }
+    />
+    <CustomRoutes>
+      <Route path="/" element={<Landing />} />
+      <Route path="/admin" element={<Landing />} />
+      {pages
+        .filter(({ path }) => path !== `/${organizationsName}`)
+        .map(({ path, access, page: Page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Guarded access={access}>
+                <Page />
+              </Guarded>
+            }
+          />
+        ))}
+    </CustomRoutes>
+  </CoreAdminUI>
+);
+
+const App = ({ startup }: { startup: Startup }) => (
+  <AppProviders startup={startup}>
+    {startup.problem?.where === 'start' ? <StartFailedPage /> : <Pages />}
+    <Notifications />
+  </AppProviders>
+);
+
+/** Draws the application once the first page has been loaded, so that nothing has to be shown twice. */
+export const mount = async (root: HTMLElement, startup: Startup): Promise<void> => {
+  await pageAt(window.location.pathname)
+    ?.preload()
+    .catch(() => undefined);
+  const router = createBrowserRouter([{ path: '*', element: <App startup={startup} /> }]);
+  createRoot(root).render(<RouterProvider router={router} />);
+};

@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'ra-core';
+import { useApp } from '../providers/appContext.ts';
+import { Notice } from './Notice.tsx';
+
+/** Configuration or profile could not be loaded: nothing else can be shown, so say why and offer to try again. */
+export const StartFailedPage = () => {
+  const translate = useTranslate();
+  const { problem } = useApp();
+  return (
+    <Notice title={translate('layout.startFailed')}>
+      <Alert severity="error" sx={{ marginBottom: 2 }}>
+        {problem?.text}
+      </Alert>
+      <Button variant="contained" onClick={() => window.location.reload()}>
+        {translate('layout.reload')}
+      </Button>
+    </Notice>
+  );
+};

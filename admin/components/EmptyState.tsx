@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  text: string;
+  action?: ReactNode;
+}
+
+/** Nothing to show: what that means, and the one thing to do about it. */
+export const EmptyState = ({ text, action }: EmptyStateProps) => (
+  <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2, paddingY: 6, paddingX: 2 }}>
+    <Typography color="textSecondary" align="center" sx={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Typography>
+    {action}
+  </Box>
+);

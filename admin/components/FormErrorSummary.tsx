@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { LinkBase, useLocation, useNotify, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { useFormState } from 'react-hook-form';
+import { formProblemsOf } from './formErrors.ts';
+import { fieldId } from './useFormField.ts';
+
+interface FormErrorSummaryProps {
+  /** Message key of a field's label. */
+  labelOf: (field: string) => string;
+  /** Address of the page or tab a field is on. */
+  addressOf: (field: string) => string;
+  /** Shown when somebody submits a form that is not valid. */
+  invalidText: string;
+}
+
+/** After a submit attempt: every field to correct, each a link to it, on whichever tab it is; and what the server refused. */
+export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorSummaryProps) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { errors, submitCount, isSubmitting } = useFormState();
+  const { hash } = useLocation();
+  const problems = formProblemsOf(errors);
+  const fromServer = errors.root?.['serverError']?.message;
+  const incomplete = problems.length > 0 && !fromServer && problems.every((problem) => !problem.fromServer);
+
+  // A link of the summary leads to the field by the hash, also when its tab has to be shown first.
+  useEffect(() => {
+    if (hash.startsWith('#field-')) document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
+
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting && incomplete) notify(invalidText, { type: 'error' });
+    // Once for each attempt; what is corrected afterwards is no new attempt.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [submitCount, isSubmitting]);
+
+  if (submitCount === 0 || isSubmitting || (problems.length === 0 && !fromServer)) return null;
+  return (
+    <Alert severity="error" sx={{ marginBottom: 2, overflowWrap: 'anywhere' }}>
+      {fromServer && <div>{fromServer}</div>}
+      {problems.length > 0 && (
+        <>
+          <strong>{translate('components.form.summary', { smart_count: problems.length })}</strong>
+          <ul>
+            {problems.map(({ field, text }) => (
+              <li key={field}>
+                <Link component={LinkBase} to={`${addressOf(field)}#${fieldId(field)}`} color="inherit">
+                  {translate(labelOf(field), { _: field })}
+                </Link>
+                {`: ${text}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  );
+};

@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { useTranslate } from 'ra-core';
+import { useId } from 'react';
+
+const shortcuts = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['Enter', 'open'],
+  ['/', 'search'],
+  ['?', 'help'],
+  ['Esc', 'escape'],
+] as const;
+
+/** What the keys of a list do. */
+const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
+  const translate = useTranslate();
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{translate('components.keyboard.title')}</DialogTitle>
+      <DialogContent>
+        <Table size="small">
+          <TableBody>
+            {shortcuts.map(([key, deed]) => (
+              <TableRow key={key}>
+                <TableCell component="th" scope="row">
+                  <kbd>{key}</kbd>
+                </TableCell>
+                <TableCell>{translate(`components.keyboard.${deed}`)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('components.keyboard.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+export default KeyboardHelp;

@@ -1,0 +1,25 @@
+import type SvgIcon from '@mui/material/SvgIcon';
+import Box from '@mui/material/Box';
+
+export type Tone = 'good' | 'bad' | 'warning' | 'plain';
+
+interface StateChipProps {
+  icon: typeof SvgIcon;
+  label: string;
+  tone?: Tone;
+}
+
+const colours: Record<Tone, string> = {
+  good: 'success.main',
+  bad: 'error.main',
+  warning: 'warning.main',
+  plain: 'text.secondary',
+};
+
+/** A state as icon and word; the colour only repeats what both say. */
+export const StateChip = ({ icon: Icon, label, tone = 'plain' }: StateChipProps) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
+    <Icon aria-hidden sx={{ fontSize: 16, color: colours[tone] }} />
+    {label}
+  </Box>
+);

@@ -1,0 +1,24 @@
+import type { FieldErrors } from 'react-hook-form';
+
+export interface FormProblem {
+  readonly field: string;
+  readonly text: string;
+  /** Whether the server said so; it is forgotten as soon as the field changes. */
+  readonly fromServer: boolean;
+}
+
+const textOf = (message: unknown): string => {
+  if (typeof message === 'string') return message;
+  return typeof message === 'object' && message !== null && 'message' in message ? textOf(message.message) : '';
+};
+
+/** The errors of a form, flat, by dotted field path. Those of the whole form (root) are no field's and are left out. */
+export const formProblemsOf = (errors: FieldErrors, path = ''): FormProblem[] =>
+  Object.entries(errors).flatMap(([name, error]) => {
+    if (!error || (path === '' && name === 'root')) return [];
+    const field = `${path}${name}`;
+    if (typeof error.type === 'string') {
+      return [{ field, text: textOf(error.message), fromServer: error.type === 'server' }];
+    }
+    return formProblemsOf(error as FieldErrors, `${field}.`);
+  });

@@ -1,0 +1,30 @@
+/** A refused call as the data provider throws it: react-admin's HttpError, whose body carries what the server said. */
+interface Refusal {
+  readonly message: string;
+  readonly status?: number;
+  readonly body?: {
+    readonly code?: string;
+    readonly errors?: Readonly<Record<string, string>>;
+    readonly messages?: readonly string[];
+    readonly correlationId?: string;
+  } | null;
+}
+
+const refusal = (error: unknown): Refusal => (error instanceof Error ? error : { message: String(error ?? '') });
+
+export const statusOf = (error: unknown): number => refusal(error).status ?? 0;
+
+export const codeOf = (error: unknown): string | undefined => refusal(error).body?.code;
+
+export const correlationOf = (error: unknown): string | undefined => refusal(error).body?.correlationId;
+
+/** Texts by field path, as react-hook-form takes them. */
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => refusal(error).body?.errors ?? {};
+
+/** Every text the server gave, the model state's first, each once (spec 1 section 8). */
+export const serverWords = (error: unknown): string[] => {
+  const { body, message } = refusal(error);
+  const fieldTexts = Object.values(body?.errors ?? {}).filter((text) => typeof text === 'string');
+  const words = fieldTexts.length > 0 ? fieldTexts : (body?.messages ?? [message]);
+  return [...new Set(words.filter((text) => text.trim() !== ''))];
+};

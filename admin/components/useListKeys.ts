@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from 'react';
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+const overlayIsOpen = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+const moveFocus = (list: HTMLElement, step: 1 | -1): void => {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-list-row]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step));
+  rows[next]?.focus();
+};
+
+/**
+ * Keys of a list: j and k move between the elements marked data-list-row, `/` goes to the search box, `?` shows the help.
+ * Enter is the row's own. Keys typed into a field or under an open dialog mean what they say.
+ */
+export const useListKeys = (list: RefObject<HTMLElement | null>, onHelp: () => void): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (typing(event.target) || overlayIsOpen() || !list.current) return;
+      if (event.key === 'j') moveFocus(list.current, 1);
+      else if (event.key === 'k') moveFocus(list.current, -1);
+      else if (event.key === '/') list.current.querySelector<HTMLElement>('[data-list-search] input')?.focus();
+      else if (event.key === '?') onHelp();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list, onHelp]);
+};

@@ -1,0 +1,78 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, localStorageStore, useStore } from 'ra-core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { messages } from '../messages/en.ts';
+import { AppContext, type AppContextValue, ConfigContext, useAppConfig } from '../providers/appContext.ts';
+import { createAuthProvider } from '../providers/authProvider.ts';
+import { createDataProvider } from '../providers/dataProvider.ts';
+import { createI18nProvider } from '../providers/i18nProvider.ts';
+import type { Startup } from '../providers/start.ts';
+import { createTaskStore } from '../tasks/taskStore.ts';
+import { themeFor } from './theme.ts';
+
+/** The page's nonce allows our style elements; without one the server's policy allows them otherwise. */
+const styleCache = () => {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  return createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) });
+};
+
+export type Appearance = 'light' | 'dark';
+
+/** Light or dark: what the person chose, else what the device says. */
+export const useAppearance = (): [Appearance, (appearance: Appearance) => void] => {
+  const prefersDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
+  return useStore<Appearance>('theme', prefersDark ? 'dark' : 'light');
+};
+
+const Themed = ({ children }: { children: ReactNode }) => {
+  const [appearance] = useAppearance();
+  const { brand } = useAppConfig();
+  const theme = useMemo(() => createTheme(themeFor(appearance, brand.primaryColor)), [appearance, brand.primaryColor]);
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline enableColorScheme />
+      {children}
+    </ThemeProvider>
+  );
+};
+
+const store = localStorageStore();
+const i18nProvider = createI18nProvider(messages);
+
+/** Everything the pages stand on, made once from what was learned before the first page. */
+export const AppProviders = ({ startup, children }: { startup: Startup; children: ReactNode }) => {
+  const [{ cache, app, dataProvider, authProvider, queryClient }] = useState(() => {
+    const tasks = createTaskStore();
+    const { session, profile, problem, client, early } = startup;
+    const value: AppContextValue = { session, profile, problem, tasks };
+    return {
+      cache: styleCache(),
+      app: value,
+      dataProvider: createDataProvider(client, early, tasks),
+      authProvider: createAuthProvider(session, profile),
+      queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+    };
+  });
+  return (
+    <CacheProvider value={cache}>
+      <ConfigContext value={startup.config}>
+        <AppContext value={app}>
+          <CoreAdminContext
+            authProvider={authProvider}
+            dataProvider={dataProvider}
+            i18nProvider={i18nProvider}
+            queryClient={queryClient}
+            store={store}
+          >
+            <Themed>{children}</Themed>
+          </CoreAdminContext>
+        </AppContext>
+      </ConfigContext>
+    </CacheProvider>
+  );
+};

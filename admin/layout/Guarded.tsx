@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { Access } from '../../shared/contract/endpoint.ts';
+import { mayCall } from '../providers/access.ts';
+import { useApp } from '../providers/appContext.ts';
+import { landingPage } from '../providers/landing.ts';
+import { PageLoading } from './PageBoundary.tsx';
+
+/** Leaves for the sign-in and remembers this page (spec 2 section 2, login guard). */
+const SignInFirst = () => {
+  const { session } = useApp();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    session.signIn({ wanted: pathname + search }).catch(() => window.location.assign('/account/login?reason=failed'));
+  }, [session, pathname, search]);
+  return <PageLoading />;
+};
+
+/**
+ * The one door to every page: nothing of the page is drawn, and no call of it sent, before sign-in and role are known.
+ * react-admin's own check sends the page's first call before it turns somebody away.
+ */
+export const Guarded = ({ access, children }: { access: Access; children: ReactNode }) => {
+  const { profile } = useApp();
+  const { pathname } = useLocation();
+  if (!profile) return <SignInFirst />;
+  if (!mayCall(access, profile.roles)) return <Navigate to="/unauthorized" replace state={{ from: pathname }} />;
+  return children;
+};
+
+/** `/` and `/admin` lead to the start page of the role (spec 2 section 2). */
+export const Landing = () => {
+  const { profile } = useApp();
+  return profile ? <Navigate to={landingPage(profile.roles)} replace /> : <SignInFirst />;
+};

@@ -1,0 +1,97 @@
+import { darken, getContrastRatio, lighten, type ThemeOptions } from '@mui/material/styles';
+
+type Mode = 'light' | 'dark';
+
+const surfaces = {
+  light: { default: '#f6f7f8', paper: '#ffffff' },
+  dark: { default: '#14171a', paper: '#1c2024' },
+} as const;
+/** WCAG AA for text; the accent colours links and carries white or dark text. */
+const readable = 4.5;
+const fallbackAccent = '#0b5c7a';
+
+const contrast = (one: string, other: string) => {
+  try {
+    return getContrastRatio(one, other);
+  } catch {
+    // A brand record may hold anything.
+    return 0;
+  }
+};
+
+/** The brand's colour, moved towards dark or light until text in it can be read on every surface of the mode. */
+export const accentFor = (brandColor: string, mode: Mode): string => {
+  const { default: background, paper } = surfaces[mode];
+  const start = contrast(brandColor, paper) === 0 ? fallbackAccent : brandColor;
+  for (let share = 0; share <= 1; share += 0.05) {
+    const moved = mode === 'light' ? darken(start, share) : lighten(start, share);
+    if (Math.min(contrast(moved, background), contrast(moved, paper)) >= readable) return moved;
+  }
+  return fallbackAccent;
+};
+
+const numerals = { fontVariantNumeric: 'tabular-nums' } as const;
+
+/** The one visual language: neutral greys, one accent, an 8 px grid, dense tables, calm forms (experience: Everywhere). */
+export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
+  const dark = mode === 'dark';
+  const line = dark ? '#343a40' : '#d9dde1';
+  const focus = { outline: '2px solid currentColor', outlineOffset: 2 };
+  return {
+    palette: {
+      mode,
+      primary: { main: accentFor(brandColor, mode), contrastText: dark ? '#0f1214' : '#ffffff' },
+      background: surfaces[mode],
+      divider: line,
+      text: dark
+        ? { primary: '#e8eaed', secondary: '#b3b9c0' }
+        : { primary: '#1b1f23', secondary: '#545c64' },
+      error: { main: dark ? '#f28b82' : '#b3261e' },
+      warning: { main: dark ? '#f0b866' : '#8a5300' },
+      success: { main: dark ? '#7cc99a' : '#1d6b3a' },
+      info: { main: dark ? '#8ab4e8' : '#2a5d91' },
+    },
+    spacing: 8,
+    shape: { borderRadius: 6 },
+    typography: {
+      fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+      fontSize: 14,
+      h5: { fontSize: '1.375rem', fontWeight: 600 },
+      h6: { fontSize: '1rem', fontWeight: 600 },
+      button: { textTransform: 'none', fontWeight: 600 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          body: { ...numerals },
+          ':focus-visible': focus,
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+          },
+        },
+      },
+      MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&:focus-visible': focus } } },
+      MuiButton: { defaultProps: { disableElevation: true } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { ...numerals, fontSize: '0.8125rem', padding: '6px 12px', borderColor: line },
+          head: { fontWeight: 600, whiteSpace: 'nowrap' },
+        },
+      },
+      MuiTextField: { defaultProps: { size: 'small' } },
+      MuiFormControl: { defaultProps: { size: 'small' } },
+      MuiTooltip: { defaultProps: { enterDelay: 400 } },
+      MuiLink: { defaultProps: { underline: 'always' } },
+      // react-admin puts the label of a row's checkbox on the wrapper, where assistive technology does not look for it.
+      MuiCheckbox: {
+        defaultProps: {
+          slotProps: {
+            input: (owner: object) => ('aria-label' in owner ? { 'aria-label': String(owner['aria-label']) } : {}),
+            root: { 'aria-label': undefined },
+          },
+        },
+      },
+    },
+  };
+};

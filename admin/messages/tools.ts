@@ -1,0 +1,41 @@
+/** Reports and GUID generator. */
+export const toolMessages = {
+  reports: {
+    title: 'Reports',
+    intro: 'Each report holds all organizations as they are now, as a CSV file in UTF-8.',
+    download: 'Download',
+    downloadNamed: 'Download: %{name}',
+    running: 'Downloading…',
+    runningNamed: 'Downloading: %{name}',
+    columns: 'Contains',
+    names: {
+      directAddresses: 'Direct addresses',
+      organizations: 'Organizations',
+      contactsUsage: 'Contacts and usage statistics',
+      users: 'Users',
+    },
+    about: {
+      directAddresses: 'Every direct address with the organization it belongs to.',
+      organizations: 'Every organization with network, reseller, plan, status, address and contact.',
+      contactsUsage: 'The contacts of every organization, and how much it sent and received by month.',
+      users: 'Every user with role, status and the organizations they work in.',
+    },
+  },
+  guid: {
+    title: 'GUID generator',
+    format: 'Format',
+    upper: 'Upper case',
+    count: 'How many',
+    countHelp: '1 to %{max}',
+    generate: 'Generate',
+    generating: 'Generating…',
+    results: 'Generated GUIDs',
+    none: 'Choose a format and generate.',
+    copy: 'Copy %{value}',
+    copyAll: 'Copy all',
+    copied: 'Copied.',
+    copyFailed: 'The browser did not allow copying. Select the text and copy it.',
+    failed: 'There was an error generating the GUID.',
+    formats: { D: 'Hyphens', N: 'Digits only', B: 'Hyphens in braces', P: 'Hyphens in parentheses' },
+  },
+};

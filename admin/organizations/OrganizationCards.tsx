@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'ra-core';
+import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { useFeatures } from '../providers/ConfigContext.ts';
+import { columnsFor, OrganizationName } from './organizationColumns.tsx';
+import { OrganizationRowActions, type OrganizationRowActionsProps } from './OrganizationRowActions.tsx';
+import { opensRow } from './opensRow.ts';
+
+interface OrganizationCardsProps extends Pick<OrganizationRowActionsProps, 'onDialog'> {
+  rows: readonly OrganizationRow[];
+  onOpen: (row: OrganizationRow) => void;
+}
+
+/** The list on a narrow screen: the same columns, one card for each row. */
+export const OrganizationCards = ({ rows, onOpen, onDialog }: OrganizationCardsProps) => {
+  const translate = useTranslate();
+  const details = columnsFor(useFeatures()).filter(({ name }) => name !== 'name');
+  return (
+    <Box component="ul" aria-label={translate('organizations.list.table')} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {rows.map((row) => (
+        <Box
+          component="li"
+          key={row.id}
+          tabIndex={-1}
+          data-list-row=""
+          sx={{ padding: 1.5, borderBottom: 1, borderColor: 'divider', cursor: 'pointer' }}
+          {...opensRow(row, onOpen)}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <OrganizationName row={row} />
+            </Box>
+            <OrganizationRowActions row={row} onDialog={onDialog} />
+          </Box>
+          <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, margin: 0, fontSize: 13 }}>
+            {details.map(({ name, cell }) => (
+              <Box key={name} sx={{ display: 'contents' }}>
+                <Box component="dt" sx={{ color: 'text.secondary' }}>
+                  {translate(`organizations.columns.${name}`)}
+                </Box>
+                <Box component="dd" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
+                  {cell(row)}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+};

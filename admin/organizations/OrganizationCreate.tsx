@@ -1,0 +1,4 @@
+import { OrganizationForm } from './OrganizationForm.tsx';
+
+/** A new organization: the same form, empty. */
+export const OrganizationCreate = () => <OrganizationForm />;

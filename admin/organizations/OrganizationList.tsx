@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNavigate, useTranslate } from 'ra-core';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { organizationSearchDebounceMs } from '../../shared/rules/paging.ts';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { LoadingRows } from '../components/LoadingRows.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { PageSizeSelect } from '../components/PageSizeSelect.tsx';
+import { SearchBox } from '../components/SearchBox.tsx';
+import { useListKeys } from '../components/useListKeys.ts';
+import { OrganizationCards } from './OrganizationCards.tsx';
+import { editorPath } from './organizationColumns.tsx';
+import type { DialogName } from './organizationDeeds.ts';
+import { OrganizationListActions } from './OrganizationListActions.tsx';
+import { OrganizationListEmpty } from './OrganizationListEmpty.tsx';
+import { OrganizationListFooter } from './OrganizationListFooter.tsx';
+import { OrganizationTable } from './OrganizationTable.tsx';
+import { type OrganizationListState, useOrganizationList } from './useOrganizationList.ts';
+
+const OrganizationDialogs = lazy(() => import('./OrganizationDialogs.tsx'));
+const KeyboardHelp = lazy(() => import('../components/KeyboardHelp.tsx'));
+
+/** The organization list (spec 1 section 2). */
+export const OrganizationList = () => {
+  const translate = useTranslate();
+  const list = useOrganizationList();
+  const [helping, setHelping] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useListKeys(
+    box,
+    useCallback(() => setHelping(true), []),
+  );
+  return (
+    <div ref={box}>
+      <PageHeader
+        title={translate('organizations.title')}
+        actions={<OrganizationListActions cancelling={list.cancelling} onCancelling={list.setCancelling} />}
+      />
+      <Paper variant="outlined" aria-busy={list.isFetching}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', padding: 1.5 }}>
+          <SearchBox
+            label={translate('organizations.list.search')}
+            value={list.search}
+            onSearch={list.setSearch}
+            debounceMs={organizationSearchDebounceMs}
+          />
+          <PageSizeSelect value={list.pageSize} onChange={list.setPageSize} />
+        </Box>
+        <OrganizationListBody list={list} />
+      </Paper>
+      <Suspense fallback={null}>{helping && <KeyboardHelp onClose={() => setHelping(false)} />}</Suspense>
+    </div>
+  );
+};
+
+/** The rows, or why there are none. */
+const OrganizationListBody = ({ list }: { list: OrganizationListState }) => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const [dialog, setDialog] = useState<{ name: DialogName; row: OrganizationRow } | null>(null);
+  const { rows, error } = list;
+  const onOpen = (row: OrganizationRow) => navigate(editorPath(row.id));
+  const onDialog = (name: DialogName, row: OrganizationRow) => setDialog({ name, row });
+
+  if (!rows) {
+    if (!error) return <LoadingRows rows={list.pageSize} />;
+    return <ErrorState error={error} title={translate('organizations.list.failed')} onRetry={list.retry} />;
+  }
+  return (
+    <>
+      {error && <ErrorState error={error} title={translate('organizations.list.stale')} onRetry={list.retry} />}
+      <Box sx={{ opacity: list.isFetching ? 0.6 : 1 }}>
+        {rows.length === 0 && <OrganizationListEmpty list={list} />}
+        {rows.length > 0 && narrow && <OrganizationCards rows={rows} onOpen={onOpen} onDialog={onDialog} />}
+        {rows.length > 0 && !narrow && (
+          <OrganizationTable
+            rows={rows}
+            descending={list.descending}
+            onTurnRound={list.turnRound}
+            onOpen={onOpen}
+            onDialog={onDialog}
+          />
+        )}
+      </Box>
+      <OrganizationListFooter list={list} />
+      <Suspense fallback={null}>
+        {dialog && <OrganizationDialogs {...dialog} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  );
+};
+

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import { LinkBase, useTranslate } from 'ra-core';
+import { EmptyState } from '../components/EmptyState.tsx';
+import type { OrganizationListState } from './useOrganizationList.ts';
+
+/** No rows: because of the search, because of the toggle, or because there are none; each with its way on. */
+export const OrganizationListEmpty = ({ list }: { list: OrganizationListState }) => {
+  const translate = useTranslate();
+  if (list.search !== '') {
+    return (
+      <EmptyState
+        text={translate('organizations.empty.noMatch', { search: list.search })}
+        action={<Button onClick={() => list.setSearch('')}>{translate('organizations.empty.clearSearch')}</Button>}
+      />
+    );
+  }
+  if (list.cancelling) {
+    return (
+      <EmptyState
+        text={translate('organizations.empty.noneCanceling')}
+        action={<Button onClick={() => list.setCancelling(false)}>{translate('organizations.empty.showAll')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      text={translate('organizations.empty.none')}
+      action={
+        <Button component={LinkBase} to="/admin/organizations/add" variant="outlined">
+          {translate('organizations.create')}
+        </Button>
+      }
+    />
+  );
+};

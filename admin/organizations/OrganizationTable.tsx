@@ -1,0 +1,70 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { useTranslate } from 'ra-core';
+import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { useFeatures } from '../providers/ConfigContext.ts';
+import { columnsFor } from './organizationColumns.tsx';
+import type { DialogName } from './organizationDeeds.ts';
+import { OrganizationRowActions } from './OrganizationRowActions.tsx';
+import { opensRow } from './opensRow.ts';
+
+interface OrganizationTableProps {
+  rows: readonly OrganizationRow[];
+  descending: boolean;
+  onTurnRound: () => void;
+  onOpen: (row: OrganizationRow) => void;
+  onDialog: (name: DialogName, row: OrganizationRow) => void;
+}
+
+/** The list on a wide screen. A plain table: react-admin's DataTable weighs more than the whole page. */
+export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDialog }: OrganizationTableProps) => {
+  const translate = useTranslate();
+  const columns = columnsFor(useFeatures());
+  const direction = descending ? 'desc' : 'asc';
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={translate('organizations.list.table')}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {columns.map(({ name, sortable, numeric }) => (
+              <TableCell
+                key={name}
+                align={numeric ? 'right' : 'left'}
+                sortDirection={sortable ? direction : false}
+                sx={{ whiteSpace: 'nowrap' }}
+              >
+                {sortable ? (
+                  <TableSortLabel active direction={direction} onClick={onTurnRound}>
+                    {translate(`organizations.columns.${name}`)}
+                  </TableSortLabel>
+                ) : (
+                  translate(`organizations.columns.${name}`)
+                )}
+              </TableCell>
+            ))}
+            <TableCell align="right">{translate('organizations.list.actionsColumn')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id} hover tabIndex={-1} data-list-row="" sx={{ cursor: 'pointer' }} {...opensRow(row, onOpen)}>
+              {columns.map(({ name, numeric, cell }) => (
+                <TableCell key={name} align={numeric ? 'right' : 'left'}>
+                  {cell(row)}
+                </TableCell>
+              ))}
+              <TableCell align="right" padding="none">
+                <OrganizationRowActions row={row} onDialog={onDialog} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+};

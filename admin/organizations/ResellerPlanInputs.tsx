@@ -1,0 +1,102 @@
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { PlanItem, ResellerItem } from '../../shared/contract/lookups.ts';
+import type { Organization } from '../../shared/contract/organizationSchemas.ts';
+import { freePlanUserLimit, plansFor, unlimitedUsers } from '../../shared/rules/plan.ts';
+import { resellerChange, resellerTypes } from '../../shared/rules/reseller.ts';
+import { FormLookup } from '../components/FormLookup.tsx';
+import { FormNumber } from '../components/FormNumber.tsx';
+import { FormSection } from '../components/FormSection.tsx';
+import { useLookup } from './useLookup.ts';
+
+const noPlans: readonly PlanItem[] = [];
+
+/** Number of users, reseller and plan, which bind each other (spec 1 section 4). */
+export const ResellerPlanInputs = ({ loaded }: { loaded: Organization | undefined }) => {
+  const translate = useTranslate();
+  return (
+    <FormSection title={translate('organizations.sections.plan')}>
+      <FormNumber source="numberOfUsers" label="organizations.fields.numberOfUsers" required min={1} max={1_000_000} />
+      <ResellerField loaded={loaded} />
+      <PlanField />
+    </FormSection>
+  );
+};
+
+const useNumberOfUsers = (): number => {
+  const users: unknown = useWatch({ name: 'numberOfUsers' });
+  return typeof users === 'number' ? users : 0;
+};
+
+const ResellerField = ({ loaded }: { loaded: Organization | undefined }) => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const numberOfUsers = useNumberOfUsers();
+  const resellers = useLookup('resellers');
+  const plans = useLookup('plans');
+  const [outcome, setOutcome] = useState<{ blocked: string | null; warning: string | null } | null>(null);
+
+  const choose = (id: string | null) => {
+    const next = resellers.items?.find((reseller) => reseller.id === id) ?? null;
+    const holder = { planId: loaded?.planId, reseller: loaded?.reseller, numberOfUsers };
+    const change = resellerChange(holder, next, plans.items ?? noPlans);
+    setOutcome(change);
+    if (change.blocked !== null) return;
+    const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+    setValue('resellerId', change.resellerId, how);
+    setValue('planId', change.planId, how);
+  };
+  const named = (reseller: ResellerItem) => {
+    const type = reseller.type === resellerTypes.Licensing ? 'licensing' : 'affiliate';
+    return { id: reseller.id, name: translate(`organizations.reseller.${type}`, { name: reseller.name }) };
+  };
+
+  return (
+    <div>
+      <FormLookup
+        source="resellerId"
+        label="organizations.fields.resellerId"
+        options={resellers.items?.map(named)}
+        loading={resellers.isPending}
+        failed={resellers.error !== null}
+        onRetry={resellers.retry}
+        // Plans are needed to say what the choice does.
+        disabled={plans.items === undefined && plans.isPending}
+        onChoose={choose}
+      />
+      {outcome?.blocked && <Alert severity="error">{outcome.blocked}</Alert>}
+      {outcome?.warning && <Alert severity="warning">{outcome.warning}</Alert>}
+    </div>
+  );
+};
+
+const PlanField = () => {
+  const translate = useTranslate();
+  const plans = useLookup('plans');
+  const numberOfUsers = useNumberOfUsers();
+  const chosen: unknown = useWatch({ name: 'planId' });
+  const offered = plansFor(plans.items ?? noPlans, numberOfUsers);
+  // The present plan stays nameable even when it has become too small.
+  const current = plans.items?.find(({ id }) => id === chosen);
+  const shown = current && !offered.includes(current) ? [current, ...offered] : offered;
+  const named = ({ id, name, allowedUsers }: PlanItem) => ({
+    id,
+    name:
+      allowedUsers === unlimitedUsers
+        ? translate('organizations.plan.unlimited', { name })
+        : translate('organizations.plan.limit', { name, smart_count: allowedUsers }),
+  });
+  return (
+    <FormLookup
+      source="planId"
+      label="organizations.fields.planId"
+      options={shown.map(named)}
+      loading={plans.isPending}
+      failed={plans.error !== null}
+      onRetry={plans.retry}
+      helperText={translate('organizations.plan.hint', { smart_count: freePlanUserLimit })}
+    />
+  );
+};

@@ -1,0 +1,53 @@
+import Block from '@mui/icons-material/Block';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import EventBusy from '@mui/icons-material/EventBusy';
+import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
+import LockOpen from '@mui/icons-material/LockOpen';
+import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
+import { useTranslate } from 'ra-core';
+import { cancellationOf } from '../../shared/rules/organization.ts';
+import { dateText } from '../components/Moment.tsx';
+import { StateChip } from '../components/StateChip.tsx';
+
+/** States of an organization as icon and word (spec 1 sections 2 and 4). */
+
+export const ActivationState = ({ isActivated }: { isActivated: boolean }) => {
+  const translate = useTranslate();
+  return isActivated ? (
+    <StateChip icon={CheckCircle} tone="good" label={translate('organizations.states.activated')} />
+  ) : (
+    <StateChip icon={HourglassEmpty} tone="warning" label={translate('organizations.states.notActivated')} />
+  );
+};
+
+export const LoginState = ({ isEnabled }: { isEnabled: boolean }) => {
+  const translate = useTranslate();
+  return isEnabled ? (
+    <StateChip icon={LockOpen} tone="good" label={translate('organizations.states.enabled')} />
+  ) : (
+    <StateChip icon={Block} tone="bad" label={translate('organizations.states.disabled')} />
+  );
+};
+
+export const CaptureState = ({ apiCapture }: { apiCapture: boolean }) => {
+  const translate = useTranslate();
+  return apiCapture ? (
+    <StateChip icon={RadioButtonChecked} tone="warning" label={translate('organizations.states.capturing')} />
+  ) : (
+    <>-</>
+  );
+};
+
+/** Beside the name in the list, where only the flag is known; the date where the whole record is. */
+export const CancellationState = (props: { isPendingCancellation: boolean; cancelAt?: string | null }) => {
+  const translate = useTranslate();
+  const { isPendingCancellation, cancelAt = null } = props;
+  const state = cancellationOf({ cancelAt }, new Date());
+  if (cancelAt !== null && state !== 'none') {
+    const label = translate(`organizations.states.${state}On`, { date: dateText(cancelAt) });
+    return <StateChip icon={EventBusy} tone={state === 'canceled' ? 'bad' : 'warning'} label={label} />;
+  }
+  return isPendingCancellation ? (
+    <StateChip icon={EventBusy} tone="warning" label={translate('organizations.states.canceling')} />
+  ) : null;
+};

@@ -1,0 +1,63 @@
+import { useGetList, useListParams } from 'ra-core';
+import { useEffect, useRef } from 'react';
+import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { defaultPageSize, organizationSearchDebounceMs, pageCountOf } from '../../shared/rules/paging.ts';
+
+export const organizationsResource = 'admin/organizations';
+const byName = { field: 'name', order: 'ASC' } as const;
+const quiet = () => undefined;
+
+/**
+ * The list as its address says it: page, size, direction, search and toggle. While another page loads and when a call fails the
+ * last rows stay, so the reader never loses what was on screen. react-admin's own list controller would bring its exporter along.
+ */
+export const useOrganizationList = () => {
+  const [params, change] = useListParams({
+    resource: organizationsResource,
+    perPage: defaultPageSize,
+    sort: byName,
+    debounce: organizationSearchDebounceMs,
+  });
+  const { page, perPage, order, filterValues } = params;
+  const answer = useGetList<OrganizationRow>(
+    organizationsResource,
+    { pagination: { page, perPage }, sort: { field: 'name', order }, filter: filterValues },
+    { placeholderData: (previous) => previous, retry: false, onError: quiet },
+  );
+  const last = useRef<{ rows: OrganizationRow[]; total: number }>(undefined);
+  if (answer.data) last.current = { rows: answer.data, total: answer.total ?? answer.data.length };
+  const shown = last.current;
+
+  const lastPage = shown && !answer.isFetching && !answer.error ? pageCountOf(shown.total, perPage) : undefined;
+  const { setPage } = change;
+  // The last row of the last page was deleted, or an address names a page that is no more.
+  useEffect(() => {
+    if (lastPage !== undefined && (page > lastPage || page < 1)) setPage(Math.min(Math.max(1, page), lastPage));
+  }, [lastPage, page, setPage]);
+
+  const given = filterValues as Readonly<Record<string, unknown>>;
+  const search = typeof given['q'] === 'string' ? given['q'] : '';
+  const cancelling = given['cancelling'] === true || given['cancelling'] === 'true';
+  const filter = (q: string, only: boolean) =>
+    change.setFilters({ ...(q === '' ? {} : { q }), ...(only ? { cancelling: true } : {}) });
+
+  return {
+    rows: shown?.rows,
+    total: shown?.total ?? 0,
+    error: answer.error,
+    isFetching: answer.isFetching,
+    retry: () => void answer.refetch(),
+    page,
+    pageSize: perPage,
+    pageCount: pageCountOf(shown?.total ?? 0, perPage),
+    descending: order === 'DESC',
+    search,
+    cancelling,
+    setPage,
+    setPageSize: change.setPerPage,
+    turnRound: () => change.setSort({ field: 'name', order: order === 'DESC' ? 'ASC' : 'DESC' }),
+    setSearch: (q: string) => filter(q, cancelling),
+    setCancelling: (only: boolean) => filter(search, only),
+  };
+};
+export type OrganizationListState = ReturnType<typeof useOrganizationList>;

@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react';
+import type { ProfileData } from '../../shared/contract/profile.ts';
+import type { TaskStore } from '../tasks/taskStore.ts';
+import { type AppConfig, fallbackConfig } from './config.ts';
+import type { Session } from './session.ts';
+import type { Startup } from './start.ts';
+
+/** What belongs to this tab from the first page to the last. */
+export interface AppContextValue {
+  readonly session: Session;
+  readonly profile: ProfileData | undefined;
+  readonly problem: Startup['problem'];
+  readonly tasks: TaskStore;
+}
+
+export const AppContext = createContext<AppContextValue | undefined>(undefined);
+
+export const useApp = (): AppContextValue => {
+  const value = useContext(AppContext);
+  if (!value) throw new Error('The page is outside the application.');
+  return value;
+};
+
+/** The person who is signed in; only for pages behind the guard. */
+export const useProfile = (): ProfileData => {
+  const { profile } = useApp();
+  if (!profile) throw new Error('Nobody is signed in.');
+  return profile;
+};
+
+/** Runtime configuration of this installation: feature flags, brand (see /config.json). */
+export const ConfigContext = createContext<AppConfig>(fallbackConfig);
+export const useAppConfig = (): AppConfig => useContext(ConfigContext);

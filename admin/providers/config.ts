@@ -1,0 +1,42 @@
+/** What an installation decides without a new build; served at /config.json. */
+export interface AppConfig {
+  readonly apiBaseUrl: string;
+  readonly interopBaseUrl: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly hubUrl: string | null;
+  readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
+  readonly brand: { readonly name: string; readonly primaryColor: string; readonly supportEmail: string };
+  readonly demo: boolean;
+}
+
+/** Stands until the real one has arrived, so that a page that says what went wrong can still be drawn. */
+export const fallbackConfig: AppConfig = {
+  apiBaseUrl: '',
+  interopBaseUrl: '',
+  issuer: '/oidc',
+  clientId: 'carepost-web',
+  hubUrl: null,
+  features: { apiCaptureEnabled: false, WestFaxInterface: false },
+  brand: { name: 'carepost', primaryColor: '#0b5c7a', supportEmail: '' },
+  demo: false,
+};
+
+/** Fills in what an older server leaves out; throws where the address of the sign-in is missing. */
+export const readConfig = (value: unknown): AppConfig => {
+  if (typeof value !== 'object' || value === null) throw new TypeError('The configuration is not an object.');
+  const given = value as Partial<AppConfig>;
+  if (typeof given.issuer !== 'string' || given.issuer === '') throw new TypeError('The configuration has no issuer.');
+  return {
+    ...fallbackConfig,
+    ...given,
+    features: { ...fallbackConfig.features, ...given.features },
+    brand: { ...fallbackConfig.brand, ...given.brand },
+  };
+};
+
+export const loadConfig = async (get: typeof fetch = fetch): Promise<AppConfig> => {
+  const answer = await get('/config.json');
+  if (!answer.ok) throw new Error(`The configuration could not be loaded. Status: ${answer.status}`);
+  return readConfig(await answer.json());
+};

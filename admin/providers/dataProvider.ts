@@ -1,0 +1,59 @@
+import { type DataProvider, useDataProvider } from 'ra-core';
+import type { Client } from '../../shared/client/createClient.ts';
+import { type ReportOutcome, runReport } from '../tasks/reportTask.ts';
+import type { TaskStore } from '../tasks/taskStore.ts';
+import { createDeeds, type Deeds, type ReportName } from './deeds.ts';
+import type { EarlyList } from './earlyList.ts';
+import { createOrganizationsProvider } from './organizationsProvider.ts';
+
+/** react-admin's questions and the product's deeds in one object; pages know no other way to the server. */
+export type AppDataProvider = DataProvider &
+  Omit<Deeds, 'openReport'> & {
+    /** Downloads a report with its progress in the task tray; settles when saved, failed or canceled, and never throws. */
+    exportReport(report: ReportName): Promise<ReportOutcome>;
+  };
+export const useAppDataProvider = () => useDataProvider<AppDataProvider>();
+
+const questions = [
+  'getList',
+  'getOne',
+  'getMany',
+  'getManyReference',
+  'create',
+  'update',
+  'updateMany',
+  'delete',
+  'deleteMany',
+] as const;
+type Records = Pick<DataProvider, (typeof questions)[number]>;
+
+/**
+ * Composed by resource by hand: combineDataProviders of react-admin hides `supportAbortSignal`, so superseded searches would
+ * never be canceled, and it cannot wait for a provider that is loaded when first needed.
+ */
+export const createDataProvider = (client: Client, early: EarlyList, tasks: TaskStore): AppDataProvider => {
+  const organizations = createOrganizationsProvider(client, early);
+  let lookups: Promise<Records> | undefined;
+  const providerOf = (resource: string): Records | Promise<Records> => {
+    if (resource === 'admin/organizations') return organizations;
+    lookups ??= import('./lookupsProvider.ts').then(({ createLookupsProvider }) => createLookupsProvider(client));
+    return lookups;
+  };
+  const records = Object.fromEntries(
+    questions.map((question) => [
+      question,
+      async (resource: string, params: never) => {
+        // Each question takes its own kind of params; react-admin pairs them, the union of nine signatures cannot.
+        const ask = (await providerOf(resource))[question] as (resource: string, params: never) => Promise<unknown>;
+        return ask(resource, params);
+      },
+    ]),
+  ) as unknown as Records;
+  const { openReport, ...deeds } = createDeeds(client);
+  return {
+    ...records,
+    ...deeds,
+    exportReport: (report) => runReport(tasks, report, (options) => openReport(report, options)),
+    supportAbortSignal: true,
+  };
+};

@@ -1,0 +1,64 @@
+import type { CallOptions, Client } from '../../shared/client/createClient.ts';
+import type { Download } from '../../shared/client/download.ts';
+import type { GuidFormat } from '../../shared/rules/guid.ts';
+import { asHttp } from './httpErrors.ts';
+
+type Listening = Pick<CallOptions, 'signal'>;
+
+export interface Activation {
+  readonly activated: boolean;
+  readonly sendEmail: boolean;
+  readonly seedRecords: boolean;
+}
+
+/** Everything pages do that is not one of react-admin's nine questions; one flat method for each deed. */
+export const createDeeds = (client: Client) => {
+  const { organizations, profile, guid, networks, resellers, plans, brands } = client;
+  const one = (id: string) => ({ params: { id } });
+  const all = { query: { pageSize: 5000 } };
+  return {
+    profile: (options?: Listening) => asHttp(profile.get({}, options)),
+    changeOrganization: (orgId: string) => asHttp(profile.changeOrganization({ body: { orgId } })),
+
+    clearCancellation: (id: string) => asHttp(organizations.clearCancel(one(id))),
+    setActivation: (id: string, activation: Activation) =>
+      asHttp(organizations.activate({ ...one(id), body: { id, ...activation } })),
+    setLogin: (id: string, enabled: boolean) => asHttp(organizations.enable({ ...one(id), body: { enabled } })),
+    setApiCapture: (id: string, enabled: boolean) =>
+      asHttp(organizations.apiCapture({ ...one(id), body: { enabled } })),
+    syncOrganization: (id: string) => asHttp(organizations.sync(one(id))),
+    checkSubdomain: (
+      { organizationId, subdomain }: { organizationId?: string | undefined; subdomain: string },
+      options?: Listening,
+    ) => asHttp(organizations.subdomainIsValid({ query: { organizationId, subdomain } }, options)),
+    npi: (npiNumber: string, options?: Listening) => asHttp(organizations.npi({ query: { npiNumber } }, options)),
+    serviceAccounts: async (id: string, options?: Listening) =>
+      (await asHttp(organizations.serviceAccounts(one(id), options))).items,
+    serviceAccountLimit: async (id: string, options?: Listening) =>
+      (await asHttp(organizations.serviceAccountLimit(one(id), options))).data,
+    setServiceAccountLimit: async (id: string, count: number) =>
+      (await asHttp(organizations.setServiceAccountLimit({ ...one(id), body: { count } }))).data,
+    setAddressLimit: (id: string, accountId: string, count: number) =>
+      asHttp(organizations.setAddressLimit({ params: { id, accountId }, body: { count } })),
+    admins: async (id: string, options?: Listening) => (await asHttp(organizations.admins(one(id), options))).items,
+    devices: async (id: string, options?: Listening) => (await asHttp(organizations.devices(one(id), options))).items,
+    licenses: async (id: string, options?: Listening) => (await asHttp(organizations.licenses(one(id), options))).items,
+    integrations: async (id: string, options?: Listening) =>
+      (await asHttp(organizations.integrations(one(id), options))).items,
+
+    organizationTypes: async (options?: Listening) => (await asHttp(organizations.types({}, options))).items,
+    specialties: async (options?: Listening) => (await asHttp(organizations.specialties({}, options))).items,
+    networks: async (options?: Listening) => (await asHttp(networks.list(all, options))).items,
+    resellers: async (options?: Listening) => (await asHttp(resellers.list(all, options))).items,
+    plans: async (options?: Listening) => (await asHttp(plans.list(all, options))).items,
+    brands: async (options?: Listening) => (await asHttp(brands.list({ query: { pageSize: 100 } }, options))).items,
+
+    createGuid: async (format: GuidFormat, toUpper: boolean, options?: Listening) =>
+      (await asHttp(guid.create({ query: { format, toUpper: toUpper ? 'true' : 'false' } }, options))).value,
+    /** A report on its way from the server; `exportReport` of the data provider saves it with progress. */
+    openReport: (report: ReportName, options?: Listening): Promise<Download> =>
+      asHttp(client.reports[report]({}, options)),
+  };
+};
+export type Deeds = ReturnType<typeof createDeeds>;
+export type ReportName = keyof Client['reports'];

@@ -1,0 +1,52 @@
+import type { Client } from '../../shared/client/createClient.ts';
+import { type ListQuestion, type OrganizationQuery, organizationQuery } from './organizationDialect.ts';
+
+/** Where react-admin keeps the last page, sort and filter of the list. */
+const keptList = 'RaStore.admin/organizations.listParams';
+
+const readJson = (text: string | null): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
+
+/** The question the organization list will ask for an address: from the address, else from what was kept, else the defaults. */
+export const questionOf = (search: string, kept: string | null): ListQuestion => {
+  const given: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search));
+  if (typeof given['filter'] === 'string') given['filter'] = readJson(given['filter']);
+  const state = Object.keys(given).length > 0 ? given : readJson(kept);
+  return {
+    pagination: { page: Number(state['page'] ?? 1) || 1, perPage: Number(state['perPage'] ?? 10) || 10 },
+    sort: { field: 'name', order: state['order'] === 'DESC' ? 'DESC' : 'ASC' },
+    filter: (state['filter'] ?? {}) as Record<string, unknown>,
+  };
+};
+
+type ListAnswer = ReturnType<Client['organizations']['list']>;
+
+/**
+ * The first list asked for while the pages are still loading. The provider's first equal question takes this answer instead of
+ * asking again; a page that asks something else simply asks, and what was fetched early is dropped.
+ */
+export const createEarlyList = (client: Client) => {
+  let waiting: { readonly key: string; readonly answer: ListAnswer } | undefined;
+  return {
+    start(address: { pathname: string; search: string }, store: Pick<Storage, 'getItem'>) {
+      if (address.pathname !== '/admin/organizations') return;
+      const query = organizationQuery(questionOf(address.search, store.getItem(keptList)));
+      const answer = client.organizations.list({ query });
+      // Whoever takes it sees the failure; untaken it must not surface as an unhandled one.
+      answer.catch(() => undefined);
+      waiting = { key: JSON.stringify(query), answer };
+    },
+    take(query: OrganizationQuery): ListAnswer | undefined {
+      const early = waiting;
+      waiting = undefined;
+      return early?.key === JSON.stringify(query) ? early.answer : undefined;
+    },
+  };
+};
+export type EarlyList = ReturnType<typeof createEarlyList>;

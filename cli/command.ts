@@ -1,0 +1,71 @@
+import type { Api } from '../shared/contract/api.ts';
+import type { Context } from './context.ts';
+import type { ExitName, Outcome } from './exits.ts';
+
+/** A contract row by name, `organizations.list`; help and `carepost commands` show its method and path. */
+export type Call = { [A in keyof Api & string]: `${A}.${keyof Api[A] & string}` }[keyof Api & string];
+
+export type FlagGroup = 'Selection' | 'Safety' | 'Output' | 'Connection';
+
+export interface OptionSpec {
+  /** As commander reads it: `-n, --count <number>`, `--all`, `--where <condition>`. */
+  readonly flags: string;
+  readonly summary: string;
+  readonly group: FlagGroup;
+  readonly choices?: readonly string[];
+  /** May be given several times; arrives as a list. */
+  readonly many?: boolean;
+  /** Turns the text into the value the command gets; throws a TypeError whose message says what is wrong. */
+  readonly parse?: (text: string) => unknown;
+  /** Values only known on this machine, for completion. */
+  readonly complete?: 'profiles' | 'fields' | 'files';
+}
+
+export interface ArgumentSpec {
+  /** `<id>` must be there, `[name]` may, `<words...>` takes the rest. */
+  readonly name: string;
+  readonly summary: string;
+  readonly choices?: readonly string[];
+  readonly complete?: 'profiles' | 'commands' | 'codes';
+}
+
+/** Columns a read command can show: all of them, dotted where nested, and those a table shows unless asked otherwise. */
+export interface FieldList {
+  readonly all: readonly string[];
+  readonly table: readonly string[];
+  /** What `--output ids` prints; the first field unless named. */
+  readonly id?: string;
+}
+
+export interface Command<Options = object> {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly arguments?: readonly ArgumentSpec[];
+  readonly options?: readonly OptionSpec[];
+  /** `rows`: --fields --where --sort --limit --all; `record`: --fields; `confirm`: --yes. */
+  readonly takes?: readonly ('rows' | 'record' | 'confirm')[];
+  readonly fields?: FieldList;
+  /** Prints bare values, not rows; then the default output is text also without a terminal. */
+  readonly scalar?: boolean;
+  /** `all`: the whole contract, for raw calls and checks. */
+  readonly calls: readonly Call[] | 'all';
+  /** Calls outside the contract, in words: those of the sign-in service. */
+  readonly otherCalls?: readonly string[];
+  /** Exits beyond 0, 1, 2 and, where it calls the API, 4, 5, 69, 75. */
+  readonly exits?: readonly ExitName[];
+  /** Two to four lines that run as they stand against the demo server; `<…>` marks what the reader fills in. */
+  readonly examples: readonly string[];
+  readonly hidden?: boolean;
+  run(context: Context, options: Options, args: readonly string[]): Promise<void | Outcome>;
+}
+
+/** A word after `carepost`: a command of its own or a family of verbs. */
+export interface NounBody {
+  readonly command?: Command;
+  readonly verbs?: readonly Command[];
+}
+
+/** Keeps each command's own option type while storing them in one list. */
+export const defineCommand = <Options>(command: Command<Options>): Command => command as unknown as Command;

@@ -1,0 +1,86 @@
+import type { Client } from '../shared/client/createClient.ts';
+import type { Command } from './command.ts';
+import { readConfig } from './config.ts';
+import type { Context, GlobalOptions } from './context.ts';
+import { findFolders } from './folders.ts';
+import { createOutput, type RowOptions } from './output/output.ts';
+import type { Session } from './session/session.ts';
+import { createTerminal } from './terminal.ts';
+import { createTrace } from './trace.ts';
+
+export interface ContextInput {
+  readonly command: Command;
+  readonly globals: GlobalOptions;
+  readonly rows: RowOptions;
+  readonly signal: AbortSignal;
+}
+
+/** Errors are one JSON object on stderr when a machine-readable format was asked for. */
+export const wantsJsonErrors = (output: string | undefined): boolean => output === 'json' || output === 'ndjson';
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
+
+export const createContext = ({ command, globals, rows, signal }: ContextInput): Context => {
+  const { env } = process;
+  const now = Date.now;
+  const folders = findFolders(env);
+  const pager = globals.pager === true ? env['PAGER'] || 'less -FRX' : globals.pager;
+  const flags = {
+    ...(globals.profile === undefined ? {} : { profile: globals.profile }),
+    ...(globals.api === undefined ? {} : { api: globals.api }),
+    ...(globals.issuer === undefined ? {} : { issuer: globals.issuer }),
+    ...(globals.output === undefined ? {} : { output: globals.output }),
+    ...(globals.color === undefined ? {} : { color: globals.color }),
+    ...(typeof pager === 'string' ? { pager } : {}),
+    ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
+    ...(globals.maxWait === undefined ? {} : { maxWait: globals.maxWait }),
+  };
+  const config = readConfig({ env, folders, flags });
+  const output = config.get('output');
+  const terminal = createTerminal({
+    env,
+    color: config.get('color'),
+    noInput: globals.input === false,
+    quiet: globals.quiet === true,
+    jsonErrors: wantsJsonErrors(output),
+  });
+  const trace = createTrace({
+    verbose: globals.verbose === true,
+    debug: globals.debug === true,
+    file: globals.traceFile,
+  });
+
+  const session = once(async (): Promise<Session> => {
+    const { openSession } = await import('./session/session.ts');
+    return openSession(context);
+  });
+  const client = once(async (): Promise<Client> => {
+    const { createApiClient } = await import('./network/apiClient.ts');
+    return createApiClient(context);
+  });
+  const context: Context = {
+    env,
+    folders,
+    config,
+    terminal,
+    trace,
+    command,
+    globals,
+    signal,
+    now,
+    output: createOutput({
+      format: output,
+      command,
+      rows,
+      terminal,
+      pager: config.get('pager'),
+      escapeFormulas: globals.escapeFormulas === true,
+    }),
+    session,
+    client,
+  };
+  return context;
+};

@@ -1,0 +1,128 @@
+import { ApiError } from '../shared/client/apiError.ts';
+import { redact } from '../shared/client/redact.ts';
+import { type ExitName, exits } from './exits.ts';
+
+/** Failures of the command line itself; those of the API are in shared/contract/errors.ts. */
+export const ownErrors = {
+  'E-USAGE': { exit: 'usage', message: 'The command line is not valid.', hint: 'Run the command with --help.' },
+  'E-NO-PROMPT': {
+    exit: 'usage',
+    message: 'A value is needed and there is no terminal to ask on.',
+    hint: 'Give the flag named in the message.',
+  },
+  'E-NOT-CONFIRMED': { exit: 'not-confirmed', message: 'Not confirmed; nothing was sent.', hint: 'Add --yes.' },
+  'E-NOT-SIGNED-IN': { exit: 'auth', message: 'You are not signed in.', hint: 'Run: carepost login' },
+  'E-SESSION-ENDED': { exit: 'auth', message: 'Your sign-in has ended.', hint: 'Run: carepost login' },
+  'E-SIGN-IN-FAILED': { exit: 'auth', message: 'The sign-in failed.', hint: 'Run: carepost login' },
+  'E-SIGN-IN-TIMEOUT': {
+    exit: 'auth',
+    message: 'Nobody signed in within 3 minutes.',
+    hint: 'Run carepost login again; on a machine without a browser add --device.',
+  },
+  'E-NO-DISPLAY': {
+    exit: 'usage',
+    message: 'There is no display to open a browser on: re-run with --device',
+    hint: 'carepost login --device, or --no-browser to open the address yourself.',
+  },
+  'E-KEY-STORE': {
+    exit: 'config',
+    message: 'The key store of the operating system does not answer.',
+    hint: 'Unlock it, or accept a file only you can read: carepost login --insecure-storage',
+  },
+  'E-CONFIG': { exit: 'config', message: 'The configuration is not valid.', hint: 'Run: carepost config explain' },
+  'E-PROFILE-UNKNOWN': { exit: 'config', message: 'There is no such profile.', hint: 'Run: carepost profile list' },
+  'E-ISSUER': {
+    exit: 'config',
+    message: 'The address does not name a sign-in service.',
+    hint: 'Check --api; carepost doctor shows what answers there.',
+  },
+  'E-LOCKED': { exit: 'locked', message: 'Another carepost process holds the lock.', hint: 'Wait for it to end.' },
+  'E-IO': { exit: 'io', message: 'The file cannot be read or written.', hint: 'Check path, rights and free space.' },
+  'E-EXISTS': { exit: 'io', message: 'The file is there already.', hint: 'Add --overwrite or choose another name.' },
+  'E-CODE-UNKNOWN': { exit: 'not-found', message: 'There is no such code.', hint: 'Run: carepost explain' },
+  'E-INTERRUPTED': { exit: 'interrupted', message: 'Stopped.', hint: 'Run the command again.' },
+  'E-DEFECT': { exit: 'internal', message: 'Something is wrong in carepost.', hint: 'Please report it.' },
+} as const satisfies Record<string, { exit: ExitName; message: string; hint: string }>;
+export type OwnCode = keyof typeof ownErrors;
+
+/** What every failure becomes before it is shown: a code, an exit, texts without secrets. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly code: string;
+  readonly exit: ExitName;
+  readonly hint: string;
+  readonly correlationId: string | undefined;
+  readonly details: readonly string[];
+
+  constructor(
+    code: OwnCode,
+    message?: string,
+    more: {
+      exit?: ExitName;
+      code?: string;
+      hint?: string;
+      correlationId?: string | undefined;
+      details?: readonly string[];
+    } = {},
+  ) {
+    super(message ?? ownErrors[code].message);
+    this.code = more.code ?? code;
+    this.exit = more.exit ?? ownErrors[code].exit;
+    this.hint = more.hint ?? ownErrors[code].hint;
+    this.correlationId = more.correlationId;
+    this.details = more.details ?? [];
+  }
+}
+
+const exitOfStatus = (status: number): ExitName => {
+  if (status === 401) return 'auth';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not-found';
+  if (status === 409 || status === 412) return 'conflict';
+  if (status === 429) return 'try-later';
+  if (status >= 400 && status < 500 && status !== 408) return 'invalid';
+  return 'unavailable';
+};
+
+/** The exit of an API failure (exit codes are listed in exits.ts). */
+export const exitOfApiError = (error: ApiError): ExitName => {
+  if (error.code === 'E-CANCELED') return 'interrupted';
+  if (error.code === 'E-UNKNOWN-OUTCOME') return 'partial';
+  return exitOfStatus(error.status);
+};
+
+const fromApi = (error: ApiError): CliError => {
+  const fields = Object.entries(error.modelState).map(([field, texts]) => `${field}: ${texts.join(' ')}`);
+  const rest = error.messages.filter((text) => text !== error.message && !fields.some((line) => line.includes(text)));
+  return new CliError('E-DEFECT', error.message, {
+    code: error.code,
+    exit: exitOfApiError(error),
+    hint: error.status === 401 ? 'Run: carepost login' : error.hint,
+    correlationId: error.correlationId,
+    details: [...fields, ...rest],
+  });
+};
+
+const fileCodes = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EMFILE', 'EIO', 'EEXIST']);
+
+/** Turns anything thrown into a CliError; messages of foreign errors lose their secrets. */
+export const toCliError = (thrown: unknown): CliError => {
+  if (thrown instanceof CliError) return thrown;
+  if (thrown instanceof ApiError) return fromApi(thrown);
+  if (!(thrown instanceof Error)) return new CliError('E-DEFECT', redact(String(thrown)));
+  if (thrown.name === 'AbortError') return new CliError('E-INTERRUPTED');
+  if ('code' in thrown && typeof thrown.code === 'string' && fileCodes.has(thrown.code)) {
+    return new CliError('E-IO', redact(thrown.message));
+  }
+  return new CliError('E-DEFECT', redact(`${thrown.name}: ${thrown.message}`));
+};
+
+/** The object `--output json` puts on stderr. */
+export const errorRecord = (error: CliError) => ({
+  code: error.code,
+  message: error.message,
+  ...(error.details.length > 0 ? { details: error.details } : {}),
+  hint: error.hint,
+  correlationId: error.correlationId ?? null,
+  exit: exits[error.exit].code,
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { copyFile, constants, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../errors.ts';
+import { hasCode } from './fileErrors.ts';
+
+/** A complete file under its temporary name, on its way to the name it will have. */
+export interface Staged {
+  readonly temporary: string;
+  readonly final: string;
+  /** False: an existing file of that name is refused, also one that appeared meanwhile. */
+  readonly replaces: boolean;
+}
+
+const syncFolder = async (folder: string): Promise<void> => {
+  // Windows cannot sync a folder and does not need it.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+export const alreadyThere = (path: string): CliError => new CliError('E-EXISTS', `${path} is there already.`);
+
+/** Gives a file its name only where nothing has it: a link fails on an existing name in one step, a rename does not. */
+const placeNew = async ({ temporary, final }: Staged): Promise<void> => {
+  try {
+    await link(temporary, final);
+    await rm(temporary);
+    return;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) throw alreadyThere(final);
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EISDIR')) throw error;
+  }
+  // A file system without links: claim the name by an empty file, then put ours over it.
+  const claim = await open(final, 'wx', 0o600).catch((error: unknown) => {
+    throw hasCode(error, 'EEXIST') ? alreadyThere(final) : error;
+  });
+  await claim.close();
+  await rename(temporary, final);
+};
+
+/**
+ * Files written beside their destination (same folder, mode 0600, name ending in .partial) and put in place together once all
+ * are complete and on the disk. Whatever is left under a temporary name is removed, also when the process is made to exit.
+ */
+export const createStaging = (folder: string) => {
+  const temporaries = new Set<string>();
+  const removeAtExit = () => {
+    for (const path of temporaries) {
+      try {
+        unlinkSync(path);
+      } catch {
+        // Gone already, or out of our hands.
+      }
+    }
+  };
+  process.on('exit', removeAtExit);
+
+  const temporaryName = (label: string) => {
+    const path = join(folder, `${label}.${randomBytes(4).toString('hex')}.partial`);
+    temporaries.add(path);
+    return path;
+  };
+  const create = async (label: string): Promise<{ path: string; handle: FileHandle }> => {
+    const path = temporaryName(label);
+    return { path, handle: await open(path, 'wx', 0o600) };
+  };
+
+  return {
+    create,
+    async addText(label: string, text: string): Promise<string> {
+      const { path, handle } = await create(label);
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      return path;
+    },
+    /** A second file with the same bytes; shares the blocks where the file system can. */
+    async addCopy(label: string, source: string): Promise<string> {
+      const path = temporaryName(label);
+      await copyFile(source, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      const handle = await open(path, 'r+');
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      return path;
+    },
+    /** Puts the files in place in the given order; the first decides, so it is the one that may be refused. */
+    async commit(files: readonly Staged[]): Promise<void> {
+      for (const file of files) {
+        // oxlint-disable-next-line no-await-in-loop -- the order is the promise: data before what describes it
+        await (file.replaces ? rename(file.temporary, file.final) : placeNew(file));
+        temporaries.delete(file.temporary);
+      }
+      await syncFolder(folder);
+    },
+    /** Removes what was not committed, but for the one file the caller wants to keep. */
+    async discard(kept?: string): Promise<void> {
+      if (kept !== undefined) temporaries.delete(kept);
+      await Promise.all([...temporaries].map((path) => rm(path, { force: true }).catch(() => undefined)));
+      temporaries.clear();
+      process.off('exit', removeAtExit);
+    },
+  };
+};
+export type Staging = ReturnType<typeof createStaging>;

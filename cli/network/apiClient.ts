@@ -1,0 +1,25 @@
+import { type Client, createClient } from '../../shared/client/createClient.ts';
+import { wire } from '../../shared/contract/wire.ts';
+import type { Context } from '../context.ts';
+import { createHttp } from './http.ts';
+
+/** The typed client over this machine's HTTP, with the profile's sign-in and the run's limits. */
+export const createApiClient = async (context: Context): Promise<Client> => {
+  const { config, trace, now } = context;
+  const [http, session] = await Promise.all([
+    createHttp({ baseUrl: config.get('api'), timeoutMs: config.milliseconds('timeout'), trace }),
+    context.session(),
+  ]);
+  return createClient({
+    http,
+    wire,
+    token: session.tokens,
+    retry: { maxWaitMs: config.milliseconds('maxWait') },
+    onCall: trace.onCall,
+    onWait: (wait) => {
+      trace.onWait(wait);
+      if (context.terminal.errIsTty) context.terminal.note(`waiting ${Math.ceil(wait.ms / 1000)} s: ${wait.reason}`);
+    },
+    now,
+  });
+};

@@ -1,0 +1,85 @@
+import { cellText } from './cells.ts';
+import { pick, type Row, valueAt } from './fields.ts';
+import { forTerminal, jsonForTerminal } from './sanitize.ts';
+import type { Sink } from './sink.ts';
+import type { TableStyle } from './table.ts';
+
+export const formats = ['table', 'json', 'ndjson', 'csv', 'yaml', 'ids'] as const;
+export type Format = (typeof formats)[number];
+
+export interface Writing {
+  readonly rows: AsyncIterable<Row>;
+  readonly fields: readonly string[];
+  readonly id: string;
+  readonly sink: Sink;
+  readonly style: TableStyle;
+  readonly toTerminal: boolean;
+  readonly escapeFormulas: boolean;
+}
+
+const gather = async (rows: AsyncIterable<Row>): Promise<Row[]> => {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+};
+
+const indented = (value: unknown, indent: string): string =>
+  jsonForTerminal(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
+
+const json = async ({ rows, fields, sink }: Writing): Promise<void> => {
+  let before = '[\n  ';
+  for await (const row of rows) {
+    await sink.write(before + indented(pick(row, fields), '  '));
+    before = ',\n  ';
+  }
+  await sink.write(before.startsWith('[') ? '[]\n' : '\n]\n');
+};
+
+const ndjson = async ({ rows, fields, sink }: Writing): Promise<void> => {
+  for await (const row of rows) await sink.write(`${jsonForTerminal(JSON.stringify(pick(row, fields)))}\n`);
+};
+
+const csv = async ({ rows, fields, sink, toTerminal, escapeFormulas }: Writing): Promise<void> => {
+  const { stringify } = await import('csv-stringify/sync');
+  const line = (cells: readonly string[]) => stringify([[...cells]], { escape_formulas: escapeFormulas });
+  const safe = (text: string) => (toTerminal ? forTerminal(text) : text);
+  await sink.write(line(fields));
+  for await (const row of rows) await sink.write(line(fields.map((field) => safe(cellText(valueAt(row, field))))));
+};
+
+const yaml = async ({ rows, fields, sink }: Writing): Promise<void> => {
+  const { stringify } = await import('yaml');
+  const all = (await gather(rows)).map((row) => pick(row, fields));
+  await sink.write(jsonForTerminal(stringify(all)));
+};
+
+const ids = async ({ rows, id, sink }: Writing): Promise<void> => {
+  for await (const row of rows) await sink.write(`${forTerminal(cellText(valueAt(row, id)))}\n`);
+};
+
+const table = async ({ rows, fields, sink, style }: Writing): Promise<void> => {
+  const all = await gather(rows);
+  if (all.length === 0) return;
+  const { drawRows } = await import('./table.ts');
+  await sink.write(drawRows(all, fields, style));
+};
+
+export const writeRows: Readonly<Record<Format, (writing: Writing) => Promise<void>>> = { table, json, ndjson, csv, yaml, ids };
+
+/** One record: an object in JSON and YAML, a line for each field in a table, one row elsewhere. */
+export const writeRecord = async (format: Format, record: Row, writing: Omit<Writing, 'rows'>): Promise<void> => {
+  const { fields, sink, style } = writing;
+  if (format === 'json') return sink.write(`${indented(pick(record, fields), '')}\n`);
+  if (format === 'yaml') {
+    const { stringify } = await import('yaml');
+    return sink.write(jsonForTerminal(stringify(pick(record, fields))));
+  }
+  if (format === 'table') {
+    const { drawRecord } = await import('./table.ts');
+    return sink.write(drawRecord(record, fields, style));
+  }
+  async function* one() {
+    yield record;
+  }
+  return writeRows[format]({ ...writing, rows: one() });
+};

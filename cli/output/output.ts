@@ -1,0 +1,103 @@
+import type { Command, FieldList } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { didYouMean } from '../suggest.ts';
+import type { Terminal } from '../terminal.ts';
+import { chooseFields, type Row } from './fields.ts';
+import { type Format, formats, writeRecord, writeRows } from './formats.ts';
+import { linesForTerminal } from './sanitize.ts';
+import { openSink } from './sink.ts';
+
+/** The flags of read commands: what to show of what was found. */
+export interface RowOptions {
+  readonly fields?: string;
+  readonly where?: readonly string[];
+  readonly sort?: string;
+  readonly limit?: number;
+  readonly all?: boolean;
+}
+
+/** Everything a command puts on stdout goes through here, so stdout carries the result and nothing else. */
+export interface Output {
+  readonly format: Format;
+  /** The row flags as given; `listing.ts` carries out --where, --sort and --limit. */
+  readonly rowOptions: RowOptions;
+  /** Rows as they come; a table waits for the last. */
+  rows(rows: AsyncIterable<Row> | Iterable<Row>): Promise<void>;
+  record(record: Row): Promise<void>;
+  /** Bare values, a line each; rows with one field in the structured formats. */
+  values(field: string, values: AsyncIterable<string> | Iterable<string>): Promise<void>;
+  /** Text of our own making: scripts, topics. */
+  text(text: string): Promise<void>;
+}
+
+export interface OutputInput {
+  readonly format: string;
+  readonly command: Command;
+  readonly rows: RowOptions;
+  readonly terminal: Terminal;
+  readonly pager: string;
+  readonly escapeFormulas: boolean;
+}
+
+const noFields: FieldList = { all: [], table: [] };
+
+const chooseFormat = ({ format, command, rows, terminal }: OutputInput): Format => {
+  if (format === '') {
+    if (command.scalar === true || terminal.outIsTty) return 'table';
+    return rows.all === true ? 'ndjson' : 'json';
+  }
+  const found = formats.find((known) => known === format);
+  if (found === undefined) {
+    throw new CliError('E-USAGE', `There is no output format "${format}".${didYouMean(format, formats)}`, {
+      hint: `Formats: ${formats.join(', ')}.`,
+    });
+  }
+  return found;
+};
+
+async function* iterate<T>(values: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  yield* values;
+}
+
+export const createOutput = (input: OutputInput): Output => {
+  const { command, terminal, rows: rowOptions } = input;
+  const format = chooseFormat(input);
+  const list = command.fields ?? noFields;
+  const style = { width: terminal.outIsTty ? terminal.columns : undefined, color: terminal.colorOut };
+  const withSink = async (write: (writing: Parameters<typeof writeRecord>[2]) => Promise<void>, usual: readonly string[], id?: string) => {
+    const sink = openSink(input.pager, terminal.outIsTty);
+    const fields = chooseFields(rowOptions.fields, usual, list);
+    await write({
+      fields,
+      id: id ?? list.id ?? list.all[0] ?? 'id',
+      sink,
+      style,
+      toTerminal: terminal.outIsTty,
+      escapeFormulas: input.escapeFormulas,
+    });
+    await sink.end();
+  };
+  return {
+    format,
+    rowOptions,
+    rows: (rows) =>
+      withSink((writing) => writeRows[format]({ ...writing, rows: iterate(rows) }), format === 'table' ? list.table : list.all),
+    record: (record) => withSink((writing) => writeRecord(format, record, writing), format === 'table' ? list.table : list.all),
+    values: (field, values) =>
+      withSink(
+        async (writing) => {
+          async function* asRows() {
+            for await (const value of iterate(values)) yield { [field]: value };
+          }
+          await writeRows[format === 'table' ? 'ids' : format]({ ...writing, rows: asRows() });
+        },
+        [field],
+        field,
+      ),
+    async text(text) {
+      const sink = openSink(input.pager, terminal.outIsTty);
+      await sink.write(linesForTerminal(text));
+      await sink.end();
+    },
+  };
+};

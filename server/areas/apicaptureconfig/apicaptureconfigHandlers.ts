@@ -1,0 +1,7 @@
+import type { apicaptureconfig } from '../../../shared/contract/apicaptureconfig.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import type { Services } from '../services.ts';
+
+export const apicaptureconfigHandlers = ({ config }: Services): Handlers<typeof apicaptureconfig> => ({
+  get: async () => ({ apiCaptureEnabled: config.features.apiCaptureEnabled }),
+});

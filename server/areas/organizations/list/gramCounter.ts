@@ -1,0 +1,83 @@
+const ascii = 128;
+const none = -1;
+
+/**
+ * Counts in how many texts each text of one or two letters occurs. Nearly all letters are ASCII, for which two flat tables take a
+ * million names in well under a second; the others go through maps.
+ */
+export class GramCounter {
+  readonly #counts = new Int32Array(ascii + ascii * ascii);
+  readonly #lastText = new Int32Array(ascii + ascii * ascii).fill(none);
+  readonly #others = new Map<string, number>();
+  #texts = 0;
+
+  constructor(start: Readonly<Record<string, number>> = {}) {
+    for (const [gram, count] of Object.entries(start)) {
+      const slot = slotOf(gram);
+      if (slot === none) this.#others.set(gram, count);
+      else this.#counts[slot] = count;
+    }
+  }
+
+  /** `sign` -1 takes a text away. */
+  add(text: string, sign = 1): void {
+    this.#texts += 1;
+    for (const gram of this.#scan(text, sign)) this.#others.set(gram, (this.#others.get(gram) ?? 0) + sign);
+  }
+
+  /** Counts the grams of ASCII letters and gives back the others, each once. */
+  #scan(text: string, sign: number): Set<string> {
+    const others = new Set<string>();
+    let previous = none;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= ascii) return collectAll(text, others, (slot) => this.#count(slot, sign));
+      this.#count(code, sign);
+      if (previous !== none) this.#count(ascii + previous * ascii + code, sign);
+      previous = code;
+    }
+    return others;
+  }
+
+  #count(slot: number, sign: number): void {
+    if (this.#lastText[slot] === this.#texts) return;
+    this.#lastText[slot] = this.#texts;
+    this.#counts[slot] = (this.#counts[slot] ?? 0) + sign;
+  }
+
+  result(): Record<string, number> {
+    const found: Record<string, number> = Object.fromEntries([...this.#others].filter(([, count]) => count > 0));
+    for (let slot = 0; slot < this.#counts.length; slot += 1) {
+      const count = this.#counts[slot] ?? 0;
+      if (count > 0) found[gramAt(slot)] = count;
+    }
+    return found;
+  }
+}
+
+/** The whole text letter by letter, where a letter is a code point as the database counts them. */
+function collectAll(text: string, others: Set<string>, count: (slot: number) => void): Set<string> {
+  const letters = [...text];
+  for (const [at, letter] of letters.entries()) {
+    const next = letters[at + 1];
+    for (const gram of next === undefined ? [letter] : [letter, letter + next]) {
+      const slot = slotOf(gram);
+      if (slot === none) others.add(gram);
+      else count(slot);
+    }
+  }
+  return others;
+}
+
+const slotOf = (gram: string): number => {
+  const first = gram.charCodeAt(0);
+  if (first >= ascii || gram.length > 2) return none;
+  if (gram.length === 1) return first;
+  const second = gram.charCodeAt(1);
+  return second >= ascii ? none : ascii + first * ascii + second;
+};
+
+const gramAt = (slot: number): string =>
+  slot < ascii
+    ? String.fromCharCode(slot)
+    : String.fromCharCode(Math.floor((slot - ascii) / ascii), (slot - ascii) % ascii);

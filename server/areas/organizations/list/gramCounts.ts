@@ -1,0 +1,86 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { ClientBase, Pool } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Database } from '../../../database/openDatabase.ts';
+import { openLongConnection } from '../../../database/longConnection.ts';
+import { GramCounter } from './gramCounter.ts';
+
+/** How many organizations carry each text of one or two letters, as of a snapshot. */
+export interface GramCounts {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly snapshot: string;
+  readonly takenAt: number;
+}
+
+/** Below this many rows counting anew costs less than keeping these counts. */
+const worthKeeping = 50_000;
+/** One process of all does the work. */
+const lockKey = 7_302_501;
+
+const readText = `
+  select counts, snapshot, counted_at as "countedAt" from organization_gram_counts
+  where exists (
+    select from organization_count_horizon where pruned_below <= split_part(snapshot, ':', 1)::bigint)`;
+
+/** The kept counts, or null where there are none that changes could still be added to. */
+export async function readGramCounts(client: Pool | ClientBase): Promise<GramCounts | null> {
+  const { rows } = await client.query<{ counts: Record<string, number>; snapshot: string; countedAt: Date }>(readText);
+  const row = rows[0];
+  return row ? { counts: row.counts, snapshot: row.snapshot, takenAt: row.countedAt.getTime() } : null;
+}
+
+const unescape = (line: string) => (line.includes('\\') ? line.replace(/\\(.)/g, (_, c: string) => escaped[c] ?? c) : line);
+const escaped: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+async function countAll(client: ClientBase): Promise<GramCounter> {
+  const counter = new GramCounter();
+  const source: AsyncIterable<Buffer> = client.query(copyTo('copy (select search_text from organizations) to stdout'));
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  // Piece by piece as they arrive: other calls are answered in between.
+  for await (const piece of source) {
+    const lines = (rest + decoder.write(piece)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) counter.add(unescape(line));
+  }
+  return counter;
+}
+
+const changesSince = `
+  select sign, search_text as "searchText" from organization_count_changes
+  where xid >= split_part($1, ':', 1)::bigint and not pg_visible_in_snapshot(xid::text::xid8, $1::pg_snapshot)`;
+
+async function moveForward(client: ClientBase, kept: GramCounts): Promise<GramCounter> {
+  const counter = new GramCounter(kept.counts);
+  const { rows } = await client.query<{ sign: number; searchText: string }>(changesSince, [kept.snapshot]);
+  for (const { sign, searchText } of rows) counter.add(searchText, sign);
+  return counter;
+}
+
+const saveText = `
+  insert into organization_gram_counts (id, snapshot, counts, counted_at) values (1, pg_current_snapshot()::text, $1, now())
+  on conflict (id) do update set snapshot = excluded.snapshot, counts = excluded.counts, counted_at = excluded.counted_at`;
+
+async function refresh(client: ClientBase): Promise<void> {
+  const size = await client.query<{ many: boolean; mine: boolean }>(
+    `select pg_try_advisory_xact_lock($1) as mine,
+       (select count(*) from (select from organizations limit $2) found) >= $2 as many`,
+    [lockKey, worthKeeping],
+  );
+  if (!size.rows[0]?.mine || !size.rows[0].many) return;
+  const kept = await readGramCounts(client);
+  const counter = kept ? await moveForward(client, kept) : await countAll(client);
+  await client.query(saveText, [JSON.stringify(counter.result())]);
+}
+
+/** Brings the counts up to date, or makes them where there are none. One snapshot sees the texts and names itself. */
+export async function refreshGramCounts(database: Pick<Database, 'target'>): Promise<void> {
+  const client = await openLongConnection(database, { statementTimeoutMs: 120_000, name: 'carepost gram counts' });
+  try {
+    await client.query('begin isolation level repeatable read');
+    await refresh(client);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}

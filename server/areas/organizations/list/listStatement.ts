@@ -1,0 +1,82 @@
+import { byIndex, byWalk, type ListFilter, ofChanges, Values } from './filter.ts';
+import { type Base, oldestOpen } from './totals.ts';
+
+export interface PageRequest {
+  readonly filter: ListFilter;
+  readonly sortDir: 'asc' | 'desc';
+  readonly offset: number;
+  readonly size: number;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+  /** Kept parsed and planned by the connection. */
+  readonly name?: string;
+}
+
+const columns = `o.id, o.org_id::int as "orgId", o.name, n.name as "networkName", o.subdomain as "subDomain",
+  r.name as "resellerName", p.tier_code as "tierCode", o.is_activated as "isActivated", o.is_enabled as "isEnabled",
+  case when b.connection_name is null then 'Password' else 'SSO' end as "loginType", o.api_capture as "apiCapture",
+  coalesce(o.cancel_at > now(), false) as "isPendingCancellation"`;
+
+const details = `picked join organizations o on o.id = picked.id
+  left join networks n on n.id = o.network_id
+  left join resellers r on r.id = o.reseller_id
+  left join plans p on p.id = o.plan_id
+  left join brands b on b.id = o.brand_id`;
+
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+const ordered = (direction: 'asc' | 'desc', table = '') => `order by ${table}name_sort ${direction}, ${table}id ${direction}`;
+
+const answer = (direction: 'asc' | 'desc') => `
+  select total.count as "totalCount", total.changes, total.usable, pg_current_snapshot()::text as snapshot, row.*
+  from total left join (select o.name_sort, ${columns} from ${details}) row on true
+  ${ordered(direction, 'row.')}`;
+
+/** The kept count brought up to this statement's own snapshot (see Base). */
+const corrected = (filter: ListFilter, base: Base, values: Values): string => {
+  const oldest = values.add(oldestOpen(base.snapshot));
+  return `total as materialized (
+    select ${values.add(base.count)}::int + coalesce(sum(sign), 0)::int as count, count(*)::int as changes,
+      (select pruned_below <= ${oldest}::bigint from organization_count_horizon) as usable
+    from organization_count_changes
+    where xid >= ${oldest}::bigint and xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+      and not pg_visible_in_snapshot(xid::text::xid8, ${values.add(base.snapshot)}::pg_snapshot)${ofChanges(filter, values)})`;
+};
+
+const usualSizes = [10, 25, 50, 100];
+
+/**
+ * A page by walking along the names, from the end that is nearer. Limit and offset of the second half come from the total of
+ * the same statement, so a page is right even while others add and delete.
+ */
+export function walkStatement({ filter, sortDir, offset, size }: PageRequest, base: Base): Statement {
+  const values = new Values();
+  const total = corrected(filter, base, values);
+  const condition = byWalk(filter, values);
+  const fromEnd = offset > base.count / 2;
+  const skip = values.add(offset);
+  // The inner limit is a plain number, or the planner would expect to fetch and sort a tenth of the table.
+  const slice = fromEnd
+    ? `(select id from organizations ${condition} ${ordered(opposite[sortDir])} limit ${size}
+        offset (select greatest(0, count - ${skip}::bigint - ${size}) from total)) nearest
+       limit (select greatest(0, least(${size}, count - ${skip}::bigint)) from total)`
+    : `organizations ${condition} ${ordered(sortDir)} limit ${size} offset ${skip}::bigint`;
+  const text = `with ${total}, picked as materialized (select id from ${slice})${answer(sortDir)}`;
+  // Searches are planned anew each time: how common the text is decides their plan.
+  const isUsual = filter.search === '' && usualSizes.includes(size);
+  const name = `organizations-${filter.cancelling}-${sortDir}-${fromEnd}-${size}`;
+  return { text, values: values.list, ...(isUsual ? { name } : {}) };
+}
+
+/** A page of a search that few organizations match: find them all by index, then sort; the total is their number. */
+export function pickStatement({ filter, sortDir, offset, size }: PageRequest): Statement {
+  const values = new Values();
+  const text = `with matched as materialized (
+      select id, name_sort from organizations ${byIndex(filter, values)}),
+    total as materialized (select count(*)::int as count, 0 as changes, true as usable from matched),
+    picked as materialized (select id from matched ${ordered(sortDir)} limit ${size} offset ${values.add(offset)}::bigint)
+    ${answer(sortDir)}`;
+  return { text, values: values.list };
+}

@@ -1,0 +1,8 @@
+import type { plans } from '../../../shared/contract/lookups.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import type { Services } from '../services.ts';
+import { planPage } from './plansStore.ts';
+
+export const plansHandlers = ({ database }: Services): Handlers<typeof plans> => ({
+  list: ({ query }) => planPage(database, query),
+});

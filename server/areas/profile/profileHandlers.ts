@@ -1,0 +1,92 @@
+import type { ProfileData, profile } from '../../../shared/contract/profile.ts';
+import { cancellationOf } from '../../../shared/rules/organization.ts';
+import type { Config } from '../../config.ts';
+import { audit } from '../../database/audit.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Actor } from '../../http/context.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import type { Services } from '../services.ts';
+import { findPerson, leaveFor, organizationsOf, workIn } from './profileStore.ts';
+import { uiResourcesFor } from './uiResources.ts';
+
+export const profileHandlers = ({ config, database }: Services): Handlers<typeof profile> => ({
+  get: async (_input, { actor }) => {
+    const base = profileOf(actor, config);
+    // A machine client is nobody's colleague: it has a role and no organizations.
+    if (actor.kind === 'client') return base;
+    const [person, organizations] = await Promise.all([
+      findPerson(database, actor.id),
+      organizationsOf(database, actor.id),
+    ]);
+    if (!person) throw new ApiProblem('E-TOKEN-REVOKED');
+    return { ...base, ...personFields(person), organizations };
+  },
+  changeOrganization: ({ body }, context) =>
+    inTransaction(database, async (tx) => {
+      const { actor } = context;
+      const left = actor.kind === 'user' ? await leaveFor(tx, actor.id, body.orgId) : undefined;
+      if (!left) throw new ApiProblem('E-ORG-NOT-MEMBER');
+      await workIn(tx, actor.id, body.orgId);
+      await audit(tx, context, {
+        action: 'profile.changeOrganization',
+        targetType: 'user',
+        targetId: actor.id,
+        changes: { organizationId: { before: left.before, after: body.orgId } },
+      });
+      return true;
+    }),
+});
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
+  const { host, hostname } = new URL(publicUrl);
+  return {
+    userId: actor.id,
+    userName: actor.name,
+    fullName: actor.name,
+    roles: [actor.role],
+    uiResources: uiResourcesFor(actor.role),
+    organizationId: null,
+    organizationName: null,
+    organizations: [],
+    domain: hostname,
+    host,
+    isAdmin: actor.role === 'Administrator',
+    isNetworkAdmin: actor.networkId !== null,
+    administerOfNetworkObjectId: actor.networkId,
+    // License, proofing and subscription arrive with onboarding; until then nobody is held up by them.
+    orgIsActivated: true,
+    orgIsAcceptedEULA: true,
+    orgIsIdProofed: true,
+    idProofProcessStatus: 'Manually_Id_Proofed',
+    idProofedAttemptDate: null,
+    resellerBypassTos: false,
+    resellerId: null,
+    resellerName: null,
+    authStrategy: actor.kind,
+    orgIsCancelled: false,
+    orgIsInGracePeriod: false,
+    subscriptionReference: null,
+  };
+}
+
+function personFields({ organization, reseller, ...person }: Person) {
+  const cancellation = cancellationOf(organization ?? {}, new Date());
+  return {
+    userName: person.userName,
+    fullName: `${person.firstName} ${person.lastName}`,
+    organizationId: organization?.id ?? null,
+    organizationName: organization?.name ?? null,
+    isNetworkAdmin: person.networkId !== null,
+    administerOfNetworkObjectId: person.networkId,
+    orgIsActivated: organization?.isActivated ?? true,
+    resellerId: reseller?.id ?? null,
+    resellerName: reseller?.name ?? null,
+    authStrategy: person.hasPassword ? 'password' : 'sso',
+    orgIsCancelled: cancellation === 'canceled',
+    // Canceled, and in use until the final day (spec 2 section 2, dialog 9).
+    orgIsInGracePeriod: cancellation === 'canceling',
+  };
+}

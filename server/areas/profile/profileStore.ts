@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../database/openDatabase.ts';
+import { resellers } from '../../database/schema/lookups.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+import { organizationUsers, users } from '../../database/schema/people.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+export async function findPerson({ db }: Database, id: string) {
+  const [person] = await db
+    .select({
+      userName: users.userName,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      networkId: users.networkId,
+      organization: {
+        id: organizations.id,
+        name: organizations.name,
+        isActivated: organizations.isActivated,
+        cancelAt: organizations.cancelAt,
+        cancelRequestedAt: organizations.cancelRequestedAt,
+      },
+      reseller: { id: resellers.id, name: resellers.name },
+    })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(resellers, eq(resellers.id, organizations.resellerId))
+    .where(eq(users.id, id));
+  return person;
+}
+
+/** Organizations the person may work in, by name. */
+export const organizationsOf = ({ db }: Database, userId: string) =>
+  db
+    .select({ id: organizations.id, name: organizations.name, subDomain: organizations.subdomain })
+    .from(organizationUsers)
+    .innerJoin(organizations, eq(organizations.id, organizationUsers.organizationId))
+    .where(eq(organizationUsers.userId, userId))
+    .orderBy(organizations.nameSort, organizations.id);
+
+/** The organization the person leaves, or undefined when they do not belong to the new one. Locks both rows it relies on. */
+export async function leaveFor(tx: Transaction, userId: string, organizationId: string) {
+  const [membership] = await tx
+    .select({ before: users.organizationId })
+    .from(organizationUsers)
+    .innerJoin(users, eq(users.id, organizationUsers.userId))
+    .where(and(eq(organizationUsers.userId, userId), eq(organizationUsers.organizationId, organizationId)))
+    .for('update');
+  return membership;
+}
+
+export async function workIn(tx: Transaction, userId: string, organizationId: string): Promise<void> {
+  await tx.update(users).set({ organizationId }).where(eq(users.id, userId));
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+
+/** Everything that can be set from outside, read once at start. docs/operations.md lists the variables. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers reach this installation, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string | null;
+  /** Data folder of the embedded database; null means the default (server/database/embedded/dataFolder.ts). */
+  readonly dataFolder: string | null;
+  readonly poolSize: number;
+  /** Issuer of the access tokens: an external provider's, or our own. */
+  readonly issuer: string;
+  readonly externalIssuer: string | null;
+  /** Claim of an external provider that carries the role. */
+  readonly roleClaim: string;
+  readonly demo: boolean;
+  readonly demoOrganizations: number;
+  readonly features: { readonly apiCaptureEnabled: boolean; readonly WestFaxInterface: boolean };
+  readonly brand: { readonly name: string; readonly primaryColor: string; readonly supportEmail: string };
+  /** Proxies whose X-Forwarded-For is believed: false, or addresses and networks. */
+  readonly trustProxy: false | readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: string;
+  readonly rateLimit: { readonly signInPerMinute: number; readonly apiPerMinute: number };
+  readonly docs: boolean;
+  readonly metrics: boolean;
+  readonly timeouts: { readonly headersMs: number; readonly requestMs: number };
+}
+
+/** The settings were refused; the message names each variable, the rule and the way out. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const trimmed = z.string().trim().min(1, 'must not be empty');
+const flag = z.stringbool({ error: 'must be true or false' });
+const count = (most: number) =>
+  z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: trimmed.default('127.0.0.1'),
+  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535, 'must be at most 65535').default(3000),
+  PUBLIC_URL: webUrl.optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  CAREPOST_DATA: trimmed.optional(),
+  DATABASE_POOL: count(200).default(12),
+  OIDC_ISSUER: webUrl.optional(),
+  OIDC_ROLE_CLAIM: trimmed.default('role'),
+  DEMO: flag.optional(),
+  DEMO_ORGANIZATIONS: count(2_000_000).default(1000),
+  API_CAPTURE_ENABLED: flag.default(true),
+  WEST_FAX_INTERFACE: flag.default(false),
+  BRAND_NAME: trimmed.default('carepost'),
+  BRAND_COLOR: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b6e6e').default('#0b5f73'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@carepost.example'),
+  TRUST_PROXY: list.default([]),
+  CORS_ORIGINS: list.pipe(z.array(z.url('must be origins such as https://admin.example.org'))).default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMIT_SIGN_IN: count(1_000_000).default(60),
+  RATE_LIMIT_API: count(10_000_000).default(60_000),
+  DOCS: flag.optional(),
+  METRICS: flag.optional(),
+  HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
+  REQUEST_TIMEOUT_MS: count(300_000).default(10_000),
+});
+
+type Variables = z.output<typeof variables>;
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable counts as not set, as shells and compose files write them.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw refusal(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
+  }
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  const faults = production ? productionFaults(settings) : [];
+  if (settings.TRUST_PROXY.includes('true') || settings.TRUST_PROXY.includes('*')) {
+    faults.push('TRUST_PROXY must list the addresses of your proxies (10.0.0.5, 10.1.0.0/16), not trust everybody.');
+  }
+  if (faults.length > 0) throw refusal(faults);
+  return configFrom(settings, production);
+}
+
+function configFrom(settings: Variables, production: boolean): Config {
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  return {
+    production,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataFolder: settings.CAREPOST_DATA ?? null,
+    poolSize: settings.DATABASE_POOL,
+    issuer: settings.OIDC_ISSUER ?? `${publicUrl}/oidc`,
+    externalIssuer: settings.OIDC_ISSUER ?? null,
+    roleClaim: settings.OIDC_ROLE_CLAIM,
+    demo: settings.DEMO ?? !production,
+    demoOrganizations: settings.DEMO_ORGANIZATIONS,
+    features: { apiCaptureEnabled: settings.API_CAPTURE_ENABLED, WestFaxInterface: settings.WEST_FAX_INTERFACE },
+    brand: { name: settings.BRAND_NAME, primaryColor: settings.BRAND_COLOR, supportEmail: settings.SUPPORT_EMAIL },
+    trustProxy: settings.TRUST_PROXY.length > 0 ? settings.TRUST_PROXY : false,
+    corsOrigins: settings.CORS_ORIGINS,
+    logLevel: settings.LOG_LEVEL,
+    rateLimit: { signInPerMinute: settings.RATE_LIMIT_SIGN_IN, apiPerMinute: settings.RATE_LIMIT_API },
+    docs: settings.DOCS ?? !production,
+    metrics: settings.METRICS ?? !production,
+    timeouts: { headersMs: settings.HEADERS_TIMEOUT_MS, requestMs: settings.REQUEST_TIMEOUT_MS },
+  };
+}
+
+const samplePasswords = new Set(['', 'postgres', 'password', 'carepost', 'secret', 'changeme', 'change-me', 'admin', 'example', '123456']);
+
+/** OP-2: what is handy on a laptop must not go live unnoticed. */
+function productionFaults(settings: Variables): string[] {
+  const faults: string[] = [];
+  if (settings.DEMO === true) faults.push('DEMO must not be true when NODE_ENV is production: demo accounts have known passwords.');
+  if (settings.PUBLIC_URL === undefined) {
+    faults.push('PUBLIC_URL must be set when NODE_ENV is production, such as https://carepost.example.org.');
+  } else if (!settings.PUBLIC_URL.startsWith('https://')) {
+    faults.push('PUBLIC_URL must begin with https:// when NODE_ENV is production: tokens and cookies travel over it.');
+  }
+  if (settings.OIDC_ISSUER !== undefined && !settings.OIDC_ISSUER.startsWith('https://')) {
+    faults.push('OIDC_ISSUER must begin with https:// when NODE_ENV is production.');
+  }
+  if (settings.DATABASE_URL !== undefined && hasWeakPassword(settings.DATABASE_URL)) {
+    faults.push('DATABASE_URL has a sample password or none; give the database account a password of at least 12 characters.');
+  }
+  return faults;
+}
+
+function hasWeakPassword(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return true;
+  const url = new URL(databaseUrl);
+  // A Unix socket is guarded by the operating system's accounts, not by a password.
+  if (url.hostname === '' || url.searchParams.get('host')?.startsWith('/')) return false;
+  const password = decodeURIComponent(url.password);
+  return password.length < 12 || samplePasswords.has(password.toLowerCase());
+}
+
+const refusal = (faults: readonly string[]) =>
+  new ConfigError(`The settings are not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee docs/operations.md for all settings.`);

@@ -1,0 +1,9 @@
+import { join, resolve } from 'node:path';
+
+const project = resolve(import.meta.dirname, '../../..');
+
+/** Where the embedded database lives: the setting, else a system folder for root, else a folder in the project. */
+export function dataFolderOf(setting: string | null): string {
+  if (setting) return resolve(setting);
+  return process.getuid?.() === 0 ? '/var/lib/carepost' : join(project, '.carepost');
+}

@@ -1,0 +1,146 @@
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { type Cluster, prepareCluster } from './cluster.ts';
+import { lockFolder } from './folderLock.ts';
+import { clearLeftovers, type Listening, type Postmaster, readPidFile, socketPrefix, spawnPostmaster, stopProcess, waitUntilReady } from './postmaster.ts';
+
+/** How to connect, in the words of `pg`. */
+export interface Connection {
+  readonly host: string;
+  readonly port?: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: Connection;
+  stop(): Promise<void>;
+}
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
+
+const databaseName = 'carepost';
+
+/** A real PostgreSQL of our own (docs/operations.md): started, watched, restarted when it dies, stopped with us. */
+export async function startEmbeddedPostgres(dataFolder: string, log: Log): Promise<EmbeddedPostgres> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o755 });
+  const release = await lockFolder(dataFolder);
+  // Whatever way the process ends, the lock goes with it; only `kill -9` leaves one behind.
+  process.once('exit', release);
+  let socketFolder: string | null = null;
+  try {
+    const cluster = await prepareCluster(dataFolder);
+    const orphan = await clearLeftovers(cluster);
+    if (orphan !== null) log.warn({ pid: orphan }, 'stopped the database that a killed server left running');
+    const listening = await placeToListen(cluster, dataFolder);
+    if ('socketFolder' in listening) socketFolder = listening.socketFolder;
+    const keeper = await keepRunning(cluster, listening, log);
+    const connection = connectionOf(cluster, listening);
+    await ensureDatabase(connection);
+    return {
+      connection,
+      stop: async () => {
+        await keeper.stop();
+        if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
+        process.removeListener('exit', release);
+        release();
+      },
+    };
+  } catch (error) {
+    if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
+    process.removeListener('exit', release);
+    release();
+    throw error;
+  }
+}
+
+async function placeToListen(cluster: Cluster, dataFolder: string): Promise<Listening> {
+  if (process.platform === 'win32') return { port: await freePort() };
+  const note = join(dataFolder, 'socket.folder');
+  const left = await readFile(note, 'utf8').catch(() => '');
+  if (basename(left).startsWith(socketPrefix)) await rm(left, { recursive: true, force: true });
+  // Short, because a socket's path may have 107 bytes; private, because mkdtemp makes it 0700.
+  const socketFolder = await mkdtemp(join(tmpdir().length > 60 ? '/tmp' : tmpdir(), socketPrefix));
+  if (cluster.account) await chown(socketFolder, cluster.account.uid, cluster.account.gid);
+  // A killed server cannot remove its folder; the next one does.
+  await writeFile(note, socketFolder);
+  return { socketFolder };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
+}
+
+function connectionOf(cluster: Cluster, listening: Listening): Connection {
+  const { user, password } = cluster;
+  const where = 'port' in listening ? { host: '127.0.0.1', port: listening.port } : { host: listening.socketFolder };
+  return { ...where, user, password, database: databaseName };
+}
+
+/** Starts the database and starts it again whenever it ends without our asking (FT-2). */
+async function keepRunning(cluster: Cluster, listening: Listening, log: Log): Promise<{ stop(): Promise<void> }> {
+  let stopping = false;
+  let current: Postmaster = launch();
+  await waitUntilReady(cluster, current, recentLines);
+  void watch();
+
+  function launch(): Postmaster {
+    recentLines.length = 0;
+    return spawnPostmaster(cluster, listening, (line) => {
+      recentLines.push(line);
+      if (recentLines.length > 20) recentLines.shift();
+      log.debug({ postgres: line }, 'database');
+    });
+  }
+
+  async function watch(): Promise<void> {
+    for (let failures = 0; ; ) {
+      const began = Date.now();
+      const code = await current.ended;
+      if (stopping) return;
+      failures = Date.now() - began > 10_000 ? 0 : failures + 1;
+      log.error({ code, attempt: failures }, 'the database ended unexpectedly; starting it again');
+      // The first tries come quickly: children of a killed database need a moment to let go of its memory.
+      await delay(Math.min(2_000, 50 * 2 ** Math.min(failures, 6)));
+      if (stopping) return;
+      current = launch();
+    }
+  }
+
+  return {
+    stop: async () => {
+      stopping = true;
+      const { child, ended } = current;
+      child.stdin?.end();
+      if (process.platform === 'win32') child.kill();
+      const inTime = await Promise.race([ended.then(() => true), delay(8_000, false, { ref: false })]);
+      const left = inTime ? null : await readPidFile(cluster.folder);
+      if (left) await stopProcess(left.pid);
+    },
+  };
+}
+
+const recentLines: string[] = [];
+
+async function ensureDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}

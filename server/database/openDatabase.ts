@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { createPool, type Target } from './connectionPool.ts';
+import { dataFolderOf } from './embedded/dataFolder.ts';
+import { startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
+import { type DatabaseStatus, type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { schema } from './schema.ts';
+import { scopedDb } from './transactionScope.ts';
+
+export type Drizzle = ReturnType<typeof drizzleOn>;
+
+export interface Database {
+  /** Short statements: cut after 5 seconds (FT-5). */
+  readonly pool: pg.Pool;
+  /** Queries outside a transaction. Inside `inTransaction` use the `tx` you are given. */
+  readonly db: Drizzle;
+  status(): DatabaseStatus;
+  readonly heartbeat: Heartbeat;
+  /** Where to connect with a client of one's own, for migrations and LISTEN. */
+  readonly target: Target;
+  close(): Promise<void>;
+}
+
+export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
+
+export const drizzleOn = (client: pg.Pool | pg.PoolClient) => drizzle({ client, schema, casing: 'snake_case' });
+
+/** Opens the database of `DATABASE_URL`, or starts the embedded one. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize'>,
+  log: DatabaseLog,
+): Promise<Database> {
+  if (config.databaseUrl) return connectDatabase({ connectionString: config.databaseUrl }, config.poolSize, log);
+  const embedded = await startEmbeddedPostgres(dataFolderOf(config.dataFolder), log);
+  const database = connectDatabase(embedded.connection, config.poolSize, log);
+  return {
+    ...withoutDb(database),
+    get db() {
+      return database.db;
+    },
+    close: async () => {
+      await database.close();
+      await embedded.stop();
+    },
+  };
+}
+
+function connectDatabase(target: Target, poolSize: number, log: DatabaseLog): Database {
+  const main = createPool(target, { name: 'carepost', max: poolSize, statementMs: 5_000 }, log);
+  const heartbeat = startHeartbeat(target, log, main.cut);
+  const plain = drizzleOn(main.pool);
+  return {
+    pool: main.pool,
+    get db() {
+      return scopedDb(plain);
+    },
+    status: heartbeat.status,
+    heartbeat,
+    target,
+    close: async () => {
+      await heartbeat.stop();
+      // A connection that is still busy must not hold up the end of the process.
+      const force = setTimeout(main.cut, 1_500);
+      await main.pool.end();
+      clearTimeout(force);
+    },
+  };
+}
+
+// `db` is a getter; spreading would freeze what it gives at this moment.
+function withoutDb({ pool, status, heartbeat, target }: Database) {
+  return { pool, status, heartbeat, target };
+}

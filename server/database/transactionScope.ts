@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Drizzle } from './openDatabase.ts';
+
+/** The query builder of a transaction; the same as `db` without the right to open another connection. */
+export type Transaction = Drizzle;
+
+export interface Scope {
+  readonly tx: Transaction;
+  /**
+   * `open`: the platform holds the transaction round a whole handler (Idempotency-Key), and `db` means it.
+   * `work`: inside `inTransaction`, where `db` would run beside the transaction and is therefore an error.
+   */
+  readonly kind: 'open' | 'work';
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+export const currentScope = (): Scope | undefined => scopes.getStore();
+export const runInScope = <T>(scope: Scope, work: () => Promise<T>): Promise<T> => scopes.run(scope, work);
+export const outsideScope = <T>(work: () => Promise<T>): Promise<T> => scopes.exit(work);
+
+/** What `database.db` gives at this place in the code. */
+export function scopedDb(plain: Drizzle): Drizzle {
+  const scope = scopes.getStore();
+  if (scope === undefined) return plain;
+  if (scope.kind === 'open') return scope.tx;
+  throw new Error('database.db was used inside inTransaction: it would run outside the transaction. Use the tx you were given.');
+}

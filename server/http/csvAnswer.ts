@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exportFileName } from '../../shared/rules/exportFile.ts';
+import { ApiProblem } from './problem.ts';
+
+/** What a handler of a CSV row gives: the text, and a name where the brand's usual one does not fit. */
+export interface CsvAnswer {
+  readonly stream: Readable;
+  readonly fileName?: string;
+}
+
+/** Exports that may run at once in this process; each holds a database connection for minutes. */
+const maxExports = 6;
+/** A reader must take at least this much in each check, else it is cut (FT-6). */
+const leastBytes = 4 * 1024;
+const checkEvery = 15_000;
+
+let running = 0;
+
+export function reserveExport(): () => void {
+  if (running >= maxExports) throw new ApiProblem('E-UNAVAILABLE', { headers: { 'retry-after': '10' } });
+  running++;
+  let held = true;
+  return () => {
+    if (held) running--;
+    held = false;
+  };
+}
+
+export function sendCsv(reply: FastifyReply, request: FastifyRequest, answer: CsvAnswer, names: { brand: string; file: string }, done: () => void) {
+  const name = answer.fileName ?? exportFileName(names.brand, names.file, new Date());
+  const { stream } = answer;
+  cutSlowReader(request, stream);
+  stream.once('close', done);
+  return reply
+    .code(200)
+    .headers({ 'content-disposition': contentDisposition(name), 'content-type': 'text/csv; charset=utf-8', 'content-security-policy': 'sandbox' })
+    .send(stream);
+}
+
+function cutSlowReader(request: FastifyRequest, stream: Readable): void {
+  const { socket } = request.raw;
+  let seen = socket.bytesWritten;
+  const timer = setInterval(() => {
+    // Waiting for the database is not the reader's fault: only what lies ready and is not taken counts.
+    if (socket.writableLength > 0 && socket.bytesWritten - socket.writableLength - seen < leastBytes) {
+      request.log.warn('cut a download that nobody reads');
+      stream.destroy(new Error('The reader is too slow.'));
+      socket.destroy();
+    }
+    seen = socket.bytesWritten - socket.writableLength;
+  }, checkEvery);
+  timer.unref();
+  stream.once('close', () => clearInterval(timer));
+}

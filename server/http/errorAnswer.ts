@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, ErrorCode } from '../../shared/contract/errors.ts';
+import { isDatabaseOutage } from '../database/sqlState.ts';
+import { ApiProblem } from './problem.ts';
+
+/** Fastify's own refusals in our words. */
+const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_BAD_URL: 'E-URL-MALFORMED',
+  FST_ERR_MAX_PARAM_LENGTH: 'E-URL-TOO-LONG',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'E-BODY-TOO-LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'E-MEDIA-TYPE',
+  FST_ERR_CTP_EMPTY_TYPE: 'E-MEDIA-TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'E-BODY-MALFORMED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'E-BODY-MALFORMED',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'E-BODY-MALFORMED',
+  FST_ERR_NOT_FOUND: 'E-ROUTE-NOT-FOUND',
+};
+
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'E-REQUEST-INVALID',
+  401: 'E-TOKEN-INVALID',
+  403: 'E-FORBIDDEN',
+  404: 'E-NOT-FOUND',
+  408: 'E-REQUEST-TIMEOUT',
+  413: 'E-BODY-TOO-LARGE',
+  414: 'E-URL-TOO-LONG',
+  415: 'E-MEDIA-TYPE',
+  429: 'E-RATE-LIMITED',
+  503: 'E-UNAVAILABLE',
+};
+
+export const retrySoon = { 'retry-after': '2' };
+
+/** Every error as a refusal of the catalogue. What nobody foresaw is E-INTERNAL, and its text stays with us. */
+export function problemOf(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (isDatabaseOutage(error)) return new ApiProblem('E-UNAVAILABLE', { cause: error, headers: retrySoon });
+  if (error instanceof Error) {
+    const { code, statusCode } = error as Partial<FastifyError>;
+    const known = frameworkCodes[code ?? ''] ?? codesByStatus[statusCode ?? 0];
+    if (known) return new ApiProblem(known, { cause: error });
+  }
+  return new ApiProblem('E-INTERNAL', { cause: error });
+}
+
+export function errorBody(problem: ApiProblem, correlationId: string): ErrorBody {
+  const { code, message, modelState } = problem;
+  return { code, message, ...(modelState ? { modelState } : {}), correlationId };
+}
+
+/** The one place that answers refusals of everything that runs inside Fastify. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.status >= 500) {
+    const serverError = problem.cause ?? error;
+    if (problem.status === 500) request.log.error({ err: serverError }, 'a request failed on our side');
+    else request.log.warn({ err: serverError }, 'a request could not be served');
+  }
+  // Headers of an answer that will not be sent, such as a file's name, must not decorate the refusal.
+  for (const name of ['content-disposition', 'etag', 'content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
+  return reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(problem, request.id)));
+}
+
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { ModelState } from '../../shared/contract/errors.ts';
+import { ApiProblem } from './problem.ts';
+
+/** Checks a part of a request against its schema; what does not fit is refused with the field and the text. */
+export function accept<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiProblem('E-REQUEST-INVALID', { modelState: modelStateOf(parsed.error) });
+}
+
+/** Field errors as react-admin forms read them: dotted path to texts. Trouble with the whole body has the field `body`. */
+export function modelStateOf(error: z.ZodError): ModelState {
+  const fields = new Map<string, string[]>();
+  const note = (path: readonly PropertyKey[], text: string) => {
+    const field = path.map(String).join('.') || 'body';
+    fields.set(field, [...(fields.get(field) ?? []), text]);
+  };
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) note([...issue.path, key], 'is not a field of this call');
+    } else {
+      note(issue.path, issue.message);
+    }
+  }
+  // Null prototype: a field may be called __proto__.
+  return Object.assign(Object.create(null), Object.fromEntries(fields));
+}

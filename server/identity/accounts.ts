@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Role, roles } from '../../shared/contract/endpoint.ts';
+import type { Database } from '../database/openDatabase.ts';
+import { users } from '../database/schema/people.ts';
+import type { IdentityConfig } from './identityConfig.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly userName: string;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+  readonly organizationId: string | null;
+  readonly networkId: string | null;
+  /** False for disabled accounts, and for demo accounts in production. */
+  readonly maySignIn: boolean;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const findAccountById = async (database: Database, config: IdentityConfig, id: string) =>
+  uuidPattern.test(id) ? findAccount(database, config, eq(users.id, id)) : undefined;
+
+export const findAccountByUserName = async (database: Database, config: IdentityConfig, userName: string) =>
+  findAccount(database, config, eq(sql`lower(${users.userName})`, userName.toLowerCase()));
+
+async function findAccount(
+  database: Database,
+  config: IdentityConfig,
+  condition: ReturnType<typeof eq>,
+): Promise<Account | undefined> {
+  const [row] = await database.db.select().from(users).where(condition);
+  if (!row) return undefined;
+  const role = asRole(row.role);
+  if (!role) return undefined;
+  return {
+    id: row.id,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    userName: row.userName,
+    role,
+    passwordHash: row.passwordHash,
+    organizationId: row.organizationId,
+    networkId: row.networkId,
+    maySignIn: row.isEnabled && !(row.isDemo && config.production),
+  };
+}
+
+export const asRole = (value: unknown): Role | undefined => roles.find((role) => role === value);

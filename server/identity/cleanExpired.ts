@@ -1,0 +1,29 @@
+import { lt, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/openDatabase.ts';
+import { loginFailures, oidcPayloads } from '../database/schema/records.ts';
+import { inTransaction } from '../database/transaction.ts';
+
+const everyMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+/** Any number that no other lock of the product uses. */
+const lockNumber = 620_310_077;
+
+/** Deletes what has expired, in one process at a time. */
+export async function cleanExpired(database: Database): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(sql`SELECT pg_try_advisory_xact_lock(${lockNumber}) AS mine`);
+    if (!rows[0]?.mine) return;
+    await tx.delete(oidcPayloads).where(lt(oidcPayloads.expiresAt, new Date()));
+    // Locks last minutes; a count that nobody added to for a day is no attack any more.
+    await tx.delete(loginFailures).where(lt(loginFailures.lastFailureAt, new Date(Date.now() - dayMs)));
+  });
+}
+
+/** Cleans now and then until the returned function is called. */
+export function cleanRegularly(database: Database, log: FastifyBaseLogger): () => void {
+  const timer = setInterval(() => {
+    cleanExpired(database).catch((error: unknown) => log.warn({ err: error }, 'expired sign-in data stay for now'));
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}

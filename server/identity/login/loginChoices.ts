@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../database/openDatabase.ts';
+import { users } from '../../database/schema/people.ts';
+import { ssoConnections } from '../../database/schema/records.ts';
+import { demoAccounts } from '../../seed/demoAccounts.ts';
+import type { IdentityConfig } from '../identityConfig.ts';
+import type { LoginForm } from '../pages/loginPage.ts';
+
+/** What the sign-in page offers beside the password form. */
+export async function findLoginChoices(
+  database: Database,
+  config: IdentityConfig,
+): Promise<Pick<LoginForm, 'connections' | 'demoAccounts'>> {
+  const [connections, demo] = await Promise.all([
+    findConnections(database),
+    config.demo && !config.production ? findDemoAccounts(database) : [],
+  ]);
+  return { connections, demoAccounts: demo };
+}
+
+const findConnections = (database: Database) =>
+  database.db
+    .select({ name: ssoConnections.name, displayName: ssoConnections.displayName })
+    .from(ssoConnections)
+    .where(eq(ssoConnections.isEnabled, true))
+    .orderBy(asc(ssoConnections.displayName));
+
+/** The demo accounts of the demo data, as far as they are still there. */
+async function findDemoAccounts(database: Database): Promise<LoginForm['demoAccounts']> {
+  const offered = demoAccounts.filter(({ isEnabled }) => isEnabled);
+  const present = await database.db
+    .select({ userName: users.userName })
+    .from(users)
+    .where(
+      and(eq(users.isDemo, true), eq(users.isEnabled, true), inArray(users.userName, offered.map(({ userName }) => userName))),
+    );
+  const names = new Set(present.map(({ userName }) => userName));
+  return offered.filter(({ userName }) => names.has(userName));
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../database/openDatabase.ts';
+import { users } from '../../database/schema/people.ts';
+import { loginFailures } from '../../database/schema/records.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { type Account, findAccountByUserName } from '../accounts.ts';
+import type { IdentityConfig } from '../identityConfig.ts';
+import { verifyPassword } from '../passwords.ts';
+import { auditSignIn } from '../signInAudit.ts';
+import { type Charge, chargeAttempt, oneAtATime, refundAttempt } from './lockout.ts';
+
+interface Services {
+  readonly database: Database;
+  readonly config: IdentityConfig;
+}
+
+export interface Attempt {
+  readonly userName: string;
+  readonly password: string;
+  readonly requestId: string;
+}
+
+/**
+ * The account, or null for every reason there is to refuse: unknown name, wrong password, locked, disabled,
+ * demo account in production. The caller cannot tell them apart and so cannot show it (quality AU-1, AU-3).
+ */
+export async function signInByPassword(services: Services, attempt: Attempt): Promise<Account | null> {
+  const userName = attempt.userName.trim().toLowerCase();
+  return oneAtATime(userName, () => evaluate(services, { ...attempt, userName }));
+}
+
+async function evaluate({ database, config }: Services, attempt: Attempt): Promise<Account | null> {
+  const { userName, requestId } = attempt;
+  const charge = await chargeAttempt(database, userName);
+  const account = await findAccountByUserName(database, config, userName);
+  if (!charge) {
+    await auditSignIn(database.db, [{ action: 'identity.signInRefused', account, userName, requestId }]);
+    return null;
+  }
+  const isRight = await checkPassword(database, attempt, account);
+  if (!isRight || !account?.maySignIn) {
+    await recordFailure(database, attempt, account, charge);
+    return null;
+  }
+  await recordSignIn(database, attempt, account);
+  return account;
+}
+
+async function checkPassword(database: Database, { userName, password }: Attempt, account: Account | undefined) {
+  try {
+    return await verifyPassword(password, account?.passwordHash ?? null);
+  } catch (error) {
+    await refundAttempt(database, userName);
+    throw error;
+  }
+}
+
+async function recordFailure(
+  database: Database,
+  { userName, requestId }: Attempt,
+  account: Account | undefined,
+  { failures, locksNow }: Charge,
+): Promise<void> {
+  const event = { account, userName, requestId, facts: { failures } };
+  await auditSignIn(database.db, [
+    { ...event, action: 'identity.signInFailed' },
+    ...(locksNow ? [{ ...event, action: 'identity.locked' as const }] : []),
+  ]);
+}
+
+async function recordSignIn(database: Database, { userName, requestId }: Attempt, account: Account): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await tx.delete(loginFailures).where(eq(loginFailures.userName, userName));
+    await tx.update(users).set({ lastLoginDate: new Date() }).where(eq(users.id, account.id));
+    await auditSignIn(tx, [{ action: 'identity.signIn', account, userName, requestId, facts: { method: 'password' } }]);
+  });
+}

@@ -1,0 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { Database } from '../database/openDatabase.ts';
+import type { IdentityConfig } from './identityConfig.ts';
+
+/** What the sign-in pages work with. */
+export interface LoginServices {
+  readonly provider: Provider;
+  readonly database: Database;
+  readonly config: IdentityConfig;
+  readonly log: FastifyBaseLogger;
+}

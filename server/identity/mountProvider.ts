@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { IdentityConfig } from './identityConfig.ts';
+import { pageHeaders } from './pages/page.ts';
+import { requestFacts } from './requestFacts.ts';
+
+/** Puts the provider under /oidc of the same server (stack notes, OpenID provider, gotcha 6). */
+export async function mountProvider(app: FastifyInstance, provider: Provider, config: IdentityConfig): Promise<void> {
+  const handle = provider.callback();
+  const { protocol, host } = new URL(config.publicUrl);
+
+  // The provider reads bodies itself.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
+    carryHeaders(reply);
+    reply.hijack();
+    const { raw } = request;
+    // Addresses and cookies follow the configured address, never what a caller claims in Host or X-Forwarded headers.
+    raw.headers.host = host;
+    raw.headers['x-forwarded-host'] = host;
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    raw.url = (raw.url ?? '/').replace(/^\/oidc/i, '') || '/';
+    // From the two addresses the provider learns where it is mounted.
+    Object.assign(raw, { originalUrl: `/oidc${raw.url}` });
+    await requestFacts.run({ startedAt: new Date(), requestId: request.id }, () => handle(raw, reply.raw));
+  };
+
+  app.route({ method: ['GET', 'HEAD', 'POST', 'OPTIONS'], url: '/oidc/*', handler: forward });
+}
+
+/** A hijacked reply loses the headers that the platform has set on it so far, the security headers among them. */
+function carryHeaders(reply: FastifyReply): void {
+  const { 'content-type': _type, ...ours } = pageHeaders;
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...ours })) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+}

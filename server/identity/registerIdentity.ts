@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/openDatabase.ts';
+import { cleanRegularly } from './cleanExpired.ts';
+import type { IdentityConfig } from './identityConfig.ts';
+import { mountProvider } from './mountProvider.ts';
+import { createProvider } from './provider.ts';
+import { registerAssets } from './pages/registerAssets.ts';
+import { registerSignInPages } from './registerSignInPages.ts';
+import { type Authenticate, createAuthenticate } from './tokens/authenticate.ts';
+import { createSignAccessToken, type SignAccessToken } from './tokens/signAccessToken.ts';
+
+interface Services {
+  readonly config: IdentityConfig;
+  readonly database: Database;
+}
+
+export interface Identity {
+  /** Who the bearer token speaks for; throws ApiProblem E-TOKEN-MISSING, E-TOKEN-INVALID or E-TOKEN-REVOKED. */
+  readonly authenticate: Authenticate;
+  readonly signAccessToken: SignAccessToken;
+}
+
+/**
+ * Sign-in for the whole platform: the embedded OpenID provider at /oidc with its pages, and the check of access tokens.
+ * With another provider set (OIDC_ISSUER) only the check.
+ */
+export async function registerIdentity(app: FastifyInstance, { config, database }: Services): Promise<Identity> {
+  if (config.externalIssuer === null) {
+    const provider = await createProvider({ database, config, log: app.log });
+    const services = { provider, database, config, log: app.log };
+    await app.register(async (pages) => registerSignInPages(pages, services));
+    await app.register(async (mounted) => mountProvider(mounted, provider, config));
+    registerAssets(app, config);
+    const stopCleaning = cleanRegularly(database, app.log);
+    app.addHook('onClose', async () => stopCleaning());
+  }
+  return {
+    authenticate: createAuthenticate(database, config),
+    signAccessToken: createSignAccessToken(database, config),
+  };
+}

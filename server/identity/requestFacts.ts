@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the parts behind the provider need to know of the request under way; the provider itself hands down only its own context. */
+export interface RequestFacts {
+  readonly startedAt: Date;
+  readonly requestId: string;
+}
+
+export const requestFacts = new AsyncLocalStorage<RequestFacts>();

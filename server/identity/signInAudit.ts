@@ -1,0 +1,47 @@
+import type { Database } from '../database/openDatabase.ts';
+import { auditEntries } from '../database/schema/records.ts';
+import type { Account } from './accounts.ts';
+
+type SignInAction =
+  | 'identity.signIn'
+  | 'identity.signInFailed'
+  | 'identity.signInRefused'
+  | 'identity.locked'
+  | 'identity.signOut';
+
+export interface SignInEvent {
+  readonly action: SignInAction;
+  /** Undefined where nobody of that name is known. */
+  readonly account: Pick<Account, 'id' | 'userName'> | undefined;
+  readonly userName: string;
+  readonly requestId: string;
+  /** What is worth knowing beside the names, such as the connection used. Never a password. */
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
+
+type Writer = Pick<Database['db'], 'insert'>;
+
+/** Writes one audit row for each event; the caller's transaction decides whether they stay. */
+export async function auditSignIn(writer: Writer, events: readonly SignInEvent[]): Promise<void> {
+  await writer.insert(auditEntries).values(
+    events.map(({ action, account, userName, requestId, facts }) => ({
+      ...actorOf(action, account),
+      action,
+      targetType: 'user',
+      targetId: account?.id ?? shownName(userName),
+      changes: Object.fromEntries(
+        Object.entries(facts ?? {}).map(([name, after]) => [name, { before: null, after }]),
+      ),
+      requestId,
+    })),
+  );
+}
+
+/** Who fails to sign in has not shown to be the account's owner. */
+const actorOf = (action: SignInAction, account: SignInEvent['account']) =>
+  account && (action === 'identity.signIn' || action === 'identity.signOut')
+    ? { actorId: account.id, actorName: account.userName }
+    : { actorId: 'anonymous', actorName: 'anonymous' };
+
+/** What was typed as an unknown name may be a password in the wrong field: only e-mail addresses are kept. */
+const shownName = (typed: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? typed.slice(0, 320) : '(not an e-mail address)');

@@ -1,0 +1,170 @@
+import { demoAccounts } from './demoAccounts.ts';
+import { kinds, plans } from './lookupRows.ts';
+import { seedOf } from './organizationRows.ts';
+import { type Random, randomFor, seededId } from './random.ts';
+import { givenNames, jobTitles, surnames } from './words.ts';
+
+/** A table, its columns and its rows, ready for COPY. */
+export interface TableRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: Iterable<readonly unknown[]>;
+}
+
+type Row = readonly unknown[];
+const day = 86_400_000;
+
+/** Up to this many organizations every one has everything; beyond it one in ten has. */
+const richUpTo = 5000;
+
+interface Extent {
+  readonly organizations: number;
+  readonly now: number;
+}
+
+/** Rows for each organization that has dependants; `index` counts the rows of the table. */
+function* each(
+  { organizations, now }: Extent,
+  kind: number,
+  most: number,
+  make: (seed: ReturnType<typeof seedOf>, random: Random, id: string, turn: number) => Row,
+): Generator<Row> {
+  const step = organizations <= richUpTo ? 1 : 10;
+  let row = 0;
+  for (let index = 0; index < organizations; index += step) {
+    const random = randomFor(kind, index);
+    const seed = seedOf(index, now);
+    const count = Math.min(most, random.below(most + 1));
+    for (let turn = 0; turn < count; turn += 1) {
+      yield make(seed, random, seededId(kind, row), turn);
+      row += 1;
+    }
+  }
+}
+
+interface Person {
+  readonly id: string;
+  readonly row: Row;
+  readonly memberships: readonly { readonly organizationId: string; readonly isAdministrator: boolean }[];
+}
+
+const organizationIds = (numbers: readonly number[], extent: Extent) =>
+  numbers.filter((number) => number < extent.organizations).map((number) => seededId(kinds.organization, number));
+
+function demoPerson(number: number, passwordHash: string, extent: Extent): Person | null {
+  const account = demoAccounts[number];
+  if (!account) return null;
+  const id = seededId(kinds.user, number);
+  const homes = organizationIds(account.organizations, extent);
+  return {
+    id,
+    row: [id, account.firstName, account.lastName, account.userName, account.role, null, null, passwordHash,
+      account.isEnabled, homes[0] ?? null, new Date(extent.now - 400 * day)], // prettier-ignore
+    memberships: homes.map((organizationId) => ({ organizationId, isAdministrator: account.role === 'Administrator' })),
+  };
+}
+
+/** People in the order of their numbers: the named ones, then one to four for each organization. */
+function* people(extent: Extent, passwordHash: string): Generator<Person> {
+  for (let number = 0; number < demoAccounts.length; number += 1) {
+    const person = demoPerson(number, passwordHash, extent);
+    if (person) yield person;
+  }
+  let number = demoAccounts.length;
+  const step = extent.organizations <= richUpTo ? 1 : 10;
+  for (let index = 0; index < extent.organizations; index += step) {
+    const random = randomFor(kinds.user, index);
+    const organizationId = seededId(kinds.organization, index);
+    const count = 1 + random.below(4);
+    for (let turn = 0; turn < count; turn += 1) {
+      const [first, last] = [random.pick(givenNames), random.pick(surnames)];
+      const id = seededId(kinds.user, number);
+      const isAdministrator = turn === 0;
+      const userName = `${first}.${last.replace(/'/g, '')}.${number}@carepost.example`.toLowerCase();
+      yield {
+        id,
+        // No password: these people fill lists and reports, nobody signs in as one of them.
+        row: [id, first, last, userName, isAdministrator ? 'Administrator' : 'User', random.pick(jobTitles), null, null,
+          random.chance(0.95), organizationId, new Date(extent.now - (1 + random.below(900)) * day)], // prettier-ignore
+        memberships: [{ organizationId, isAdministrator }],
+      };
+      number += 1;
+    }
+  }
+}
+
+function* userRows(extent: Extent, hash: string): Generator<Row> {
+  for (const person of people(extent, hash)) yield [...person.row, true];
+}
+function* memberRows(extent: Extent): Generator<Row> {
+  for (const person of people(extent, '')) {
+    for (const { organizationId, isAdministrator } of person.memberships) yield [organizationId, person.id, isAdministrator];
+  }
+}
+
+const addressesOf = (random: Random) =>
+  Array.from({ length: random.below(4) }, () => `203.0.113.${1 + random.below(254)}`);
+
+/** Everything that hangs on organizations. */
+export function dependantTables(extent: Extent, passwordHash: string): TableRows[] {
+  const { now } = extent;
+  const monthStart = (back: number) => new Date(Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - back, 1));
+  return [
+    {
+      table: 'users',
+      columns: ['id', 'first_name', 'last_name', 'user_name', 'role', 'job_title', 'phone', 'password_hash', 'is_enabled',
+        'organization_id', 'create_date', 'is_demo'], // prettier-ignore
+      rows: userRows(extent, passwordHash),
+    },
+    { table: 'organization_users', columns: ['organization_id', 'user_id', 'is_administrator'], rows: memberRows(extent) },
+    {
+      table: 'service_accounts',
+      columns: ['id', 'organization_id', 'client_id', 'is_enabled', 'client_ip_addresses', 'allowed_address_count'],
+      rows: each(extent, kinds.serviceAccount, 2, (seed, random, id, turn) => {
+        const addresses = addressesOf(random);
+        return [id, seed.id, `svc-${seed.subdomain}-${turn + 1}`, random.chance(0.9), addresses, addresses.length + random.below(3)];
+      }),
+    },
+    {
+      table: 'devices',
+      columns: ['id', 'organization_id', 'name', 'type', 'serial_number', 'last_seen'],
+      rows: each(extent, kinds.device, 3, (seed, random, id, turn) => [
+        id, seed.id, `${random.pick(['Front desk', 'Records room', 'Nurse station'])} ${turn + 1}`,
+        random.pick(['Scanner', 'Printer', 'Gateway appliance']), `SN-${seed.index + 1}-${turn + 1}`,
+        random.chance(0.9) ? new Date(now - random.below(40) * day) : null,
+      ]), // prettier-ignore
+    },
+    {
+      table: 'licenses',
+      columns: ['id', 'organization_id', 'name', 'quantity', 'valid_from', 'valid_to'],
+      rows: each(extent, kinds.license, 2, (seed, random, id) => [
+        id, seed.id, `${random.pick(plans).name} license`, 1 + random.below(50), new Date(seed.createdAt),
+        random.chance(0.5) ? new Date(now + random.below(700) * day) : null,
+      ]), // prettier-ignore
+    },
+    {
+      table: 'organization_integrations',
+      columns: ['id', 'organization_id', 'name', 'type', 'is_connected'],
+      rows: each(extent, kinds.integration, 2, (seed, random, id) => {
+        const type = random.pick(['Epic', 'Cerner', 'Athena', 'NextGen', 'eClinicalWorks', 'Aprima']);
+        return [id, seed.id, `${type} at ${seed.place.city}`, type, random.chance(0.85)];
+      }),
+    },
+    {
+      table: 'direct_addresses',
+      columns: ['id', 'organization_id', 'address', 'display_name', 'is_enabled', 'create_date'],
+      rows: each(extent, kinds.directAddress, 4, (seed, random, id, turn) => [
+        id, seed.id, `${['referrals', 'intake', 'care', 'office'][turn] ?? 'inbox'}@${seed.subdomain}.direct.carepost.example`,
+        `${seed.name} ${['Referrals', 'Intake', 'Care Team', 'Office'][turn] ?? ''}`.trim(), random.chance(0.95),
+        new Date(seed.createdAt + random.below(20) * day),
+      ]), // prettier-ignore
+    },
+    {
+      table: 'usage_statistics',
+      columns: ['id', 'organization_id', 'month', 'messages_sent', 'messages_received', 'fax_pages'],
+      rows: each(extent, kinds.usage, 6, (seed, random, id, turn) => [
+        id, seed.id, monthStart(turn), random.below(4000), random.below(6000), random.below(900),
+      ]), // prettier-ignore
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { TableRows } from './dependantRows.ts';
+import * as lookups from './lookupRows.ts';
+
+/** Rows of records as COPY wants them, in the order of the columns. */
+const table = <R extends object>(name: string, columns: Readonly<Record<string, keyof R>>, records: readonly R[]): TableRows => ({
+  table: name,
+  columns: Object.keys(columns),
+  rows: records.map((record) => Object.values(columns).map((key) => record[key])),
+});
+
+const named = { id: 'id', name: 'name' } as const;
+
+/** What organizations point at, and the words no subdomain may be. */
+export const lookupTables = (): TableRows[] => [
+  table('networks', { ...named, is_enabled: 'isEnabled' }, lookups.networks),
+  table('resellers', { ...named, type: 'type', url_code: 'urlCode', color: 'color' }, lookups.resellers),
+  table('plans', { ...named, tier_code: 'tierCode', allowed_users: 'allowedUsers' }, lookups.plans),
+  table(
+    'brands',
+    {
+      ...named,
+      app_url: 'appUrl',
+      connection_name: 'connectionName',
+      primary_color: 'primaryColor',
+      support_email: 'supportEmail',
+    },
+    lookups.brands,
+  ),
+  table('organization_types', named, lookups.organizationTypes),
+  table('organization_specialties', named, lookups.organizationSpecialties),
+  table('reserved_words', { ...named, is_profanity: 'isProfanity' }, lookups.reservedWords),
+];

@@ -1,0 +1,69 @@
+import type { IdentityProofStatus } from './identityProofing.ts';
+
+/** Wait before an onboarding dialog opens, in milliseconds (spec 2 section 9). */
+export const onboardingDelayMs = 1000;
+
+/** The same for the reactivation dialog (spec 2 section 9). */
+export const reactivationDelayMs = 500;
+
+/** Its fallback (spec 2 section 9). */
+export const reactivationFallbackDelayMs = 1000;
+
+/** How long activation takes, as the notice says it (spec 2 section 9). */
+export const activationTakes = '2-3 business days';
+
+/** What the rules need to know of the profile (spec 2 section 3). */
+export type OnboardingProfile = {
+  readonly isAdmin: boolean;
+  readonly orgIsAcceptedEULA: boolean;
+  readonly orgIsIdProofed: boolean;
+  readonly orgIsActivated: boolean;
+  readonly resellerBypassTos: boolean;
+  readonly idProofProcessStatus: IdentityProofStatus;
+};
+
+/** The dialog an administrator has to pass next. */
+export type OnboardingStep =
+  | 'resellerLicense'
+  | 'license'
+  | 'startVerification'
+  | 'confirmInformation'
+  | 'manualVerification'
+  | 'activationDelay';
+
+/** Hidden only when both the stored preference and the session's flag are set (spec 2 section 4). */
+export const hidesActivationDelay = (storedPreference: boolean, openedThisSession: boolean): boolean =>
+  storedPreference && openedThisSession;
+
+/** The step of a profile, null when there is none; people who are no administrators see nothing (spec 2 section 4). */
+export const onboardingStep = (profile: OnboardingProfile): OnboardingStep | null => {
+  if (!profile.isAdmin) return null;
+  if (!profile.orgIsAcceptedEULA) return profile.resellerBypassTos ? 'resellerLicense' : 'license';
+  const status = profile.idProofProcessStatus;
+  if (!profile.orgIsIdProofed) {
+    if (status === 'Not_Id_Proofed') return 'startVerification';
+    if (status === 'Awaiting_User_Clear_Data_Confirmation') return 'confirmInformation';
+    if (status === 'Awaiting_Proof_Upload') return 'manualVerification';
+  }
+  const proofed = profile.orgIsIdProofed || status === 'Awaiting_Manual_Proofing';
+  return proofed && !profile.orgIsActivated ? 'activationDelay' : null;
+};
+
+/** What the rules need to know of a cancelled organization's profile. */
+export type OrganizationStanding = {
+  readonly isAdmin: boolean;
+  readonly orgIsCancelled: boolean;
+  readonly orgIsInGracePeriod: boolean;
+  readonly subscriptionReference: string | null;
+};
+
+/**
+ * The notice a person of a cancelled or expiring organization gets: an administrator with a subscription reference may
+ * reactivate, everyone else can only log out (spec 2 sections 4 and 6).
+ */
+export const organizationNotice = (
+  profile: OrganizationStanding,
+): 'reactivation' | 'cancelled' | 'gracePeriod' | null => {
+  if (profile.orgIsCancelled) return profile.isAdmin && profile.subscriptionReference ? 'reactivation' : 'cancelled';
+  return profile.orgIsInGracePeriod ? 'gracePeriod' : null;
+};

@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { line, rounded, summary } from './measure.ts';
+import type { Stage } from './stage.ts';
+
+interface Page {
+  readonly items: readonly { readonly name: string }[];
+  readonly totalCount: number;
+}
+
+const headersOf = ({ token }: Stage) => ({ authorization: `Bearer ${token}` });
+
+const getPage = async (stage: Stage, query: string): Promise<Page> => {
+  const answer = await fetch(`${stage.url}/api/organizations?${query}`, { headers: headersOf(stage) });
+  if (!answer.ok) throw new Error(`${query} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Page;
+};
+
+/** `calls` requests by four callers at once; each takes the next query of the list. Time of each call in ms. */
+const byFourCallers = async (stage: Stage, queries: readonly string[], calls: number) => {
+  const times: number[] = [];
+  let next = 0;
+  const caller = async () => {
+    while (next < calls) {
+      const query = queries[next % queries.length] ?? '';
+      next += 1;
+      const started = performance.now();
+      await getPage(stage, query);
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all([caller(), caller(), caller(), caller()]);
+  return summary(times);
+};
+
+/** Words of the data itself: the rarest and the most frequent of a sample, and every pair of letters. */
+const words = async (stage: Stage) => {
+  const { rows } = await stage.database.pool.query<{ name: string }>(
+    'select name from organizations tablesample system (1) limit 4000',
+  );
+  const counts = new Map<string, number>();
+  for (const { name } of rows) {
+    for (const word of new Set(name.toLowerCase().match(/[a-z]{4,}/g) ?? []))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const byCount = [...counts].sort((a, b) => a[1] - b[1]).map(([word]) => word);
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  return {
+    rare: rows.slice(0, 40).map(({ name }) => name.toLowerCase().slice(0, 30)),
+    common: byCount.slice(-8),
+    pairs: letters.flatMap((first) => letters.map((second) => first + second)),
+  };
+};
+
+const latency = async (stage: Stage, name: string, queries: readonly string[], goal: number, calls: number) => {
+  const { median, p95, max } = await byFourCallers(stage, queries, calls);
+  const { totalCount } = await getPage(stage, queries[0] ?? '');
+  line(
+    `  ${name.padEnd(24)} p50 ${rounded(median).padStart(6)}  p95 ${rounded(p95).padStart(6)}  max ${rounded(max).padStart(7)} ms   goal p95 ${goal} ms   total ${totalCount.toLocaleString('en')}`,
+  );
+};
+
+const load = async (url: string, headers: Record<string, string>, seconds: number) => {
+  await autocannon({ url, headers, connections: 8, duration: 2 });
+  return autocannon({ url, headers, connections: 8, duration: seconds });
+};
+
+/** Page 1 under 8 callers against the bare route, and the latency of deep pages and searches with 4 callers. */
+export const listBench = async (stage: Stage) => {
+  line(`Organization list at ${stage.organizations.toLocaleString('en')} organizations`);
+  const rival = fork(join(import.meta.dirname, 'bareRoute.ts'), {
+    env: { ...process.env, DATABASE_URL: stage.databaseUrl },
+  });
+  const [port] = (await once(rival, 'message')) as [number];
+  const bare = await load(`http://127.0.0.1:${port}/`, {}, 8);
+  const ours = await load(`${stage.url}/api/organizations`, headersOf(stage), 8);
+  rival.kill();
+  for (const [name, result] of [
+    ['bare select', bare],
+    ['carepost', ours],
+  ] as const) {
+    const errors = result.errors + result.timeouts + result.non2xx;
+    line(
+      `  ${name.padEnd(12)} ${rounded(result.requests.average, 0).padStart(6)} requests/s  p50 ${result.latency.p50} ms  p99 ${result.latency.p99} ms  errors ${errors}`,
+    );
+  }
+  line(
+    `  carepost reaches ${rounded(ours.requests.average / bare.requests.average, 2)} of the bare route (goal: 800 requests/s, p99 80 ms)`,
+  );
+
+  const last = Math.ceil(stage.organizations / 10);
+  const { rare, common, pairs } = await words(stage);
+  await latency(stage, 'page 1', ['pageNumber=1'], 50, 400);
+  await latency(stage, 'page 1,000', ['pageNumber=1000'], 50, 400);
+  await latency(stage, 'middle page', [`pageNumber=${Math.floor(last / 2)}`], 250, 40);
+  await latency(stage, 'last page', [`pageNumber=${last}`], 50, 400);
+  await latency(stage, 'canceling', ['cancelling=true'], 50, 200);
+  await latency(
+    stage,
+    'search, rare',
+    rare.map((word) => `search=${encodeURIComponent(word)}`),
+    50,
+    400,
+  );
+  await latency(
+    stage,
+    'search, common word',
+    common.map((word) => `search=${word}`),
+    100,
+    400,
+  );
+  await latency(
+    stage,
+    'search, two letters',
+    pairs.map((pair) => `search=${pair}`),
+    100,
+    676,
+  );
+};

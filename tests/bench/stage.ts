@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { migrate } from '../../server/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/database/openDatabase.ts';
+import { demoClients } from '../../server/identity/demoClients.ts';
+import { seed } from '../../server/seed/seed.ts';
+import { line } from './measure.ts';
+
+export const project = resolve(import.meta.dirname, '../..');
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error, debug: () => undefined };
+
+export interface Stage {
+  readonly folder: string;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly organizations: number;
+  readonly url: string;
+  readonly serverPid: number;
+  readonly token: string;
+  /** Environment of the command line: its own folders, this server, this token. */
+  readonly cli: Record<string, string>;
+  close(): Promise<void>;
+}
+
+const freePort = () =>
+  new Promise<number>((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const urlOf = ({ host = '', user = '', password = '', port, database = '' }: Database['target']) => {
+  const secret = typeof password === 'string' && password !== '' ? `:${encodeURIComponent(password)}` : '';
+  return host.startsWith('/')
+    ? `postgres://${user}${secret}@localhost${port ? `:${port}` : ''}/${database}?host=${encodeURIComponent(host)}`
+    : `postgres://${user}${secret}@${host}:${port ?? 5432}/${database}`;
+};
+
+const untilReady = async (url: string, child: ChildProcess) => {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.`);
+    const ready = await fetch(`${url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+  throw new Error('The server did not become ready.');
+};
+
+const accessToken = async (url: string): Promise<string> => {
+  const [client] = demoClients;
+  const answer = await fetch(`${url}/oidc/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${client?.clientId}:${client?.secret}`)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials&scope=api&resource=urn:carepost:api',
+  });
+  const body = (await answer.json()) as { access_token?: string };
+  if (!body.access_token) throw new Error(`No token: ${answer.status} ${JSON.stringify(body)}`);
+  return body.access_token;
+};
+
+/** A database of our own filled with demo data and the real server in a process of its own. */
+export const setStage = async (organizations: number): Promise<Stage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'carepost-bench-'));
+  const database = await openDatabase({ databaseUrl: null, dataFolder: join(folder, 'data'), poolSize: 4 }, quiet);
+  await migrate(database);
+  const started = performance.now();
+  await seed(database, { organizations, log: () => undefined });
+  line(
+    `Made ${organizations.toLocaleString('en')} organizations in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
+
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const databaseUrl = urlOf(database.target);
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: project,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_API: '10000000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilReady(url, child);
+  const token = await accessToken(url);
+  const tokenFile = join(folder, 'token');
+  writeFileSync(tokenFile, token, { mode: 0o600 });
+  return {
+    folder,
+    database,
+    databaseUrl,
+    organizations,
+    url,
+    serverPid: child.pid ?? 0,
+    token,
+    cli: {
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      XDG_STATE_HOME: folder,
+      CAREPOST_API: url,
+      CAREPOST_TOKEN_FILE: tokenFile,
+      NO_COLOR: '1',
+    },
+    async close() {
+      child.kill('SIGTERM');
+      await new Promise((ended) => child.once('exit', ended));
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

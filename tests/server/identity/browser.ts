@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface Page {
+  readonly status: number;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+  readonly location: string | undefined;
+}
+
+interface Cookie {
+  readonly value: string;
+  readonly path: string;
+  readonly line: string;
+}
+
+interface Send {
+  readonly method?: 'GET' | 'POST';
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** As much of a browser as signing in needs: cookies by path, forms, redirects followed step by step. */
+export class Browser {
+  readonly cookies = new Map<string, Cookie>();
+  readonly setCookieLines: string[] = [];
+  private readonly app: FastifyInstance;
+  private readonly origin: string;
+
+  constructor(app: FastifyInstance, origin: string) {
+    this.app = app;
+    this.origin = origin;
+  }
+
+  async send(address: string, { method = 'GET', form, headers = {} }: Send = {}): Promise<Page> {
+    const url = new URL(address, this.origin);
+    const cookie = [...this.cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+    const answer = await this.app.inject({
+      method,
+      url: url.pathname + url.search,
+      headers: {
+        accept: 'text/html',
+        host: url.host,
+        ...(cookie ? { cookie } : {}),
+        ...(method === 'POST' ? { origin: this.origin, 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...headers,
+      },
+      ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line, url);
+    const { location } = answer.headers;
+    return {
+      status: answer.statusCode,
+      url: url.href,
+      headers: answer.headers,
+      text: answer.body,
+      location: typeof location === 'string' ? new URL(location, url).href : undefined,
+    };
+  }
+
+  /** Goes on until a page, or an address outside the server or under one of the paths where an application takes over. */
+  async follow(address: string, send: Send = {}): Promise<Page> {
+    let page = await this.send(address, send);
+    while (page.location !== undefined && this.isOurs(page.location)) page = await this.send(page.location);
+    return page;
+  }
+
+  /** Sends the form of a page with its hidden fields. */
+  submit(page: Page, fields: Readonly<Record<string, string>> = {}): Promise<Page> {
+    const action = /<form[^>]*\baction="([^"]*)"/.exec(page.text)?.[1] ?? page.url;
+    return this.follow(new URL(action, page.url).href, { method: 'POST', form: { ...hiddenFields(page), ...fields } });
+  }
+
+  private isOurs(address: string): boolean {
+    const url = new URL(address);
+    return url.origin === this.origin && /^\/oidc(-sso)?\//.test(url.pathname);
+  }
+
+  private keep(line: string, url: URL): void {
+    this.setCookieLines.push(line);
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+    const name = pair.slice(0, pair.indexOf('='));
+    const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? url.pathname;
+    const ends = attributes.some((part) => /^max-age=0$/i.test(part) || /^expires=Thu, 01 Jan 1970/i.test(part));
+    if (ends) this.cookies.delete(name);
+    else this.cookies.set(name, { value: pair.slice(name.length + 1), path, line });
+  }
+}
+
+function hiddenFields(page: Page): Record<string, string> {
+  const inputs = page.text.match(/<input type="hidden"[^>]*>/g) ?? [];
+  return Object.fromEntries(
+    inputs.map((input) => [/name="([^"]*)"/.exec(input)?.[1] ?? '', /value="([^"]*)"/.exec(input)?.[1] ?? '']),
+  );
+}

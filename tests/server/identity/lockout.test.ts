@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Browser, type Page } from './browser.ts';
+import { addUser, startIdentity } from './identityServer.ts';
+import { authorization, codeOf, type Person } from './signIn.ts';
+
+let server: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  server = await startIdentity();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What a person sees of an answer; the time of day and nothing else may differ. */
+const seen = ({ status, text, headers }: Page) => {
+  const { date: _date, ...others } = headers;
+  return { status, text, headers: others };
+};
+
+async function attempt(person: Person, app = server.app): Promise<Page> {
+  const browser = new Browser(app, server.origin);
+  const page = await browser.follow(authorization(server.origin).address);
+  return browser.submit(page, { userName: person.userName, password: person.password });
+}
+
+const wrong = (person: Person) => ({ ...person, password: 'wrong' });
+const isSignedIn = (page: Page) => codeOf(page) !== '';
+
+async function auditOf(userName: string) {
+  const { rows } = await server.database.pool.query(
+    'SELECT action FROM audit_entries WHERE target_id IN (SELECT id::text FROM users WHERE user_name = $1 UNION SELECT $1) ORDER BY id',
+    [userName],
+  );
+  return rows.map((row: { action: string }) => row.action);
+}
+
+describe('three wrong passwords', () => {
+  test('lock the account: the right one then gets the same answer as a wrong one', async () => {
+    const user = await addUser(server.database);
+    const answers = [await attempt(wrong(user)), await attempt(wrong(user)), await attempt(wrong(user))];
+    expect(answers[0]?.status).toBe(401);
+    expect(answers[0]?.text).toContain('After 3 failed attempts an account is locked for 10 minutes.');
+    expect(seen(await attempt(user))).toEqual(seen(answers[0] ?? (await attempt(user))));
+    expect(await auditOf(user.userName)).toEqual([
+      'identity.signInFailed',
+      'identity.signInFailed',
+      'identity.signInFailed',
+      'identity.locked',
+      'identity.signInRefused',
+    ]);
+  });
+
+  test('are forgotten ten minutes later, and trying meanwhile does not make it longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const start = Date.now();
+    const user = await addUser(server.database);
+    for (const _ of [1, 2, 3]) await attempt(wrong(user));
+    vi.setSystemTime(start + 599_000);
+    expect(isSignedIn(await attempt(user))).toBe(false);
+    vi.setSystemTime(start + 602_000);
+    expect((await attempt(wrong(user))).status).toBe(401);
+    expect(isSignedIn(await attempt(user))).toBe(true);
+  });
+
+  test('never come together when right ones are between', async () => {
+    const user = await addUser(server.database);
+    for (const person of [wrong(user), wrong(user), user, wrong(user), wrong(user)]) await attempt(person);
+    expect(isSignedIn(await attempt(user))).toBe(true);
+  });
+
+  test('lock in every process and after a restart', async () => {
+    const user = await addUser(server.database);
+    const other = await startIdentity({ database: server.database });
+    await attempt(wrong(user), server.app);
+    await attempt(wrong(user), other.app);
+    await attempt(wrong(user), server.app);
+    await other.close();
+    const restarted = await startIdentity({ database: server.database });
+    expect(isSignedIn(await attempt(user, restarted.app))).toBe(false);
+    await restarted.close();
+  });
+
+  test('count whatever the case of the name', async () => {
+    const user = await addUser(server.database);
+    for (const userName of [user.userName.toUpperCase(), ` ${user.userName} `, user.userName]) {
+      await attempt({ userName, password: 'wrong' });
+    }
+    expect(isSignedIn(await attempt(user))).toBe(false);
+  });
+});
+
+test('of 50 wrong guesses at the same moment, over two processes, at most three are evaluated', async () => {
+  const user = await addUser(server.database);
+  const other = await startIdentity({ database: server.database });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => attempt(wrong(user), index % 2 === 0 ? server.app : other.app)),
+  );
+  await other.close();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  const actions = await auditOf(user.userName);
+  expect(actions.filter((action) => action === 'identity.signInFailed')).toHaveLength(3);
+  expect(actions.filter((action) => action === 'identity.locked')).toHaveLength(1);
+});
+
+test('many right passwords at the same moment are all let in', async () => {
+  const user = await addUser(server.database);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(user)));
+  expect(answers.every(isSignedIn)).toBe(true);
+});
+
+describe('nobody can tell', () => {
+  test.each([
+    ['an unknown name', async () => ({ userName: `nobody-${Date.now()}@example.org`, password: 'wrong' })],
+    ['something that is no name', async () => ({ userName: "' OR 1=1 --\u0000", password: '\u0000' })],
+    ['a disabled account with the right password', () => addUser(server.database, { isEnabled: false })],
+    ['an account without a password', () => addUser(server.database, { passwordHash: null })],
+    ['a password of 100,000 letters', async () => ({ ...(await addUser(server.database)), password: 'x'.repeat(10_000) })],
+  ])('%s from a wrong password, by any byte of the answer', async (_name, person) => {
+    const expected = await attempt(wrong(await addUser(server.database)));
+    expect(seen(await attempt(await person()))).toEqual(seen(expected));
+  });
+
+  test('an unknown name from a known one by the time of the answer', async () => {
+    const time = async (person: Person) => {
+      const browser = new Browser(server.app, server.origin);
+      const page = await browser.follow(authorization(server.origin).address);
+      const start = performance.now();
+      await browser.submit(page, { userName: person.userName, password: 'wrong' });
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      known.push(await time(await addUser(server.database)));
+      unknown.push(await time({ userName: `nobody-${round}@example.org`, password: '' }));
+    }
+    const median = (times: number[]) => times.sort((one, other) => one - other)[times.length >> 1] ?? 0;
+    // The hash alone takes some 50 ms: leaving it out for unknown names would show at once.
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(median(known) / 3);
+  });
+});
+
+test('demo accounts are refused in production, and so are their tokens', async () => {
+  const demo = await addUser(server.database, { isDemo: true, role: 'SysAdmin' });
+  expect(isSignedIn(await attempt(demo))).toBe(true);
+  const production = await startIdentity({ database: server.database, config: { production: true, demo: false } });
+  expect(isSignedIn(await attempt(demo, production.app))).toBe(false);
+  const token = await production.identity.signAccessToken({ subject: demo.id, kind: 'user', role: 'SysAdmin' });
+  await expect(production.identity.authenticate(token)).rejects.toMatchObject({ code: 'E-TOKEN-REVOKED' });
+  await production.close();
+});
