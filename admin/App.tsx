@@ -12,14 +12,13 @@ import { NotFoundPage } from './layout/NotFoundPage.tsx';
 import { Notifications } from './layout/Notifications.tsx';
 import { PageFailed, PageLoading } from './layout/PageBoundary.tsx';
 import { organizations } from './organizations/index.ts';
-import { pageAt, pages } from './pages.ts';
+import { menuFor, pageAt, pages } from './pages.ts';
 import { accessOf } from './providers/access.ts';
 import type { Startup } from './providers/start.ts';
-import './fonts.css';
 
 const ToUnauthorized = () => <Navigate to="/unauthorized" replace />;
-const Broken = ({ error, resetErrorBoundary }: { error?: unknown; resetErrorBoundary: () => void }) => (
-  <PageFailed error={error} onRetry={resetErrorBoundary} />
+const Broken = ({ error, resetErrorBoundary }: { error: Error; resetErrorBoundary: (values?: never) => void }) => (
+  <PageFailed error={error} onRetry={() => resetErrorBoundary()} />
 );
 const { list: OrganizationList, edit: OrganizationEdit, name: organizationsName } = organizations;
 
@@ -77,17 +76,21 @@ const Pages = () => (
 );
 
 const App = ({ startup }: { startup: Startup }) => (
-  <AppProviders startup={startup}>
+  <AppProviders startup={startup} menu={menuFor(startup.profile?.roles)}>
     {startup.problem?.where === 'start' ? <StartFailedPage /> : <Pages />}
     <Notifications />
   </AppProviders>
 );
 
-/** Draws the application once the first page has been loaded, so that nothing has to be shown twice. */
-export const mount = async (root: HTMLElement, startup: Startup): Promise<void> => {
-  await pageAt(window.location.pathname)
-    ?.preload()
-    .catch(() => undefined);
+/** Draws the application once session and first page are there, so that nothing has to be shown twice. */
+export const mount = async (root: HTMLElement, started: Promise<Startup>): Promise<void> => {
+  const preload = () =>
+    pageAt(window.location.pathname)
+      ?.preload()
+      .catch(() => undefined);
+  const [startup] = await Promise.all([started, preload()]);
+  // The session may have led back to the page that was wanted before the sign-in.
+  await preload();
   const router = createBrowserRouter([{ path: '*', element: <App startup={startup} /> }]);
   createRoot(root).render(<RouterProvider router={router} />);
 };

@@ -1,8 +1,9 @@
-import type { SvgIconComponent } from '@mui/icons-material';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Fingerprint from '@mui/icons-material/Fingerprint';
 import Home from '@mui/icons-material/HomeOutlined';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
 import type { Access } from '../shared/contract/endpoint.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { organizations } from './organizations/index.ts';
@@ -12,7 +13,7 @@ import { accessOf, mayCall } from './providers/access.ts';
 export interface AppPage {
   readonly path: string;
   readonly label: string;
-  readonly icon: SvgIconComponent;
+  readonly icon: ComponentType<SvgIconProps>;
   readonly access: Access;
   readonly page: LazyPage;
   /** Answers at the path, but the navigation has a better entry for those who may open it. */

@@ -38,7 +38,12 @@ export const ownErrors = {
   },
   'E-LOCKED': { exit: 'locked', message: 'Another carepost process holds the lock.', hint: 'Wait for it to end.' },
   'E-IO': { exit: 'io', message: 'The file cannot be read or written.', hint: 'Check path, rights and free space.' },
-  'E-EXISTS': { exit: 'io', message: 'The file is there already.', hint: 'Add --overwrite or choose another name.' },
+  'E-EXISTS': { exit: 'conflict', message: 'The file is there already.', hint: 'Add --overwrite or choose another name.' },
+  'E-EXPORT-CUT': {
+    exit: 'io',
+    message: 'The download is not whole.',
+    hint: 'What was there before is untouched. Run the command again.',
+  },
   'E-CODE-UNKNOWN': { exit: 'not-found', message: 'There is no such code.', hint: 'Run: carepost explain' },
   'E-INTERRUPTED': { exit: 'interrupted', message: 'Stopped.', hint: 'Run the command again.' },
   'E-DEFECT': { exit: 'internal', message: 'Something is wrong in carepost.', hint: 'Please report it.' },

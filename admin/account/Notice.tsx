@@ -12,7 +12,10 @@ export const Notice = ({ title, children }: { title: string; children: ReactNode
   }, [title]);
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', padding: 2 }}>
-      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 480, padding: { xs: 3, sm: 4 }, overflowWrap: 'anywhere' }}>
+      <Paper
+        variant="outlined"
+        sx={{ width: '100%', maxWidth: 480, padding: { xs: 3, sm: 4 }, overflowWrap: 'anywhere' }}
+      >
         <Typography sx={{ color: 'primary.main', fontWeight: 700, marginBottom: 2 }}>{brand.name}</Typography>
         <Typography variant="h5" component="h1" gutterBottom>
           {title}

@@ -17,7 +17,9 @@ export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
   const forbidden = status === 403;
   const words = serverWords(error);
   const correlation = correlationOf(error);
-  const heading = forbidden ? translate('components.states.forbidden') : (title ?? translate('components.states.failed'));
+  const heading = forbidden
+    ? translate('components.states.forbidden')
+    : (title ?? translate('components.states.failed'));
   return (
     <Alert
       severity={forbidden ? 'warning' : 'error'}

@@ -18,7 +18,14 @@ interface FormLookupProps extends FormFieldProps {
 }
 
 /** One record out of a list, by typing part of its name; the form keeps its id. */
-export const FormLookup = ({ options = [], loading = false, failed = false, onChoose, onRetry, ...props }: FormLookupProps) => {
+export const FormLookup = ({
+  options = [],
+  loading = false,
+  failed = false,
+  onChoose,
+  onRetry,
+  ...props
+}: FormLookupProps) => {
   const translate = useTranslate();
   const { input, ref, shared } = useFormField(props);
   const { value, onChange, onBlur } = input;

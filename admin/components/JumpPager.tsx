@@ -1,6 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { jumpDebounceMs, jumpTo } from '../../shared/rules/paging.ts';
 import { useDebounced } from './useDebounced.ts';
 
@@ -14,7 +14,11 @@ interface JumpPagerProps {
 export const JumpPager = ({ page, pageCount, onPage }: JumpPagerProps) => {
   const translate = useTranslate();
   const [text, setText] = useState(String(page));
-  useEffect(() => setText(String(page)), [page]);
+  const [shownPage, setShownPage] = useState(page);
+  if (shownPage !== page) {
+    setShownPage(page);
+    setText(String(page));
+  }
   const jump = (typed: string) => {
     const target = jumpTo(typed, pageCount);
     setText(String(target));

@@ -12,9 +12,9 @@ interface LoadingRowsProps {
 export const LoadingRows = ({ rows = 10, height = 41 }: LoadingRowsProps) => {
   const translate = useTranslate();
   return (
-    <Box role="status" aria-label={translate('components.states.loading')}>
+    <Box component="output" sx={{ display: 'block' }} aria-label={translate('components.states.loading')}>
       {Array.from({ length: rows }, (_, row) => (
-        <Box key={row} sx={{ height, display: 'flex', alignItems: 'center', paddingX: 2 }}>
+        <Box component="span" key={row} sx={{ height, display: 'flex', alignItems: 'center', paddingX: 2 }}>
           <Skeleton variant="text" width={`${96 - ((row * 17) % 40)}%`} />
         </Box>
       ))}

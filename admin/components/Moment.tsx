@@ -15,7 +15,13 @@ export const Moment = ({ value, dateOnly = false }: { value: string; dateOnly?: 
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return null;
   return (
-    <time dateTime={value} title={moment.toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}>
+    <time
+      dateTime={value}
+      title={moment
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.\d+Z$/, ' UTC')}
+    >
       {(dateOnly ? localDate : local).format(moment)}
     </time>
   );

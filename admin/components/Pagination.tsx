@@ -18,7 +18,11 @@ export const Pagination = ({ page, pageCount, onPage }: PaginationProps) => {
   if (pageCount <= 1) return null;
   const { pages, previous, next } = pageBlock(page, pageCount);
   return (
-    <Box component="nav" aria-label={translate('components.paging.pages')} sx={{ display: 'flex', alignItems: 'center' }}>
+    <Box
+      component="nav"
+      aria-label={translate('components.paging.pages')}
+      sx={{ display: 'flex', alignItems: 'center' }}
+    >
       <IconButton
         size="small"
         aria-label={translate('components.paging.previousBlock')}

@@ -10,7 +10,8 @@ interface Refusal {
   } | null;
 }
 
-const refusal = (error: unknown): Refusal => (error instanceof Error ? error : { message: String(error ?? '') });
+const refusal = (error: unknown): Refusal =>
+  error instanceof Error ? error : { message: typeof error === 'string' ? error : '' };
 
 export const statusOf = (error: unknown): number => refusal(error).status ?? 0;
 

@@ -24,7 +24,15 @@ export const AppLayout = ({ children }: { children?: ReactNode }) => {
       <Header narrow={narrow} onMenu={() => setOpen(true)} />
       <Box sx={{ display: 'flex', flexGrow: 1, alignItems: 'stretch' }}>
         {!narrow && (
-          <Box sx={{ width: sidebarWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+          <Box
+            sx={{
+              width: sidebarWidth,
+              flexShrink: 0,
+              borderRight: 1,
+              borderColor: 'divider',
+              bgcolor: 'background.paper',
+            }}
+          >
             <Box sx={{ position: 'sticky', top: 57 }}>
               <Navigation />
             </Box>

@@ -7,7 +7,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, localStorageStore, useStore } from 'ra-core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messages } from '../messages/en.ts';
-import { AppContext, type AppContextValue, ConfigContext, useAppConfig } from '../providers/appContext.ts';
+import {
+  AppContext,
+  type AppContextValue,
+  ConfigContext,
+  type MenuEntry,
+  useAppConfig,
+} from '../providers/appContext.ts';
 import { createAuthProvider } from '../providers/authProvider.ts';
 import { createDataProvider } from '../providers/dataProvider.ts';
 import { createI18nProvider } from '../providers/i18nProvider.ts';
@@ -44,12 +50,18 @@ const Themed = ({ children }: { children: ReactNode }) => {
 const store = localStorageStore();
 const i18nProvider = createI18nProvider(messages);
 
+interface ProvidersProps {
+  startup: Startup;
+  menu: readonly MenuEntry[];
+  children: ReactNode;
+}
+
 /** Everything the pages stand on, made once from what was learned before the first page. */
-export const AppProviders = ({ startup, children }: { startup: Startup; children: ReactNode }) => {
+export const AppProviders = ({ startup, menu, children }: ProvidersProps) => {
   const [{ cache, app, dataProvider, authProvider, queryClient }] = useState(() => {
     const tasks = createTaskStore();
     const { session, profile, problem, client, early } = startup;
-    const value: AppContextValue = { session, profile, problem, tasks };
+    const value: AppContextValue = { session, profile, problem, tasks, menu };
     return {
       cache: styleCache(),
       app: value,

@@ -52,7 +52,13 @@ export const Header = ({ narrow, onMenu }: { narrow: boolean; onMenu: () => void
       <Box
         component={Link}
         to="/"
-        sx={{ color: 'primary.main', fontWeight: 700, fontSize: '1.125rem', textDecoration: 'none', marginRight: 'auto' }}
+        sx={{
+          color: 'primary.main',
+          fontWeight: 700,
+          fontSize: '1.125rem',
+          textDecoration: 'none',
+          marginRight: 'auto',
+        }}
       >
         {brand.name}
       </Box>

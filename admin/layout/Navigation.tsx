@@ -6,17 +6,16 @@ import ListItemText from '@mui/material/ListItemText';
 import { useTranslate } from 'ra-core';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useApp } from '../providers/appContext.ts';
-import { menuFor } from '../pages.ts';
 
 /** The pages a role may open, in the order of the table of pages. A page starts loading as soon as somebody points at it. */
 export const Navigation = ({ onOpen }: { onOpen?: () => void }) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  const { profile } = useApp();
+  const { menu } = useApp();
   return (
     <nav aria-label={translate('layout.navigation')}>
       <List dense sx={{ padding: 1 }}>
-        {menuFor(profile?.roles).map(({ path, label, icon: Icon, page }) => {
+        {menu.map(({ path, label, icon: Icon, page }) => {
           const preload = () => void page.preload().catch(() => undefined);
           const current = pathname === path || pathname.startsWith(`${path}/`);
           return (

@@ -49,7 +49,9 @@ export const SwitcherList = () => {
       onClose={place.close}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': translate('switcher.list'), sx: { width: 320, padding: 1 } } }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-label': translate('switcher.list'), sx: { width: 320, padding: 1 } },
+      }}
     >
       <TextField
         autoFocus

@@ -31,7 +31,11 @@ export const UserMenu = () => {
       </IconButton>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          <Box component="li" role="presentation" sx={{ paddingX: 2, paddingY: 1, maxWidth: 320, overflowWrap: 'anywhere' }}>
+          <Box
+            component="li"
+            role="presentation"
+            sx={{ paddingX: 2, paddingY: 1, maxWidth: 320, overflowWrap: 'anywhere' }}
+          >
             <Typography variant="subtitle2">{fullName}</Typography>
             <Typography variant="body2" color="textSecondary">
               {userName}

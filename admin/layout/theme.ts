@@ -43,9 +43,7 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
       primary: { main: accentFor(brandColor, mode), contrastText: dark ? '#0f1214' : '#ffffff' },
       background: surfaces[mode],
       divider: line,
-      text: dark
-        ? { primary: '#e8eaed', secondary: '#b3b9c0' }
-        : { primary: '#1b1f23', secondary: '#545c64' },
+      text: dark ? { primary: '#e8eaed', secondary: '#b3b9c0' } : { primary: '#1b1f23', secondary: '#545c64' },
       error: { main: dark ? '#f28b82' : '#b3261e' },
       warning: { main: dark ? '#f0b866' : '#8a5300' },
       success: { main: dark ? '#7cc99a' : '#1d6b3a' },
@@ -66,7 +64,10 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
           body: { ...numerals },
           ':focus-visible': focus,
           '@media (prefers-reduced-motion: reduce)': {
-            '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              transitionDuration: '0.01ms !important',
+            },
           },
         },
       },

@@ -34,6 +34,7 @@ export const accountMessages = {
     none: 'None',
     can: 'What you can do here',
     open: 'Open %{page}',
-    nothing: 'Your role has no pages in this part of the product. You can change your organization in the header and sign out.',
+    nothing:
+      'Your role has no pages in this part of the product. You can change your organization in the header and sign out.',
   },
 };

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
-import { useFeatures } from '../providers/ConfigContext.ts';
+import { useAppConfig } from '../providers/appContext.ts';
 import { columnsFor, OrganizationName } from './organizationColumns.tsx';
 import { OrganizationRowActions, type OrganizationRowActionsProps } from './OrganizationRowActions.tsx';
 import { opensRow } from './opensRow.ts';
@@ -14,9 +14,13 @@ interface OrganizationCardsProps extends Pick<OrganizationRowActionsProps, 'onDi
 /** The list on a narrow screen: the same columns, one card for each row. */
 export const OrganizationCards = ({ rows, onOpen, onDialog }: OrganizationCardsProps) => {
   const translate = useTranslate();
-  const details = columnsFor(useFeatures()).filter(({ name }) => name !== 'name');
+  const details = columnsFor(useAppConfig().features).filter(({ name }) => name !== 'name');
   return (
-    <Box component="ul" aria-label={translate('organizations.list.table')} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    <Box
+      component="ul"
+      aria-label={translate('organizations.list.table')}
+      sx={{ listStyle: 'none', margin: 0, padding: 0 }}
+    >
       {rows.map((row) => (
         <Box
           component="li"
@@ -32,7 +36,10 @@ export const OrganizationCards = ({ rows, onOpen, onDialog }: OrganizationCardsP
             </Box>
             <OrganizationRowActions row={row} onDialog={onDialog} />
           </Box>
-          <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, margin: 0, fontSize: 13 }}>
+          <Box
+            component="dl"
+            sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, margin: 0, fontSize: 13 }}
+          >
             {details.map(({ name, cell }) => (
               <Box key={name} sx={{ display: 'contents' }}>
                 <Box component="dt" sx={{ color: 'text.secondary' }}>

@@ -11,7 +11,15 @@ const dialogs: Record<DialogName, typeof ActivationDialog> = {
 };
 
 /** The modals of a row; one chunk of its own that loads when the first is opened. */
-const OrganizationDialogs = ({ name, row, onClose }: { name: DialogName; row: OrganizationRow; onClose: () => void }) => {
+const OrganizationDialogs = ({
+  name,
+  row,
+  onClose,
+}: {
+  name: DialogName;
+  row: OrganizationRow;
+  onClose: () => void;
+}) => {
   const Dialog = dialogs[name];
   return <Dialog row={row} onClose={onClose} />;
 };

@@ -7,7 +7,7 @@ import type { PlanItem } from '../../shared/contract/lookups.ts';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { FormErrorSummary } from '../components/FormErrorSummary.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { useFeatures } from '../providers/ConfigContext.ts';
+import { useAppConfig } from '../providers/appContext.ts';
 import { OrganizationConflictDialog } from './OrganizationConflictDialog.tsx';
 import { OrganizationFormActions } from './OrganizationFormActions.tsx';
 import { OrganizationInputs } from './OrganizationInputs.tsx';
@@ -25,7 +25,7 @@ export const OrganizationForm = ({ loaded }: { loaded?: Organization }) => {
   const formId = useId();
   const { '*': asked = '' } = useParams();
   const { save, conflict, closeConflict } = useOrganizationSave(loaded);
-  const tabs = tabsFor(loaded !== undefined, useFeatures());
+  const tabs = tabsFor(loaded !== undefined, useAppConfig().features);
   const tab = tabs.find(({ path }) => path === asked)?.path ?? defaultTab;
   const stored = loaded ? toForm(loaded) : undefined;
 
@@ -45,7 +45,7 @@ export const OrganizationForm = ({ loaded }: { loaded?: Organization }) => {
         id={formId}
         defaultValues={stored ?? emptyOrganization}
         validate={validate}
-        onSubmit={(values) => save(values as OrganizationFormValues)}
+        onSubmit={(values: object) => save(values as OrganizationFormValues)}
         mode="onTouched"
         noValidate
         disableInvalidFormNotification

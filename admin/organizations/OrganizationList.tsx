@@ -94,4 +94,3 @@ const OrganizationListBody = ({ list }: { list: OrganizationListState }) => {
     </>
   );
 };
-

@@ -31,7 +31,13 @@ export const OrganizationListActions = ({ cancelling, onCancelling }: Organizati
         </IconButton>
       </Tooltip>
       <ExportDirectAddressesButton />
-      <Button component={LinkBase} to="/admin/organizations/add" variant="contained" disableElevation startIcon={<Add />}>
+      <Button
+        component={LinkBase}
+        to="/admin/organizations/add"
+        variant="contained"
+        disableElevation
+        startIcon={<Add />}
+      >
         {translate('organizations.create')}
       </Button>
     </>

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
-import { useFeatures } from '../providers/ConfigContext.ts';
+import { useAppConfig } from '../providers/appContext.ts';
 import { type DialogName, deedsFor, isDialog } from './organizationDeeds.ts';
 import { useOrganizationToggle } from './useOrganizationToggle.ts';
 
@@ -17,7 +17,7 @@ interface OrganizationRowMenuProps {
 /** Everything that can be done with a row; what does not fit its state is not offered (spec 1 section 2). */
 export const OrganizationRowMenu = ({ row, onDialog }: OrganizationRowMenuProps) => {
   const translate = useTranslate();
-  const features = useFeatures();
+  const { features } = useAppConfig();
   const { toggle, busyId } = useOrganizationToggle();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

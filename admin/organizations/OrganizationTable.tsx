@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslate } from 'ra-core';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
-import { useFeatures } from '../providers/ConfigContext.ts';
+import { useAppConfig } from '../providers/appContext.ts';
 import { columnsFor } from './organizationColumns.tsx';
 import type { DialogName } from './organizationDeeds.ts';
 import { OrganizationRowActions } from './OrganizationRowActions.tsx';
@@ -24,10 +24,10 @@ interface OrganizationTableProps {
 /** The list on a wide screen. A plain table: react-admin's DataTable weighs more than the whole page. */
 export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDialog }: OrganizationTableProps) => {
   const translate = useTranslate();
-  const columns = columnsFor(useFeatures());
+  const columns = columnsFor(useAppConfig().features);
   const direction = descending ? 'desc' : 'asc';
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={translate('organizations.list.table')}>
+    <TableContainer component="section" tabIndex={0} aria-label={translate('organizations.list.table')}>
       <Table size="small">
         <TableHead>
           <TableRow>
@@ -52,7 +52,14 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.id} hover tabIndex={-1} data-list-row="" sx={{ cursor: 'pointer' }} {...opensRow(row, onOpen)}>
+            <TableRow
+              key={row.id}
+              hover
+              tabIndex={-1}
+              data-list-row=""
+              sx={{ cursor: 'pointer' }}
+              {...opensRow(row, onOpen)}
+            >
               {columns.map(({ name, numeric, cell }) => (
                 <TableCell key={name} align={numeric ? 'right' : 'left'}>
                   {cell(row)}

@@ -96,7 +96,7 @@ const PlanField = () => {
       loading={plans.isPending}
       failed={plans.error !== null}
       onRetry={plans.retry}
-      helperText={translate('organizations.plan.hint', { smart_count: freePlanUserLimit })}
+      helperText={translate('organizations.plan.hint', { limit: freePlanUserLimit })}
     />
   );
 };

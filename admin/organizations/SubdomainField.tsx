@@ -20,8 +20,7 @@ export const SubdomainField = ({ loaded }: { loaded: Organization | undefined })
   const worthAsking = settled !== '' && settled !== loaded?.subdomain && subdomainProblem(settled) === null;
   const { data, isFetching, isError } = useQuery({
     queryKey: ['subdomain', loaded?.id ?? null, settled],
-    queryFn: ({ signal }) =>
-      provider.checkSubdomain({ organizationId: loaded?.id, subdomain: settled }, { signal }),
+    queryFn: ({ signal }) => provider.checkSubdomain({ organizationId: loaded?.id, subdomain: settled }, { signal }),
     enabled: worthAsking,
     retry: false,
     gcTime: 0,

@@ -2,9 +2,11 @@ import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import EventBusy from '@mui/icons-material/EventBusy';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
+import LinkOff from '@mui/icons-material/LinkOff';
 import LockOpen from '@mui/icons-material/LockOpen';
 import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
 import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { cancellationOf } from '../../shared/rules/organization.ts';
 import { dateText } from '../components/Moment.tsx';
 import { StateChip } from '../components/StateChip.tsx';
@@ -42,7 +44,8 @@ export const CaptureState = ({ apiCapture }: { apiCapture: boolean }) => {
 export const CancellationState = (props: { isPendingCancellation: boolean; cancelAt?: string | null }) => {
   const translate = useTranslate();
   const { isPendingCancellation, cancelAt = null } = props;
-  const state = cancellationOf({ cancelAt }, new Date());
+  const [now] = useState(() => new Date());
+  const state = cancellationOf({ cancelAt }, now);
   if (cancelAt !== null && state !== 'none') {
     const label = translate(`organizations.states.${state}On`, { date: dateText(cancelAt) });
     return <StateChip icon={EventBusy} tone={state === 'canceled' ? 'bad' : 'warning'} label={label} />;
@@ -50,4 +53,14 @@ export const CancellationState = (props: { isPendingCancellation: boolean; cance
   return isPendingCancellation ? (
     <StateChip icon={EventBusy} tone="warning" label={translate('organizations.states.canceling')} />
   ) : null;
+};
+
+/** Of an integration: whether the record system is connected. */
+export const ConnectionState = ({ isConnected }: { isConnected: boolean }) => {
+  const translate = useTranslate();
+  return isConnected ? (
+    <StateChip icon={CheckCircle} tone="good" label={translate('organizations.info.connected')} />
+  ) : (
+    <StateChip icon={LinkOff} label={translate('organizations.info.notConnected')} />
+  );
 };

@@ -19,7 +19,7 @@ export const useLookup = <Name extends LookupName>(name: Name) => {
   const provider = useAppDataProvider();
   const { data, error, isPending, refetch } = useQuery<LookupItem<Name>[]>({
     queryKey: ['lookup', name],
-    queryFn: ({ signal }) => lookups[name](provider, signal) as Promise<LookupItem<Name>[]>,
+    queryFn: ({ signal }) => lookups[name](provider, signal),
     staleTime: freshMs,
     retry: false,
   });

@@ -1,5 +1,5 @@
 import { useGetList, useListParams } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { defaultPageSize, organizationSearchDebounceMs, pageCountOf } from '../../shared/rules/paging.ts';
 
@@ -24,9 +24,9 @@ export const useOrganizationList = () => {
     { pagination: { page, perPage }, sort: { field: 'name', order }, filter: filterValues },
     { placeholderData: (previous) => previous, retry: false, onError: quiet },
   );
-  const last = useRef<{ rows: OrganizationRow[]; total: number }>(undefined);
-  if (answer.data) last.current = { rows: answer.data, total: answer.total ?? answer.data.length };
-  const shown = last.current;
+  const [shown, setShown] = useState<{ rows: OrganizationRow[]; total: number }>();
+  const { data, total = data?.length ?? 0 } = answer;
+  if (data && (data !== shown?.rows || total !== shown.total)) setShown({ rows: data, total });
 
   const lastPage = shown && !answer.isFetching && !answer.error ? pageCountOf(shown.total, perPage) : undefined;
   const { setPage } = change;

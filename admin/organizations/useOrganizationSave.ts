@@ -25,8 +25,8 @@ export const useOrganizationSave = (loaded: Organization | undefined) => {
   const translate = useTranslate();
   const base = useRef(loaded);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [update] = useUpdate<Organization, Error>();
-  const [create] = useCreate<Organization, Error>();
+  const [update] = useUpdate<Organization>();
+  const [create] = useCreate<Organization>();
 
   const send = (values: OrganizationFormValues) => {
     const data = toWrite(values, base.current);

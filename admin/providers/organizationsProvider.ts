@@ -16,9 +16,7 @@ export const createOrganizationsProvider = (client: Client, early: EarlyList): R
   const provider = {
     async getList(_resource: string, params: Parameters<DataProvider['getList']>[1]) {
       const query = organizationQuery(params);
-      const answer = await asHttp(
-        early.take(query) ?? organizations.list({ query }, { signal: params.signal }),
-      );
+      const answer = await asHttp(early.take(query) ?? organizations.list({ query }, { signal: params.signal }));
       return { data: answer.items, total: answer.totalCount };
     },
     async getOne(_resource: string, { id, signal }: Parameters<DataProvider['getOne']>[1]) {

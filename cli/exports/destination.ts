@@ -32,7 +32,8 @@ const behindLinks = async (path: string): Promise<string> => {
   });
 };
 
-const checkTarget = async (path: string, replaces: boolean): Promise<void> => {
+/** Refuses what must not be replaced: a file without leave, a folder, a device. */
+export const checkTarget = async (path: string, replaces: boolean): Promise<void> => {
   const existing = await statOrNone(path);
   if (existing === undefined) return;
   if (existing.isDirectory()) {
@@ -63,6 +64,8 @@ export const toFolder = async (folder: string, name: string | undefined, replace
   return { folder: path, name, replaces };
 };
 
+const mib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')} MiB`;
+
 /** Refuses a disk without room for `bytes`; a file system that does not tell its size is taken at its word. */
 export const checkFreeSpace = async (folder: string, bytes: number): Promise<void> => {
   const disk = await statfs(folder).catch(() => undefined);
@@ -70,8 +73,9 @@ export const checkFreeSpace = async (folder: string, bytes: number): Promise<voi
   const free = disk.bavail * disk.bsize;
   const needed = Math.max(leastFree, bytes);
   if (free >= needed) return;
-  const mib = (count: number) => `${Math.ceil(count / 1024 / 1024).toLocaleString('en-US')} MiB`;
-  throw new CliError('E-IO', `${folder} has ${mib(free)} free, ${mib(needed)} are needed.`, { hint: 'Make room first.' });
+  throw new CliError('E-IO', `${folder} has ${mib(free)} free, ${mib(needed)} are needed.`, {
+    hint: 'Make room first.',
+  });
 };
 
 /** What the last file took is the best guess of what the next one will. */

@@ -26,9 +26,13 @@ export const fillName = (template: string, values: NamePlaces): string => {
     return nameable(values[known]);
   });
   if (name === '' || name.startsWith('.') || /[/\\\0]/.test(name)) {
-    throw new CliError('E-USAGE', `--name gives "${name}": a file name without folders is needed; --out-dir names the folder.`);
+    throw new CliError(
+      'E-USAGE',
+      `--name gives "${name}": a file name without folders is needed; --out-dir names the folder.`,
+    );
   }
-  if (Buffer.byteLength(name) > longestName) throw new CliError('E-USAGE', `--name gives a name of over ${longestName} bytes.`);
+  if (Buffer.byteLength(name) > longestName)
+    throw new CliError('E-USAGE', `--name gives a name of over ${longestName} bytes.`);
   return name;
 };
 

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Download } from '../../shared/client/download.ts';
 import { CliError } from '../errors.ts';
-import { checkFreeSpace, type Destination, sizeOfLast } from './destination.ts';
+import { checkFreeSpace, checkTarget, type Destination, sizeOfLast } from './destination.ts';
 import { withGzipSuffix } from './exportName.ts';
 import { toFileError } from './fileErrors.ts';
 import { checksumName, checksumText, type Manifest, manifestName, manifestText } from './manifest.ts';
-import { alreadyThere, createStaging, type Staged, type Staging } from './stagedFiles.ts';
-import { type Seen, type Transferred, type Transform, transfer } from './transfer.ts';
+import { createStaging, type Staged, type Staging } from './stagedFiles.ts';
+import { type Seen, stopperFor, type Transform, transfer } from './transfer.ts';
 
 export interface ExportSource {
   readonly report: string;
@@ -32,98 +32,111 @@ export interface Exported {
   readonly manifest: Manifest;
 }
 
-/** A controller of our own that also follows the run's signal, for stopping on a stall. */
-export const followedBy = (signal: AbortSignal): AbortController => {
-  const stop = new AbortController();
-  const follow = () => stop.abort(new CliError('E-INTERRUPTED'));
-  if (signal.aborted) follow();
-  else signal.addEventListener('abort', follow, { once: true });
-  return stop;
+interface Run {
+  readonly source: ExportSource;
+  readonly destination: Destination;
+  readonly options: ExportOptions;
+  readonly staging: Staging;
+  readonly stop: AbortController;
+}
+
+const latestNameOf = ({ source, options }: Run): string => withGzipSuffix(`${source.report}_latest.csv`, options.gzip);
+
+/** Room for the file, and for its second copy where one is kept. */
+const checkRoom = (run: Run, bytes: number): Promise<void> =>
+  checkFreeSpace(run.destination.folder, run.options.latest ? bytes * 2 : bytes);
+
+/** The data under its temporary name, complete and on the disk. The file is opened and room checked before the server is asked. */
+const receive = async (run: Run, opened: (temporary: string) => void) => {
+  const { source, destination, options, staging, stop } = run;
+  const { folder } = destination;
+  const { path: temporary, handle } = await staging.create(destination.name ?? source.report);
+  opened(temporary);
+  try {
+    await checkRoom(
+      run,
+      await sizeOfLast(...[latestNameOf(run), destination.name ?? ''].map((name) => join(folder, name))),
+    );
+    const download = await source.open(stop.signal);
+    const name = destination.name ?? withGzipSuffix(download.fileName, options.gzip);
+    if (destination.name === undefined) await checkTarget(join(folder, name), destination.replaces);
+    await checkRoom(run, download.size ?? 0);
+    // Synced to the disk, then closed, when the last byte is written.
+    const sink = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
+    const result = await transfer(download, sink, { ...options, stop });
+    return { temporary, name, result, correlationId: download.correlationId ?? source.correlationId };
+  } finally {
+    await handle.close().catch(() => undefined);
+  }
 };
 
-/** The data file and what describes it, each complete under a temporary name; data first, so that nothing describes what is not there. */
-const stageAround = async (staging: Staging, data: Staged, manifest: Manifest, checksum: boolean): Promise<Staged[]> => {
-  const { file } = manifest;
-  const folder = join(data.final, '..');
+/** The data file and what describes it; data first, so that nothing describes what is not there. */
+const describe = async ({ staging, options }: Run, data: Staged, manifest: Manifest): Promise<Staged[]> => {
   const add = async (name: string, text: string): Promise<Staged> => ({
     temporary: await staging.addText(name, text),
-    final: join(folder, name),
+    final: join(dirname(data.final), name),
     replaces: true,
   });
-  return [
-    data,
-    ...(checksum ? [await add(checksumName(file), checksumText(manifest.sha256, file))] : []),
-    await add(manifestName(file), manifestText(manifest)),
-  ];
+  const { file, sha256 } = manifest;
+  const checksums = options.checksum ? [await add(checksumName(file), checksumText(sha256, file))] : [];
+  return [data, ...checksums, await add(manifestName(file), manifestText(manifest))];
 };
 
-const keptNote = (thrown: unknown, kept: string | undefined): unknown =>
-  kept !== undefined && thrown instanceof CliError
-    ? new CliError('E-IO', thrown.message, { ...thrown, details: [...thrown.details, `Kept: ${kept}`] })
-    : thrown;
+const carryOut = async (run: Run, opened: (temporary: string) => void): Promise<Exported> => {
+  const { source, destination, options, staging, stop } = run;
+  const { folder, replaces } = destination;
+  const started = new Date(options.now()).toISOString();
+  const { temporary, name, result, correlationId } = await receive(run, opened);
+  const manifest: Manifest = {
+    kind: 'carepost-export',
+    version: 1,
+    report: source.report,
+    file: name,
+    origin: source.origin,
+    profile: source.profile,
+    ...result,
+    gzip: options.gzip,
+    excel: options.excel,
+    started,
+    ended: new Date(options.now()).toISOString(),
+    correlationId,
+  };
+  const file = join(folder, name);
+  const files = await describe(run, { temporary, final: file, replaces }, manifest);
+  if (options.latest) {
+    const latest = latestNameOf(run);
+    const data = { temporary: await staging.addCopy(latest, temporary), final: join(folder, latest), replaces: true };
+    files.push(...(await describe(run, data, { ...manifest, file: latest })));
+  }
+  stop.signal.throwIfAborted();
+  await staging.commit(files);
+  return { file, manifest };
+};
 
-/** Writes an export beside its destination and puts it in place only when all of it is there (file, checksum, manifest, latest). */
+const tellingWhatIsKept = (thrown: unknown, kept: string | undefined): unknown => {
+  if (kept === undefined || !(thrown instanceof CliError)) return thrown;
+  const { message, code, exit, hint, correlationId, details } = thrown;
+  return new CliError('E-IO', message, { code, exit, hint, correlationId, details: [...details, `Kept: ${kept}`] });
+};
+
+/** Writes an export beside its destination and puts it in place only when all of it is there: file, checksum, manifest, latest. */
 export const exportToFile = async (
   source: ExportSource,
   destination: Destination,
   options: ExportOptions,
 ): Promise<Exported> => {
-  const { folder, replaces } = destination;
-  const { gzip, excel, checksum, latest, keepPartial, seen, now } = options;
-  const started = new Date(now()).toISOString();
-  const latestName = withGzipSuffix(`${source.report}_latest.csv`, gzip);
-  const staging = createStaging(folder);
-  const stop = followedBy(options.signal);
+  const staging = createStaging(destination.folder);
   let partial: string | undefined;
-
   try {
-    const { path: temporary, handle } = await staging.create(destination.name ?? source.report);
-    partial = temporary;
-    let name: string;
-    let result: Transferred;
-    let correlationId: string;
-    try {
-      const guess = await sizeOfLast(join(folder, latestName), join(folder, destination.name ?? latestName));
-      await checkFreeSpace(folder, latest ? guess * 2 : guess);
-      const download = await source.open(stop.signal);
-      correlationId = download.correlationId ?? source.correlationId;
-      name = destination.name ?? withGzipSuffix(download.fileName, gzip);
-      if (!replaces && (await sizeOfLast(join(folder, name))) > 0) throw alreadyThere(join(folder, name));
-      if (download.size !== undefined) await checkFreeSpace(folder, latest ? download.size * 2 : download.size);
-      const sink = handle.createWriteStream({ autoClose: false, highWaterMark: 1024 * 1024 });
-      result = await transfer(download, sink, { gzip, excel, stop, idleMs: options.idleMs, seen });
-      await handle.sync();
-    } finally {
-      await handle.close().catch(() => undefined);
-    }
-
-    const manifest: Manifest = {
-      kind: 'carepost-export',
-      version: 1,
-      report: source.report,
-      file: name,
-      origin: source.origin,
-      profile: source.profile,
-      ...result,
-      gzip,
-      excel,
-      started,
-      ended: new Date(now()).toISOString(),
-      correlationId,
-    };
-    const files = await stageAround(staging, { temporary, final: join(folder, name), replaces }, manifest, checksum);
-    if (latest) {
-      const copy = await staging.addCopy(latestName, temporary);
-      const data = { temporary: copy, final: join(folder, latestName), replaces: true };
-      files.push(...(await stageAround(staging, data, { ...manifest, file: latestName }, checksum)));
-    }
-    if (stop.signal.aborted) throw stop.signal.reason;
-    await staging.commit(files);
+    const run = { source, destination, options, staging, stop: stopperFor(options.signal) };
+    const exported = await carryOut(run, (temporary) => {
+      partial = temporary;
+    });
     await staging.discard();
-    return { file: join(folder, name), manifest };
+    return exported;
   } catch (error) {
-    const kept = keepPartial ? partial : undefined;
+    const kept = options.keepPartial && options.seen.bytes > 0 ? partial : undefined;
     await staging.discard(kept);
-    throw keptNote(toFileError(error, folder), kept);
+    throw tellingWhatIsKept(toFileError(error, destination.folder), kept);
   }
 };

@@ -46,7 +46,6 @@ export async function* incoming(body: AsyncIterable<Uint8Array>, options: Incomi
   try {
     for (;;) {
       timer.refresh();
-      // oxlint-disable-next-line no-await-in-loop -- a stream is read in order
       const next = await orAborted(iterator.next(), stop.signal).catch((error: unknown) => {
         throw stop.signal.aborted ? stop.signal.reason : cutShort(error, bytes);
       });

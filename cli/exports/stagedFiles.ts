@@ -98,7 +98,6 @@ export const createStaging = (folder: string) => {
     /** Puts the files in place in the given order; the first decides, so it is the one that may be refused. */
     async commit(files: readonly Staged[]): Promise<void> {
       for (const file of files) {
-        // oxlint-disable-next-line no-await-in-loop -- the order is the promise: data before what describes it
         await (file.replaces ? rename(file.temporary, file.final) : placeNew(file));
         temporaries.delete(file.temporary);
       }

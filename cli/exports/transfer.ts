@@ -25,7 +25,19 @@ export interface Transferred {
   readonly verdict: 'complete' | 'doubtful';
 }
 
-async function* tapped(source: AsyncIterable<Uint8Array>, see: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+/** A controller of the transfer's own, for stopping on a stall, that also follows the run's signal. */
+export const stopperFor = (signal: AbortSignal): AbortController => {
+  const stop = new AbortController();
+  const follow = () => stop.abort(new CliError('E-INTERRUPTED'));
+  if (signal.aborted) follow();
+  else signal.addEventListener('abort', follow, { once: true });
+  return stop;
+};
+
+async function* tapped(
+  source: AsyncIterable<Uint8Array>,
+  see: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
     see(chunk);
     yield chunk;
@@ -34,12 +46,13 @@ async function* tapped(source: AsyncIterable<Uint8Array>, see: (chunk: Uint8Arra
 
 const columnsOf = async (header: Uint8Array): Promise<readonly string[]> => {
   const text = new TextDecoder().decode(header).trimStart();
-  if (text.trim() === '') throw new CliError('E-EXPORT-CUT', 'The server sent an empty file, without even a header line.');
+  if (text.trim() === '')
+    throw new CliError('E-EXPORT-CUT', 'The server sent an empty file, without even a header line.');
   // A page of a proxy or a sign-in wall arrives with status 200.
   if (text.startsWith('<')) throw new CliError('E-EXPORT-CUT', 'The server sent a page, not a CSV file.');
   const { parse } = await import('csv-parse/sync');
   try {
-    return (parse(text, { to: 1, bom: true }) as string[][])[0] ?? [];
+    return parse(text, { to: 1, bom: true })[0] ?? [];
   } catch {
     throw new CliError('E-EXPORT-CUT', 'The server sent a file whose first line is no CSV header.');
   }
@@ -57,12 +70,15 @@ export const transfer = async (
   const { gzip, excel, stop, idleMs, seen } = options;
   const rows = createRowCounter();
   const receivedHash = createHash('sha256');
-  let bytes: AsyncIterable<Uint8Array> = tapped(incoming(download.body, { stop, idleMs, size: download.size }), (chunk) => {
-    rows.take(chunk);
-    receivedHash.update(chunk);
-    seen.bytes += chunk.length;
-    seen.rows = rows.rows;
-  });
+  let bytes: AsyncIterable<Uint8Array> = tapped(
+    incoming(download.body, { stop, idleMs, size: download.size }),
+    (chunk) => {
+      rows.take(chunk);
+      receivedHash.update(chunk);
+      seen.bytes += chunk.length;
+      seen.rows = rows.rows;
+    },
+  );
 
   let written = 0;
   let writtenHash: Hash | undefined;

@@ -10,6 +10,7 @@ export const createApiClient = async (context: Context): Promise<Client> => {
     createHttp({ baseUrl: config.get('api'), timeoutMs: config.milliseconds('timeout'), trace }),
     context.session(),
   ]);
+  await session.ready();
   return createClient({
     http,
     wire,

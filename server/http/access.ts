@@ -8,8 +8,8 @@ export type Authenticate = (token: string) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call; `anonymous` until the row's access was checked. */
-    actor: Actor;
+    /** Who makes the call; null until the row's access was checked, and on addresses outside the contract. */
+    actor: Actor | null;
   }
 }
 

@@ -4,7 +4,7 @@ import type { AnswerOf, Area, Endpoint, HandlerInput } from '../../shared/contra
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { allow, type Authenticate } from './access.ts';
-import type { RequestContext } from './context.ts';
+import { anonymous, type RequestContext } from './context.ts';
 import { type CsvAnswer, reserveExport, sendCsv } from './csvAnswer.ts';
 import { retrySoon } from './errorAnswer.ts';
 import { claimOf, type KeptAnswer, runOnce } from './idempotency.ts';
@@ -60,7 +60,7 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: AnyHandler, s
 
 async function answer(row: Endpoint, work: () => Promise<unknown>, request: FastifyRequest, reply: FastifyReply, services: AreaServices) {
   const once = async () => finish(row, await work());
-  const claim = row.method === 'POST' && row.access !== 'public' ? claimOf(request, request.actor) : undefined;
+  const claim = row.method === 'POST' && row.access !== 'public' ? claimOf(request, request.actor ?? anonymous) : undefined;
   const { answer: kept, replayed } = claim ? await runOnce(services.database, claim, once) : { answer: await once(), replayed: false };
   if (replayed) reply.header('idempotency-replayed', 'true');
   if (kept.etag) reply.header('etag', kept.etag);
@@ -125,7 +125,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext
   const ifMatch = ifMatchOf(request);
   let gone: AbortController | undefined;
   return {
-    actor: request.actor,
+    actor: request.actor ?? anonymous,
     requestId: request.id,
     ...(runId === undefined ? {} : { runId }),
     ...(reason === undefined ? {} : { reason }),

@@ -37,6 +37,7 @@ export async function findMachineClient(
   config: IdentityConfig,
   clientId: string,
 ): Promise<ClientMetadata | undefined> {
+  if (clientId.includes('\u0000')) return undefined;
   const [client] = await database.db
     .select()
     .from(oidcClients)

@@ -15,6 +15,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, co
 
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     carryHeaders(reply);
+    // The drain's own hook does not see hijacked replies (quality FT-8).
+    if (app.hasDecorator('drain') && app.drain.draining) reply.raw.setHeader('connection', 'close');
     reply.hijack();
     const { raw } = request;
     // Addresses and cookies follow the configured address, never what a caller claims in Host or X-Forwarded headers.

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../database/openDatabase.ts';
 import { oidcPayloads } from '../database/schema/records.ts';
@@ -7,6 +8,9 @@ type Row = Pick<typeof oidcPayloads.$inferSelect, 'payload' | 'consumedAt'>;
 
 /** When the request under way began, so that a refresh that ran side by side with another is told from a replay. */
 export type RequestClock = () => Date | undefined;
+
+/** PostgreSQL keeps no NUL in texts; callers may still send one in any parameter. */
+const hasNul = (json: string) => json.includes('\\u0000');
 
 /** Keeps the provider's sessions, grants, codes and tokens in one table (stack notes, OpenID provider). */
 export class OidcAdapter implements Adapter {
@@ -21,6 +25,7 @@ export class OidcAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    if (hasNul(JSON.stringify(payload))) throw new errors.InvalidRequest('a parameter contains a NUL character');
     const values = {
       payload,
       grantId: payload.grantId ?? null,
@@ -35,15 +40,15 @@ export class OidcAdapter implements Adapter {
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return this.findBy(eq(oidcPayloads.id, id));
+    return this.findBy(oidcPayloads.id, id);
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.findBy(eq(oidcPayloads.uid, uid));
+    return this.findBy(oidcPayloads.uid, uid);
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.findBy(eq(oidcPayloads.userCode, userCode));
+    return this.findBy(oidcPayloads.userCode, userCode);
   }
 
   /** Codes are redeemed once even by parallel calls: the update decides, not the read before it (quality TK-2). */
@@ -71,14 +76,15 @@ export class OidcAdapter implements Adapter {
     return and(eq(oidcPayloads.model, this.model), eq(oidcPayloads.id, id));
   }
 
-  private async findBy(condition: ReturnType<typeof eq>): Promise<AdapterPayload | undefined> {
+  private async findBy(column: PgColumn, value: string): Promise<AdapterPayload | undefined> {
+    if (hasNul(JSON.stringify(value))) return undefined;
     const [row] = await this.database.db
       .select({ payload: oidcPayloads.payload, consumedAt: oidcPayloads.consumedAt })
       .from(oidcPayloads)
       .where(
         and(
           eq(oidcPayloads.model, this.model),
-          condition,
+          eq(column, value),
           or(isNull(oidcPayloads.expiresAt), gt(oidcPayloads.expiresAt, sql`${new Date()}::timestamptz`)),
         ),
       );

@@ -166,6 +166,7 @@ function promptPolicy() {
       new interactionPolicy.Check(
         'account_unavailable',
         'the account of the session is not available',
+        'login_required',
         (ctx) => ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined,
       ),
     );

@@ -26,6 +26,7 @@ export function registerSignInPages(app: FastifyInstance, services: LoginService
     const { status, message } = describe(error, services);
     if (status >= 500) request.log.error({ err: error }, 'sign-in page failed');
     if (status === 503) reply.header('retry-after', '5');
+    if (error instanceof ApiProblem) reply.headers(error.headers);
     return reply.code(status).headers(pageHeaders).send(renderMessage(config, message));
   });
 

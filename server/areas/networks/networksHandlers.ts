@@ -1,7 +1,7 @@
 import type { networks } from '../../../shared/contract/lookups.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../http/areaEntry.ts';
 import { findNetwork, networkPage } from './networksStore.ts';
 
 export const networksHandlers = ({ database }: Services): Handlers<typeof networks> => ({

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Actor } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../http/areaEntry.ts';
 import { findPerson, leaveFor, organizationsOf, workIn } from './profileStore.ts';
 import { uiResourcesFor } from './uiResources.ts';
 

@@ -1,7 +1,7 @@
 import type { resellers } from '../../../shared/contract/lookups.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../http/areaEntry.ts';
 import { findReseller, resellerPage } from './resellersStore.ts';
 
 export const resellersHandlers = ({ database }: Services): Handlers<typeof resellers> => ({

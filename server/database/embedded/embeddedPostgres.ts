@@ -28,7 +28,12 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
 const databaseName = 'carepost';
 
 /** A real PostgreSQL of our own (docs/operations.md): started, watched, restarted when it dies, stopped with us. */
-export async function startEmbeddedPostgres(dataFolder: string, log: Log): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  log: Log,
+  /** Settings beyond ours, such as `fsync=off` for the throw-away databases of tests. */
+  settings: readonly string[] = [],
+): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o755 });
   const release = await lockFolder(dataFolder);
   // Whatever way the process ends, the lock goes with it; only `kill -9` leaves one behind.
@@ -40,7 +45,7 @@ export async function startEmbeddedPostgres(dataFolder: string, log: Log): Promi
     if (orphan !== null) log.warn({ pid: orphan }, 'stopped the database that a killed server left running');
     const listening = await placeToListen(cluster, dataFolder);
     if ('socketFolder' in listening) socketFolder = listening.socketFolder;
-    const keeper = await keepRunning(cluster, listening, log);
+    const keeper = await keepRunning(cluster, listening, settings, log);
     const connection = connectionOf(cluster, listening);
     await ensureDatabase(connection);
     return {
@@ -90,7 +95,13 @@ function connectionOf(cluster: Cluster, listening: Listening): Connection {
 }
 
 /** Starts the database and starts it again whenever it ends without our asking (FT-2). */
-async function keepRunning(cluster: Cluster, listening: Listening, log: Log): Promise<{ stop(): Promise<void> }> {
+async function keepRunning(
+  cluster: Cluster,
+  listening: Listening,
+  settings: readonly string[],
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const recentLines: string[] = [];
   let stopping = false;
   let current: Postmaster = launch();
   await waitUntilReady(cluster, current, recentLines);
@@ -98,7 +109,7 @@ async function keepRunning(cluster: Cluster, listening: Listening, log: Log): Pr
 
   function launch(): Postmaster {
     recentLines.length = 0;
-    return spawnPostmaster(cluster, listening, (line) => {
+    return spawnPostmaster(cluster, listening, settings, (line) => {
       recentLines.push(line);
       if (recentLines.length > 20) recentLines.shift();
       log.debug({ postgres: line }, 'database');
@@ -131,8 +142,6 @@ async function keepRunning(cluster: Cluster, listening: Listening, log: Log): Pr
     },
   };
 }
-
-const recentLines: string[] = [];
 
 async function ensureDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 });

@@ -30,9 +30,14 @@ export interface Postmaster {
   readonly ended: Promise<number | null>;
 }
 
-export function spawnPostmaster(cluster: Cluster, listening: Listening, onLine: (line: string) => void): Postmaster {
+export function spawnPostmaster(
+  cluster: Cluster,
+  listening: Listening,
+  settings: readonly string[],
+  onLine: (line: string) => void,
+): Postmaster {
   const program = programOf(cluster.binaries, 'postgres');
-  const options = ['-D', cluster.folder, ...settingsOf(listening).flatMap((setting) => ['-c', setting])];
+  const options = ['-D', cluster.folder, ...[...settingsOf(listening), ...settings].flatMap((setting) => ['-c', setting])];
   const windows = process.platform === 'win32';
   const [command, args] = windows ? [program, options] : ['/bin/sh', ['-c', guardian, 'carepost-database', program, ...options]];
   const child = spawn(command, args, {

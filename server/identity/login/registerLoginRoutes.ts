@@ -9,8 +9,11 @@ import { findLoginChoices } from './loginChoices.ts';
 import { requireOwnOrigin } from './ownOrigin.ts';
 import { signInByPassword } from './signInByPassword.ts';
 
+/** No name holds control characters, and PostgreSQL takes no NUL. */
+const printable = (text: string) => text.replace(/\p{Cc}/gu, '');
+
 const formSchema = z.object({
-  userName: z.string().max(320).default(''),
+  userName: z.string().max(320).default('').transform(printable),
   password: z.string().max(1024).default(''),
 });
 
@@ -55,14 +58,14 @@ async function interactionOf(provider: Provider, request: FastifyRequest, reply:
   return interaction;
 }
 
-const querySchema = z.object({ connection: z.string().max(100).optional(), password: z.string().optional() });
+const querySchema = z.object({ connection: z.string().max(100).transform(printable).optional(), password: z.string().optional() });
 
 /** By the button pressed, or named by the application; `?password` is the way back to the form. */
 function wantedConnection(request: FastifyRequest, params: Readonly<Record<string, unknown>>): string | undefined {
   const query = querySchema.safeParse(request.query);
   if (!query.success || query.data.password !== undefined) return undefined;
   if (query.data.connection !== undefined) return query.data.connection;
-  return typeof params['connection'] === 'string' ? params['connection'] : undefined;
+  return typeof params['connection'] === 'string' ? printable(params['connection']) : undefined;
 }
 
 function missingFields(userName: string, password: string): LoginProblem | undefined {

@@ -1,12 +1,22 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
-import { schema } from '../../../server/database/schema.ts';
-import { randomBytes } from 'node:crypto';
-const admin = 'postgres://postgres@127.0.0.1:3139/postgres';
-export async function openTestDatabase(): Promise<any> {
-  const name = `t_${randomBytes(5).toString('hex')}`;
-  const c = new pg.Client(admin); await c.connect(); await c.query(`create database ${name} template identity`); await c.end();
-  const pool = new pg.Pool({ connectionString: `postgres://postgres@127.0.0.1:3139/${name}` });
-  pool.on('error', () => {});
-  return { pool, db: drizzle(pool, { schema, casing: 'snake_case' }), close: () => pool.end() };
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../../server/database/openDatabase.ts';
+import { copyTemplate, quietLog } from '../../support/database/databases.ts';
+
+/** A database for one test file; closing it drops it. */
+export async function openTestDatabase(): Promise<Database> {
+  const copy = await copyTemplate(inject('testDatabases'));
+  const database = await openDatabase({ databaseUrl: copy.url, dataFolder: null, poolSize: 8 }, quietLog);
+  return {
+    pool: database.pool,
+    get db() {
+      return database.db;
+    },
+    status: () => database.status(),
+    heartbeat: database.heartbeat,
+    target: database.target,
+    close: async () => {
+      await database.close();
+      await copy.drop();
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, type J
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSigningKeys, publicPart } from '../../../server/identity/signingKeys.ts';
 import { addUser, startIdentity } from './identityServer.ts';
-import { signIn, whoIs } from './signIn.ts';
+import { authorization, signIn, whoIs } from './signIn.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 let user: Awaited<ReturnType<typeof addUser>>;
@@ -188,7 +188,6 @@ describe('a token in use stops working within a second', () => {
   test('and a disabled person is asked to sign in, even in an open session', async () => {
     const { browser } = await signIn(server, user);
     await server.database.pool.query('UPDATE users SET is_enabled = false WHERE id = $1', [user.id]);
-    const { authorization } = await import('./signIn.ts');
     const silent = await browser.follow(authorization(server.origin, { prompt: 'none' }).address);
     expect(silent.location).toContain('error=login_required');
     expect((await browser.follow(authorization(server.origin).address)).text).toContain('<h1>Sign in</h1>');

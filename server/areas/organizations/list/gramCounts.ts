@@ -75,7 +75,7 @@ async function refresh(client: ClientBase): Promise<void> {
 
 /** Brings the counts up to date, or makes them where there are none. One snapshot sees the texts and names itself. */
 export async function refreshGramCounts(database: Pick<Database, 'target'>): Promise<void> {
-  const client = await openLongConnection(database, { statementTimeoutMs: 120_000, name: 'carepost gram counts' });
+  const { client } = await openLongConnection(database, { statementTimeoutMs: 120_000, name: 'carepost gram counts' });
   try {
     await client.query('begin isolation level repeatable read');
     await refresh(client);

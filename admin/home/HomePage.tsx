@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { useApp, useProfile } from '../providers/appContext.ts';
+import { organizationStatus } from './organizationStatus.ts';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '14rem 1fr' }, paddingY: 0.75 }}>
+    <Typography component="dt" variant="body2" color="textSecondary">
+      {name}
+    </Typography>
+    <Typography component="dd" variant="body2" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  </Box>
+);
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper component="section" variant="outlined" sx={{ padding: 2, marginBottom: 2, maxWidth: 720 }}>
+    <Typography variant="h6" component="h2" gutterBottom>
+      {title}
+    </Typography>
+    {children}
+  </Paper>
+);
+
+/** Start page of the roles whose own pages come later: who they are, where they work, what they can open. */
+export const HomePage = () => {
+  const translate = useTranslate();
+  const profile = useProfile();
+  const { menu } = useApp();
+  const { pathname } = useLocation();
+  const open = menu.filter(({ path }) => path !== pathname);
+  const status = organizationStatus(profile);
+  return (
+    <>
+      <PageHeader title={translate('home.title', { name: profile.fullName })} />
+      <Section title={translate('home.who')}>
+        <Box component="dl" sx={{ margin: 0 }}>
+          <Fact name={translate('home.name')}>{profile.fullName}</Fact>
+          <Fact name={translate('home.userName')}>{profile.userName}</Fact>
+          <Fact name={translate('home.role')}>
+            {profile.roles.map((role) => translate(`roles.${role}`)).join(', ')}
+          </Fact>
+          <Fact name={translate('home.organization')}>{profile.organizationName ?? translate('home.none')}</Fact>
+          {status && <Fact name={translate('home.organizationState')}>{translate(status)}</Fact>}
+          <Fact name={translate('home.organizationCount')}>{profile.organizations.length}</Fact>
+        </Box>
+      </Section>
+      <Section title={translate('home.can')}>
+        {open.length === 0 && (
+          <Typography variant="body2" gutterBottom>
+            {translate('home.nothing')}
+          </Typography>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {open.map(({ path, label }) => (
+            <Button key={path} variant="outlined" component={Link} to={path}>
+              {translate('home.open', { page: translate(label) })}
+            </Button>
+          ))}
+          <Button variant="outlined" component={Link} to="/account/logout">
+            {translate('layout.signOut')}
+          </Button>
+        </Box>
+      </Section>
+    </>
+  );
+};

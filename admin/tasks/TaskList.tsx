@@ -1,0 +1,117 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import Block from '@mui/icons-material/Block';
+import Downloading from '@mui/icons-material/Downloading';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { useApp } from '../providers/appContext.ts';
+import { percentOf, progressText, timeLeft } from './taskProgress.ts';
+import type { Task } from './taskStore.ts';
+import { useTasks } from './TaskTray.tsx';
+
+const icons = { running: Downloading, done: CheckCircle, failed: ErrorIcon, canceled: Block } as const;
+const colors = { running: 'primary', done: 'success', failed: 'error', canceled: 'action' } as const;
+
+const TaskLine = ({ task }: { task: Task }) => {
+  const translate = useTranslate();
+  const { tasks } = useApp();
+  const name = translate(task.title);
+  const Icon = icons[task.state];
+  const running = task.state === 'running';
+  const percent = percentOf(task);
+  const left = running ? timeLeft(task, Date.now()) : undefined;
+  const { key, values } = progressText(task);
+  return (
+    <Box
+      component="li"
+      sx={{ padding: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Icon fontSize="small" color={colors[task.state]} aria-hidden />
+        <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography variant="subtitle2">{name}</Typography>
+          {task.problem === undefined ? (
+            <Typography variant="body2" color="textSecondary" role={running ? undefined : 'status'}>
+              {translate(key, values)}
+              {left && ` · ${translate('tasks.left', { time: left })}`}
+            </Typography>
+          ) : (
+            <Typography variant="body2" color="error" role="alert">
+              {task.problem}
+            </Typography>
+          )}
+        </Box>
+      </Box>
+      {running && (
+        <LinearProgress
+          aria-label={name}
+          {...(percent === undefined ? {} : { variant: 'determinate', value: percent })}
+          sx={{ marginTop: 1 }}
+        />
+      )}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, marginTop: 0.5 }}>
+        {task.state === 'failed' && (
+          <Button
+            size="small"
+            onClick={() => tasks.again(task.id)}
+            aria-label={translate('tasks.retryNamed', { name })}
+          >
+            {translate('tasks.retry')}
+          </Button>
+        )}
+        {running ? (
+          <Button
+            size="small"
+            onClick={() => tasks.cancel(task.id)}
+            aria-label={translate('tasks.cancelNamed', { name })}
+          >
+            {translate('tasks.cancel')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            onClick={() => tasks.dismiss(task.id)}
+            aria-label={translate('tasks.dismissNamed', { name })}
+          >
+            {translate('tasks.dismiss')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+/** Keeps the tab from being closed by accident while a file is on its way. */
+const useLeaveGuard = (running: boolean) => {
+  useEffect(() => {
+    if (!running) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [running]);
+};
+
+export const TaskList = () => {
+  const translate = useTranslate();
+  const all = useTasks();
+  useLeaveGuard(all.some(({ state }) => state === 'running'));
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={translate('tasks.title')}
+      sx={{ width: { sm: 360 }, maxHeight: '50vh', overflow: 'auto', boxShadow: 6 }}
+    >
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {all.map((task) => (
+          <TaskLine key={task.id} task={task} />
+        ))}
+      </Box>
+    </Paper>
+  );
+};

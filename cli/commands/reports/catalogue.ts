@@ -1,0 +1,28 @@
+import type { Download } from '../../../shared/client/download.ts';
+import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
+import { wire } from '../../../shared/contract/wire.ts';
+
+/** The reports of the platform by the name they have on the command line (spec 1 section 7). */
+export interface Report {
+  readonly name: string;
+  readonly holds: string;
+  readonly call: string;
+  readonly download: (client: Client, options: CallOptions) => Promise<Download>;
+}
+
+type Row = keyof Client['reports'];
+
+const report = (name: string, holds: string, row: Row): Report => ({
+  name,
+  holds,
+  call: `GET ${wire['reports']?.[row]?.path ?? ''}`,
+  download: (client, options) => client.reports[row]({}, options),
+});
+
+export const reportCatalogue: readonly Report[] = [
+  report('direct-addresses', 'direct addresses of all organizations', 'directAddresses'),
+  report('organizations', 'all organizations', 'organizations'),
+  report('contacts-usage', 'contacts and usage of all organizations', 'contactsUsage'),
+  report('users', 'users of all organizations', 'users'),
+];
+export const reportNames = reportCatalogue.map(({ name }) => name);

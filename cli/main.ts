@@ -1,0 +1,11 @@
+import manifest from './package.json' with { type: 'json' };
+
+const argv = process.argv.slice(2);
+
+// The two commonest questions of scripts answer without loading anything else.
+if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+  process.stdout.write(`${manifest.version}\n`);
+} else {
+  const { run } = await import('./run.ts');
+  await run(argv, manifest.version);
+}

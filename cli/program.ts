@@ -1,0 +1,79 @@
+/**
+ * The command tree.
+ *
+ * To add a command `carepost things list`:
+ *  1. Write `commands/things/thingsList.ts`: options type, `defineCommand<Options>({ name: 'list', summary, calls, fields, examples,
+ *     run })`. `run(context, options, args)` calls `(await context.client()).things.list(…)` and hands the answer to
+ *     `context.output.rows | record | values`, or to `showPages` / `showList` of output/listing.ts for lists. Throw a CliError, or let
+ *     the client's ApiError pass: main turns both into texts and exit codes. Import nothing heavy at the top; use `await import()`.
+ *  2. Add it to the `verbs` of `commands/things/things.ts`, and that noun, once, to the table below.
+ * Flags for rows (--fields, --where, …) come by `takes: ['rows']`, confirmation by `takes: ['confirm']` and `terminal.confirm`.
+ * Help, `carepost commands`, completion and their tests read the same object.
+ */
+import { Command as Commander } from 'commander';
+import type { NounBody } from './command.ts';
+import { addOptions, attachNoun, quiet, type Start } from './tree/attach.ts';
+import { rootFlags } from './tree/flags.ts';
+import { nounHelp, type NounLine, programHelp } from './tree/help.ts';
+
+export interface Noun extends NounLine {
+  readonly aliases: readonly string[];
+  readonly load: () => Promise<NounBody>;
+}
+
+const signIn = 'Sign-in and settings';
+const work = 'Organizations';
+const tools = 'Tools';
+
+/** A noun is loaded only when it is named, so starting stays cheap however many there are. */
+export const nouns: readonly Noun[] = [
+  { name: 'login', aliases: [], group: signIn, summary: 'sign in', load: async () => (await import('./commands/login/login.ts')).login },
+  { name: 'logout', aliases: [], group: signIn, summary: 'sign out and revoke the sign-in', load: async () => (await import('./commands/logout/logout.ts')).logout },
+  { name: 'whoami', aliases: [], group: signIn, summary: 'show who is signed in, where, and until when', load: async () => (await import('./commands/whoami/whoami.ts')).whoami },
+  { name: 'profile', aliases: ['profiles'], group: signIn, summary: 'keep several installations apart', load: async () => (await import('./commands/profile/profile.ts')).profile },
+  { name: 'config', aliases: [], group: signIn, summary: 'show what is configured, and where each value comes from', load: async () => (await import('./commands/config/config.ts')).config },
+  { name: 'doctor', aliases: [], group: signIn, summary: 'check versions, configuration, key store, network and clock', load: async () => (await import('./commands/doctor/doctor.ts')).doctor },
+  { name: 'orgs', aliases: ['org', 'organizations', 'organization'], group: work, summary: 'organizations of the platform', load: async () => (await import('./commands/orgs/orgs.ts')).orgs },
+  { name: 'brands', aliases: ['brand'], group: work, summary: 'brands an organization can have', load: async () => (await import('./commands/brands/brands.ts')).brands },
+  { name: 'guid', aliases: [], group: tools, summary: 'make GUIDs', load: async () => (await import('./commands/guid/guid.ts')).guid },
+  { name: 'commands', aliases: [], group: tools, summary: 'list all commands, for people and programs', load: async () => (await import('./commands/commands/commands.ts')).commands },
+  { name: 'explain', aliases: [], group: tools, summary: 'explain an error code, offline', load: async () => (await import('./commands/explain/explain.ts')).explain },
+  { name: 'completion', aliases: [], group: tools, summary: 'print the completion script of a shell', load: async () => (await import('./commands/completion/completion.ts')).completion },
+  { name: 'help', aliases: [], group: tools, summary: 'help for a command or a topic', load: async () => (await import('./commands/help/help.ts')).help },
+];
+
+export const topicNames = ['environment', 'exit-codes', 'output', 'scheduling', 'authentication'] as const;
+
+const takesValue = new Set(rootFlags.filter(({ flags }) => flags.includes('<')).flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'))));
+
+/** The first word that is no flag and no flag's value. */
+export const firstWord = (argv: readonly string[]): string | undefined => {
+  for (let index = 0; index < argv.length; index += 1) {
+    const word = argv[index] ?? '';
+    if (word === '--') return argv[index + 1];
+    if (!word.startsWith('-')) return word;
+    if (takesValue.has(word)) index += 1;
+  }
+  return undefined;
+};
+
+export const findNoun = (word: string | undefined): Noun | undefined =>
+  nouns.find(({ name, aliases }) => name === word || aliases.includes(word ?? ''));
+
+/** The tree for these words: the named noun in full, the others by name only. */
+export const buildProgram = async (argv: readonly string[], version: string, start: Start): Promise<Commander> => {
+  const program = quiet(new Commander('carepost')).version(version, '-V, --version', 'version number').helpCommand(false);
+  addOptions(program, rootFlags);
+  program.helpInformation = () => programHelp(nouns, topicNames);
+  const named = findNoun(firstWord(argv));
+  for (const noun of nouns) {
+    const body = noun === named ? await noun.load() : {};
+    attachNoun(program, noun, body, start);
+  }
+  if (named !== undefined) {
+    const commander = program.commands.find((child) => child.name() === named.name);
+    const verbs = (await named.load()).verbs;
+    if (commander !== undefined && verbs !== undefined) commander.helpInformation = () => nounHelp(named, verbs);
+  }
+  return program;
+};

@@ -1,0 +1,96 @@
+import { CommanderError } from 'commander';
+import type { Command } from './command.ts';
+import { createContext, wantsJsonErrors } from './createContext.ts';
+import type { GlobalOptions } from './context.ts';
+import { CliError, errorRecord, toCliError } from './errors.ts';
+import { exitLine, exits } from './exits.ts';
+import { linesForTerminal } from './output/sanitize.ts';
+import type { RowOptions } from './output/output.ts';
+import { buildProgram } from './program.ts';
+import { watchSignals } from './signals.ts';
+
+const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
+  ...(typeof options['fields'] === 'string' ? { fields: options['fields'] } : {}),
+  ...(Array.isArray(options['where']) ? { where: options['where'].map(String) } : {}),
+  ...(typeof options['sort'] === 'string' ? { sort: options['sort'] } : {}),
+  ...(typeof options['limit'] === 'number' ? { limit: options['limit'] } : {}),
+  ...(options['all'] === true ? { all: true } : {}),
+});
+
+/** `--output json`, as far as it can be known when the command line itself is wrong. */
+const outputAsked = (argv: readonly string[]): string | undefined => {
+  for (const [index, word] of argv.entries()) {
+    if (word === '--output' || word === '-o') return argv[index + 1];
+    const attached = /^(?:--output=|-o)(.+)$/.exec(word)?.[1];
+    if (attached !== undefined) return attached;
+  }
+  return process.env['CAREPOST_OUTPUT'];
+};
+
+const usageError = (error: CommanderError, argv: readonly string[]): CliError => {
+  const message = error.message.replace(/^error: /, '').replace(/\s*\n\(/, ' (').trim();
+  const word = argv.find((candidate) => !candidate.startsWith('-'));
+  return new CliError('E-USAGE', message === '(outputHelp)' ? 'A command is needed.' : message, {
+    hint: `Run: carepost ${word === undefined || error.code === 'commander.unknownCommand' ? '' : `${word} `}--help`,
+  });
+};
+
+const showError = (error: CliError, asJson: boolean): void => {
+  if (asJson) {
+    process.stderr.write(`${JSON.stringify(errorRecord(error))}\n`);
+    return;
+  }
+  const lines = [
+    `error[${error.code}] ${error.message}`,
+    ...error.details.map((detail) => `  ${detail}`),
+    ...(error.hint === '' ? [] : [`hint: ${error.hint}`]),
+    ...(error.correlationId === undefined ? [] : [`correlation id: ${error.correlationId}`]),
+    exitLine(error.exit, error.message.split('\n')[0] ?? ''),
+  ];
+  process.stderr.write(`${linesForTerminal(lines.join('\n'))}\n`);
+};
+
+/** Ends at once: idle connections must not hold the process. What was written to the streams is out by then. */
+const end = (code: number): void => {
+  process.exitCode = code;
+  if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit(code);
+};
+
+/** One run: from words to exit code. Commands throw; only here failures become texts. */
+export const run = async (argv: readonly string[], version: string): Promise<void> => {
+  const signals = watchSignals();
+  let asJson = wantsJsonErrors(outputAsked(argv));
+  const start = async (command: Command, _path: string, options: Record<string, unknown>, args: string[]) => {
+    const globals = options as GlobalOptions;
+    const rows = rowOptionsOf(options);
+    const context = createContext({ command, globals, rows: rows.fields === '?' ? {} : rows, signal: signals.signal });
+    asJson = wantsJsonErrors(context.config.get('output'));
+    if (rows.fields === '?') {
+      await context.output.values('field', command.fields?.all ?? []);
+      return;
+    }
+    const outcome = await command.run(context, options, args);
+    if (outcome === undefined) return;
+    process.exitCode = exits[outcome.exit].code;
+    if (outcome.exit !== 'ok') process.stderr.write(`${linesForTerminal(exitLine(outcome.exit, outcome.message))}\n`);
+  };
+  try {
+    const program = await buildProgram(argv, version, start);
+    if (argv.length === 0) {
+      process.stdout.write(program.helpInformation());
+      return end(0);
+    }
+    await program.parseAsync([...argv], { from: 'user' });
+    end(Number(process.exitCode ?? 0));
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) {
+      if (thrown.exitCode === 0) return end(0);
+      const error = usageError(thrown, argv);
+      showError(error, asJson);
+      return end(exits[error.exit].code);
+    }
+    const error = signals.name === undefined ? toCliError(thrown) : signals.error();
+    showError(error, asJson);
+    end(exits[error.exit].code);
+  }
+};

@@ -1,0 +1,71 @@
+import { createPrivateKey, type KeyObject, webcrypto } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { type ClientAuth, ClientSecretBasic, PrivateKeyJwt } from 'openid-client';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { MachineSignIn } from '../profiles.ts';
+
+/** A bare name is looked for where systemd puts credentials (LoadCredential=), then as a path. */
+const readSecretFile = async (env: NodeJS.ProcessEnv, path: string): Promise<string> => {
+  const folder = env['CREDENTIALS_DIRECTORY'];
+  if (folder && !isAbsolute(path) && !/[\\/]/.test(path)) {
+    try {
+      return await readFile(join(folder, path), 'utf8');
+    } catch {
+      // then it is a path
+    }
+  }
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new CliError('E-CONFIG', `The file ${path} cannot be read (${why}).`, { hint: 'Check the path and its rights.' });
+  }
+};
+
+const algorithms: Readonly<Record<string, { import: webcrypto.RsaHashedImportParams | webcrypto.EcKeyImportParams | webcrypto.Algorithm }>> = {
+  rsa: { import: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } },
+  prime256v1: { import: { name: 'ECDSA', namedCurve: 'P-256' } },
+  secp384r1: { import: { name: 'ECDSA', namedCurve: 'P-384' } },
+  ed25519: { import: { name: 'Ed25519' } },
+};
+
+/** A private key as PEM or JWK. RSA signs as RS256, P-256 as ES256, P-384 as ES384, Ed25519 as EdDSA. */
+const readKey = async (text: string, path: string): Promise<{ key: CryptoKey; kid?: string }> => {
+  let key: KeyObject;
+  let kid: string | undefined;
+  try {
+    if (text.trimStart().startsWith('{')) {
+      const jwk = JSON.parse(text) as webcrypto.JsonWebKey & { kid?: string };
+      kid = jwk.kid;
+      key = createPrivateKey({ key: jwk, format: 'jwk' });
+    } else {
+      key = createPrivateKey(text);
+    }
+  } catch {
+    throw new CliError('E-CONFIG', `The file ${path} holds no private key.`, { hint: 'Give a private key as PEM (PKCS#8) or JWK.' });
+  }
+  const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
+  const algorithm = algorithms[kind];
+  if (algorithm === undefined) {
+    throw new CliError('E-CONFIG', `Keys of the kind ${kind} cannot sign here.`, { hint: 'Use RSA, P-256, P-384 or Ed25519.' });
+  }
+  const der = key.export({ type: 'pkcs8', format: 'der' });
+  const usable = await webcrypto.subtle.importKey('pkcs8', der, algorithm.import, false, ['sign']);
+  return kid === undefined ? { key: usable } : { key: usable, kid };
+};
+
+/** How a machine proves who it is: a signature of its private key, or its secret. */
+export const machineProof = async (context: Context, machine: MachineSignIn, storedSecret: string | undefined): Promise<ClientAuth> => {
+  if (machine.privateKeyFile !== undefined) {
+    return PrivateKeyJwt(await readKey(await readSecretFile(context.env, machine.privateKeyFile), machine.privateKeyFile));
+  }
+  const secret =
+    machine.clientSecretFile === undefined ? storedSecret : (await readSecretFile(context.env, machine.clientSecretFile)).trim();
+  if (!secret) {
+    throw new CliError('E-CONFIG', 'The client secret is empty or not there.', { hint: 'Give it again: carepost login --client-credentials …' });
+  }
+  context.trace.hide(secret);
+  return ClientSecretBasic(secret);
+};

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { renewalThreshold, type Token, type TokenSupply } from '../../shared/client/token.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { readClaims } from './jwt.ts';
+import { readSessionRecord, type SessionRecord } from './records.ts';
+import { openSecretStore, type Secrets, type SecretStore } from './secretStore.ts';
+
+export interface Session {
+  readonly tokens: TokenSupply;
+  readonly record: SessionRecord | undefined;
+  /** Where the token in use comes from, in words. */
+  readonly storage: string;
+  /** Makes sure there is a token before the first call; a CliError says why there is none. */
+  ready(): Promise<void>;
+}
+
+const expiry = (token: string): number => {
+  const { exp } = readClaims(token);
+  // A token without a readable end is the server's to judge; it is tried as it is.
+  return typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY;
+};
+
+/** CAREPOST_TOKEN_FILE: read anew for each renewal, as whoever writes the file renews it. */
+const fromTokenFile = (context: Context, file: string): Session => {
+  const read = (): Token => {
+    let text: string;
+    try {
+      text = readFileSync(file, 'utf8').trim();
+    } catch {
+      throw new CliError('E-NOT-SIGNED-IN', `The token file ${file} cannot be read.`, { hint: 'Check CAREPOST_TOKEN_FILE.' });
+    }
+    if (text === '' || /\s/.test(text)) {
+      throw new CliError('E-NOT-SIGNED-IN', `The file ${file} holds no token.`, { hint: 'It must hold one access token and nothing else.' });
+    }
+    context.trace.hide(text);
+    return { accessToken: text, expiresAt: expiry(text) };
+  };
+  const fresh = () => {
+    const token = read();
+    if (token.expiresAt > context.now()) return token;
+    throw new CliError('E-SESSION-ENDED', `The token in ${file} has expired.`, { hint: 'Write a new token into the file.' });
+  };
+  return {
+    record: undefined,
+    storage: `token file ${file}`,
+    tokens: { current: read, renew: () => Promise.resolve(fresh()) },
+    ready: () => Promise.resolve(void fresh()),
+  };
+};
+
+const tokenOf = (secrets: Secrets | undefined): Token | undefined =>
+  secrets?.accessToken === undefined ? undefined : { accessToken: secrets.accessToken, expiresAt: secrets.expiresAt ?? 0 };
+
+const fromRecord = async (context: Context, record: SessionRecord): Promise<Session> => {
+  const { trace, now } = context;
+  const profile = context.config.profileName;
+  const store: SecretStore = await openSecretStore(record.storage, context.folders);
+  const secrets = await store.read(profile);
+  let token = tokenOf(secrets);
+  const hide = () => trace.hide(token?.accessToken);
+  hide();
+  trace.hide(secrets?.refreshToken);
+  const lasts = () => token !== undefined && token.expiresAt - now() > renewalThreshold;
+  const renew = async () => {
+    const { renewSecrets } = await import('./renew.ts');
+    token = tokenOf(await renewSecrets(context, record, store));
+    hide();
+    return token;
+  };
+  return {
+    record,
+    storage: record.storage === 'file' ? 'file' : 'key store',
+    tokens: {
+      current: () => token,
+      async renew() {
+        try {
+          return await renew();
+        } catch (error) {
+          throw await asApiError(error);
+        }
+      },
+    },
+    async ready() {
+      if (!lasts()) await renew();
+    },
+  };
+};
+
+/** Inside a call only an ApiError passes unchanged; anything else would be taken for a broken network. */
+const asApiError = async (error: unknown): Promise<Error> => {
+  const { ApiError } = await import('../../shared/client/apiError.ts');
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof CliError && error.exit === 'unavailable' ? 'E-NETWORK' : 'E-TOKEN-REVOKED';
+  return new ApiError({ status: code === 'E-NETWORK' ? 0 : 401, code, message });
+};
+
+/** The sign-in of the profile in use, as far as there is one. */
+export const openSession = async (context: Context): Promise<Session> => {
+  const { config, folders } = context;
+  const file = config.get('tokenFile');
+  if (file !== '') return fromTokenFile(context, file);
+  const record = readSessionRecord(folders, config.profileName);
+  const api = config.get('api');
+  if (record !== undefined && record.api === api) return fromRecord(context, record);
+  const nobody = () =>
+    new CliError(
+      'E-NOT-SIGNED-IN',
+      record === undefined
+        ? `You are not signed in (profile ${config.profileName}).`
+        : `Profile ${config.profileName} is signed in to ${record.api}, not to ${api}.`,
+    );
+  return {
+    record: undefined,
+    storage: 'none',
+    tokens: { current: () => undefined, renew: () => Promise.reject(nobody()) },
+    ready: () => Promise.reject(nobody()),
+  };
+};

@@ -1,0 +1,71 @@
+import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
+import type { ArgumentSpec, Command, NounBody, OptionSpec } from '../command.ts';
+import { didYouMean } from '../suggest.ts';
+import { flagsOf } from './flags.ts';
+import { commandHelp } from './help.ts';
+
+/** Runs a command that was named in full; given by program.ts. */
+export type Start = (command: Command, path: string, options: Record<string, unknown>, args: string[]) => Promise<void>;
+
+const checkChoice = (text: string, choices: readonly string[]): string => {
+  if (choices.includes(text)) return text;
+  throw new InvalidArgumentError(`Choose from ${choices.join(', ')}.${didYouMean(text, choices)}`);
+};
+
+const toOption = (spec: OptionSpec): Option => {
+  const option = new Option(spec.flags, spec.summary);
+  const { choices, parse, many } = spec;
+  if (choices !== undefined || parse !== undefined || many === true) {
+    option.argParser((text: string, before: unknown) => {
+      let value: unknown = text;
+      if (choices !== undefined) checkChoice(text, choices);
+      try {
+        if (parse !== undefined) value = parse(text);
+      } catch (error) {
+        throw new InvalidArgumentError(`${error instanceof Error ? error.message : 'wrong'}.`);
+      }
+      return many === true ? [...(Array.isArray(before) ? before : []), value] : value;
+    });
+  }
+  return option;
+};
+
+const toArgument = (spec: ArgumentSpec): Argument => {
+  const argument = new Argument(spec.name, spec.summary);
+  const { choices } = spec;
+  return choices === undefined ? argument : argument.argParser((text: string) => checkChoice(text, choices));
+};
+
+/** Usage errors are thrown, not printed: main decides how they look. */
+export const quiet = (commander: Commander): Commander =>
+  commander
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined, outputError: () => undefined })
+    .helpOption('-h, --help', 'how to use it');
+
+export const addOptions = (commander: Commander, specs: readonly OptionSpec[]): Commander => {
+  for (const spec of specs) commander.addOption(toOption(spec));
+  return commander;
+};
+
+/** Makes a commander command of ours: flags, arguments, help, run. */
+const fill = (commander: Commander, command: Command, path: string, start: Start): Commander => {
+  quiet(commander).description(command.summary).allowExcessArguments(false);
+  for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
+  addOptions(commander, flagsOf(command));
+  commander.helpInformation = () => commandHelp(command, path);
+  commander.action(async () => start(command, path, commander.optsWithGlobals(), commander.processedArgs.flat().filter((arg) => arg !== undefined).map(String)));
+  return commander;
+};
+
+/** Adds a noun with its verbs below the program. */
+export const attachNoun = (program: Commander, noun: { name: string; aliases: readonly string[]; summary: string }, body: NounBody, start: Start): void => {
+  const commander = new Commander(noun.name).aliases(noun.aliases);
+  if (body.command !== undefined) fill(commander, body.command, noun.name, start);
+  else quiet(commander).description(noun.summary);
+  for (const verb of body.verbs ?? []) {
+    const child = new Commander(verb.name).aliases(verb.aliases ?? []);
+    commander.addCommand(fill(child, verb, `${noun.name} ${verb.name}`, start), { hidden: verb.hidden === true });
+  }
+  program.addCommand(commander);
+};

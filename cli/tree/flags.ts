@@ -1,0 +1,68 @@
+import type { Command, OptionSpec } from '../command.ts';
+import { parseDuration } from '../durations.ts';
+import { formats } from '../output/formats.ts';
+
+const duration = (text: string): string => {
+  parseDuration(text);
+  return text;
+};
+
+/** A whole number within bounds; the TypeError's text is what the user reads. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new TypeError(`"${text}" is no whole number from ${least} to ${most}`);
+  };
+
+/** Flags every command takes; they may stand before or after the command. */
+export const rootFlags: readonly OptionSpec[] = [
+  { flags: '--profile <name>', summary: 'profile to use', group: 'Connection', complete: 'profiles' },
+  { flags: '--api <address>', summary: 'address of the API; https except on this machine', group: 'Connection' },
+  { flags: '--issuer <address>', summary: 'sign-in service; default: the one the API names', group: 'Connection' },
+  { flags: '--timeout <duration>', summary: 'longest wait for one answer (30s)', group: 'Connection', parse: duration },
+  { flags: '--max-wait <duration>', summary: 'longest wait for retries of one call (1m)', group: 'Connection', parse: duration },
+  { flags: '-o, --output <format>', summary: 'table, json, ndjson, csv, yaml or ids', group: 'Output', choices: formats },
+  { flags: '--escape-formulas', summary: "csv: put ' before cells a spreadsheet would run", group: 'Output' },
+  { flags: '--color <when>', summary: 'auto, always or never', group: 'Output', choices: ['auto', 'always', 'never'] },
+  { flags: '--pager [program]', summary: 'show results through a pager on a terminal', group: 'Output' },
+  { flags: '-q, --quiet', summary: 'no notes on stderr', group: 'Output' },
+  { flags: '-v, --verbose', summary: 'a line on stderr for each call', group: 'Output' },
+  { flags: '--debug', summary: 'as -v, with attempts, correlation ids and some headers', group: 'Output' },
+  { flags: '--trace-file <file>', summary: 'write calls to a file, ndjson, without secrets', group: 'Output', complete: 'files' },
+  { flags: '--no-input', summary: 'never ask; fail instead', group: 'Safety' },
+];
+
+const fieldsFlag: OptionSpec = {
+  flags: '--fields <list>',
+  summary: "a,b.c chooses; +a adds; -a drops; '?' lists them",
+  group: 'Output',
+  complete: 'fields',
+};
+
+const rowFlags: readonly OptionSpec[] = [
+  fieldsFlag,
+  {
+    flags: '--where <condition>',
+    summary: "only rows that meet it: 'name~clinic', 'createDate>=-7d', 'state in (CA,NY)'; repeat for and",
+    group: 'Selection',
+    many: true,
+    complete: 'fields',
+  },
+  { flags: '--sort <field>', summary: 'order: name or name:desc', group: 'Selection', complete: 'fields' },
+  { flags: '--limit <number>', summary: 'at most so many rows', group: 'Selection', parse: wholeNumber(0, 100_000_000) },
+  { flags: '--all', summary: 'all rows, not only the first page', group: 'Selection' },
+];
+
+const confirmFlags: readonly OptionSpec[] = [
+  { flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' },
+];
+
+/** All flags of a command besides the root's. */
+export const flagsOf = (command: Command): readonly OptionSpec[] => [
+  ...(command.options ?? []),
+  ...(command.takes?.includes('rows') ? rowFlags : []),
+  ...(command.takes?.includes('record') ? [fieldsFlag] : []),
+  ...(command.takes?.includes('confirm') ? confirmFlags : []),
+];

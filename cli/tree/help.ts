@@ -1,0 +1,91 @@
+import { wire } from '../../shared/contract/wire.ts';
+import type { Command, FlagGroup, OptionSpec } from '../command.ts';
+import { type ExitName, exits, exitWord } from '../exits.ts';
+import { flagsOf, rootFlags } from './flags.ts';
+
+/** Exits any command can end with, and those of commands that call the API. */
+const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted'];
+const withCalls: readonly ExitName[] = ['auth', 'forbidden', 'unavailable', 'try-later'];
+
+export const exitsOf = (command: Command): readonly ExitName[] => {
+  const calls = command.calls === 'all' || command.calls.length > 0;
+  const all = new Set<ExitName>([...always, ...(calls ? withCalls : []), ...(command.exits ?? [])]);
+  if (command.takes?.includes('confirm')) all.add('not-confirmed');
+  return [...all].sort((a, b) => exits[a].code - exits[b].code);
+};
+
+/** `GET /api/organizations` for each row a command calls. */
+export const callsOf = (command: Command): readonly string[] => {
+  const own = command.otherCalls ?? [];
+  if (command.calls === 'all') return [...own, 'any call of the contract'];
+  const rows = command.calls.map((call) => {
+    const [area = '', row = ''] = call.split('.');
+    const found = wire[area]?.[row];
+    return found === undefined ? call : `${found.method} ${found.path}`;
+  });
+  return [...own, ...rows];
+};
+
+const two = (pairs: readonly (readonly [string, string])[]): string => {
+  const width = Math.min(30, Math.max(...pairs.map(([left]) => left.length)));
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+};
+
+const section = (title: string, text: string): string => (text === '' ? '' : `\n${title}:\n${text}\n`);
+
+const groups: readonly FlagGroup[] = ['Selection', 'Safety', 'Output', 'Connection'];
+
+const flagSections = (specs: readonly OptionSpec[]): string =>
+  groups
+    .map((group) => {
+      const own = specs.filter((spec) => spec.group === group);
+      return own.length === 0 ? '' : section(`${group} flags`, two(own.map((spec) => [spec.flags, spec.summary])));
+    })
+    .join('');
+
+/** Help of one command: purpose, usage, arguments, flags by group, examples, exit codes, calls. */
+export const commandHelp = (command: Command, path: string): string => {
+  const args = command.arguments ?? [];
+  const words = args.map(({ name }) => ` ${name}`).join('');
+  const lines = (texts: readonly string[]) => texts.map((text) => `  ${text}`).join('\n');
+  return [
+    `${command.summary}\n`,
+    command.description === undefined ? '' : `\n${command.description}\n`,
+    section('Usage', `  carepost ${path}${words} [flags]`),
+    args.length === 0 ? '' : section('Arguments', two(args.map(({ name, summary }) => [name, summary]))),
+    flagSections([...flagsOf(command), ...rootFlags]),
+    section('Examples', lines(command.examples)),
+    section('Exit codes', two(exitsOf(command).map((exit) => [`${exits[exit].code} ${exitWord(exit)}`, exits[exit].meaning]))),
+    section('Calls', lines(callsOf(command))),
+  ].join('');
+};
+
+export interface NounLine {
+  readonly name: string;
+  readonly summary: string;
+  readonly group: string;
+}
+
+/** Help of a noun: its verbs. */
+export const nounHelp = (noun: NounLine, verbs: readonly Command[]): string =>
+  [
+    `${noun.summary}\n`,
+    section('Usage', `  carepost ${noun.name} <command> [flags]`),
+    section('Commands', two(verbs.filter(({ hidden }) => hidden !== true).map(({ name, summary }) => [name, summary]))),
+    `\ncarepost ${noun.name} <command> --help shows flags, examples and exit codes.\n`,
+  ].join('');
+
+/** Help of the program: the nouns by group. */
+export const programHelp = (nouns: readonly NounLine[], topics: readonly string[]): string => {
+  const titles = [...new Set(nouns.map(({ group }) => group))];
+  return [
+    'carepost administers a healthcare document-exchange platform from the command line.\n',
+    section('Usage', '  carepost <command> [flags]'),
+    ...titles.map((title) =>
+      section(title, two(nouns.filter(({ group }) => group === title).map(({ name, summary }) => [name, summary]))),
+    ),
+    section('Examples', ['carepost login', 'carepost orgs list --search clinic', 'carepost orgs list --all --output csv'].map((line) => `  ${line}`).join('\n')),
+    section('Topics', `  carepost help ${topics.join(' | ')}`),
+    section('Flags', two([['-h, --help', 'how to use carepost or a command'], ['-V, --version', 'version number'], ...rootFlags.map((spec): [string, string] => [spec.flags, spec.summary])])),
+  ].join('');
+};

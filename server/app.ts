@@ -1,0 +1,104 @@
+import cors from '@fastify/cors';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './database/openDatabase.ts';
+import { areas } from './areas/registry.ts';
+import { maxHeaderBytes, registerAddressGuard } from './http/addressGuard.ts';
+import { type Drain, registerDrain } from './http/drain.ts';
+import { answerError, registerErrorAnswers } from './http/errorAnswer.ts';
+import { registerHealth } from './http/health.ts';
+import { registerJsonBody } from './http/jsonBody.ts';
+import { createLogger, loggerOptions, registerRequestLog } from './http/log.ts';
+import { registerMethodGuard, routing } from './http/methodGuard.ts';
+import { registerMetrics } from './http/metrics.ts';
+import { registerOverload } from './http/overload.ts';
+import { registerRateLimits } from './http/rateLimits.ts';
+import { answerBrokenRequest, refuseTunnels } from './http/rawAnswers.ts';
+import { registerArea } from './http/registerArea.ts';
+import { correlationId } from './http/requestFacts.ts';
+import { registerSecurityHeaders } from './http/securityHeaders.ts';
+import { type Identity, registerIdentity } from './identity/registerIdentity.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sign-in and tokens of this server; tests sign theirs with its keys. */
+    readonly identity: Identity;
+    readonly drain: Drain;
+  }
+}
+
+export interface AppParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** The whole server without a port: tests inject requests, main.ts listens. */
+export async function buildApp({ config, database, logger }: AppParts): Promise<FastifyInstance> {
+  const app = buildPlatform(config, logger);
+  await registerPlatform(app, config);
+
+  registerHealth(app, database, app.drain);
+  if (config.metrics) registerMetrics(app, database);
+
+  const identity = await registerIdentity(app, { config, database });
+  app.decorate('identity', identity);
+  for (const area of areas) {
+    registerArea(app, area.name, area.rows, area.createHandlers({ config, database }), { config, database, authenticate: identity.authenticate });
+  }
+  return app;
+}
+
+/** Fastify with our limits; an own step because a bare instance carries the platform's tests. */
+export function buildPlatform(config: Config, logger?: FastifyBaseLogger): FastifyInstance {
+  let allowedMethods: (path: string) => readonly string[] = () => [];
+  const app: FastifyInstance = Fastify({
+    ...loggerOptions,
+    loggerInstance: logger ?? createLogger(config),
+    trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
+    bodyLimit: 1024 * 1024,
+    requestTimeout: config.timeouts.requestMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: {
+      headersTimeout: config.timeouts.headersMs,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: true,
+    },
+    routerOptions: routing,
+    requestIdHeader: false,
+    genReqId: correlationId,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ 'x-correlation-id': request.id });
+      return answerError(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, allowedMethods),
+  });
+  app.decorateRequest('actor', null);
+  refuseTunnels(app.server);
+  allowedMethods = registerMethodGuard(app);
+  return app;
+}
+
+/** What every request passes through, in this order. */
+export async function registerPlatform(app: FastifyInstance, config: Config): Promise<void> {
+  registerErrorAnswers(app);
+  registerJsonBody(app);
+  app.decorate('drain', registerDrain(app));
+  await registerSecurityHeaders(app, config);
+  registerRequestLog(app);
+  registerAddressGuard(app);
+  await registerOverload(app);
+  await registerRateLimits(app, config);
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.corsOrigins],
+      credentials: false,
+      maxAge: 600,
+      exposedHeaders: ['ETag', 'Content-Disposition', 'Retry-After', 'X-Correlation-Id', 'Idempotency-Replayed'],
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { OrganizationCreate, OrganizationUpdate } from '../../../../shared/contract/organizationSchemas.ts';
+import { organizationProblems } from '../../../../shared/rules/organization.ts';
+import { planAllows, planUsersText } from '../../../../shared/rules/plan.ts';
+import { licensingKeptText, licensingRemovedText, type ResellerHolder, resellerChange } from '../../../../shared/rules/reseller.ts';
+import { subdomainText } from '../../../../shared/rules/subdomain.ts';
+import { violatedConstraint } from '../../../database/sqlState.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { ApiProblem } from '../../../http/problem.ts';
+import type { Difference, OrganizationColumns, OrganizationRecord } from './organizationFields.ts';
+import { findResellerChoice, planChoices, unknownReferences } from './referenceStore.ts';
+import { isReservedWord, isSubdomainTaken } from './subdomainStore.ts';
+
+const subdomainTaken = () => new ApiProblem('E-ORG-SUBDOMAIN-TAKEN', { modelState: { subdomain: [subdomainText] } });
+
+/** The form of the fields: what the web form and the command line check with the same function. */
+export function refuseProblems(body: OrganizationCreate | OrganizationUpdate, before?: OrganizationRecord): void {
+  // Whether a state or a ZIP fits depends on the country, which a partial change may leave where it is.
+  const country = body.address?.country === undefined ? before?.country : body.address.country;
+  const fields = body.address ? { ...body, address: { ...body.address, country } } : body;
+  const problems = organizationProblems(fields, before ? 'change' : 'new');
+  const names = Object.keys(problems);
+  if (names.length === 0) return;
+  const isSubdomainAlone = names.length === 1 && names[0] === 'subdomain';
+  throw new ApiProblem(isSubdomainAlone ? 'E-ORG-SUBDOMAIN' : 'E-REQUEST-INVALID', { modelState: problems });
+}
+
+/** A new subdomain must be free and no reserved word. */
+export async function refuseSubdomain(tx: Transaction, { columns }: Difference, id?: string): Promise<void> {
+  if (!columns.subdomain) return;
+  if (await isReservedWord(tx, columns.subdomain)) {
+    throw new ApiProblem('E-ORG-SUBDOMAIN', { modelState: { subdomain: [subdomainText] } });
+  }
+  if (await isSubdomainTaken(tx, columns.subdomain, id)) throw subdomainTaken();
+}
+
+export async function refuseUnknownReferences(tx: Transaction, { columns }: Difference): Promise<void> {
+  const fields = await unknownReferences(tx, columns);
+  if (fields.length === 0) return;
+  throw new ApiProblem('E-ORG-REFERENCE', {
+    modelState: Object.fromEntries(fields.map((field) => [field, ['There is no such record.']])),
+  });
+}
+
+interface Subscription {
+  readonly planId: string | null;
+  readonly resellerId: string | null;
+}
+
+/**
+ * Reseller and plan as they stand after the change (spec 1 section 4): taking a licensing reseller away clears the plan, whatever
+ * the caller sent; giving one to an organization without a plan picks the first that fits.
+ */
+export async function subscriptionAfter(
+  tx: Transaction,
+  holder: ResellerHolder & Subscription,
+  columns: OrganizationColumns,
+): Promise<Subscription> {
+  const wanted = columns.resellerId === undefined ? holder.resellerId : columns.resellerId;
+  const next = wanted ? await findResellerChoice(tx, wanted) : null;
+  const plans = await planChoices(tx);
+  const outcome = resellerChange(holder, next, plans);
+  if (outcome.blocked !== null) {
+    throw new ApiProblem(outcome.blocked === licensingKeptText ? 'E-ORG-FREE-PLAN-USERS' : 'E-REQUEST-INVALID', {
+      modelState: { resellerId: [outcome.blocked] },
+    });
+  }
+  const isReset = outcome.warning === licensingRemovedText;
+  const planId = isReset ? null : columns.planId === undefined ? outcome.planId : columns.planId;
+  refuseSmallPlan(plans, { planId, numberOfUsers: holder.numberOfUsers ?? 1 }, columns);
+  return { resellerId: outcome.resellerId, planId };
+}
+
+/** A plan that was too small before this change stays where it is. */
+function refuseSmallPlan(
+  plans: Awaited<ReturnType<typeof planChoices>>,
+  { planId, numberOfUsers }: { readonly planId: string | null; readonly numberOfUsers: number },
+  columns: OrganizationColumns,
+): void {
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan || planAllows(plan, numberOfUsers)) return;
+  if (columns.planId === undefined && columns.numberOfUsers === undefined) return;
+  const field = columns.planId === undefined ? 'numberOfUsers' : 'planId';
+  throw new ApiProblem('E-ORG-PLAN-USERS', { modelState: { [field]: [planUsersText] } });
+}
+
+/** Races the checks above cannot see end at the constraints; their refusals get the same words. */
+export function problemOfConstraint(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'organizations_subdomain') return subdomainTaken();
+  if (constraint?.startsWith('organizations_') && constraint.includes('_fk')) return new ApiProblem('E-ORG-REFERENCE');
+  return error;
+}

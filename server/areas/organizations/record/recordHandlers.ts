@@ -1,0 +1,96 @@
+import type { organizations } from '../../../../shared/contract/organizations.ts';
+import { audit } from '../../../database/audit.ts';
+import { newId } from '../../../database/newId.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { ApiProblem } from '../../../http/problem.ts';
+import type { Handlers } from '../../../http/registerArea.ts';
+import type { Services } from '../../../http/areaEntry.ts';
+import { changeOrganization, readOrganization } from './changeOrganization.ts';
+import { columnsOf, differenceTo } from './organizationFields.ts';
+import {
+  problemOfConstraint,
+  refuseProblems,
+  refuseSubdomain,
+  refuseUnknownReferences,
+  subscriptionAfter,
+} from './organizationRules.ts';
+import { deleteOrganization, findOrganization, insertOrganization, lockOrganization, toOrganization } from './organizationStore.ts';
+import { findResellerChoice } from './referenceStore.ts';
+import { checkVersion } from './versionCheck.ts';
+
+type RecordHandlers = Pick<Handlers<typeof organizations>, 'create' | 'get' | 'update' | 'delete'>;
+
+const named = (error: unknown): never => {
+  throw problemOfConstraint(error);
+};
+
+export const recordHandlers = ({ database }: Services): RecordHandlers => ({
+  get: async ({ params }) => {
+    const found = await findOrganization(database.db, params.id);
+    if (!found) throw new ApiProblem('E-NOT-FOUND');
+    return toOrganization(found);
+  },
+
+  create: ({ body }, context) =>
+    inTransaction(database, async (tx) => {
+      refuseProblems(body);
+      const difference = differenceTo(undefined, columnsOf(body));
+      await refuseUnknownReferences(tx, difference);
+      await refuseSubdomain(tx, difference);
+      const numberOfUsers = difference.columns.numberOfUsers ?? 1;
+      const holder = { planId: null, resellerId: null, reseller: null, numberOfUsers };
+      const subscription = await subscriptionAfter(tx, holder, difference.columns);
+      const id = newId();
+      const author = context.actor.name;
+      const values = { ...difference.columns, ...subscription, name: body.name, createdBy: author, modifiedBy: author };
+      await insertOrganization(tx, { ...values, id });
+      const { changes } = differenceTo(undefined, { ...difference.columns, ...subscription });
+      await audit(tx, context, { action: 'organizations.create', targetType: 'organization', targetId: id, changes });
+      return readOrganization(tx, id);
+    }).catch(named),
+
+  update: ({ params, body }, context) =>
+    changeOrganization(database, {
+      id: params.id,
+      action: 'organizations.update',
+      context,
+      version: body.version,
+      decide: async (before, tx) => {
+        refuseProblems(body, before);
+        const difference = differenceTo(before, columnsOf(body));
+        await refuseUnknownReferences(tx, difference);
+        await refuseSubdomain(tx, difference, before.id);
+        const { numberOfUsers, planId, resellerId } = difference.columns;
+        if (numberOfUsers === undefined && planId === undefined && resellerId === undefined) return difference.columns;
+        const reseller = before.resellerId ? await findResellerChoice(tx, before.resellerId) : null;
+        const holder = {
+          planId: before.planId,
+          resellerId: before.resellerId,
+          reseller,
+          numberOfUsers: numberOfUsers ?? before.numberOfUsers,
+        };
+        return { ...difference.columns, ...(await subscriptionAfter(tx, holder, difference.columns)) };
+      },
+    }).catch(named),
+
+  delete: ({ params }, context) =>
+    inTransaction(database, async (tx) => {
+      const found = await lockOrganization(tx, params.id);
+      if (!found) throw new ApiProblem('E-NOT-FOUND');
+      const versionChecked = checkVersion(found.organization.version, context);
+      const { orgId, name, subdomain } = found.organization;
+      await deleteOrganization(tx, params.id);
+      await audit(tx, context, {
+        action: 'organizations.delete',
+        targetType: 'organization',
+        targetId: params.id,
+        changes: {
+          orgId: { before: orgId, after: null },
+          name: { before: name, after: null },
+          subdomain: { before: subdomain, after: null },
+        },
+        versionChecked,
+      });
+      return undefined;
+    }),
+});

@@ -1,0 +1,45 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { normaliseSubdomain, subdomainProblem } from '../../../../shared/rules/subdomain.ts';
+import type { Drizzle } from '../../../database/openDatabase.ts';
+import { reservedWords } from '../../../database/schema/lookups.ts';
+import { organizations } from '../../../database/schema/organizations.ts';
+
+/** Whether an organization other than `exceptId` has the subdomain. */
+export async function isSubdomainTaken(db: Drizzle, subdomain: string, exceptId?: string): Promise<boolean> {
+  const wanted = sql`lower(${organizations.subdomain}) = ${normaliseSubdomain(subdomain)}`;
+  const found = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(exceptId === undefined ? wanted : and(wanted, ne(organizations.id, exceptId)))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function isReservedWord(db: Drizzle, word: string): Promise<boolean> {
+  const found = await db
+    .select({ id: reservedWords.id })
+    .from(reservedWords)
+    .where(sql`lower(${reservedWords.name}) = ${normaliseSubdomain(word)}`)
+    .limit(1);
+  return found.length > 0;
+}
+
+async function hasSubdomain(db: Drizzle, id: string, subdomain: string): Promise<boolean> {
+  const found = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(eq(organizations.id, id), sql`lower(${organizations.subdomain}) = ${subdomain}`));
+  return found.length > 0;
+}
+
+/**
+ * Whether the organization may have the subdomain (spec 1 section 5). One it has already stays valid, even when the word was
+ * reserved later; an organization that exists may also have none.
+ */
+export async function maySubdomainBe(db: Drizzle, subdomain: string, id?: string): Promise<boolean> {
+  const label = normaliseSubdomain(subdomain);
+  if (label === '') return id !== undefined;
+  if (subdomainProblem(label) !== null) return false;
+  if (id !== undefined && (await hasSubdomain(db, id, label))) return true;
+  return !(await isReservedWord(db, label)) && !(await isSubdomainTaken(db, label, id));
+}

@@ -1,0 +1,72 @@
+import type { organizations } from '../../../../shared/contract/organizations.ts';
+import { cancellationOf } from '../../../../shared/rules/organization.ts';
+import { audit } from '../../../database/audit.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { ApiProblem } from '../../../http/problem.ts';
+import type { Handlers } from '../../../http/registerArea.ts';
+import type { Services } from '../../../http/areaEntry.ts';
+import { changeOrganization } from '../record/changeOrganization.ts';
+import { lockOrganization } from '../record/organizationStore.ts';
+import { addSyncJob } from './activationStore.ts';
+import { prepareActivation } from './prepareActivation.ts';
+
+type StateHandlers = Pick<
+  Handlers<typeof organizations>,
+  'activate' | 'apiCapture' | 'clearCancel' | 'enable' | 'sync'
+>;
+
+/** What the list's row menu does to an organization (spec 1 sections 2 and 4). */
+export const stateHandlers = ({ config, database }: Services): StateHandlers => ({
+  activate: ({ params, body }, context) =>
+    changeOrganization(database, {
+      id: params.id,
+      action: 'organizations.activate',
+      context,
+      decide: async (record, tx) => {
+        if (body.activated) await prepareActivation(tx, record, body, config);
+        return { isActivated: body.activated };
+      },
+    }),
+
+  enable: ({ params, body }, context) =>
+    changeOrganization(database, {
+      id: params.id,
+      action: 'organizations.enable',
+      context,
+      decide: (record) => ({ isEnabled: body?.enabled ?? !record.isEnabled }),
+    }),
+
+  apiCapture: ({ params, body }, context) =>
+    changeOrganization(database, {
+      id: params.id,
+      action: 'organizations.apiCapture',
+      context,
+      decide: (record) => ({ apiCapture: body?.enabled ?? !record.apiCapture }),
+    }),
+
+  clearCancel: ({ params }, context) =>
+    changeOrganization(database, {
+      id: params.id,
+      action: 'organizations.clearCancel',
+      context,
+      decide: (record) => {
+        // What is over cannot be taken back here: reactivating a canceled organization is another deed.
+        if (cancellationOf(record, new Date()) !== 'canceling') throw new ApiProblem('E-ORG-NOT-CANCELING');
+        return { cancelAt: null, cancelRequestedAt: null };
+      },
+    }),
+
+  sync: ({ params }, context) =>
+    inTransaction(database, async (tx) => {
+      const found = await lockOrganization(tx, params.id);
+      if (!found) throw new ApiProblem('E-NOT-FOUND');
+      const job = await addSyncJob(tx, params.id);
+      await audit(tx, context, {
+        action: 'organizations.sync',
+        targetType: 'organization',
+        targetId: params.id,
+        changes: { jobId: { before: null, after: job.jobId } },
+      });
+      return job;
+    }),
+});

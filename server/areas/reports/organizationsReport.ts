@@ -1,0 +1,46 @@
+import { day, made, moment, report, typed } from './reportStatement.ts';
+
+/** One row for each organization, in the order of their numbers. */
+export const organizationsReport = report(
+  [
+    made('Organization number', 'o.org_id'),
+    typed('Organization', 'o.name'),
+    typed('Network', 'n.name'),
+    typed('Subdomain', 'o.subdomain'),
+    typed('Reseller', 'r.name'),
+    typed('Tier code', 'p.tier_code'),
+    typed('Plan', 'p.name'),
+    made('Activation status', `case when o.is_activated then 'Activated' else 'Not Activated' end`),
+    made('Login ability', `case when o.is_enabled then 'Enabled' else 'Disabled' end`),
+    made('Login type', `case when b.connection_name is null then 'Password' else 'SSO' end`),
+    made('API capture', `case when o.api_capture then 'Capturing' else '' end`),
+    made(
+      'Cancellation',
+      `case when o.cancel_at is null then '' when o.cancel_at > now() then 'Pending' else 'Canceled' end`,
+    ),
+    day('Cancellation date', 'o.cancel_at'),
+    made('Users', 'o.number_of_users'),
+    typed('Brand', 'b.name'),
+    typed('Type', 't.name'),
+    typed('Specialty', 's.name'),
+    made('NPI', 'o.npi'),
+    typed('Street', 'o.street'),
+    typed('City', 'o.city'),
+    typed('State', 'o.state'),
+    typed('ZIP', 'o.zip'),
+    typed('Country', 'o.country'),
+    typed('Phone', 'o.phone'),
+    typed('Contact first name', 'o.contact_first_name'),
+    typed('Contact last name', 'o.contact_last_name'),
+    moment('Created', 'o.create_date'),
+    moment('Modified', 'o.modified_date'),
+  ],
+  `from organizations o
+   left join networks n on n.id = o.network_id
+   left join resellers r on r.id = o.reseller_id
+   left join plans p on p.id = o.plan_id
+   left join brands b on b.id = o.brand_id
+   left join organization_types t on t.id = o.type_id
+   left join organization_specialties s on s.id = o.specialty_id
+   order by o.org_id`,
+);

@@ -1,0 +1,35 @@
+/** A column of a report: its heading in words of the domain, and where it comes from. */
+export interface ReportColumn {
+  readonly heading: string;
+  readonly expression: string;
+  /** Text that people typed. Numbers, dates and our own words cannot be formulas and are spared the check. */
+  readonly isTyped?: boolean;
+}
+
+export interface Report {
+  /** Formula-safe. */
+  readonly select: string;
+  /** The same without the guards, to measure what they cost. */
+  readonly plainSelect: string;
+}
+
+export const typed = (heading: string, expression: string): ReportColumn => ({ heading, expression, isTyped: true });
+export const made = (heading: string, expression: string): ReportColumn => ({ heading, expression });
+export const moment = (heading: string, expression: string): ReportColumn =>
+  made(heading, `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
+export const day = (heading: string, expression: string): ReportColumn =>
+  made(heading, `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD')`);
+
+/** First characters that make a spreadsheet read a cell as a formula: = + - @ TAB CR and the full-width = + - @. */
+const formulaStarts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'].map((start) => start.codePointAt(0));
+
+const guarded = ({ expression, isTyped }: ReportColumn) =>
+  isTyped ? `case when ascii(${expression}) in (${formulaStarts.join(', ')}) then '''' || ${expression} else ${expression} end` : expression;
+
+const selectOf = (columns: readonly ReportColumn[], from: string, cell: (column: ReportColumn) => string) =>
+  `select ${columns.map((column) => `${cell(column)} as "${column.heading}"`).join(', ')} ${from}`;
+
+export const report = (columns: readonly ReportColumn[], from: string): Report => ({
+  select: selectOf(columns, from, guarded),
+  plainSelect: selectOf(columns, from, ({ expression }) => expression),
+});

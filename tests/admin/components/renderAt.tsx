@@ -1,0 +1,52 @@
+import { render } from '@testing-library/react';
+import { QueryClient } from '@tanstack/react-query';
+import { CoreAdminContext, memoryStore } from 'ra-core';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Notifications } from '../../../admin/layout/Notifications.tsx';
+import { messages } from '../../../admin/messages/en.ts';
+import { ConfigContext } from '../../../admin/providers/appContext.ts';
+import { type AppConfig, fallbackConfig } from '../../../admin/providers/config.ts';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+
+const i18nProvider = createI18nProvider(messages);
+
+interface Screen {
+  /** Path pattern to page, as the router takes them. */
+  routes: Readonly<Record<string, ReactNode>>;
+  at: string;
+  dataProvider?: Partial<AppDataProvider>;
+  features?: Partial<AppConfig['features']>;
+}
+
+const unexpected = (method: string) => () => Promise.reject(new Error(`Nobody expected the call ${method}.`));
+
+/** A page inside the application's own providers, at an address; what the test's data provider lacks is refused. */
+export const renderAt = ({ routes, at, dataProvider = {}, features = {} }: Screen) => {
+  const provider = new Proxy(dataProvider, {
+    get: (target, name) => Reflect.get(target, name) ?? (name === 'then' ? undefined : unexpected(String(name))),
+  }) as AppDataProvider;
+  const config: AppConfig = { ...fallbackConfig, features: { ...fallbackConfig.features, ...features } };
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const inside = (page: ReactNode) => (
+    <ConfigContext value={config}>
+      <CoreAdminContext
+        dataProvider={provider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={memoryStore()}
+      >
+        {page}
+        <Notifications />
+      </CoreAdminContext>
+    </ConfigContext>
+  );
+  const router = createMemoryRouter(
+    Object.entries(routes).map(([path, page]) => ({ path, element: inside(page) })),
+    { initialEntries: [at] },
+  );
+  const view = render(<RouterProvider router={router} />);
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { ...view, router, address };
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { organizationTabs, tabAddress, tabOf, tabsFor } from '../../../admin/organizations/organizationTabs.ts';
+
+const paths = (tabs: readonly { path: string }[]) => tabs.map(({ path }) => path);
+const allBuilt = organizationTabs.map((tab) => ({ ...tab, built: true }));
+
+describe('tabs of the organization editor', () => {
+  it('are the twelve of the specification, in its order', () => {
+    expect(paths(organizationTabs)).toEqual([
+      'details',
+      'contact',
+      'efax',
+      'westfax',
+      'direct',
+      'settings',
+      'serviceaccount',
+      'carequality',
+      'cq',
+      'qhin',
+      'info',
+      'ipaddresses',
+    ]);
+  });
+  it('show only details and contact until the organization has an id', () => {
+    expect(paths(tabsFor(false, { WestFaxInterface: true }, allBuilt))).toEqual(['details', 'contact']);
+  });
+  it('show WestFax only behind its feature', () => {
+    expect(paths(tabsFor(true, { WestFaxInterface: false }, allBuilt))).not.toContain('westfax');
+    expect(paths(tabsFor(true, { WestFaxInterface: true }, allBuilt))).toContain('westfax');
+  });
+  it('show only pages that are part of the product', () => {
+    expect(paths(tabsFor(true, { WestFaxInterface: true }))).toEqual(['details', 'contact', 'serviceaccount', 'info']);
+  });
+  it.each([
+    ['name', 'details'],
+    ['address.zip', 'details'],
+    ['contact.email', 'contact'],
+    ['phone', 'details'],
+    ['contact.phone', 'contact'],
+    ['somethingElse', 'details'],
+  ] as const)('find the field %s on the tab %s', (field, tab) => {
+    expect(tabOf(field)).toBe(tab);
+  });
+  it('have sub-paths, the default one none', () => {
+    expect(tabAddress('7', 'details')).toBe('/admin/organizations/7');
+    expect(tabAddress('7', 'contact')).toBe('/admin/organizations/7/contact');
+    expect(tabAddress(undefined, 'contact')).toBe('/admin/organizations/add/contact');
+  });
+});

@@ -1,0 +1,89 @@
+import { expect as shown } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountOf, type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
+import { signIn } from '../support/signIn.ts';
+
+let stage: BrowserStage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+test('whoever is not signed in is asked to, and then gets the page they wanted', async () => {
+  const page = await stage.visit('/admin/organizations?search=clinic');
+  await shown(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expectAccessible(page, 'sign-in page');
+  await signIn(page, accountOf('sysadmin'));
+  await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('search')).toBe('clinic');
+});
+
+test('a wrong password says so, keeps the name, and lets the person try again', async () => {
+  const page = await stage.visit('/admin/organizations');
+  await signIn(page, { ...accountOf('sysadmin'), password: 'wrong' });
+  await shown(page.getByRole('alert')).toContainText('not right');
+  await expectAccessible(page, 'refused sign-in');
+  await shown(page.getByLabel('E-mail address')).toHaveValue(accountOf('sysadmin').userName);
+  await page.getByLabel('Password').fill(accountOf('sysadmin').password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
+});
+
+test('a disabled account gets the same answer as a wrong password', async () => {
+  const page = await stage.visit('/account/login');
+  await page.waitForURL(/\/oidc/);
+  await signIn(page, accountOf('disabled'));
+  await shown(page.getByRole('alert')).toContainText('not right');
+});
+
+describe('landing', () => {
+  test.each([
+    ['sysadmin', '/admin/organizations'],
+    ['reporting', '/admin/dashboard/messaging'],
+    ['admin', '/account/dashboard'],
+    ['user', '/intake'],
+  ] as const)('%s lands on %s', async (person, path) => {
+    const page = await stage.visitAs(person, '/');
+    await page.waitForURL((url) => url.pathname === path);
+    await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, `${person} on ${path}`);
+  });
+});
+
+test.each(['user', 'admin', 'reporting'] as const)(
+  '%s is shown /unauthorized on every administration page, and nothing was asked for',
+  async (person) => {
+    const page = await stage.visitAs(person, '/');
+    const calls: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.ok() && pathname.startsWith('/api/') && pathname !== '/api/users/profiledata') calls.push(pathname);
+    });
+    for (const path of ['/admin/organizations', '/admin/organizations/add', '/admin/reports', '/admin/guid']) {
+      await page.goto(stage.url + path);
+      await page.waitForURL(/\/unauthorized$/);
+      await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await expectAccessible(page, 'unauthorized');
+    expect(calls).toEqual([]);
+  },
+);
+
+test('no token is in any storage or address, and a reload keeps the session', async () => {
+  const page = await stage.visitAs('sysadmin', '/admin/organizations');
+  await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
+  await page.reload();
+  await shown(page.getByRole('table')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
+  expect(stored).not.toMatch(/eyJ|access_token|refresh_token/);
+  expect(page.url()).not.toMatch(/code=|token/);
+});
+
+test('signing out ends the session at the provider and returns to the sign-in page', async () => {
+  const page = await stage.visitAs('sysadmin', '/admin/organizations');
+  await shown(page.getByRole('table')).toBeVisible();
+  await page.goto(`${stage.url}/account/logout`);
+  await page.waitForURL(/\/(account\/login|oidc)/);
+  await page.goto(`${stage.url}/admin/organizations`);
+  await shown(page.getByLabel('Password')).toBeVisible();
+});

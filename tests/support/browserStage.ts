@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { demoAccounts } from '../../server/seed/demoAccounts.ts';
+import { launchChromium } from './chromium.ts';
+import { signIn } from './signIn.ts';
+import { startServer } from './startApp.ts';
+
+export type Person = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
+
+export const accountOf = (person: Person) => {
+  const account = demoAccounts.find(({ userName }) => userName.startsWith(`${person}@`));
+  if (!account) throw new Error(`The demo data has no ${person}`);
+  return account;
+};
+
+export interface BrowserStage {
+  readonly url: string;
+  readonly browser: Browser;
+  readonly server: Awaited<ReturnType<typeof startServer>>;
+  /** A new browser window without cookies; its console errors fail the test at the end. */
+  visit(path: string, options?: { width?: number; dark?: boolean }): Promise<Page>;
+  /** The same, signed in as a person of the demo data, on the page that was asked for. */
+  visitAs(person: Person, path: string, options?: { width?: number; dark?: boolean }): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** A real server with a database of its own, and a real browser. */
+export const openStage = async (): Promise<BrowserStage> => {
+  const [server, browser] = await Promise.all([startServer(), launchChromium()]);
+  const contexts: BrowserContext[] = [];
+  const visit: BrowserStage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      acceptDownloads: true,
+      locale: 'en-US',
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(server.url + path);
+    return page;
+  };
+  return {
+    url: server.url,
+    browser,
+    server,
+    visit,
+    async visitAs(person, path, options) {
+      const page = await visit(path, options);
+      await signIn(page, accountOf(person));
+      await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
+      return page;
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+      await browser.close();
+      await server.close();
+    },
+  };
+};
+
+/** No violation of the accessibility rules on the page as it stands. */
+export const expectAccessible = async (page: Page, what: string) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
+  expect(found, what).toEqual([]);
+};
+
+/** Nothing is wider than the window. */
+export const expectNoSidewaysScroll = async (page: Page, what: string) => {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(tooWide, what).toBeLessThanOrEqual(0);
+};

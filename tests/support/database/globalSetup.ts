@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../../server/database/embedded/embeddedPostgres.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
+import { seed } from '../../../server/seed/seed.ts';
+import { databaseUrlOf, onServer, quietLog, type TestDatabases } from './databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabases: TestDatabases;
+  }
+}
+
+interface Running {
+  readonly databases: TestDatabases;
+  users: number;
+  stop(): Promise<void>;
+}
+
+/** Projects of one run share one PostgreSQL; the module itself is loaded once for each. */
+const shared = globalThis as typeof globalThis & { carepostTestDatabase?: Promise<Running> };
+
+/** One PostgreSQL for the whole run and one template: migrated, with the small demo data. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.carepostTestDatabase ??= start();
+  const running = await shared.carepostTestDatabase;
+  running.users++;
+  project.provide('testDatabases', running.databases);
+  return async () => {
+    running.users--;
+    if (running.users === 0) await running.stop();
+  };
+}
+
+async function start(): Promise<Running> {
+  const prefix = `carepost_test_${randomBytes(4).toString('hex')}`;
+  const given = process.env['TEST_DATABASE_URL'];
+  const own = given ? null : await startOwn();
+  const databases: TestDatabases = { adminUrl: given ?? own?.url ?? '', template: `${prefix}_template`, prefix };
+  await onServer(databases.adminUrl, (run) => run(`create database ${databases.template}`));
+  const database = await openDatabase({ databaseUrl: databaseUrlOf(databases, databases.template), dataFolder: null, poolSize: 3 }, quietLog);
+  await migrate(database);
+  await seed(database, { organizations: 60 });
+  await database.close();
+  return {
+    databases,
+    users: 0,
+    stop: async () => {
+      if (own) return own.stop();
+      await onServer(databases.adminUrl, async (run) => {
+        const found = await run(`select datname from pg_database where datname like '${prefix}%'`);
+        for (const { datname } of found.rows as { datname: string }[]) await run(`drop database if exists ${datname} with (force)`);
+      });
+    },
+  };
+}
+
+async function startOwn() {
+  const folder = await mkdtemp(join(tmpdir(), 'cptest-'));
+  // Nobody needs these data after a power failure.
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=128MB'];
+  // PostgreSQL may run under another account, which has to walk in.
+  const embedded = await startEmbeddedPostgres(join(await openFolder(folder), 'data'), quietLog, settings);
+  const { host, port, user, password } = embedded.connection;
+  const address = host.startsWith('/') ? `localhost/postgres?host=${encodeURIComponent(host)}` : `${host}:${port}/postgres`;
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password)}@${address}`,
+    stop: async () => {
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openFolder(folder: string): Promise<string> {
+  const { chmod } = await import('node:fs/promises');
+  await chmod(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,80 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import type { Role } from '../../shared/contract/endpoint.ts';
+import { wire } from '../../shared/contract/wire.ts';
+import { type Client, createClient } from '../../shared/client/createClient.ts';
+import { buildApp } from '../../server/app.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import { type Database, openDatabase } from '../../server/database/openDatabase.ts';
+import { copyTemplate, quietLog } from './database/databases.ts';
+import { injectedHttp } from './injectedHttp.ts';
+import { type Caller, signTokens } from './tokens.ts';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly config: Config;
+  /** An access token signed by the server's own keys: of an account of the demo data with this role, or a refused one. */
+  as(caller: Caller): string;
+  /** The typed client of a caller, over the server in memory. */
+  client(role: Role): Client;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Settings as the environment gives them. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A server of its own on a copy of the template database; no port. */
+export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp> {
+  const copy = await copyTemplate(inject('testDatabases'));
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_SIGN_IN: '100000', DATABASE_POOL: '8', ...env, DATABASE_URL: copy.url });
+  const database = await openDatabase(config, quietLog);
+  const app = await buildApp({ config, database });
+  await app.ready();
+  const tokens = await signTokens(app, database);
+  const as = (caller: Caller) => tokens[caller];
+  return {
+    app,
+    database,
+    config,
+    as,
+    client: (role) => {
+      const token = { accessToken: as(role), expiresAt: Date.now() + 600_000 };
+      return createClient({
+        http: injectedHttp(app),
+        wire,
+        token: { current: () => token, renew: () => Promise.resolve(token) },
+        retry: { attempts: 1 },
+      });
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      await copy.drop();
+    },
+  };
+}
+
+export interface TestServer extends TestApp {
+  readonly url: string;
+}
+
+/** The same behind a real socket, on a free port. */
+export async function startServer({ env = {} }: StartOptions = {}): Promise<TestServer> {
+  const port = env['PORT'] ?? String(await freePort());
+  const started = await startApp({ env: { PORT: port, ...env } });
+  await started.app.listen({ port: started.config.port, host: started.config.host });
+  return { ...started, url: started.config.publicUrl };
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+    });
+  });
