@@ -4,11 +4,20 @@ import { preloadPlugin } from './vite/preloadPlugin.ts';
 import { wirePlugin } from './vite/wirePlugin.ts';
 
 /** Libraries of the first load, apart so that a new release of ours leaves them in the browser's cache. */
-const libraries = (name: string, test: RegExp, priority: number) => ({ name, test, priority, tags: ['$initial' as const] });
+const libraries = (name: string, test: RegExp, priority: number) => ({
+  name,
+  test,
+  priority,
+  tags: ['$initial' as const],
+});
 
 /** Build of the web application. Chunks are split by page; the frame and the organization list are named in the page's head. */
 export default defineConfig({
-  plugins: [wirePlugin(), preloadPlugin(['/admin/organizations/OrganizationList.tsx']), precompressPlugin()],
+  plugins: [
+    wirePlugin(),
+    preloadPlugin({ first: 'starting', modules: ['/admin/organizations/OrganizationList.tsx'] }),
+    precompressPlugin(),
+  ],
   publicDir: 'admin/public',
   build: {
     outDir: 'dist/admin',
@@ -25,11 +34,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            libraries('session', /node_modules[\\/](?:axios|oidc-client-ts|jwt-decode)[\\/]/, 40),
+            {
+              name: 'starting',
+              test: /[\\/](?:admin[\\/]starting\.ts|shared[\\/](?:client|contract)[\\/])/,
+              priority: 50,
+            },
             libraries('react', /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, 30),
             libraries('mui', /node_modules[\\/](?:@mui|@emotion|stylis|clsx)[\\/]/, 20),
             libraries('vendor', /node_modules[\\/]/, 10),
-            { name: 'pieces', priority: 1, entriesAware: true, entriesAwareMergeThreshold: 60000 },
           ],
         },
       },

@@ -82,15 +82,17 @@ const App = ({ startup }: { startup: Startup }) => (
   </AppProviders>
 );
 
+/** Loads the page the address bar names; a page that cannot be loaded says so itself when it is drawn. */
+const preloadPage = () =>
+  pageAt(window.location.pathname)
+    ?.preload()
+    .catch(() => undefined);
+
 /** Draws the application once session and first page are there, so that nothing has to be shown twice. */
 export const mount = async (root: HTMLElement, started: Promise<Startup>): Promise<void> => {
-  const preload = () =>
-    pageAt(window.location.pathname)
-      ?.preload()
-      .catch(() => undefined);
-  const [startup] = await Promise.all([started, preload()]);
+  const [startup] = await Promise.all([started, preloadPage()]);
   // The session may have led back to the page that was wanted before the sign-in.
-  await preload();
+  await preloadPage();
   const router = createBrowserRouter([{ path: '*', element: <App startup={startup} /> }]);
   createRoot(root).render(<RouterProvider router={router} />);
 };

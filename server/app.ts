@@ -8,7 +8,7 @@ import { type Drain, registerDrain } from './http/drain.ts';
 import { answerError, registerErrorAnswers } from './http/errorAnswer.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJsonBody } from './http/jsonBody.ts';
-import { createLogger, loggerOptions, registerRequestLog } from './http/log.ts';
+import { createLogger, logController, registerRequestLog } from './http/log.ts';
 import { registerMethodGuard, routing } from './http/methodGuard.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerOverload } from './http/overload.ts';
@@ -17,6 +17,9 @@ import { answerBrokenRequest, refuseTunnels } from './http/rawAnswers.ts';
 import { registerArea } from './http/registerArea.ts';
 import { correlationId } from './http/requestFacts.ts';
 import { registerSecurityHeaders } from './http/securityHeaders.ts';
+import { registerDocs } from './docs/registerDocs.ts';
+import { registerWebApp } from './web/webApp.ts';
+import { registerWebConfig } from './web/webConfig.ts';
 import { type Identity, registerIdentity } from './identity/registerIdentity.ts';
 
 declare module 'fastify' {
@@ -45,7 +48,12 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   app.decorate('identity', identity);
   for (const area of areas) {
     registerArea(app, area.name, area.rows, area.createHandlers({ config, database }), { config, database, authenticate: identity.authenticate });
+    const stopJobs = area.startJobs?.({ config, database, log: app.log });
+    if (stopJobs) app.addHook('onClose', stopJobs);
   }
+  if (config.docs) registerDocs(app, areas, config);
+  registerWebConfig(app, config);
+  await registerWebApp(app, config);
   return app;
 }
 
@@ -53,7 +61,7 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
 export function buildPlatform(config: Config, logger?: FastifyBaseLogger): FastifyInstance {
   let allowedMethods: (path: string) => readonly string[] = () => [];
   const app: FastifyInstance = Fastify({
-    ...loggerOptions,
+    logController,
     loggerInstance: logger ?? createLogger(config),
     trustProxy: config.trustProxy === false ? false : [...config.trustProxy],
     bodyLimit: 1024 * 1024,

@@ -1,31 +1,55 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+interface Preload {
+  /** Chunk that runs by itself, before the application has arrived. */
+  readonly first: string;
+  /** Modules of pages that most people open first. */
+  readonly modules: readonly string[];
+}
+
+/** A chunk and all it needs, none twice. */
+const withImports = (chunks: readonly Rolldown.OutputChunk[], start: readonly string[]): Set<string> => {
+  const found = new Set<string>();
+  const add = (fileName: string) => {
+    if (found.has(fileName)) return;
+    found.add(fileName);
+    for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(next);
+  };
+  for (const fileName of start) add(fileName);
+  return found;
+};
 
 /**
- * Names the chunks of these modules, and what they need, in the page's head: the browser fetches them while the entry still
- * signs the person in. Without it they would be found one after another.
+ * Writes two things into the page's head that a bundler does not know: the script that begins the session, to run while the
+ * application is still being fetched, and the chunks of the first page, which would otherwise be found one after another.
  */
-export const preloadPlugin = (modules: readonly string[]): Plugin => ({
+export const preloadPlugin = ({ first, modules }: Preload): Plugin => ({
   name: 'carepost-preload',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle }) {
       if (!bundle) return [];
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const wanted = new Set<string>();
-      const add = (fileName: string) => {
-        if (wanted.has(fileName)) return;
-        wanted.add(fileName);
-        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) add(next);
-      };
-      for (const chunk of chunks) {
-        if (modules.some((module) => chunk.facadeModuleId?.endsWith(module))) add(chunk.fileName);
-      }
-      for (const chunk of chunks) if (chunk.isEntry) wanted.delete(chunk.fileName);
-      return [...wanted].map((fileName) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-        injectTo: 'head' as const,
-      }));
+      const starting = chunks.find(({ name }) => name === first);
+      if (!starting) throw new Error(`The build has no chunk named ${first}.`);
+      const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+      const pages = chunks
+        .filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(module)))
+        .map(({ fileName }) => fileName);
+      const known = withImports(chunks, entries);
+      const more = [...withImports(chunks, pages)].filter((fileName) => !known.has(fileName));
+      return [
+        {
+          tag: 'script',
+          attrs: { type: 'module', crossorigin: true, src: `/${starting.fileName}` },
+          injectTo: 'head-prepend' as const,
+        },
+        ...more.map((fileName) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head' as const,
+        })),
+      ];
     },
   },
 });

@@ -32,7 +32,7 @@ export const LoginPage = () => {
   return (
     <Notice title={translate('signIn.title')}>
       {leaving ? (
-        <Typography role="status">{translate('signIn.leaving')}</Typography>
+        <Typography component="output">{translate('signIn.leaving')}</Typography>
       ) : (
         <>
           <Alert severity={reason === 'ended' ? 'info' : 'error'} sx={{ marginBottom: 2 }}>

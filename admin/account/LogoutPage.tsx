@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';
 
@@ -11,25 +11,32 @@ export const LogoutPage = () => {
   const translate = useTranslate();
   const { session } = useApp();
   const [failure, setFailure] = useState<string>();
-  const [attempt, setAttempt] = useState(1);
+  const leave = useCallback(
+    () =>
+      session
+        .signOutAddress()
+        .then((address) => window.location.assign(address))
+        .catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error))),
+    [session],
+  );
   useEffect(() => {
+    void leave();
+  }, [leave]);
+  const again = () => {
     setFailure(undefined);
-    session
-      .signOutAddress()
-      .then((address) => window.location.assign(address))
-      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
-  }, [session, attempt]);
+    void leave();
+  };
   return (
     <Notice title={translate('layout.signOut')}>
       {failure === undefined ? (
-        <Typography role="status">{translate('signOut.leaving')}</Typography>
+        <Typography component="output">{translate('signOut.leaving')}</Typography>
       ) : (
         <>
           <Alert severity="error" sx={{ marginBottom: 2 }}>
             {translate('signOut.failed')}
             <div>{failure}</div>
           </Alert>
-          <Button variant="contained" onClick={() => setAttempt(attempt + 1)}>
+          <Button variant="contained" onClick={again}>
             {translate('signOut.again')}
           </Button>
         </>

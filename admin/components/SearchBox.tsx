@@ -40,46 +40,44 @@ export const SearchBox = ({ label, value, onSearch, debounceMs }: SearchBoxProps
     search(typed);
   };
   return (
-    <search>
-      <OutlinedInput
-        size="small"
-        type="text"
-        value={text}
-        placeholder={label}
-        onChange={(event) => {
-          setText(event.target.value);
-          call(event.target.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') searchNow(text);
-          if (event.key === 'Escape') input.current?.blur();
-        }}
-        inputRef={input}
-        startAdornment={
-          <InputAdornment position="start">
-            <Search fontSize="small" />
+    <OutlinedInput
+      size="small"
+      type="text"
+      value={text}
+      placeholder={label}
+      onChange={(event) => {
+        setText(event.target.value);
+        call(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') searchNow(text);
+        if (event.key === 'Escape') input.current?.blur();
+      }}
+      inputRef={input}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search fontSize="small" />
+        </InputAdornment>
+      }
+      endAdornment={
+        text && (
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={translate('components.search.clear')}
+              onClick={() => {
+                searchNow('');
+                input.current?.focus();
+              }}
+            >
+              <Close fontSize="small" />
+            </IconButton>
           </InputAdornment>
-        }
-        endAdornment={
-          text && (
-            <InputAdornment position="end">
-              <IconButton
-                size="small"
-                edge="end"
-                aria-label={translate('components.search.clear')}
-                onClick={() => {
-                  searchNow('');
-                  input.current?.focus();
-                }}
-              >
-                <Close fontSize="small" />
-              </IconButton>
-            </InputAdornment>
-          )
-        }
-        slotProps={{ input: { 'aria-label': label, maxLength: 200, autoComplete: 'off' } }}
-        data-list-search=""
-      />
-    </search>
+        )
+      }
+      slotProps={{ input: { 'aria-label': label, maxLength: 200, autoComplete: 'off' } }}
+      data-list-search=""
+    />
   );
 };

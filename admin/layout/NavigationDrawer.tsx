@@ -19,7 +19,7 @@ export const NavigationDrawer = () => {
     >
       <Box sx={{ width: 272 }}>
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', padding: 1 }}>
-          <IconButton onClick={close} aria-label={translate('layout.closeNavigation')} autoFocus>
+          <IconButton onClick={close} aria-label={translate('layout.closeNavigation')}>
             <Close />
           </IconButton>
         </Box>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
-import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useNotificationContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
 
 /** Notifications show at top center for 5 seconds, one at a time, and close at a click (spec 2 section 8). */
 export const notificationMs = 5000;
@@ -9,18 +9,19 @@ export const notificationMs = 5000;
 export const Notifications = () => {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
-  const [shown, setShown] = useState<NotificationPayload>();
-  useEffect(() => {
-    if (shown || notifications.length === 0) return;
-    const next = takeNotification();
-    if (next) setShown(next);
-  }, [shown, notifications, takeNotification]);
+  // Counts what was closed, so that the next one, even with the same words, gets its own five seconds.
+  const [closed, setClosed] = useState(0);
+  const [shown] = notifications;
   if (!shown) return null;
-  const close = () => setShown(undefined);
+  const close = () => {
+    takeNotification();
+    setClosed(closed + 1);
+  };
   const { message, type, notificationOptions } = shown;
   const wait = notificationOptions?.autoHideDuration;
   return (
     <Snackbar
+      key={closed}
       open
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       autoHideDuration={wait === undefined ? notificationMs : wait}

@@ -7,7 +7,11 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 
 export const PageLoading = () => (
-  <Box role="status" aria-label={useTranslate()('layout.loading')} sx={{ padding: 6, textAlign: 'center' }}>
+  <Box
+    component="output"
+    aria-label={useTranslate()('layout.loading')}
+    sx={{ display: 'block', padding: 6, textAlign: 'center' }}
+  >
     <CircularProgress size={28} />
   </Box>
 );

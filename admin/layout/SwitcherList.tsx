@@ -54,6 +54,7 @@ export const SwitcherList = () => {
       }}
     >
       <TextField
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this box to choose in it
         autoFocus
         fullWidth
         type="search"
@@ -78,7 +79,7 @@ export const SwitcherList = () => {
         ))}
       </List>
       {choices.length === 0 && (
-        <Typography role="status" color="textSecondary" sx={{ padding: 1 }}>
+        <Typography component="output" color="textSecondary" sx={{ display: 'block', padding: 1 }}>
           {translate('switcher.noMatch')}
         </Typography>
       )}

@@ -9,6 +9,8 @@ import { OrganizationForm } from './OrganizationForm.tsx';
 import { organizationsResource } from './useOrganizationList.ts';
 
 const quiet = () => undefined;
+/** The list leaves its rows in react-admin's cache as if they were records; under a name of its own this one is asked for. */
+const wholeRecord = { whole: true };
 
 /** Loads an organization and gives it to the form once: what arrives later must not overwrite what is being typed. */
 export const OrganizationEdit = ({ id }: { id: string }) => {
@@ -16,11 +18,10 @@ export const OrganizationEdit = ({ id }: { id: string }) => {
   const [loaded, setLoaded] = useState<Organization>();
   const { data, error, isFetching, refetch } = useGetOne<Organization>(
     organizationsResource,
-    { id },
+    { id, meta: wholeRecord },
     { enabled: loaded === undefined, retry: false, onError: quiet },
   );
-  // The list may have left a row of another shape in the cache; only an answer that was asked for now is a whole record.
-  if (loaded === undefined && data && !isFetching) setLoaded(data);
+  if (loaded === undefined && data && !isFetching && !error) setLoaded(data);
   if (loaded) return <OrganizationForm loaded={loaded} />;
   return (
     <>

@@ -11,11 +11,12 @@ export interface Activation {
   readonly seedRecords: boolean;
 }
 
+const one = (id: string) => ({ params: { id } });
+const all = { query: { pageSize: 5000 } };
+
 /** Everything pages do that is not one of react-admin's nine questions; one flat method for each deed. */
 export const createDeeds = (client: Client) => {
   const { organizations, profile, guid, networks, resellers, plans, brands } = client;
-  const one = (id: string) => ({ params: { id } });
-  const all = { query: { pageSize: 5000 } };
   return {
     profile: (options?: Listening) => asHttp(profile.get({}, options)),
     changeOrganization: (orgId: string) => asHttp(profile.changeOrganization({ body: { orgId } })),

@@ -11,6 +11,9 @@ const textAt = (messages: Messages, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
+const written = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
 type Values = Readonly<Record<string, unknown>>;
 
 const oneOrMany = (text: string, count: unknown): string => {
@@ -28,8 +31,9 @@ export const createI18nProvider = (messages: Messages): I18nProvider => ({
   translate: (key: string, values: Values = {}) => {
     const fallback = values['_'];
     const text = textAt(messages, key) ?? (typeof fallback === 'string' ? fallback : key);
-    return oneOrMany(text, values['smart_count']).replace(/%\{(\w+)\}/g, (place, name: string) =>
-      values[name] === undefined || values[name] === null ? place : String(values[name]),
+    return oneOrMany(text, values['smart_count']).replace(
+      /%\{(\w+)\}/g,
+      (place, name: string) => written(values[name]) ?? place,
     );
   },
   changeLocale: () => Promise.resolve(),

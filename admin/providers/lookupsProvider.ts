@@ -31,6 +31,13 @@ export const lookupQuery = (question: URLSearchParams) => {
 
 const allOf = (resource: string) => (resource === 'plans' || resource === 'brands' ? 100 : 5000);
 
+const answerWith = (data: unknown, range?: string) => ({
+  status: 200,
+  headers: new Headers(range === undefined ? {} : { 'Content-Range': range }),
+  body: JSON.stringify(data),
+  json: data,
+});
+
 /** ra-data-simple-rest over the shared client: its question and its Content-Range are translated here, nothing else differs. */
 export const createLookupsProvider = (client: Client) => {
   const httpClient = async (url: string, options: fetchUtils.Options = {}) => {
@@ -38,12 +45,6 @@ export const createLookupsProvider = (client: Client) => {
     const [, resource = '', id] = pathname.split('/');
     const path = paths[resource] ?? `/${resource}`;
     const signal = options.signal ?? undefined;
-    const answerWith = (data: unknown, range?: string) => ({
-      status: 200,
-      headers: new Headers(range === undefined ? {} : { 'Content-Range': range }),
-      body: JSON.stringify(data),
-      json: data,
-    });
     try {
       if (id !== undefined) return answerWith((await client.request('GET', `${path}/${id}`, { signal })).data);
       const { ids, ...query } = lookupQuery(searchParams);

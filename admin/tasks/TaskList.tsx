@@ -24,7 +24,7 @@ const TaskLine = ({ task }: { task: Task }) => {
   const Icon = icons[task.state];
   const running = task.state === 'running';
   const percent = percentOf(task);
-  const left = running ? timeLeft(task, Date.now()) : undefined;
+  const left = running ? timeLeft(task) : undefined;
   const { key, values } = progressText(task);
   return (
     <Box

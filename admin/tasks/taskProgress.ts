@@ -16,8 +16,8 @@ export const percentOf = ({ doneBytes, totalBytes }: Task): number | undefined =
 
 const minute = 60_000;
 /** Time left at the pace so far; undefined in the first second, whose pace says nothing. */
-export const timeLeft = (task: Task, now: number): string | undefined => {
-  const spent = now - task.startedAt;
+export const timeLeft = (task: Task): string | undefined => {
+  const spent = task.changedAt - task.startedAt;
   if (!task.totalBytes || task.doneBytes === 0 || spent < 1000) return undefined;
   const left = (spent / task.doneBytes) * Math.max(0, task.totalBytes - task.doneBytes);
   return left < minute ? `${Math.ceil(left / 1000)} s` : `${Math.ceil(left / minute)} min`;

@@ -8,6 +8,7 @@ export interface Task {
   readonly totalBytes: number | undefined;
   readonly rows: number;
   readonly startedAt: number;
+  readonly changedAt: number;
   readonly fileName: string | undefined;
   /** The words to show where it failed. */
   readonly problem: string | undefined;
@@ -19,7 +20,7 @@ interface Running {
 }
 
 /** Keeps the tasks of this tab in memory only: what a file holds never goes into a storage. */
-export const createTaskStore = () => {
+export const createTaskStore = (now: () => number = Date.now) => {
   let tasks: readonly Task[] = [];
   const handles = new Map<string, Running>();
   const listeners = new Set<() => void>();
@@ -29,16 +30,17 @@ export const createTaskStore = () => {
   };
   let last = 0;
   return {
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
     list: () => tasks,
-    begin(title: string, handle: Running, startedAt = Date.now()): string {
+    begin(title: string, handle: Running): string {
       last += 1;
       const id = String(last);
+      const startedAt = now();
       handles.set(id, handle);
       publish([
         ...tasks,
@@ -50,6 +52,7 @@ export const createTaskStore = () => {
           totalBytes: undefined,
           rows: 0,
           startedAt,
+          changedAt: startedAt,
           fileName: undefined,
           problem: undefined,
         },
@@ -57,7 +60,7 @@ export const createTaskStore = () => {
       return id;
     },
     change(id: string, change: Partial<Omit<Task, 'id'>>) {
-      publish(tasks.map((task) => (task.id === id ? { ...task, ...change } : task)));
+      publish(tasks.map((task) => (task.id === id ? { ...task, ...change, changedAt: now() } : task)));
     },
     cancel: (id: string) => handles.get(id)?.cancel(),
     dismiss(id: string) {

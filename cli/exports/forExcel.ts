@@ -45,7 +45,8 @@ export async function* forExcel(source: AsyncIterable<Uint8Array>): AsyncGenerat
     Readable.from(source, { objectMode: false }),
     parse({ bom: true, relax_column_count: true }),
     cells(),
-    stringify({ bom: true, record_delimiter: 'windows' }),
+    // A lone line feed in a cell is no record delimiter here, but readers take it for one unless quoted.
+    stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ }),
     () => undefined,
   );
   for await (const chunk of table as AsyncIterable<Uint8Array | string>) {

@@ -4,6 +4,7 @@ import { apicaptureconfigHandlers } from './apicaptureconfig/apicaptureconfigHan
 import { brandsHandlers } from './brands/brandsHandlers.ts';
 import { guidHandlers } from './guid/guidHandlers.ts';
 import { networksHandlers } from './networks/networksHandlers.ts';
+import { startTotalsJobs } from './organizations/list/totalsJobs.ts';
 import { organizationsHandlers } from './organizations/organizationsHandlers.ts';
 import { plansHandlers } from './plans/plansHandlers.ts';
 import { profileHandlers } from './profile/profileHandlers.ts';
@@ -13,7 +14,9 @@ import { resellersHandlers } from './resellers/resellersHandlers.ts';
 /** Every area of the contract and who answers it. Adding an area is one folder and one line here. */
 export const areas: readonly AreaEntry[] = [
   areaEntry('profile', api.profile, profileHandlers),
-  areaEntry('organizations', api.organizations, organizationsHandlers),
+  areaEntry('organizations', api.organizations, organizationsHandlers, ({ database, log }) =>
+    startTotalsJobs(database, log),
+  ),
   areaEntry('networks', api.networks, networksHandlers),
   areaEntry('resellers', api.resellers, resellersHandlers),
   areaEntry('plans', api.plans, plansHandlers),

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Area } from '../../shared/contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
@@ -14,10 +15,20 @@ export interface AreaEntry {
   readonly name: string;
   readonly rows: Area;
   createHandlers(services: Services): Handlers<Area>;
+  /** Work of the area beside its calls, while the server runs; gives back how to stop it. */
+  readonly startJobs?: StartJobs;
 }
 
+type StartJobs = (services: Services & { readonly log: Pick<FastifyBaseLogger, 'warn'> }) => () => Promise<void>;
+
 /** Checks the handlers of an area against its rows, then forgets the exact types so that entries fit in one list. */
-export const areaEntry = <A extends Area>(name: string, rows: A, createHandlers: (services: Services) => Handlers<A>): AreaEntry => ({
+export const areaEntry = <A extends Area>(
+  name: string,
+  rows: A,
+  createHandlers: (services: Services) => Handlers<A>,
+  startJobs?: StartJobs,
+): AreaEntry => ({
+  ...(startJobs ? { startJobs } : {}),
   name,
   rows,
   createHandlers: createHandlers as unknown as AreaEntry['createHandlers'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { type FastifyInstance, LogController } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { anonymous } from './context.ts';
@@ -14,11 +14,8 @@ export const createLogger = (config: Pick<Config, 'logLevel'>) =>
     serializers: { err: errorFacts },
   });
 
-/** Fastify's logger without the request's address and headers. */
-export const loggerOptions = {
-  disableRequestLogging: true,
-  requestIdLogLabel: 'requestId',
-} satisfies FastifyServerOptions;
+/** Keeps Fastify's own lines, which carry addresses and headers, out of the log. */
+export const logController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });
 
 /**
  * Kind, code and place of an error. Not its text where it comes from the database or a parser: such texts quote the data.

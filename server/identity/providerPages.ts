@@ -13,10 +13,6 @@ type Pages = Required<Pick<DeviceFlow, 'userCodeInputSource' | 'userCodeConfirmS
 
 /** The provider's pages in our own words and looks. */
 export function providerPages(config: IdentityConfig): Pages {
-  const show = (ctx: KoaContextWithOIDC, page: string) => {
-    ctx.type = 'html';
-    ctx.body = page;
-  };
   const showMessage = (ctx: KoaContextWithOIDC, message: Message) => show(ctx, renderMessage(config, message));
 
   return {
@@ -45,11 +41,22 @@ export function providerPages(config: IdentityConfig): Pages {
         renderDeviceConfirm(config, deviceForm(ctx), { clientName: client.clientName ?? client.clientId, userCode }),
       ),
     successSource: (ctx) =>
-      showMessage(ctx, { title: 'Your device is signed in', text: 'You can close this page and go on at your device.' }),
+      showMessage(ctx, {
+        title: 'Your device is signed in',
+        text: 'You can close this page and go on at your device.',
+      }),
   };
 }
 
-const xsrfOf = (ctx: KoaContextWithOIDC) => String(ctx.oidc.session?.state?.['secret'] ?? '');
+function show(ctx: KoaContextWithOIDC, page: string): void {
+  ctx.type = 'html';
+  ctx.body = page;
+}
+
+function xsrfOf(ctx: KoaContextWithOIDC): string {
+  const secret = ctx.oidc.session?.state?.['secret'];
+  return typeof secret === 'string' ? secret : '';
+}
 
 const deviceForm = (ctx: KoaContextWithOIDC) => ({ action: ctx.oidc.urlFor('code_verification'), xsrf: xsrfOf(ctx) });
 

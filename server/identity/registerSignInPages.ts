@@ -52,7 +52,8 @@ function describe(error: unknown, { config }: LoginServices): Description {
   const title = 'You are not signed in';
   if (error instanceof ApiProblem) return { status: error.status, message: { title, text: error.message, link } };
   const status = statusOf(error);
-  if (status < 500) return { status, message: { title, text: 'The form is not valid. Start the sign-in again.', link } };
+  if (status < 500)
+    return { status, message: { title, text: 'The form is not valid. Start the sign-in again.', link } };
   const text = 'The sign-in service is not available right now. Try again in a few seconds.';
   return { status: isDatabaseOutage(error) ? 503 : 500, message: { title, text, link } };
 }

@@ -29,9 +29,7 @@ export async function auditSignIn(writer: Writer, events: readonly SignInEvent[]
       action,
       targetType: 'user',
       targetId: account?.id ?? shownName(userName),
-      changes: Object.fromEntries(
-        Object.entries(facts ?? {}).map(([name, after]) => [name, { before: null, after }]),
-      ),
+      changes: Object.fromEntries(Object.entries(facts ?? {}).map(([name, after]) => [name, { before: null, after }])),
       requestId,
     })),
   );
@@ -44,4 +42,5 @@ const actorOf = (action: SignInAction, account: SignInEvent['account']) =>
     : { actorId: 'anonymous', actorName: 'anonymous' };
 
 /** What was typed as an unknown name may be a password in the wrong field: only e-mail addresses are kept. */
-const shownName = (typed: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? typed.slice(0, 320) : '(not an e-mail address)');
+const shownName = (typed: string) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? typed.slice(0, 320) : '(not an e-mail address)';

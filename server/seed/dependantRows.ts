@@ -58,8 +58,19 @@ function demoPerson(number: number, passwordHash: string, extent: Extent): Perso
   const homes = organizationIds(account.organizations, extent);
   return {
     id,
-    row: [id, account.firstName, account.lastName, account.userName, account.role, null, null, passwordHash,
-      account.isEnabled, homes[0] ?? null, new Date(extent.now - 400 * day)], // prettier-ignore
+    row: [
+      id,
+      account.firstName,
+      account.lastName,
+      account.userName,
+      account.role,
+      null,
+      null,
+      passwordHash,
+      account.isEnabled,
+      homes[0] ?? null,
+      new Date(extent.now - 400 * day),
+    ], // prettier-ignore
     memberships: homes.map((organizationId) => ({ organizationId, isAdministrator: account.role === 'Administrator' })),
   };
 }
@@ -84,8 +95,19 @@ function* people(extent: Extent, passwordHash: string): Generator<Person> {
       yield {
         id,
         // No password: these people fill lists and reports, nobody signs in as one of them.
-        row: [id, first, last, userName, isAdministrator ? 'Administrator' : 'User', random.pick(jobTitles), null, null,
-          random.chance(0.95), organizationId, new Date(extent.now - (1 + random.below(900)) * day)], // prettier-ignore
+        row: [
+          id,
+          first,
+          last,
+          userName,
+          isAdministrator ? 'Administrator' : 'User',
+          random.pick(jobTitles),
+          null,
+          null,
+          random.chance(0.95),
+          organizationId,
+          new Date(extent.now - (1 + random.below(900)) * day),
+        ], // prettier-ignore
         memberships: [{ organizationId, isAdministrator }],
       };
       number += 1;
@@ -98,7 +120,8 @@ function* userRows(extent: Extent, hash: string): Generator<Row> {
 }
 function* memberRows(extent: Extent): Generator<Row> {
   for (const person of people(extent, '')) {
-    for (const { organizationId, isAdministrator } of person.memberships) yield [organizationId, person.id, isAdministrator];
+    for (const { organizationId, isAdministrator } of person.memberships)
+      yield [organizationId, person.id, isAdministrator];
   }
 }
 
@@ -108,29 +131,56 @@ const addressesOf = (random: Random) =>
 /** Everything that hangs on organizations. */
 export function dependantTables(extent: Extent, passwordHash: string): TableRows[] {
   const { now } = extent;
-  const monthStart = (back: number) => new Date(Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - back, 1));
+  const monthStart = (back: number) =>
+    new Date(Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - back, 1));
   return [
     {
       table: 'users',
-      columns: ['id', 'first_name', 'last_name', 'user_name', 'role', 'job_title', 'phone', 'password_hash', 'is_enabled',
-        'organization_id', 'create_date', 'is_demo'], // prettier-ignore
+      columns: [
+        'id',
+        'first_name',
+        'last_name',
+        'user_name',
+        'role',
+        'job_title',
+        'phone',
+        'password_hash',
+        'is_enabled',
+        'organization_id',
+        'create_date',
+        'is_demo',
+      ], // prettier-ignore
       rows: userRows(extent, passwordHash),
     },
-    { table: 'organization_users', columns: ['organization_id', 'user_id', 'is_administrator'], rows: memberRows(extent) },
+    {
+      table: 'organization_users',
+      columns: ['organization_id', 'user_id', 'is_administrator'],
+      rows: memberRows(extent),
+    },
     {
       table: 'service_accounts',
       columns: ['id', 'organization_id', 'client_id', 'is_enabled', 'client_ip_addresses', 'allowed_address_count'],
       rows: each(extent, kinds.serviceAccount, 2, (seed, random, id, turn) => {
         const addresses = addressesOf(random);
-        return [id, seed.id, `svc-${seed.subdomain}-${turn + 1}`, random.chance(0.9), addresses, addresses.length + random.below(3)];
+        return [
+          id,
+          seed.id,
+          `svc-${seed.subdomain}-${turn + 1}`,
+          random.chance(0.9),
+          addresses,
+          addresses.length + random.below(3),
+        ];
       }),
     },
     {
       table: 'devices',
       columns: ['id', 'organization_id', 'name', 'type', 'serial_number', 'last_seen'],
       rows: each(extent, kinds.device, 3, (seed, random, id, turn) => [
-        id, seed.id, `${random.pick(['Front desk', 'Records room', 'Nurse station'])} ${turn + 1}`,
-        random.pick(['Scanner', 'Printer', 'Gateway appliance']), `SN-${seed.index + 1}-${turn + 1}`,
+        id,
+        seed.id,
+        `${random.pick(['Front desk', 'Records room', 'Nurse station'])} ${turn + 1}`,
+        random.pick(['Scanner', 'Printer', 'Gateway appliance']),
+        `SN-${seed.index + 1}-${turn + 1}`,
         random.chance(0.9) ? new Date(now - random.below(40) * day) : null,
       ]), // prettier-ignore
     },
@@ -138,7 +188,11 @@ export function dependantTables(extent: Extent, passwordHash: string): TableRows
       table: 'licenses',
       columns: ['id', 'organization_id', 'name', 'quantity', 'valid_from', 'valid_to'],
       rows: each(extent, kinds.license, 2, (seed, random, id) => [
-        id, seed.id, `${random.pick(plans).name} license`, 1 + random.below(50), new Date(seed.createdAt),
+        id,
+        seed.id,
+        `${random.pick(plans).name} license`,
+        1 + random.below(50),
+        new Date(seed.createdAt),
         random.chance(0.5) ? new Date(now + random.below(700) * day) : null,
       ]), // prettier-ignore
     },
@@ -154,8 +208,11 @@ export function dependantTables(extent: Extent, passwordHash: string): TableRows
       table: 'direct_addresses',
       columns: ['id', 'organization_id', 'address', 'display_name', 'is_enabled', 'create_date'],
       rows: each(extent, kinds.directAddress, 4, (seed, random, id, turn) => [
-        id, seed.id, `${['referrals', 'intake', 'care', 'office'][turn] ?? 'inbox'}@${seed.subdomain}.direct.carepost.example`,
-        `${seed.name} ${['Referrals', 'Intake', 'Care Team', 'Office'][turn] ?? ''}`.trim(), random.chance(0.95),
+        id,
+        seed.id,
+        `${['referrals', 'intake', 'care', 'office'][turn] ?? 'inbox'}@${seed.subdomain}.direct.carepost.example`,
+        `${seed.name} ${['Referrals', 'Intake', 'Care Team', 'Office'][turn] ?? ''}`.trim(),
+        random.chance(0.95),
         new Date(seed.createdAt + random.below(20) * day),
       ]), // prettier-ignore
     },
@@ -163,7 +220,12 @@ export function dependantTables(extent: Extent, passwordHash: string): TableRows
       table: 'usage_statistics',
       columns: ['id', 'organization_id', 'month', 'messages_sent', 'messages_received', 'fax_pages'],
       rows: each(extent, kinds.usage, 6, (seed, random, id, turn) => [
-        id, seed.id, monthStart(turn), random.below(4000), random.below(6000), random.below(900),
+        id,
+        seed.id,
+        monthStart(turn),
+        random.below(4000),
+        random.below(6000),
+        random.below(900),
       ]), // prettier-ignore
     },
   ];

@@ -21,7 +21,11 @@ const indexesOf = `
  * Takes foreign keys and secondary indexes off the tables while `load` fills them, and makes them again: building an index once
  * costs a fraction of a million insertions into it. All inside the caller's transaction.
  */
-export async function withoutIndexes(client: ClientBase, tables: readonly string[], load: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  client: ClientBase,
+  tables: readonly string[],
+  load: () => Promise<void>,
+): Promise<void> {
   const keys = await client.query<Rebuild>(constraintsOf, [tables]);
   const indexes = await client.query<Rebuild>(indexesOf, [tables]);
   for (const { drop } of [...keys.rows, ...indexes.rows]) await client.query(drop);

@@ -2,7 +2,11 @@ import type { TableRows } from './dependantRows.ts';
 import * as lookups from './lookupRows.ts';
 
 /** Rows of records as COPY wants them, in the order of the columns. */
-const table = <R extends object>(name: string, columns: Readonly<Record<string, keyof R>>, records: readonly R[]): TableRows => ({
+const table = <R extends object>(
+  name: string,
+  columns: Readonly<Record<string, keyof R>>,
+  records: readonly R[],
+): TableRows => ({
   table: name,
   columns: Object.keys(columns),
   rows: records.map((record) => Object.values(columns).map((key) => record[key])),

@@ -2,16 +2,7 @@ import { brands, kinds, networks, organizationSpecialties, organizationTypes, pl
 import { npiFor } from './npiFor.ts';
 import { type Place, places } from './places.ts';
 import { type Random, randomFor, seededId } from './random.ts';
-import {
-  contactTitles,
-  givenNames,
-  groupForms,
-  landmarks,
-  legalForms,
-  practices,
-  streets,
-  surnames,
-} from './words.ts';
+import { contactTitles, givenNames, groupForms, landmarks, legalForms, practices, streets, surnames } from './words.ts';
 
 /** Who is named as author of demo organizations; any other author means that people have worked here. */
 export const demoAuthor = 'Demo data';
@@ -19,11 +10,43 @@ export const firstOrgId = 10_001;
 const day = 86_400_000;
 
 export const organizationColumns = [
-  'id', 'org_id', 'name', 'subdomain', 'network_id', 'brand_id', 'reseller_id', 'plan_id', 'number_of_users', 'type_id',
-  'specialty_id', 'npi', 'home_community_id', 'street', 'city', 'state', 'zip', 'country', 'phone', 'fax',
-  'contact_first_name', 'contact_last_name', 'contact_title', 'contact_email', 'contact_phone', 'enabled_features',
-  'purpose_of_use_codes', 'is_activated', 'is_enabled', 'api_capture', 'cancel_requested_at', 'cancel_at',
-  'service_account_limit', 'created_by', 'create_date', 'modified_by', 'modified_date',
+  'id',
+  'org_id',
+  'name',
+  'subdomain',
+  'network_id',
+  'brand_id',
+  'reseller_id',
+  'plan_id',
+  'number_of_users',
+  'type_id',
+  'specialty_id',
+  'npi',
+  'home_community_id',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'fax',
+  'contact_first_name',
+  'contact_last_name',
+  'contact_title',
+  'contact_email',
+  'contact_phone',
+  'enabled_features',
+  'purpose_of_use_codes',
+  'is_activated',
+  'is_enabled',
+  'api_capture',
+  'cancel_requested_at',
+  'cancel_at',
+  'service_account_limit',
+  'created_by',
+  'create_date',
+  'modified_by',
+  'modified_date',
 ] as const; // prettier-ignore
 
 const organizationName = (random: Random, place: Place): string => {
@@ -51,7 +74,8 @@ const organizationName = (random: Random, place: Place): string => {
   }
 };
 
-const phoneIn = (place: Place, random: Random) => `(${place.areaCode}) 555-${String(100 + random.below(100)).padStart(4, '0')}`;
+const phoneIn = (place: Place, random: Random) =>
+  `(${place.areaCode}) 555-${String(100 + random.below(100)).padStart(4, '0')}`;
 const host = (text: string) =>
   text
     .toLowerCase()

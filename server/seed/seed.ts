@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { refreshGramCounts } from '../areas/organizations/list/gramCounts.ts';
 import { openLongConnection } from '../database/longConnection.ts';
 import type { Database } from '../database/openDatabase.ts';
 import { seedDemoClients } from '../identity/demoClients.ts';
@@ -80,11 +81,15 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
       await client.query('alter table organizations enable trigger organizations_count_changes');
       log('building indexes');
     });
-    await client.query(`select setval(pg_get_serial_sequence('organizations', 'org_id'), $1)`, [firstOrgId + organizations]);
+    await client.query(`select setval(pg_get_serial_sequence('organizations', 'org_id'), $1)`, [
+      firstOrgId + organizations,
+    ]);
     await client.query(auditRow, [organizations]);
     await client.query('commit');
     log('gathering statistics');
     await client.query('vacuum (analyze)');
+    log('counting texts of one and two letters');
+    await refreshGramCounts(database);
   } finally {
     await client.end();
   }

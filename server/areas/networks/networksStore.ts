@@ -8,7 +8,13 @@ const item = { id: networks.id, name: networks.name, isEnabled: networks.isEnabl
 export async function networkPage({ db }: Database, query: NamedQuery) {
   const { where, orderBy, limit, offset } = namedPage(networks, query);
   const [items, totalCount] = await Promise.all([
-    db.select(item).from(networks).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select(item)
+      .from(networks)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(networks, where),
   ]);
   return { items, totalCount };

@@ -24,7 +24,9 @@ export const day = (heading: string, expression: string): ReportColumn =>
 const formulaStarts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'].map((start) => start.codePointAt(0));
 
 const guarded = ({ expression, isTyped }: ReportColumn) =>
-  isTyped ? `case when ascii(${expression}) in (${formulaStarts.join(', ')}) then '''' || ${expression} else ${expression} end` : expression;
+  isTyped
+    ? `case when ascii(${expression}) in (${formulaStarts.join(', ')}) then '''' || ${expression} else ${expression} end`
+    : expression;
 
 const selectOf = (columns: readonly ReportColumn[], from: string, cell: (column: ReportColumn) => string) =>
   `select ${columns.map((column) => `${cell(column)} as "${column.heading}"`).join(', ')} ${from}`;

@@ -11,8 +11,15 @@ const longestMs = 15 * 60_000;
  * The report as CSV, straight from the database in the reader's pace. The connection lives as long as the stream: when the reader
  * goes away, the database stops too.
  */
-export async function reportStream(database: Pick<Database, 'target'>, { select }: Report, signal: AbortSignal): Promise<Readable> {
-  const { client, cut } = await openLongConnection(database, { statementTimeoutMs: longestMs, name: 'carepost report' });
+export async function reportStream(
+  database: Pick<Database, 'target'>,
+  { select }: Report,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const { client, cut } = await openLongConnection(database, {
+    statementTimeoutMs: longestMs,
+    name: 'carepost report',
+  });
   const stream: Readable = client.query(copyTo(`copy (${select}) to stdout with (format csv, header)`));
   const stop = () => stream.destroy(new Error('The reader went away.'));
   signal.addEventListener('abort', stop, { once: true });

@@ -8,9 +8,11 @@ import type { Report } from './reportStatement.ts';
 import { reportStream } from './reportStream.ts';
 
 export const reportsHandlers = ({ database }: Services): Handlers<typeof reports> => {
-  const answer = (report: Report) => async (_input: unknown, { signal }: RequestContext) => ({
-    stream: await reportStream(database, report, signal),
-  });
+  const answer =
+    (report: Report) =>
+    async (_input: unknown, { signal }: RequestContext) => ({
+      stream: await reportStream(database, report, signal),
+    });
   return {
     directAddresses: answer(directAddressesReport),
     organizations: answer(organizationsReport),

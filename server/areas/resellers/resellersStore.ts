@@ -14,7 +14,13 @@ const item = ({ id, name, type, urlCode, color }: Row) => {
 export async function resellerPage({ db }: Database, query: NamedQuery) {
   const { where, orderBy, limit, offset } = namedPage(resellers, query);
   const [rows, totalCount] = await Promise.all([
-    db.select().from(resellers).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select()
+      .from(resellers)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(resellers, where),
   ]);
   return { items: rows.map(item), totalCount };

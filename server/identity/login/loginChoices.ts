@@ -32,7 +32,14 @@ async function findDemoAccounts(database: Database): Promise<LoginForm['demoAcco
     .select({ userName: users.userName })
     .from(users)
     .where(
-      and(eq(users.isDemo, true), eq(users.isEnabled, true), inArray(users.userName, offered.map(({ userName }) => userName))),
+      and(
+        eq(users.isDemo, true),
+        eq(users.isEnabled, true),
+        inArray(
+          users.userName,
+          offered.map(({ userName }) => userName),
+        ),
+      ),
     );
   const names = new Set(present.map(({ userName }) => userName));
   return offered.filter(({ userName }) => names.has(userName));

@@ -42,7 +42,9 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
     const missing = form.success ? missingFields(userName, password) : undefined;
     if (missing) return showLogin(reply, 400, missing);
 
-    const account = form.success ? await signInByPassword(services, { userName, password, requestId: request.id }) : null;
+    const account = form.success
+      ? await signInByPassword(services, { userName, password, requestId: request.id })
+      : null;
     if (!account) return showLogin(reply, 401, refusedProblem);
     const returnTo = await provider.interactionResult(request.raw, reply.raw, {
       login: { accountId: account.id, amr: ['pwd'], remember: false },
@@ -58,7 +60,10 @@ async function interactionOf(provider: Provider, request: FastifyRequest, reply:
   return interaction;
 }
 
-const querySchema = z.object({ connection: z.string().max(100).transform(printable).optional(), password: z.string().optional() });
+const querySchema = z.object({
+  connection: z.string().max(100).transform(printable).optional(),
+  password: z.string().optional(),
+});
 
 /** By the button pressed, or named by the application; `?password` is the way back to the form. */
 function wantedConnection(request: FastifyRequest, params: Readonly<Record<string, unknown>>): string | undefined {

@@ -7,7 +7,12 @@ export class SignInProblem extends Error {
 
   constructor(
     status: number,
-    page: { readonly title: string; readonly text: string; readonly link?: SignInProblem['link']; readonly cause?: unknown },
+    page: {
+      readonly title: string;
+      readonly text: string;
+      readonly link?: SignInProblem['link'];
+      readonly cause?: unknown;
+    },
   ) {
     super(page.text, { cause: page.cause });
     this.name = 'SignInProblem';

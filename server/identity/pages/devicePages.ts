@@ -18,7 +18,8 @@ const problems: Readonly<Record<string, string>> = {
 };
 
 export function renderDeviceCode(config: IdentityConfig, { action, xsrf }: DeviceForm, problem?: string): string {
-  const text = problem === undefined ? undefined : (problems[problem] ?? 'The sign-in could not be finished. Start again.');
+  const text =
+    problem === undefined ? undefined : (problems[problem] ?? 'The sign-in could not be finished. Start again.');
   return renderPage(config, {
     title: text ? 'Error: Sign in a device' : 'Sign in a device',
     body: html`<h1>Sign in a device</h1>

@@ -8,7 +8,13 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | readonly Html[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const render = (part: Part): string => {
@@ -20,4 +26,6 @@ const render = (part: Part): string => {
 
 /** Markup with every value escaped; only other markup made here goes in unchanged. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(strings.reduce((text, string, index) => text + string + (index < parts.length ? render(parts[index]) : ''), ''));
+  new Html(
+    strings.reduce((text, string, index) => text + string + (index < parts.length ? render(parts[index]) : ''), ''),
+  );

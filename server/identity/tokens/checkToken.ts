@@ -51,7 +51,13 @@ async function verify(token: string, { algorithms, types, issuer, findKey }: Rul
         if (!key) throw new ApiProblem('E-TOKEN-INVALID');
         return key;
       },
-      { algorithms, issuer, audience: apiAudience, clockTolerance: clockToleranceSeconds, requiredClaims: ['exp', 'iat', 'sub'] },
+      {
+        algorithms,
+        issuer,
+        audience: apiAudience,
+        clockTolerance: clockToleranceSeconds,
+        requiredClaims: ['exp', 'iat', 'sub'],
+      },
     );
     const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '');
     if (type === undefined || !types.includes(type)) throw new ApiProblem('E-TOKEN-INVALID');

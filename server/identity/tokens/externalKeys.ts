@@ -37,7 +37,8 @@ async function connect(issuer: string): Promise<ExternalProvider> {
   });
   if (!answer.ok) throw new Error(`The OpenID provider ${issuer} answered ${answer.status}.`);
   const metadata = metadataSchema.parse(await answer.json());
-  if (metadata.issuer.replace(/\/+$/, '') !== issuer) throw new Error(`The provider at ${issuer} calls itself ${metadata.issuer}.`);
+  if (metadata.issuer.replace(/\/+$/, '') !== issuer)
+    throw new Error(`The provider at ${issuer} calls itself ${metadata.issuer}.`);
   const keySet = createRemoteJWKSet(new URL(metadata.jwks_uri), {
     cooldownDuration: cooldownMs,
     timeoutDuration: timeoutMs,

@@ -26,10 +26,7 @@ const texts = [
   ['organizations.activation.updated', 'Organization Activation Status has been updated.'],
   ['organizations.activation.failed', 'There was an error updating the organization activation status.'],
   ['organizations.clearCancellation.cleared', 'The cancellation was cleared successfully.'],
-  [
-    'organizations.clearCancellation.failed',
-    'There was an error clearing the cancellation for this organization.',
-  ],
+  ['organizations.clearCancellation.failed', 'There was an error clearing the cancellation for this organization.'],
   ['organizations.delete.deleted', 'The organization was deleted successfully.'],
   ['organizations.delete.failed', 'There was an error deleting this organization.'],
   ['organizations.add', 'Add Organization'],

@@ -17,7 +17,12 @@ describe('signing in to the web application', () => {
     expect(new URL(page.location ?? '').searchParams.get('state')).toBe(given.state);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
     const access = decodeJwt(tokens.access_token);
-    expect(access).toMatchObject({ iss: 'http://localhost:3000/oidc', aud: 'urn:carepost:api', sub: user.id, roles: ['Administrator'] });
+    expect(access).toMatchObject({
+      iss: 'http://localhost:3000/oidc',
+      aud: 'urn:carepost:api',
+      sub: user.id,
+      roles: ['Administrator'],
+    });
     expect((access.exp ?? 0) - (access.iat ?? 0)).toBe(900);
     expect(decodeJwt(tokens.id_token)).toMatchObject({
       sub: user.id,
@@ -30,7 +35,14 @@ describe('signing in to the web application', () => {
     });
     expect(await whoIs(server, tokens.access_token)).toEqual({
       status: 200,
-      body: { kind: 'user', id: user.id, name: 'Pat Example', role: 'Administrator', organizationId: null, networkId: null },
+      body: {
+        kind: 'user',
+        id: user.id,
+        name: 'Pat Example',
+        role: 'Administrator',
+        organizationId: null,
+        networkId: null,
+      },
     });
   });
 
@@ -62,25 +74,30 @@ describe('signing in to the web application', () => {
   });
 
   test('tells an application that asks silently that nobody is signed in', async () => {
-    const page = await new Browser(server.app, server.origin).follow(authorization(server.origin, { prompt: 'none' }).address);
+    const page = await new Browser(server.app, server.origin).follow(
+      authorization(server.origin, { prompt: 'none' }).address,
+    );
     expect(page.location).toContain('error=login_required');
   });
 });
 
-describe('authorization codes', () => {
-  const freshCode = async () => {
-    const { address, verifier, given } = authorization(server.origin);
-    const page = await typePassword(new Browser(server.app, server.origin), address, await addUser(server.database));
-    return { code: codeOf(page), verifier, redirect_uri: given.redirect_uri ?? '' };
-  };
+const freshCode = async () => {
+  const { address, verifier, given } = authorization(server.origin);
+  const page = await typePassword(new Browser(server.app, server.origin), address, await addUser(server.database));
+  return { code: codeOf(page), verifier, redirect_uri: given.redirect_uri ?? '' };
+};
 
+describe('authorization codes', () => {
   test('are redeemed once; the second time ends the tokens of the first', async () => {
     const code = await freshCode();
     const first = await redeem(server, code);
     expect(first.status).toBe(200);
     const second = await redeem(server, code);
     expect(second).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(await whoIs(server, first.body.access_token)).toMatchObject({ status: 401, body: { code: 'E-TOKEN-REVOKED' } });
+    expect(await whoIs(server, first.body.access_token)).toMatchObject({
+      status: 401,
+      body: { code: 'E-TOKEN-REVOKED' },
+    });
     expect((await refresh(server, first.body.refresh_token)).status).toBe(400);
   });
 
@@ -125,7 +142,10 @@ describe('refresh tokens', () => {
   test('may be used by two tabs at the same moment: both stay signed in', async () => {
     let { tokens } = await signIn(server, await addUser(server.database));
     for (let round = 0; round < 10; round += 1) {
-      const [one, other] = await Promise.all([refresh(server, tokens.refresh_token), refresh(server, tokens.refresh_token)]);
+      const [one, other] = await Promise.all([
+        refresh(server, tokens.refresh_token),
+        refresh(server, tokens.refresh_token),
+      ]);
       expect([one.status, other.status]).toEqual([200, 200]);
       expect((await whoIs(server, one.body.access_token)).status).toBe(200);
       tokens = other.body;

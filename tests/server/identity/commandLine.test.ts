@@ -46,19 +46,21 @@ describe('the loopback sign-in', () => {
   });
 });
 
-describe('the device sign-in', () => {
-  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
-  const startDevice = async () => {
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/oidc/device/auth',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'client_id=carepost-cli&scope=openid profile email offline_access api&resource=urn:carepost:api',
-    });
-    return answer.json<Record<'device_code' | 'user_code' | 'verification_uri' | 'verification_uri_complete', string>>();
-  };
-  const poll = (device_code: string) => requestTokens(server, { grant_type, client_id: 'carepost-cli', device_code });
+const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
 
+const startDevice = async () => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/oidc/device/auth',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'client_id=carepost-cli&scope=openid profile email offline_access api&resource=urn:carepost:api',
+  });
+  return answer.json<Record<'device_code' | 'user_code' | 'verification_uri' | 'verification_uri_complete', string>>();
+};
+
+const poll = (device_code: string) => requestTokens(server, { grant_type, client_id: 'carepost-cli', device_code });
+
+describe('the device sign-in', () => {
   test('waits, asks for code, confirmation and password, and signs the device in once', async () => {
     const user = await addUser(server.database);
     const device = await startDevice();
@@ -100,14 +102,31 @@ describe('the device sign-in', () => {
   });
 });
 
-describe('machine clients', () => {
-  const credentials = { grant_type: 'client_credentials', resource: 'urn:carepost:api', scope: 'api' };
-  const basic = (id: string, secret: string) => ({
-    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-  });
+const credentials = { grant_type: 'client_credentials', resource: 'urn:carepost:api', scope: 'api' };
 
+const basic = (id: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+
+const assertionBy = (key: CryptoKey, jti: string) =>
+  new SignJWT({})
+    .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+    .setIssuer('signer')
+    .setSubject('signer')
+    .setAudience('http://localhost:3000/oidc')
+    .setJti(jti)
+    .setIssuedAt()
+    .setExpirationTime('60s')
+    .sign(key);
+
+describe('machine clients', () => {
   test('sign in with a secret, in the header or in the body, and act with their role', async () => {
-    await registerMachineClient(server.database, { clientId: 'nightly', name: 'Nightly', role: 'SysAdmin', secret: 's3cret-of-nightly' });
+    await registerMachineClient(server.database, {
+      clientId: 'nightly',
+      name: 'Nightly',
+      role: 'SysAdmin',
+      secret: 's3cret-of-nightly',
+    });
     const { body } = await requestTokens(server, credentials, basic('nightly', 's3cret-of-nightly'));
     expect(await whoIs(server, body.access_token)).toMatchObject({
       status: 200,
@@ -117,7 +136,9 @@ describe('machine clients', () => {
     expect((await requestTokens(server, inBody)).status).toBe(200);
     expect((await requestTokens(server, credentials, basic('nightly', 'wrong'))).status).toBe(401);
     expect((await requestTokens(server, credentials, basic('nobody', 's3cret-of-nightly'))).status).toBe(401);
-    const kept = await server.database.pool.query<{ secret: string }>("SELECT secret FROM oidc_clients WHERE client_id = 'nightly'");
+    const kept = await server.database.pool.query<{ secret: string }>(
+      "SELECT secret FROM oidc_clients WHERE client_id = 'nightly'",
+    );
     expect(kept.rows[0]?.secret).toMatch(/^scrypt\$/);
     // What is stored must not itself be a secret that works.
     expect((await requestTokens(server, credentials, basic('nightly', kept.rows[0]?.secret ?? ''))).status).toBe(401);
@@ -126,26 +147,36 @@ describe('machine clients', () => {
   test('sign in by a private key whose public part is registered; each assertion counts once', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', alg: 'ES256' }] };
-    await registerMachineClient(server.database, { clientId: 'signer', name: 'Signer', role: 'SysAdminReporting', jwks });
-    const assertion = (key: CryptoKey, jti: string) =>
-      new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: 'k1' }).setIssuer('signer').setSubject('signer')
-        .setAudience('http://localhost:3000/oidc').setJti(jti).setIssuedAt().setExpirationTime('60s').sign(key);
+    await registerMachineClient(server.database, {
+      clientId: 'signer',
+      name: 'Signer',
+      role: 'SysAdminReporting',
+      jwks,
+    });
     const send = (client_assertion: string) =>
       requestTokens(server, {
         ...credentials,
         client_assertion,
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       });
-    const good = await assertion(privateKey, 'one');
+    const good = await assertionBy(privateKey, 'one');
     const { body } = await send(good);
-    expect(await whoIs(server, body.access_token)).toMatchObject({ status: 200, body: { id: 'signer', role: 'SysAdminReporting' } });
+    expect(await whoIs(server, body.access_token)).toMatchObject({
+      status: 200,
+      body: { id: 'signer', role: 'SysAdminReporting' },
+    });
     expect((await send(good)).status).toBe(401);
     const stranger = await generateKeyPair('ES256');
-    expect((await send(await assertion(stranger.privateKey, 'two'))).status).toBe(401);
+    expect((await send(await assertionBy(stranger.privateKey, 'two'))).status).toBe(401);
   });
 
   test('are out at once when disabled', async () => {
-    await registerMachineClient(server.database, { clientId: 'leaver', name: 'Leaver', role: 'User', secret: 'secret-of-leaver' });
+    await registerMachineClient(server.database, {
+      clientId: 'leaver',
+      name: 'Leaver',
+      role: 'User',
+      secret: 'secret-of-leaver',
+    });
     const { body } = await requestTokens(server, credentials, basic('leaver', 'secret-of-leaver'));
     await server.database.pool.query("UPDATE oidc_clients SET is_enabled = false WHERE client_id = 'leaver'");
     expect(await whoIs(server, body.access_token)).toMatchObject({ status: 401, body: { code: 'E-TOKEN-REVOKED' } });

@@ -30,6 +30,8 @@ const visit = async (connection: string) => {
   return { browser, ...request, page: await browser.follow(request.address) };
 };
 
+const countUsers = async () => (await server.database.pool.query('SELECT count(*)::int AS n FROM users')).rows;
+
 describe('a connection named by the application', () => {
   test('signs in the account of the verified e-mail address, and the tokens say which way it was', async () => {
     const user = await addUser(server.database, { passwordHash: null });
@@ -44,7 +46,9 @@ describe('a connection named by the application', () => {
     expect(await whoIs(server, body.access_token)).toMatchObject({ status: 200, body: { id: user.id } });
     const renewed = await refresh(server, body.refresh_token);
     expect(decodeJwt(renewed.body.id_token)).toMatchObject({ connection: 'hospital' });
-    const { rows } = await server.database.pool.query('SELECT changes FROM audit_entries WHERE target_id = $1', [user.id]);
+    const { rows } = await server.database.pool.query('SELECT changes FROM audit_entries WHERE target_id = $1', [
+      user.id,
+    ]);
     expect(rows).toEqual([{ changes: { connection: { before: null, after: 'hospital' } } }]);
     // The answer counts once.
     expect((await browser.follow(answer)).status).toBe(400);
@@ -62,27 +66,34 @@ describe('a connection named by the application', () => {
 
   test.each<[string, () => Promise<{ email?: string; email_verified?: boolean }>]>([
     ['an address nobody has here', async () => ({ email: 'stranger@example.org', email_verified: true })],
-    ['an address that is not verified', async () => ({ email: (await addUser(server.database)).userName, email_verified: false })],
+    [
+      'an address that is not verified',
+      async () => ({ email: (await addUser(server.database)).userName, email_verified: false }),
+    ],
     ['an address of which nothing is said', async () => ({ email: (await addUser(server.database)).userName })],
     ['no address', async () => ({})],
-    ['the address of a disabled account', async () => ({ email: (await addUser(server.database, { isEnabled: false })).userName, email_verified: true })],
+    [
+      'the address of a disabled account',
+      async () => ({ email: (await addUser(server.database, { isEnabled: false })).userName, email_verified: true }),
+    ],
   ])('refuses %s, creates nobody, and shows a way on', async (_name, person) => {
     hospital.setPerson(await person());
-    const count = async () => (await server.database.pool.query('SELECT count(*)::int AS n FROM users')).rows;
-    const before = await count();
+    const before = await countUsers();
     const { browser, page } = await visit('hospital');
     const done = await browser.follow(await passThrough(page.location ?? '', callback));
     expect(done.status).toBe(403);
     expect(done.text).toContain('St. Mary &lt;Hospital&gt; has no enabled account here');
     const wayOn = /href="(\/oidc\/interaction\/[^"]+)"/.exec(done.text)?.[1] ?? '';
     expect((await browser.follow(wayOn)).text).toContain('<h1>Sign in</h1>');
-    expect(await count()).toEqual(before);
+    expect(await countUsers()).toEqual(before);
   });
 
   test('shows what the other provider refused', async () => {
     const { browser, page } = await visit('hospital');
     const state = new URL(page.location ?? '').searchParams.get('state') ?? '';
-    const done = await browser.follow(`${callback}?error=access_denied&state=${state}&iss=${encodeURIComponent(hospital.issuer)}`);
+    const done = await browser.follow(
+      `${callback}?error=access_denied&state=${state}&iss=${encodeURIComponent(hospital.issuer)}`,
+    );
     expect(done.status).toBe(403);
     expect(done.text).toContain('was not completed');
   });

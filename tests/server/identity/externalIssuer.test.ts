@@ -10,7 +10,9 @@ let issuer: Awaited<ReturnType<typeof startOtherProvider>>;
 const claims: Record<string, unknown> = {};
 beforeAll(async () => {
   issuer = await startOtherProvider(['http://localhost:3000/oidc-sso/callback'], claims);
-  server = await startIdentity({ config: { issuer: issuer.issuer, externalIssuer: issuer.issuer, roleClaim: 'groups' } });
+  server = await startIdentity({
+    config: { issuer: issuer.issuer, externalIssuer: issuer.issuer, roleClaim: 'groups' },
+  });
 });
 afterAll(async () => {
   await issuer.close();
@@ -25,16 +27,22 @@ async function tokenWith(changes: Record<string, unknown>, audience = 'urn:carep
     headers: { authorization: `Basic ${Buffer.from('carepost-here:shared-with-the-hospital').toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope: 'api' }),
   });
-  const text = await answer.text();
-  expect(answer.status, text).toBe(200);
-  return (JSON.parse(text) as { access_token: string }).access_token;
+  if (!answer.ok) throw new Error(`The other provider refused: ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 test('people come with the role their provider gives them, the strongest of several', async () => {
   const token = await tokenWith({ groups: ['staff', 'User', 'SysAdmin'], name: 'Ann Other' });
   expect(await whoIs(server, token)).toEqual({
     status: 200,
-    body: { kind: 'user', id: 'carepost-here', name: 'Ann Other', role: 'SysAdmin', organizationId: null, networkId: null },
+    body: {
+      kind: 'user',
+      id: 'carepost-here',
+      name: 'Ann Other',
+      role: 'SysAdmin',
+      organizationId: null,
+      networkId: null,
+    },
   });
 });
 
@@ -44,7 +52,9 @@ test('somebody with an account here is that account, and is out when it is disab
     status: 200,
     body: { id: user.id, role: 'User' },
   });
-  expect((await whoIs(server, await tokenWith({ email: user.userName }))).body).toMatchObject({ role: 'Administrator' });
+  expect((await whoIs(server, await tokenWith({ email: user.userName }))).body).toMatchObject({
+    role: 'Administrator',
+  });
   const disabled = await addUser(server.database, { isEnabled: false });
   expect(await whoIs(server, await tokenWith({ email: disabled.userName, groups: 'User' }))).toMatchObject({
     status: 401,
@@ -69,8 +79,14 @@ test('a thousand unknown key ids fetch the keys at most once more', async () => 
   const before = issuer.keyFetches();
   const { privateKey } = await generateKeyPair('ES256');
   const forge = (kid: string) =>
-    new SignJWT({ groups: 'SysAdmin' }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid }).setIssuer(issuer.issuer)
-      .setAudience('urn:carepost:api').setSubject('x').setIssuedAt().setExpirationTime('60s').sign(privateKey);
+    new SignJWT({ groups: 'SysAdmin' })
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+      .setIssuer(issuer.issuer)
+      .setAudience('urn:carepost:api')
+      .setSubject('x')
+      .setIssuedAt()
+      .setExpirationTime('60s')
+      .sign(privateKey);
   await Promise.all(
     Array.from({ length: 1000 }, async (_, index) => {
       const token = await forge(`k${index}`);

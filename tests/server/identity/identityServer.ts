@@ -34,12 +34,18 @@ export interface Options {
 }
 
 /** The server in memory, with one more route that tells who a token speaks for. */
-export async function startIdentity({ database: given, origin = 'http://localhost:3000', config: changes = {} }: Options = {}) {
+export async function startIdentity({
+  database: given,
+  origin = 'http://localhost:3000',
+  config: changes = {},
+}: Options = {}) {
   const database = given ?? (await openTestDatabase());
   const env = { PUBLIC_URL: origin, LOG_LEVEL: 'silent', RATE_LIMIT_SIGN_IN: '100000' };
   const config: Config = { ...readConfig(env), ...changes };
   const app = await buildApp({ config, database });
-  app.get('/api/who', async (request) => app.identity.authenticate((request.headers.authorization ?? '').replace(/^Bearer /, '')));
+  app.get('/api/who', (request) =>
+    app.identity.authenticate((request.headers.authorization ?? '').replace(/^Bearer /, '')),
+  );
   await app.ready();
   const close = async () => {
     await app.close();

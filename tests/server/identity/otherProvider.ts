@@ -12,7 +12,10 @@ export interface OtherPerson {
  * Another OpenID provider on a port of its own, as a hospital might run: its one person is signed in without a page.
  * Tokens for our API carry the role claim given.
  */
-export async function startOtherProvider(redirectUris: readonly string[], claims: Readonly<Record<string, unknown>> = {}) {
+export async function startOtherProvider(
+  redirectUris: readonly string[],
+  claims: Readonly<Record<string, unknown>> = {},
+) {
   const http = createServer();
   await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -21,8 +24,11 @@ export async function startOtherProvider(redirectUris: readonly string[], claims
   const provider = new Provider(issuer, {
     clients: [
       {
-        client_id: 'carepost-here', client_secret: 'shared-with-the-hospital', redirect_uris: [...redirectUris],
-        grant_types: ['authorization_code', 'client_credentials'], id_token_signed_response_alg: 'ES256',
+        client_id: 'carepost-here',
+        client_secret: 'shared-with-the-hospital',
+        redirect_uris: [...redirectUris],
+        grant_types: ['authorization_code', 'client_credentials'],
+        id_token_signed_response_alg: 'ES256',
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'theirs', alg: 'ES256', use: 'sig' }] },
@@ -30,7 +36,10 @@ export async function startOtherProvider(redirectUris: readonly string[], claims
     conformIdTokenClaims: true,
     findAccount: async (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id, ...person }) }),
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({ accountId: oidc.session?.accountId ?? '', clientId: oidc.client?.clientId ?? '' });
+      const grant = new oidc.provider.Grant({
+        accountId: oidc.session?.accountId ?? '',
+        clientId: oidc.client?.clientId ?? '',
+      });
       grant.addOIDCScope('openid profile email');
       await grant.save();
       return grant;
@@ -43,7 +52,10 @@ export async function startOtherProvider(redirectUris: readonly string[], claims
       resourceIndicators: {
         enabled: true,
         getResourceServerInfo: async (_ctx, audience) => ({
-          scope: 'api', audience, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'ES256' } },
+          scope: 'api',
+          audience,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'ES256' } },
         }),
       },
     },
@@ -52,8 +64,9 @@ export async function startOtherProvider(redirectUris: readonly string[], claims
   let keyFetches = 0;
   http.on('request', (request, response) => {
     if (request.url === '/jwks') keyFetches += 1;
-    if (!request.url?.startsWith('/sign-in/')) return void handle(request, response);
-    void provider.interactionFinished(request, response, { login: { accountId: 'their-number-7' } });
+    if (request.url?.startsWith('/sign-in/')) {
+      void provider.interactionFinished(request, response, { login: { accountId: 'their-number-7' } });
+    } else void handle(request, response);
   });
   return {
     issuer,
@@ -79,7 +92,8 @@ export async function passThrough(address: string, leadsTo: string): Promise<str
       cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     }
     const location = answer.headers.get('location');
-    if (location === null) throw new Error(`The other provider stopped at ${next}: ${answer.status} ${await answer.text()}`);
+    if (location === null)
+      throw new Error(`The other provider stopped at ${next}: ${answer.status} ${await answer.text()}`);
     next = new URL(location, next).href;
   }
   return next;

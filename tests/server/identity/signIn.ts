@@ -61,11 +61,16 @@ export async function typePassword(browser: Browser, address: string, { userName
 
 export const codeOf = (page: Page): string => new URL(page.location ?? 'x:').searchParams.get('code') ?? '';
 
+interface Session {
+  readonly browser?: Browser;
+  readonly changes?: Readonly<Record<string, string>>;
+}
+
 /** A whole sign-in of the web application: the browser afterwards and its tokens. */
 export async function signIn(
   visit: Visit,
   person: Person,
-  { browser = new Browser(visit.app, visit.origin), changes = {} as Readonly<Record<string, string>> } = {},
+  { browser = new Browser(visit.app, visit.origin), changes = {} }: Session = {},
 ) {
   const { address, verifier, given } = authorization(visit.origin, changes);
   const page = await typePassword(browser, address, person);
@@ -75,7 +80,12 @@ export async function signIn(
 
 export const redeem = (
   visit: Visit,
-  { code, verifier, redirect_uri, client_id = 'carepost-web' }: { code: string; verifier: string; redirect_uri: string; client_id?: string },
+  {
+    code,
+    verifier,
+    redirect_uri,
+    client_id = 'carepost-web',
+  }: { code: string; verifier: string; redirect_uri: string; client_id?: string },
 ) => requestTokens(visit, { grant_type: 'authorization_code', client_id, code, code_verifier: verifier, redirect_uri });
 
 export const refresh = (visit: Visit, refresh_token: string, client_id = 'carepost-web') =>

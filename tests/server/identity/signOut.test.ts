@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const endAddress = (parameters: Record<string, string>) => `/oidc/session/end?${new URLSearchParams(parameters).toString()}`;
+const endAddress = (parameters: Record<string, string>) =>
+  `/oidc/session/end?${new URLSearchParams(parameters).toString()}`;
 const returnAddress = 'http://localhost:3000/account/login';
 
 describe('signing out', () => {
@@ -32,13 +33,18 @@ describe('signing out', () => {
     expect((await whoIs(server, tokens.access_token)).status).toBe(200);
     await browser.submit(await browser.follow(endAddress({ id_token_hint: tokens.id_token })));
     const ended = Date.now();
-    await expect.poll(async () => (await whoIs(server, tokens.access_token)).status, { interval: 20, timeout: 2000 }).toBe(401);
+    await expect
+      .poll(async () => (await whoIs(server, tokens.access_token)).status, { interval: 20, timeout: 2000 })
+      .toBe(401);
     expect(Date.now() - ended).toBeLessThan(1100);
   });
 
   test('asks first when nothing proves that the application wants it', async () => {
     const { browser, tokens } = await signIn(server, await addUser(server.database));
-    for (const address of [endAddress({}), endAddress({ client_id: 'carepost-web', post_logout_redirect_uri: returnAddress })]) {
+    for (const address of [
+      endAddress({}),
+      endAddress({ client_id: 'carepost-web', post_logout_redirect_uri: returnAddress }),
+    ]) {
       const page = await browser.follow(address);
       expect(page.text).not.toContain('<script');
       expect(page.text).toContain('Do you want to sign out?');
@@ -55,7 +61,10 @@ describe('signing out', () => {
 
   test('cannot be forced by a form of another site', async () => {
     const { browser, tokens } = await signIn(server, await addUser(server.database));
-    const forged = await browser.send('/oidc/session/end/confirm', { method: 'POST', form: { logout: 'yes', xsrf: 'guess' } });
+    const forged = await browser.send('/oidc/session/end/confirm', {
+      method: 'POST',
+      form: { logout: 'yes', xsrf: 'guess' },
+    });
     expect(forged.status).toBe(400);
     expect((await whoIs(server, tokens.access_token)).status).toBe(200);
   });
@@ -69,7 +78,9 @@ describe('signing out', () => {
     'javascript:alert(1)',
   ])('never returns to %s', async (address) => {
     const { browser, tokens } = await signIn(server, await addUser(server.database));
-    const page = await browser.follow(endAddress({ id_token_hint: tokens.id_token, post_logout_redirect_uri: address }));
+    const page = await browser.follow(
+      endAddress({ id_token_hint: tokens.id_token, post_logout_redirect_uri: address }),
+    );
     expect(page.status).toBe(400);
     expect(page.location).toBeUndefined();
   });
@@ -91,22 +102,55 @@ describe('return addresses of a sign-in', () => {
   const cli = 'http://127.0.0.1:49152/callback';
   test.each([
     ...[
-      `${web}/`, `${web}x`, `${web}/x`, `${web}?x=1`, `${web}#x`, `${web}%2f`, `${web}%00`, `${web};x`, `${web}\\`,
-      'http://localhost:3000/CALLBACK', 'http://localhost:3000//callback', 'http://localhost:3000/./callback',
-      'http://localhost:3000/x/../callback', 'http://localhost:3000/%63allback', 'http://localhost:3000/callback%0d%0a',
-      'http://LOCALHOST:3000/callback', 'HTTP://localhost:3000/callback', 'https://localhost:3000/callback',
-      'http://localhost/callback', 'http://localhost:3001/callback', 'http://localhost:03000/callback',
-      'http://localhost.:3000/callback', 'http://localhost.evil.example:3000/callback', 'http://127.0.0.1:3000/callback',
-      'http://evil.example/callback', '//localhost:3000/callback', '/callback', 'callback',
-      'http://user@localhost:3000/callback', 'http://localhost:3000@evil.example/callback',
-      'http://evil.example\\@localhost:3000/callback', 'javascript:alert(1)//localhost:3000/callback',
-      'data:text/html,x', ' http://localhost:3000/callback', 'http://localhost:3000/silent.html/..',
+      `${web}/`,
+      `${web}x`,
+      `${web}/x`,
+      `${web}?x=1`,
+      `${web}#x`,
+      `${web}%2f`,
+      `${web}%00`,
+      `${web};x`,
+      `${web}\\`,
+      'http://localhost:3000/CALLBACK',
+      'http://localhost:3000//callback',
+      'http://localhost:3000/./callback',
+      'http://localhost:3000/x/../callback',
+      'http://localhost:3000/%63allback',
+      'http://localhost:3000/callback%0d%0a',
+      'http://LOCALHOST:3000/callback',
+      'HTTP://localhost:3000/callback',
+      'https://localhost:3000/callback',
+      'http://localhost/callback',
+      'http://localhost:3001/callback',
+      'http://localhost:03000/callback',
+      'http://localhost.:3000/callback',
+      'http://localhost.evil.example:3000/callback',
+      'http://127.0.0.1:3000/callback',
+      'http://evil.example/callback',
+      '//localhost:3000/callback',
+      '/callback',
+      'callback',
+      'http://user@localhost:3000/callback',
+      'http://localhost:3000@evil.example/callback',
+      'http://evil.example\\@localhost:3000/callback',
+      'javascript:alert(1)//localhost:3000/callback',
+      'data:text/html,x',
+      ' http://localhost:3000/callback',
+      'http://localhost:3000/silent.html/..',
     ].map((address) => ['carepost-web', address] as const),
     ...[
-      `${cli}/`, `${cli}x`, `${cli}?x=1`, 'http://127.0.0.1:49152/', 'https://127.0.0.1:49152/callback',
-      'http://127.0.0.2:49152/callback', 'http://localhost:49152/callback', 'http://[::1]:49152/callback',
-      'http://x@127.0.0.1:49152/callback', 'http://127.0.0.1:49152@evil.example/callback',
-      'http://127.0.0.1.evil.example:49152/callback', 'http://2130706433:49152/callback',
+      `${cli}/`,
+      `${cli}x`,
+      `${cli}?x=1`,
+      'http://127.0.0.1:49152/',
+      'https://127.0.0.1:49152/callback',
+      'http://127.0.0.2:49152/callback',
+      'http://localhost:49152/callback',
+      'http://[::1]:49152/callback',
+      'http://x@127.0.0.1:49152/callback',
+      'http://127.0.0.1:49152@evil.example/callback',
+      'http://127.0.0.1.evil.example:49152/callback',
+      'http://2130706433:49152/callback',
     ].map((address) => ['carepost-cli', address] as const),
   ])('of %s are refused: %s', async (client_id, redirect_uri) => {
     const page = await new Browser(server.app, server.origin).follow(

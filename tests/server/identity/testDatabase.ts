@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../../server/database/openDatabase.ts';
-import { copyTemplate, quietLog } from '../../support/database/databases.ts';
+import { copyTemplate, onServer, quietLog } from '../../support/database/databases.ts';
 
 /** A database for one test file; closing it drops it. */
 export async function openTestDatabase(): Promise<Database> {
@@ -19,4 +19,10 @@ export async function openTestDatabase(): Promise<Database> {
       await copy.drop();
     },
   };
+}
+
+/** Takes the database away from a server that is using it. */
+export async function cutOff(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  await onServer(inject('testDatabases').adminUrl, (run) => run(`DROP DATABASE ${rows[0]?.name} WITH (FORCE)`));
 }

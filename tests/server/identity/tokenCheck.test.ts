@@ -25,8 +25,14 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 async function forge(claims: JWTPayload = {}, header: Partial<JWTHeaderParameters> = {}, key?: CryptoKey) {
   const [own] = await loadSigningKeys(server.database);
   const good = {
-    iss: 'http://localhost:3000/oidc', aud: 'urn:carepost:api', sub: user.id, client_id: 'carepost-web', roles: ['User'],
-    iat: inSeconds(-10), exp: inSeconds(600), jti: randomUUID(),
+    iss: 'http://localhost:3000/oidc',
+    aud: 'urn:carepost:api',
+    sub: user.id,
+    client_id: 'carepost-web',
+    roles: ['User'],
+    iat: inSeconds(-10),
+    exp: inSeconds(600),
+    jti: randomUUID(),
   };
   const signer = key ?? ((await importJWK(own, 'ES256')) as CryptoKey);
   return new SignJWT({ ...good, ...claims })
@@ -105,7 +111,9 @@ describe('an access token is refused', () => {
     const [own] = await loadSigningKeys(server.database);
     const [, payload] = (await forge()).split('.');
     const head = part({ alg: 'HS256', typ: 'at+jwt', kid: own.kid });
-    const signature = createHmac('sha256', JSON.stringify(publicPart(own))).update(`${head}.${payload}`).digest('base64url');
+    const signature = createHmac('sha256', JSON.stringify(publicPart(own)))
+      .update(`${head}.${payload}`)
+      .digest('base64url');
     expect((await whoIs(server, `${head}.${payload}.${signature}`)).status).toBe(401);
   });
 
@@ -145,7 +153,9 @@ describe('an access token is refused', () => {
     });
     for (const _ of [1, 2]) {
       for (const flipped of flips) {
-        await expect(server.identity.authenticate(flipped)).rejects.toMatchObject({ code: expect.stringMatching(/^E-TOKEN-/) });
+        await expect(server.identity.authenticate(flipped)).rejects.toMatchObject({
+          code: expect.stringMatching(/^E-TOKEN-/),
+        });
       }
       expect((await whoIs(server, token)).status).toBe(200);
     }
@@ -155,27 +165,33 @@ describe('an access token is refused', () => {
     const token = await forge();
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const twin = token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? 'A') ^ 1];
-    expect(Buffer.from(twin.split('.')[2] ?? '', 'base64url')).toEqual(Buffer.from(token.split('.')[2] ?? '', 'base64url'));
+    expect(Buffer.from(twin.split('.')[2] ?? '', 'base64url')).toEqual(
+      Buffer.from(token.split('.')[2] ?? '', 'base64url'),
+    );
     expect((await whoIs(server, twin)).status).toBe(401);
   });
 
   test('of a megabyte, without being read', async () => {
     const start = performance.now();
-    await expect(server.identity.authenticate(`${'a'.repeat(1 << 20)}.b.c`)).rejects.toMatchObject({ code: 'E-TOKEN-INVALID' });
+    await expect(server.identity.authenticate(`${'a'.repeat(1 << 20)}.b.c`)).rejects.toMatchObject({
+      code: 'E-TOKEN-INVALID',
+    });
     expect(performance.now() - start).toBeLessThan(50);
   });
 });
 
-describe('a token in use stops working within a second', () => {
-  const stopsAfter = async (token: string, change: string, values: unknown[]) => {
-    expect((await whoIs(server, token)).status).toBe(200);
-    await server.database.pool.query(change, values);
-    const changed = Date.now();
-    await expect.poll(async () => (await whoIs(server, token)).status, { interval: 20, timeout: 3000 }).toBe(401);
-    expect(await whoIs(server, token)).toMatchObject({ body: { code: 'E-TOKEN-REVOKED', message: 'Token revoked or expired.' } });
-    return Date.now() - changed;
-  };
+const stopsAfter = async (token: string, change: string, values: unknown[]) => {
+  expect((await whoIs(server, token)).status).toBe(200);
+  await server.database.pool.query(change, values);
+  const changed = Date.now();
+  await expect.poll(async () => (await whoIs(server, token)).status, { interval: 20, timeout: 3000 }).toBe(401);
+  expect(await whoIs(server, token)).toMatchObject({
+    body: { code: 'E-TOKEN-REVOKED', message: 'Token revoked or expired.' },
+  });
+  return Date.now() - changed;
+};
 
+describe('a token in use stops working within a second', () => {
   test.each([
     ['when the account is disabled', 'UPDATE users SET is_enabled = false WHERE id = $1'],
     ['when the role changes', "UPDATE users SET role = 'Administrator' WHERE id = $1"],
@@ -200,7 +216,9 @@ test('a thousand unknown key ids do not reach the database more than once', asyn
   const query = vi.spyOn(server.database.pool, 'query');
   await Promise.all(
     Array.from({ length: 1000 }, async (_, index) =>
-      expect(fresh.identity.authenticate(await forge({}, { kid: `k${index}` }))).rejects.toMatchObject({ code: 'E-TOKEN-INVALID' }),
+      expect(fresh.identity.authenticate(await forge({}, { kid: `k${index}` }))).rejects.toMatchObject({
+        code: 'E-TOKEN-INVALID',
+      }),
     ),
   );
   const asked = query.mock.calls.filter(([text]) => JSON.stringify(text).includes('installation_secrets'));

@@ -5,7 +5,8 @@ export interface ListFilter {
   readonly cancelling: boolean;
 }
 
-export const filterKey = ({ search, cancelling }: ListFilter): string => `${cancelling ? 'c' : 'a'}:${search.toLowerCase()}`;
+export const filterKey = ({ search, cancelling }: ListFilter): string =>
+  `${cancelling ? 'c' : 'a'}:${search.toLowerCase()}`;
 
 /** One or two letters cannot use trigrams; the gram index and the gram counts exist for them. */
 export const isGram = (search: string): boolean => search !== '' && [...search].length <= 2;

@@ -29,7 +29,8 @@ export async function readGramCounts(client: Pool | ClientBase): Promise<GramCou
   return row ? { counts: row.counts, snapshot: row.snapshot, takenAt: row.countedAt.getTime() } : null;
 }
 
-const unescape = (line: string) => (line.includes('\\') ? line.replace(/\\(.)/g, (_, c: string) => escaped[c] ?? c) : line);
+const unescape = (line: string) =>
+  line.includes('\\') ? line.replace(/\\(.)/g, (_, c: string) => escaped[c] ?? c) : line;
 const escaped: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 async function countAll(client: ClientBase): Promise<GramCounter> {

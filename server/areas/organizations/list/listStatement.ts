@@ -27,7 +27,8 @@ const details = `picked join organizations o on o.id = picked.id
   left join brands b on b.id = o.brand_id`;
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;
-const ordered = (direction: 'asc' | 'desc', table = '') => `order by ${table}name_sort ${direction}, ${table}id ${direction}`;
+const ordered = (direction: 'asc' | 'desc', table = '') =>
+  `order by ${table}name_sort ${direction}, ${table}id ${direction}`;
 
 const answer = (direction: 'asc' | 'desc') => `
   select total.count as "totalCount", total.changes, total.usable, pg_current_snapshot()::text as snapshot, row.*

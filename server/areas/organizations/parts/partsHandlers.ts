@@ -36,7 +36,8 @@ export const partsHandlers = ({ database }: Services): PartsHandlers => {
     <T>(read: (db: typeof database.db, organizationId: string) => PromiseLike<T[]>) =>
     async ({ params }: { readonly params: { readonly id: string } }) => {
       const items = await read(database.db, params.id);
-      if (items.length === 0 && !(await organizationExists(database.db, params.id))) throw new ApiProblem('E-NOT-FOUND');
+      if (items.length === 0 && !(await organizationExists(database.db, params.id)))
+        throw new ApiProblem('E-NOT-FOUND');
       return { items };
     };
   return {

@@ -1,7 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ServiceAccount } from '../../../../shared/contract/organizationSchemas.ts';
 import type { Drizzle } from '../../../database/openDatabase.ts';
-import { devices, licenses, organizationIntegrations, serviceAccounts } from '../../../database/schema/organizations.ts';
+import {
+  devices,
+  licenses,
+  organizationIntegrations,
+  serviceAccounts,
+} from '../../../database/schema/organizations.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
 const toServiceAccount = (row: typeof serviceAccounts.$inferSelect): ServiceAccount => ({
@@ -36,7 +41,11 @@ export async function setAllowedAddresses(tx: Transaction, id: string, allowedAd
 }
 
 export async function devicesOf(db: Drizzle, organizationId: string) {
-  const rows = await db.select().from(devices).where(eq(devices.organizationId, organizationId)).orderBy(devices.name, devices.id);
+  const rows = await db
+    .select()
+    .from(devices)
+    .where(eq(devices.organizationId, organizationId))
+    .orderBy(devices.name, devices.id);
   return rows.map((row) => ({ ...row, lastSeen: row.lastSeen?.toISOString() ?? null }));
 }
 

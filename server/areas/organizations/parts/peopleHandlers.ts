@@ -22,7 +22,10 @@ export const peopleHandlers = ({
         action: 'organizations.addUser',
         targetType: 'organization',
         targetId: params.id,
-        changes: { userId: { before: null, after: body.userId }, isAdministrator: { before: null, after: body.isAdministrator } },
+        changes: {
+          userId: { before: null, after: body.userId },
+          isAdministrator: { before: null, after: body.isAdministrator },
+        },
       });
       const { organizationId: _current, ...person } = found;
       return person;

@@ -26,7 +26,10 @@ export async function readOrganization(tx: Transaction, id: string): Promise<Org
 }
 
 /** One change of one organization: lock, compare versions, decide, write, audit, answer; all of it or nothing. */
-export const changeOrganization = (database: Database, { id, action, context, version, decide }: Change): Promise<Organization> =>
+export const changeOrganization = (
+  database: Database,
+  { id, action, context, version, decide }: Change,
+): Promise<Organization> =>
   inTransaction(database, async (tx) => {
     const found = await lockOrganization(tx, id);
     if (!found) throw new ApiProblem('E-NOT-FOUND');

@@ -47,7 +47,10 @@ const fieldOf: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A part that is null clears all its columns; a field of it that is left out stays. */
-function partColumns(part: Readonly<Record<string, unknown>> | null | undefined, columns: Readonly<Record<string, Column>>) {
+function partColumns(
+  part: Readonly<Record<string, unknown>> | null | undefined,
+  columns: Readonly<Record<string, Column>>,
+) {
   if (part === undefined) return [];
   return Object.entries(columns).flatMap(([field, column]) => {
     const value = part === null ? null : part[field];
@@ -85,8 +88,6 @@ export function differenceTo(before: OrganizationRecord | undefined, columns: Or
   });
   return {
     columns: Object.fromEntries(changed.map(({ column, after }) => [column, after])),
-    changes: Object.fromEntries(
-      changed.map(({ column, ...values }) => [fieldOf.get(column) ?? column, values]),
-    ),
+    changes: Object.fromEntries(changed.map(({ column, ...values }) => [fieldOf.get(column) ?? column, values])),
   };
 }

@@ -1,7 +1,12 @@
 import type { OrganizationCreate, OrganizationUpdate } from '../../../../shared/contract/organizationSchemas.ts';
 import { organizationProblems } from '../../../../shared/rules/organization.ts';
 import { planAllows, planUsersText } from '../../../../shared/rules/plan.ts';
-import { licensingKeptText, licensingRemovedText, type ResellerHolder, resellerChange } from '../../../../shared/rules/reseller.ts';
+import {
+  licensingKeptText,
+  licensingRemovedText,
+  type ResellerHolder,
+  resellerChange,
+} from '../../../../shared/rules/reseller.ts';
 import { subdomainText } from '../../../../shared/rules/subdomain.ts';
 import { violatedConstraint } from '../../../database/sqlState.ts';
 import type { Transaction } from '../../../database/transaction.ts';

@@ -48,7 +48,12 @@ export async function insertOrganization(tx: Transaction, values: typeof organiz
 }
 
 /** Writes the columns, counts the version up and names the author. */
-export async function updateOrganization(tx: Transaction, id: string, columns: OrganizationColumns, author: string): Promise<void> {
+export async function updateOrganization(
+  tx: Transaction,
+  id: string,
+  columns: OrganizationColumns,
+  author: string,
+): Promise<void> {
   await tx
     .update(organizations)
     .set({ ...columns, modifiedBy: author, modifiedDate: new Date(), version: sql`${organizations.version} + 1` })
@@ -63,7 +68,10 @@ export async function deleteOrganization(tx: Transaction, id: string): Promise<v
     .where(and(eq(organizationUsers.userId, users.id), ne(organizationUsers.organizationId, id)))
     .orderBy(organizationUsers.createDate, organizationUsers.organizationId)
     .limit(1);
-  await tx.update(users).set({ organizationId: sql`(${another})` }).where(eq(users.organizationId, id));
+  await tx
+    .update(users)
+    .set({ organizationId: sql`(${another})` })
+    .where(eq(users.organizationId, id));
   await tx.delete(organizations).where(eq(organizations.id, id));
 }
 
@@ -72,7 +80,13 @@ export const findByNpi = (db: Drizzle, npi: string) =>
   db
     .select({ id: organizations.id, orgId: organizations.orgId, name: organizations.name })
     .from(organizations)
-    .where(or(eq(organizations.npi, npi), eq(organizations.npi, `80840${npi}`), eq(organizations.npi, npi.replace(/^80840/, ''))))
+    .where(
+      or(
+        eq(organizations.npi, npi),
+        eq(organizations.npi, `80840${npi}`),
+        eq(organizations.npi, npi.replace(/^80840/, '')),
+      ),
+    )
     .orderBy(organizations.nameSort, organizations.id)
     .limit(100);
 

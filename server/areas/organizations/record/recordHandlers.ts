@@ -14,7 +14,13 @@ import {
   refuseUnknownReferences,
   subscriptionAfter,
 } from './organizationRules.ts';
-import { deleteOrganization, findOrganization, insertOrganization, lockOrganization, toOrganization } from './organizationStore.ts';
+import {
+  deleteOrganization,
+  findOrganization,
+  insertOrganization,
+  lockOrganization,
+  toOrganization,
+} from './organizationStore.ts';
 import { findResellerChoice } from './referenceStore.ts';
 import { checkVersion } from './versionCheck.ts';
 

@@ -37,14 +37,16 @@ export async function unknownReferences(tx: Drizzle, columns: OrganizationColumn
 }
 
 export async function findResellerChoice(tx: Drizzle, id: string): Promise<ResellerChoice | null> {
-  const [found] = await tx.select({ id: resellers.id, type: resellers.type }).from(resellers).where(eq(resellers.id, id));
+  const [found] = await tx
+    .select({ id: resellers.id, type: resellers.type })
+    .from(resellers)
+    .where(eq(resellers.id, id));
   return found ? { id: found.id, type: found.type === 1 ? 1 : 0 } : null;
 }
 
 /** Plans in the order choice lists show them. */
 export const planChoices = (tx: Drizzle) =>
   tx.select({ id: plans.id, allowedUsers: plans.allowedUsers }).from(plans).orderBy(plans.name);
-
 
 /** Records to choose from, by name. */
 export const choicesOf = (db: Drizzle, table: typeof organizationTypes | typeof organizationSpecialties) =>

@@ -4,7 +4,10 @@ import { mails, outboundJobs } from '../../../database/schema/records.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
 /** Kept until a mail server takes it. */
-export async function addMail(tx: Transaction, mail: { recipient: string; subject: string; body: string }): Promise<void> {
+export async function addMail(
+  tx: Transaction,
+  mail: { recipient: string; subject: string; body: string },
+): Promise<void> {
   await tx.insert(mails).values({ id: newId(), ...mail });
 }
 

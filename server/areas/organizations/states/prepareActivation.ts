@@ -36,7 +36,9 @@ const domainOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) => {
 function activationMail(organization: OrganizationRecord, { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>) {
   if (!organization.contactEmail) {
     throw new ApiProblem('E-REQUEST-INVALID', {
-      modelState: { 'contact.email': ['The activation e-mail goes to the primary contact, who has no e-mail address.'] },
+      modelState: {
+        'contact.email': ['The activation e-mail goes to the primary contact, who has no e-mail address.'],
+      },
     });
   }
   const greeting = [organization.contactFirstName, organization.contactLastName].filter(Boolean).join(' ');

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import type { Method } from '../../../shared/contract/endpoint.ts';
+import { wire } from '../../../shared/contract/wire.ts';
+import { CliError } from '../../errors.ts';
+import { didYouMean } from '../../suggest.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Method[];
+
+export const readMethod = (text: string): Method => {
+  const method = methods.find((known) => known === text.toUpperCase());
+  if (method !== undefined) return method;
+  throw new CliError('E-USAGE', `There is no method "${text}".${didYouMean(text.toUpperCase(), methods)}`, {
+    hint: `Methods: ${methods.join(', ')}.`,
+  });
+};
+
+/** A path on the profile's API and nowhere else: an address with a host would take the token there. */
+export const readPath = (text: string): string => {
+  const path = text.startsWith('/') ? text : `/${text}`;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || path.startsWith('//') || /[\\\s#]/.test(path)) {
+    throw new CliError('E-USAGE', `"${text}" is no path of the API.`, {
+      hint: 'Write /api/organizations?search=clinic.',
+    });
+  }
+  const address = path.split('?')[0]?.replace(/\/+$/, '').toLowerCase();
+  const isFile = Object.values(wire)
+    .flatMap((rows) => Object.values(rows))
+    .some((row) => row.kind === 'csv' && row.path.toLowerCase() === address);
+  if (isFile) {
+    throw new CliError('E-USAGE', `${path} answers with a file of any size.`, {
+      hint: 'Run: carepost reports export --help',
+    });
+  }
+  return path;
+};
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const setAt = (fields: Fields, path: string, value: unknown): void => {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0) {
+    const before = fields[first];
+    // The same name again makes a list.
+    fields[first] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+    return;
+  }
+  const inner = Object.hasOwn(fields, first) ? fields[first] : undefined;
+  const next: Fields = isFields(inner) ? inner : {};
+  fields[first] = next;
+  setAt(next, rest.join('.'), value);
+};
+
+/** `name=text`, `enabled:=true` for any other JSON value, `address.city=Reno` for a field inside; a name given twice is a list. */
+export const readFields = (texts: readonly string[]): Fields | undefined => {
+  if (texts.length === 0) return undefined;
+  const fields: Fields = Object.create(null) as Fields;
+  for (const text of texts) {
+    const [, name, sign, value = ''] = /^([^=:]+)(:?=)([\s\S]*)$/.exec(text) ?? [];
+    if (name === undefined) throw new CliError('E-USAGE', `-f "${text}" is not of the form name=value or name:=json.`);
+    if (name.split('.').some((step) => step === '' || step === '__proto__')) {
+      throw new CliError('E-USAGE', `-f "${text}": "${name}" is no field name.`);
+    }
+    setAt(fields, name, sign === '=' ? value : parseJson(value, `-f "${text}"`, 'usage'));
+  }
+  return fields;
+};
+
+const parseJson = (text: string, source: string, exit: 'usage' | 'invalid'): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    throw new CliError('E-USAGE', `${source} is no JSON: ${why}`, {
+      exit,
+      hint: 'Text goes without the colon: name=value.',
+    });
+  }
+};
+
+/** The body in a file, `-` for standard input; checked here, so that nothing half is sent. */
+export const readBody = async (file: string): Promise<unknown> => {
+  let text = '';
+  if (file === '-') {
+    process.stdin.setEncoding('utf8');
+    for await (const chunk of process.stdin) text += String(chunk);
+  } else {
+    text = await readFile(file, 'utf8').catch((error: unknown) => {
+      throw new CliError('E-IO', `${file} cannot be read: ${error instanceof Error ? error.message : ''}`);
+    });
+  }
+  return parseJson(text.replace(/^\uFEFF/, ''), file === '-' ? 'Standard input' : file, 'invalid');
+};

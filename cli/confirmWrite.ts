@@ -1,0 +1,49 @@
+import type { Context } from './context.ts';
+import { CliError } from './errors.ts';
+
+export interface Confirmation {
+  readonly yes?: boolean;
+  readonly confirmProfile?: string;
+}
+
+const notConfirmed = (message: string, hint: string): CliError => new CliError('E-NOT-CONFIRMED', message, { hint });
+
+const typedName = async (profile: string): Promise<string> => {
+  const { default: inquirer } = await import('inquirer');
+  const prompt = inquirer.createPromptModule({ output: process.stderr });
+  const { name } = await prompt<{ name: string }>([
+    { type: 'input', name: 'name', message: `Profile ${profile} is protected. Type its name to go on:` },
+  ]);
+  return name.trim();
+};
+
+/**
+ * Asks before anything is sent that changes something. Says on stderr where it would go and as whom. A protected profile wants
+ * its own name, typed or by --confirm-profile; --yes alone is not enough there.
+ */
+export const confirmWrite = async (context: Context, deed: string, given: Confirmation): Promise<void> => {
+  const { config, terminal } = context;
+  const profile = config.profileName;
+  const session = await context.session();
+  terminal.note(`${deed} - profile ${profile}, ${config.get('api')}, as ${session.record?.name ?? session.storage}`);
+  if (given.confirmProfile !== undefined && given.confirmProfile !== profile) {
+    throw notConfirmed(
+      `--confirm-profile names ${given.confirmProfile}, the profile in use is ${profile}; nothing was sent.`,
+      `Add --confirm-profile ${profile}, or choose the profile with --profile.`,
+    );
+  }
+  if (config.profile?.protected !== true) return terminal.confirm(`${deed}?`, given.yes);
+  if (given.confirmProfile === profile) return;
+  if (!terminal.canPrompt) {
+    throw notConfirmed(`Profile ${profile} is protected; nothing was sent.`, `Add --confirm-profile ${profile}.`);
+  }
+  if ((await typedName(profile)) !== profile) throw notConfirmed('That is not its name; nothing was sent.', '');
+};
+
+/** The flag of a command that calls confirmWrite, besides those of `takes: ['confirm']`. */
+export const confirmProfileFlag = {
+  flags: '--confirm-profile <name>',
+  summary: 'the name of a protected profile, instead of typing it',
+  group: 'Safety',
+  complete: 'profiles',
+} as const;

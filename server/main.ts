@@ -1,0 +1,57 @@
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { DatabaseStartError } from './database/embedded/startError.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { createLogger } from './http/log.ts';
+import { BuildError, buildStale } from './operations/buildStale.ts';
+import { seedFirstStart } from './operations/firstStart.ts';
+import { endOnSignals } from './operations/shutdown.ts';
+import { demoAccounts } from './seed/demoAccounts.ts';
+
+/** Progress is for the person at the terminal; stdout carries the log. */
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config);
+  if (!config.production) await buildStale(say);
+  const database = await openDatabase(config, logger);
+  try {
+    await migrate(database);
+    await seedFirstStart(database, config, say);
+    const app = await buildApp({ config, database, logger });
+    endOnSignals(app, database, (code) => process.exit(code));
+    await app.listen({ port: config.port, host: config.host });
+    greet(config);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function greet(config: Config): void {
+  say(`\n${config.brand.name} is ready at ${config.publicUrl}`);
+  if (config.docs) say(`All calls of the API: ${config.publicUrl}/docs`);
+  if (!config.demo) return;
+  say('\nDemo accounts:');
+  for (const { userName, password, note } of demoAccounts) say(`  ${userName.padEnd(30)} ${password.padEnd(20)} ${note}`);
+  say('');
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof BuildError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as Error & { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another one: PORT=3001 npm start`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL does not answer (${code}). Start it, or correct DATABASE_URL.`;
+  return error.stack ?? error.message;
+}
+
+try {
+  await start();
+} catch (error) {
+  say(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isStale, project } from './staleness.ts';
+
+interface Build {
+  readonly what: string;
+  readonly built: string;
+  readonly sources: readonly string[];
+  readonly viteConfig: string;
+}
+
+const builds: readonly Build[] = [
+  {
+    what: 'web application',
+    built: 'dist/admin/index.html',
+    sources: ['admin', 'shared', 'vite', 'index.html', 'vite.config.ts', 'package-lock.json'],
+    viteConfig: 'vite.config.ts',
+  },
+  {
+    what: 'command line',
+    built: 'cli/dist/main.js',
+    sources: ['cli', 'shared', 'vite', 'vite.cli.config.ts', 'package-lock.json'],
+    viteConfig: 'vite.cli.config.ts',
+  },
+];
+
+/** The build failed; the message holds what the builder said. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}
+
+/** Builds what is older than its sources, so that `npm start` always serves what the sources say. */
+export async function buildStale(say: (line: string) => void, only?: string): Promise<void> {
+  for (const build of builds) {
+    if (only !== undefined && build.what !== only) continue;
+    // An installation without sources (a container image, say) carries only what was built.
+    if (!existsSync(join(project, build.viteConfig))) continue;
+    if (!(await isStale(build.built, build.sources))) continue;
+    say(`Building the ${build.what} ...`);
+    await runVite(build);
+  }
+}
+
+function runVite({ what, viteConfig }: Build): Promise<void> {
+  const vite = join(project, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--config', viteConfig, '--logLevel', 'warn'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  let output = '';
+  const keep = (text: string) => {
+    output = (output + text).slice(-4_000);
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new BuildError(`The ${what} could not be built:\n${output}`))));
+  });
+}

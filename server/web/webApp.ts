@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { answerError } from '../http/errorAnswer.ts';
+import { ApiProblem } from '../http/problem.ts';
+
+export const webFolder = resolve(import.meta.dirname, '../../dist/admin');
+
+/** Addresses that are not pages: a wrong one is a plain 404, not the application. */
+const notPages = /^\/(api|oidc|oidc-[a-z]+|odata|health|metrics|docs|hubs|assets|dev)(\/|$)/i;
+const hashedAsset = /-[A-Za-z0-9_-]{8,}\.\w+$/;
+
+/** Serves the built web application; every page address of it answers with the one page. */
+export async function registerWebApp(app: FastifyInstance, config: Config, folder = webFolder): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return;
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const framed = policyOf(config, { frameAncestors: "'self'" });
+
+  await app.register(staticFiles, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders: (reply, path) => {
+      const immutable = hashedAsset.test(path);
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // The hidden frame that renews a session belongs to our own page.
+      if (path.endsWith('silent.html')) reply.headers({ 'content-security-policy': framed, 'x-frame-options': 'SAMEORIGIN' });
+    },
+  });
+
+  app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
+    if (notPages.test(request.url.split('?', 1)[0] ?? '') || !wantsPage(request)) {
+      return answerError(new ApiProblem('E-ROUTE-NOT-FOUND'), request, reply);
+    }
+    return sendPage(reply, page, request, config);
+  });
+}
+
+const wantsPage = (request: FastifyRequest): boolean => /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+
+function sendPage(reply: FastifyReply, page: string, request: FastifyRequest, config: Config): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policyOf(config, { nonce }),
+    'referrer-policy': 'same-origin',
+    // Each answer has a nonce of its own, so a kept copy would show a page without its styles.
+    'cache-control': 'no-store',
+  });
+  // The window an outside sign-in or proofing ends in must be able to report back (quality.md finding 8).
+  if (/^\/callback(\?|$)/i.test(request.url)) reply.removeHeader('cross-origin-opener-policy');
+  return reply.send(page.replaceAll('__CSP_NONCE__', nonce));
+}
+
+/** Scripts only from our own files (BR-1). Styles also with the nonce, which the style library puts on the elements it makes. */
+function policyOf(config: Config, { nonce, frameAncestors = "'none'" }: { nonce?: string; frameAncestors?: string }): string {
+  const issuer = new URL(config.issuer).origin;
+  const provider = issuer === new URL(config.publicUrl).origin ? '' : ` ${issuer}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${provider}`,
+    `frame-src 'self'${provider}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self'${provider}`,
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ');
+}

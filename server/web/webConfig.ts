@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** What the web application learns at run time, so that one build serves every installation. */
+export function registerWebConfig(app: FastifyInstance, config: Config): void {
+  const answer = {
+    apiBaseUrl: '',
+    interopBaseUrl: '',
+    issuer: config.issuer,
+    clientId: 'carepost-web',
+    hubUrl: null,
+    features: config.features,
+    brand: config.brand,
+    demo: config.demo,
+  };
+  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(answer));
+}

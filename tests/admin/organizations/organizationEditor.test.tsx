@@ -1,0 +1,196 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { field, fill, method, openEditor, save } from './editorScreen.tsx';
+import { organization } from './records.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const here = editorPath(organization().id);
+const updating = () => method<'update'>(() => Promise.resolve({ data: organization({ version: 4 }) }));
+const sent = (update: AppDataProvider['update'] | AppDataProvider['create']) =>
+  vi.mocked(update).mock.lastCall?.[1].data as Record<string, unknown>;
+const taken =
+  'This subdomain already exists, contains invalid characters or is a reserved word, please enter a different one.';
+
+describe('organization editor', () => {
+  it('is headed by the name, or Add Organization for a new one', async () => {
+    const { unmount } = openEditor();
+    expect((await screen.findByRole('heading', { level: 1, name: 'Aspen Grove Clinic' })).textContent).toBeTruthy();
+    unmount();
+    openEditor({}, '/admin/organizations/add');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Add Organization' })).toBeTruthy();
+  });
+  it('shows a new organization only Details and Primary Contact', async () => {
+    openEditor({}, '/admin/organizations/add');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Details', 'Primary Contact']);
+  });
+  it('shows the tab of its sub-path and keeps what was typed on another', async () => {
+    const { router } = openEditor();
+    await fill(/^Name/, 'Birch Clinic');
+    await router.navigate(`${here}/contact`);
+    await fill('First name', 'Bea');
+    await router.navigate(here);
+    expect((await field(/^Name/)).value).toBe('Birch Clinic');
+    await router.navigate(`${here}/contact`);
+    expect((await field('First name')).value).toBe('Bea');
+  });
+  it('shows states and audit fields to read', async () => {
+    openEditor(
+      {},
+      here,
+      organization({ isEnabled: false, cancelAt: '2999-01-02T12:00:00Z', isPendingCancellation: true }),
+    );
+    expect(await screen.findByText('Disabled')).toBeTruthy();
+    expect(screen.getByText('Canceling on 01/02/2999')).toBeTruthy();
+    expect(screen.getByText('Grace Hill')).toBeTruthy();
+  });
+  it('says that there is no such organization', async () => {
+    const getOne = method<'getOne'>(() => Promise.reject(new HttpError('There is no such record.', 404, {})));
+    openEditor({ getOne });
+    expect(await screen.findByText('There is no such record.')).toBeTruthy();
+  });
+});
+
+describe('save', () => {
+  it('stops at an incomplete form, names the fields and flags their tab', async () => {
+    const checkSubdomain = vi.fn();
+    openEditor({ checkSubdomain }, '/admin/organizations/add');
+    fireEvent.click(await screen.findByRole('tab', { name: 'Primary Contact' }));
+    await fill('E-mail', 'nobody');
+    await save();
+    expect(await screen.findByText('Please fill out all required fields.')).toBeTruthy();
+    expect(checkSubdomain).not.toHaveBeenCalled();
+    expect(screen.getByRole('tab', { name: 'Details, has fields to correct' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Primary Contact, has fields to correct' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Name' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-name'));
+  });
+  it('stops at a subdomain the server refuses', async () => {
+    const update = updating();
+    openEditor({ update, checkSubdomain: () => Promise.resolve(false) });
+    await fill(/^Name/, 'Birch Clinic');
+    await save();
+    expect((await screen.findAllByText(taken, { exact: false })).length).toBeGreaterThan(1);
+    expect(update).not.toHaveBeenCalled();
+  });
+  it('asks the server about the subdomain of this organization, saves and returns to the list', async () => {
+    const update = updating();
+    const checkSubdomain = vi.fn(() => Promise.resolve(true));
+    const { address } = openEditor({ update, checkSubdomain });
+    await fill(/^Name/, ' Birch Clinic ');
+    await save();
+    expect(await screen.findByText('The organization was saved successfully.')).toBeTruthy();
+    expect(checkSubdomain).toHaveBeenCalledWith({ organizationId: organization().id, subdomain: 'aspen-grove' });
+    expect(sent(update)).toMatchObject({ name: 'Birch Clinic', version: 3, createdBy: 'system' });
+    await waitFor(() => expect(address()).toBe('/admin/organizations'));
+  });
+  it('creates a new organization', async () => {
+    const create = method<'create'>(() => Promise.resolve({ data: organization() }));
+    const { address } = openEditor({ create }, '/admin/organizations/add');
+    await fill(/^Name/, 'Cedar Clinic');
+    await fill(/^Subdomain/, 'Cedar');
+    await save();
+    await waitFor(() => expect(address()).toBe('/admin/organizations'));
+    expect(sent(create)).toMatchObject({ name: 'Cedar Clinic', subdomain: 'cedar', numberOfUsers: 1 });
+  });
+  it('puts what the server refuses at its field and keeps the form', async () => {
+    const errors = { 'contact.email': 'This address bounces.' };
+    const update = method<'update'>(() => Promise.reject(new HttpError('not valid', 400, { errors })));
+    openEditor({ update });
+    await fill(/^Name/, 'Birch Clinic');
+    await save();
+    const toast = await screen.findByText(/There was an error saving this organization\./);
+    expect(toast.textContent).toContain('This address bounces.');
+    expect(screen.getByRole('tab', { name: 'Primary Contact, has fields to correct' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'E-mail' }));
+    await waitFor(() => expect(document.activeElement?.id).toBe('field-contact-email'));
+  });
+  it('cannot be sent twice while it is on its way', async () => {
+    const update = method<'update'>(() => new Promise(() => undefined));
+    openEditor({ update });
+    await fill(/^Name/, 'Birch Clinic');
+    await save();
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Save Changes/ }).disabled).toBe(true);
+  });
+});
+
+describe('unsaved changes', () => {
+  it('are asked about before the editor is left', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const { address } = openEditor();
+    await fill(/^Name/, 'Birch Clinic');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+    expect(address()).toBe(here);
+    confirm.mockReturnValue(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(address()).toBe('/admin/organizations'));
+  });
+  it('are not asked about where nothing was changed', async () => {
+    const confirm = vi.spyOn(window, 'confirm');
+    const { address } = openEditor();
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(address()).toBe('/admin/organizations'));
+    expect(confirm).not.toHaveBeenCalled();
+  });
+});
+
+describe('version conflict', () => {
+  const conflicting = (theirs: Partial<ReturnType<typeof organization>>) => {
+    const stored = [organization(), organization({ ...theirs, version: 8 })];
+    const getOne = method<'getOne'>(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
+    const refusal = new HttpError('The record was changed by somebody else since you loaded it.', 409, {
+      code: 'E-VERSION-CONFLICT',
+      errors: {},
+    });
+    const update = vi
+      .fn()
+      .mockRejectedValueOnce(refusal)
+      .mockResolvedValue({ data: organization({ version: 9 }) }) as unknown as AppDataProvider['update'];
+    return { getOne, update };
+  };
+
+  it('shows each field both changed and saves what was chosen on top of the other version', async () => {
+    const provider = conflicting({ name: 'Theirs Clinic', npi: '1234567893', fax: '303-555-0199' });
+    const { address } = openEditor({ ...provider, npi: () => new Promise(() => undefined) });
+    await fill(/^Name/, 'Mine Clinic');
+    await save();
+    const modal = within(await screen.findByRole('dialog', { name: 'Somebody else changed this organization' }));
+    expect(modal.getByText('Theirs Clinic')).toBeTruthy();
+    expect(modal.getByText('Mine Clinic')).toBeTruthy();
+    expect(modal.getByText('Fax: 303-555-0199')).toBeTruthy();
+    const again = modal.getByRole<HTMLButtonElement>('button', { name: 'Save again' });
+    expect(again.disabled).toBe(true);
+    fireEvent.click(modal.getByRole('radio', { name: 'Keep mine: Name' }));
+    fireEvent.click(again);
+    await waitFor(() => expect(address()).toBe('/admin/organizations'));
+    expect(sent(provider.update)).toMatchObject({ name: 'Mine Clinic', fax: '303-555-0199', version: 8 });
+  });
+  it('can take theirs', async () => {
+    const provider = conflicting({ name: 'Theirs Clinic' });
+    openEditor(provider);
+    await fill(/^Name/, 'Mine Clinic');
+    await save();
+    const modal = within(await screen.findByRole('dialog'));
+    fireEvent.click(modal.getByRole('radio', { name: 'Take theirs: Name' }));
+    fireEvent.click(modal.getByRole('button', { name: 'Save again' }));
+    await waitFor(() => expect(provider.update).toHaveBeenCalledTimes(2));
+    expect(sent(provider.update)).toMatchObject({ name: 'Theirs Clinic', version: 8 });
+  });
+  it('asks nothing when only something this form does not hold was changed', async () => {
+    const provider = conflicting({ isEnabled: false });
+    const { address } = openEditor(provider);
+    await fill(/^Name/, 'Mine Clinic');
+    await save();
+    await waitFor(() => expect(address()).toBe('/admin/organizations'));
+    expect(sent(provider.update)).toMatchObject({ name: 'Mine Clinic', version: 8 });
+  });
+});

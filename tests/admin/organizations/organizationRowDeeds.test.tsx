@@ -1,0 +1,167 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { OrganizationList } from '../../../admin/organizations/OrganizationList.tsx';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
+import { renderAt } from '../components/renderAt.tsx';
+import { organization, row } from './records.ts';
+
+afterEach(cleanup);
+
+const refused = (message: string, errors: Record<string, string> = {}) =>
+  vi.fn(() => Promise.reject(new HttpError(message, 400, { errors })));
+const none = () => Promise.resolve([]);
+const nothingBelongs = { admins: none, devices: none, licenses: none, integrations: none, serviceAccounts: none };
+
+const choose = async (item: string, dataProvider: Partial<AppDataProvider>, given: Partial<OrganizationRow> = {}) => {
+  const getList = vi.fn(() =>
+    Promise.resolve({ data: [row(given)], total: 1 }),
+  ) as unknown as AppDataProvider['getList'];
+  renderAt({
+    routes: { '/admin/organizations': <OrganizationList /> },
+    at: '/admin/organizations',
+    dataProvider: { getList, ...nothingBelongs, ...dataProvider },
+    features: { apiCaptureEnabled: true },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Aspen Grove Clinic' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+  return getList;
+};
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+describe('deeds without a question', () => {
+  it.each([
+    ['Disable Login', 'setLogin', {}, [row().id, false], 'Organization Login Ability has been updated.'],
+    [
+      'Enable Login',
+      'setLogin',
+      { isEnabled: false },
+      [row().id, true],
+      'Organization Login Ability has been updated.',
+    ],
+    ['Start API Capture', 'setApiCapture', {}, [row().id, true], 'Organization API settings updated.'],
+    [
+      'Stop API Capture',
+      'setApiCapture',
+      { apiCapture: true },
+      [row().id, false],
+      'Organization API settings updated.',
+    ],
+    ['Sync with Intercom', 'syncOrganization', {}, [row().id], 'Organization Intercom Sync has been initialized.'],
+  ] as const)('%s sends what is wanted, says so and loads the list again', async (item, deed, given, sent, text) => {
+    const call = vi.fn(() => Promise.resolve(organization() as never));
+    const getList = await choose(item, { [deed]: call }, given);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(call).toHaveBeenCalledExactlyOnceWith(...sent);
+    await waitFor(() => expect(vi.mocked(getList).mock.calls.length).toBeGreaterThan(1));
+  });
+  it.each([
+    ['Disable Login', 'setLogin', 'There was an error updating the organization login ability.'],
+    ['Start API Capture', 'setApiCapture', 'There was an error updating the organization API setting.'],
+    ['Sync with Intercom', 'syncOrganization', 'There was an error trying to sync organization with Intercom.'],
+  ] as const)('%s says when it failed', async (item, deed, text) => {
+    await choose(item, { [deed]: refused('no') });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+});
+
+describe('activation', () => {
+  it('wants a choice first', async () => {
+    const setActivation = vi.fn();
+    await choose('Activation Status', { setActivation });
+    const modal = await dialog();
+    fireEvent.click(modal.getByRole('button', { name: 'Save' }));
+    expect(await modal.findByText('Activation status is required.')).toBeTruthy();
+    expect(setActivation).not.toHaveBeenCalled();
+  });
+  it('creates the records address unless unticked and sends the e-mail only when ticked', async () => {
+    const setActivation = vi.fn(() => Promise.resolve(organization()));
+    await choose('Activation Status', { setActivation }, { isActivated: false });
+    const modal = await dialog();
+    fireEvent.click(modal.getByRole('radio', { name: 'Activated' }));
+    expect(modal.getByRole<HTMLInputElement>('checkbox', { name: /records address/ }).checked).toBe(true);
+    fireEvent.click(modal.getByRole('checkbox', { name: 'Send activation email' }));
+    fireEvent.click(modal.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Organization Activation Status has been updated.')).toBeTruthy();
+    const sent = { activated: true, sendEmail: true, seedRecords: true };
+    expect(setActivation).toHaveBeenCalledExactlyOnceWith(row().id, sent);
+  });
+  it('deactivates without mail and without new address', async () => {
+    const setActivation = vi.fn(() => Promise.resolve(organization()));
+    await choose('Activation Status', { setActivation });
+    const modal = await dialog();
+    fireEvent.click(modal.getByRole('radio', { name: 'Not Activated' }));
+    fireEvent.click(modal.getByRole('button', { name: 'Save' }));
+    const sent = { activated: false, sendEmail: false, seedRecords: false };
+    await waitFor(() => expect(setActivation).toHaveBeenCalledExactlyOnceWith(row().id, sent));
+  });
+  it('stays open and says when it failed', async () => {
+    await choose('Activation Status', { setActivation: refused('Nobody to write to.') });
+    const modal = await dialog();
+    fireEvent.click(modal.getByRole('radio', { name: 'Activated' }));
+    fireEvent.click(modal.getByRole('button', { name: 'Save' }));
+    const alert = await modal.findByRole('alert');
+    expect(alert.textContent).toContain('There was an error updating the organization activation status.');
+    expect(alert.textContent).toContain('Nobody to write to.');
+  });
+});
+
+describe('clear cancellation', () => {
+  const pending = { isPendingCancellation: true };
+  it('clears and says so', async () => {
+    const clearCancellation = vi.fn(() => Promise.resolve(organization()));
+    await choose('Clear Cancellation', { clearCancellation }, pending);
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Clear Cancellation' }));
+    expect(await screen.findByText('The cancellation was cleared successfully.')).toBeTruthy();
+    expect(clearCancellation).toHaveBeenCalledExactlyOnceWith(row().id);
+  });
+  it.each([
+    ['the words of the server', 'It is canceled already.', 'It is canceled already.'],
+    ['the fallback', '', 'There was an error clearing the cancellation for this organization.'],
+  ])('shows %s when it failed', async (_what, said, shown) => {
+    await choose('Clear Cancellation', { clearCancellation: refused(said) }, pending);
+    const modal = await dialog();
+    fireEvent.click(modal.getByRole('button', { name: 'Clear Cancellation' }));
+    expect((await modal.findByRole('alert')).textContent).toContain(shown);
+  });
+});
+
+const confirmed = async () => {
+  const modal = await dialog();
+  fireEvent.change(modal.getByRole('textbox'), { target: { value: 'Aspen Grove Clinic' } });
+  fireEvent.click(modal.getByRole('button', { name: 'Delete Organization' }));
+  return modal;
+};
+const three = () => Promise.resolve([{}, {}, {}] as never[]);
+
+describe('delete', () => {
+  it('waits until the name has been typed', async () => {
+    await choose('Delete Organization', {});
+    const modal = await dialog();
+    const button = modal.getByRole<HTMLButtonElement>('button', { name: 'Delete Organization' });
+    expect(button.disabled).toBe(true);
+    fireEvent.change(modal.getByRole('textbox'), { target: { value: 'Aspen' } });
+    expect(button.disabled).toBe(true);
+  });
+  it('says what goes along', async () => {
+    await choose('Delete Organization', { admins: three, licenses: () => Promise.resolve([{} as never]) });
+    const modal = await dialog();
+    expect(await modal.findByText('This includes 3 administrators and 1 license.')).toBeTruthy();
+  });
+  it('deletes and says so', async () => {
+    const remove = vi.fn(() => Promise.resolve({ data: row() })) as unknown as AppDataProvider['delete'];
+    await choose('Delete Organization', { delete: remove });
+    await confirmed();
+    expect(await screen.findByText('The organization was deleted successfully.')).toBeTruthy();
+    expect(vi.mocked(remove).mock.lastCall?.[1]).toMatchObject({ id: row().id });
+  });
+  it.each([
+    ['the model state', { id: 'It still has open workflows.' }, 'It still has open workflows.'],
+    ['the fallback', {}, 'There was an error deleting this organization.'],
+  ])('shows %s when it failed', async (_what, errors, shown) => {
+    await choose('Delete Organization', { delete: refused('no', errors) as unknown as AppDataProvider['delete'] });
+    const modal = await confirmed();
+    expect((await modal.findByRole('alert')).textContent).toContain(shown);
+  });
+});

@@ -1,0 +1,46 @@
+import { ApiError } from '../../../shared/client/apiError.ts';
+import type { OrganizationCreate } from '../../../shared/contract/organizationSchemas.ts';
+import type { TestApp } from '../../support/startApp.ts';
+
+let made = 0;
+
+/** A body the server accepts, with a subdomain of its own. */
+export const newOrganization = (fields: Partial<OrganizationCreate> = {}) => {
+  made += 1;
+  return { name: `Sample Clinic ${made}`, subdomain: `sample-clinic-${made}`, ...fields };
+};
+
+/** The error a call was refused with; a call that was accepted fails the test. */
+export async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The call was accepted.');
+}
+
+interface AuditRow {
+  readonly action: string;
+  readonly changes: Readonly<Record<string, { before: unknown; after: unknown }>>;
+  readonly version_checked: boolean | null;
+}
+
+export async function lastAudit({ database }: TestApp, targetId: string): Promise<AuditRow | undefined> {
+  const { rows } = await database.pool.query<AuditRow>(
+    'select action, changes, version_checked from audit_entries where target_id = $1 order by id desc limit 1',
+    [targetId],
+  );
+  return rows[0];
+}
+
+/** The first record of a table of choices that meets the condition. */
+export async function lookupId({ database }: TestApp, table: string, condition = 'true'): Promise<string> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from ${table} where ${condition} order by name limit 1`,
+  );
+  const id = rows[0]?.id;
+  if (!id) throw new Error(`The demo data has no ${table} where ${condition}.`);
+  return id;
+}
