@@ -17,9 +17,6 @@ import { accessOf } from './providers/access.ts';
 import type { Startup } from './providers/start.ts';
 
 const ToUnauthorized = () => <Navigate to="/unauthorized" replace />;
-const Broken = ({ error, resetErrorBoundary }: { error: Error; resetErrorBoundary: (values?: never) => void }) => (
-  <PageFailed error={error} onRetry={() => resetErrorBoundary()} />
-);
 const { list: OrganizationList, edit: OrganizationEdit, name: organizationsName } = organizations;
 
 /** Table of contents of the application: pages without the frame, resources, pages with the frame. */
@@ -29,7 +26,7 @@ const Pages = () => (
     layout={AppLayout}
     loading={PageLoading}
     catchAll={NotFoundPage}
-    error={Broken}
+    error={PageFailed}
     accessDenied={ToUnauthorized}
     loginPage={false}
     authCallbackPage={false}

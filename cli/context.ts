@@ -17,7 +17,7 @@ export interface GlobalOptions {
   readonly pager?: string | boolean;
   readonly timeout?: string;
   readonly maxWait?: string;
-  readonly input?: boolean;
+  readonly noInput?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly debug?: boolean;

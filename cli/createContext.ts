@@ -43,7 +43,7 @@ export const createContext = ({ command, globals, rows, signal }: ContextInput):
   const terminal = createTerminal({
     env,
     color: config.get('color'),
-    noInput: globals.input === false,
+    noInput: globals.noInput === true,
     quiet: globals.quiet === true,
     jsonErrors: wantsJsonErrors(output),
   });

@@ -79,7 +79,7 @@ export class CliError extends Error {
   }
 }
 
-const exitOfStatus = (status: number): ExitName => {
+export const exitOfStatus = (status: number): ExitName => {
   if (status === 401) return 'auth';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'not-found';

@@ -5,6 +5,9 @@ const argv = process.argv.slice(2);
 // The two commonest questions of scripts answer without loading anything else.
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   process.stdout.write(`${manifest.version}\n`);
+} else if (argv[0] === '__complete') {
+  const { complete } = await import('./complete.ts');
+  await complete(argv.slice(1));
 } else {
   const { run } = await import('./run.ts');
   await run(argv, manifest.version);

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 export const writePrivateFile = async (file: string, text: string): Promise<void> => {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   await makePrivateFolder(dirname(file));
-  await writeFileAtomic(file, text, { mode: 0o600, chown: false });
+  await writeFileAtomic(file, text, { mode: 0o600 });
 };
 
 export const makePrivateFolder = async (folder: string): Promise<void> => {

@@ -83,6 +83,8 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
     await program.parseAsync([...argv], { from: 'user' });
     end(Number(process.exitCode ?? 0));
   } catch (thrown) {
+    // The reader went away: signals.ts ends the run the same way when it sees it first.
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE') return end(0);
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return end(0);
       const error = usageError(thrown, argv);

@@ -4,8 +4,9 @@ import type { Config } from './config.ts';
 import type { Database } from './database/openDatabase.ts';
 import { areas } from './areas/registry.ts';
 import { maxHeaderBytes, registerAddressGuard } from './http/addressGuard.ts';
+import { registerCompression } from './http/compression.ts';
 import { type Drain, registerDrain } from './http/drain.ts';
-import { answerError, registerErrorAnswers } from './http/errorAnswer.ts';
+import { answerError, registerErrorAnswers, retrySoon } from './http/errorAnswer.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJsonBody } from './http/jsonBody.ts';
 import { createLogger, logController, registerRequestLog } from './http/log.ts';
@@ -14,9 +15,10 @@ import { registerMetrics } from './http/metrics.ts';
 import { registerOverload } from './http/overload.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
 import { answerBrokenRequest, refuseTunnels } from './http/rawAnswers.ts';
+import { ApiProblem } from './http/problem.ts';
 import { registerArea } from './http/registerArea.ts';
 import { correlationId } from './http/requestFacts.ts';
-import { registerSecurityHeaders } from './http/securityHeaders.ts';
+import { plainSecurityHeaders, registerSecurityHeaders } from './http/securityHeaders.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
 import { registerWebConfig } from './web/webConfig.ts';
@@ -44,10 +46,15 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   registerHealth(app, database, app.drain);
   if (config.metrics) registerMetrics(app, database);
 
+  refuseSignInDuringOutage(app, database);
   const identity = await registerIdentity(app, { config, database });
   app.decorate('identity', identity);
   for (const area of areas) {
-    registerArea(app, area.name, area.rows, area.createHandlers({ config, database }), { config, database, authenticate: identity.authenticate });
+    registerArea(app, area.name, area.rows, area.createHandlers({ config, database }), {
+      config,
+      database,
+      authenticate: identity.authenticate,
+    });
     const stopJobs = area.startJobs?.({ config, database, log: app.log });
     if (stopJobs) app.addHook('onClose', stopJobs);
   }
@@ -55,6 +62,14 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   registerWebConfig(app, config);
   await registerWebApp(app, config);
   return app;
+}
+
+/** The provider would turn a lost database into an error of its own protocol; it is asked only while there is one (FT-2). */
+function refuseSignInDuringOutage(app: FastifyInstance, database: Database): void {
+  app.addHook('onRequest', async (request) => {
+    if (database.status() === 'down' && /^\/oidc\b/i.test(request.url))
+      throw new ApiProblem('E-UNAVAILABLE', { headers: retrySoon });
+  });
 }
 
 /** Fastify with our limits; an own step because a bare instance carries the platform's tests. */
@@ -80,7 +95,8 @@ export function buildPlatform(config: Config, logger?: FastifyBaseLogger): Fasti
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ 'x-correlation-id': request.id });
+      // No hook runs for these.
+      reply.headers({ ...plainSecurityHeaders, 'x-correlation-id': request.id });
       return answerError(error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, allowedMethods),
@@ -97,6 +113,7 @@ export async function registerPlatform(app: FastifyInstance, config: Config): Pr
   registerJsonBody(app);
   app.decorate('drain', registerDrain(app));
   await registerSecurityHeaders(app, config);
+  await registerCompression(app);
   registerRequestLog(app);
   registerAddressGuard(app);
   await registerOverload(app);

@@ -25,6 +25,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly rateLimit: { readonly signInPerMinute: number; readonly apiPerMinute: number };
+  /** Build what is older than its sources before serving it. */
+  readonly build: boolean;
   readonly docs: boolean;
   readonly metrics: boolean;
   readonly timeouts: { readonly headersMs: number; readonly requestMs: number };
@@ -38,7 +40,11 @@ export class ConfigError extends Error {
 const trimmed = z.string().trim().min(1, 'must not be empty');
 const flag = z.stringbool({ error: 'must be true or false' });
 const count = (most: number) =>
-  z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`);
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -54,7 +60,10 @@ const variables = z.object({
   HOST: trimmed.default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65_535, 'must be at most 65535').default(3000),
   PUBLIC_URL: webUrl.optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   CAREPOST_DATA: trimmed.optional(),
   DATABASE_POOL: count(200).default(12),
   OIDC_ISSUER: webUrl.optional(),
@@ -64,13 +73,17 @@ const variables = z.object({
   API_CAPTURE_ENABLED: flag.default(true),
   WEST_FAX_INTERFACE: flag.default(false),
   BRAND_NAME: trimmed.default('carepost'),
-  BRAND_COLOR: z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b6e6e').default('#0b5f73'),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b6e6e')
+    .default('#0b5f73'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@carepost.example'),
   TRUST_PROXY: list.default([]),
   CORS_ORIGINS: list.pipe(z.array(z.url('must be origins such as https://admin.example.org'))).default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMIT_SIGN_IN: count(1_000_000).default(60),
-  RATE_LIMIT_API: count(10_000_000).default(60_000),
+  RATE_LIMIT_API: count(100_000_000).default(600_000),
+  BUILD: flag.optional(),
   DOCS: flag.optional(),
   METRICS: flag.optional(),
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
@@ -81,7 +94,9 @@ type Variables = z.output<typeof variables>;
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable counts as not set, as shells and compose files write them.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     throw refusal(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
@@ -117,18 +132,31 @@ function configFrom(settings: Variables, production: boolean): Config {
     corsOrigins: settings.CORS_ORIGINS,
     logLevel: settings.LOG_LEVEL,
     rateLimit: { signInPerMinute: settings.RATE_LIMIT_SIGN_IN, apiPerMinute: settings.RATE_LIMIT_API },
+    build: settings.BUILD ?? !production,
     docs: settings.DOCS ?? !production,
     metrics: settings.METRICS ?? !production,
     timeouts: { headersMs: settings.HEADERS_TIMEOUT_MS, requestMs: settings.REQUEST_TIMEOUT_MS },
   };
 }
 
-const samplePasswords = new Set(['', 'postgres', 'password', 'carepost', 'secret', 'changeme', 'change-me', 'admin', 'example', '123456']);
+const samplePasswords = new Set([
+  '',
+  'postgres',
+  'password',
+  'carepost',
+  'secret',
+  'changeme',
+  'change-me',
+  'admin',
+  'example',
+  '123456',
+]);
 
 /** OP-2: what is handy on a laptop must not go live unnoticed. */
 function productionFaults(settings: Variables): string[] {
   const faults: string[] = [];
-  if (settings.DEMO === true) faults.push('DEMO must not be true when NODE_ENV is production: demo accounts have known passwords.');
+  if (settings.DEMO === true)
+    faults.push('DEMO must not be true when NODE_ENV is production: demo accounts have known passwords.');
   if (settings.PUBLIC_URL === undefined) {
     faults.push('PUBLIC_URL must be set when NODE_ENV is production, such as https://carepost.example.org.');
   } else if (!settings.PUBLIC_URL.startsWith('https://')) {
@@ -138,7 +166,9 @@ function productionFaults(settings: Variables): string[] {
     faults.push('OIDC_ISSUER must begin with https:// when NODE_ENV is production.');
   }
   if (settings.DATABASE_URL !== undefined && hasWeakPassword(settings.DATABASE_URL)) {
-    faults.push('DATABASE_URL has a sample password or none; give the database account a password of at least 12 characters.');
+    faults.push(
+      'DATABASE_URL has a sample password or none; give the database account a password of at least 12 characters.',
+    );
   }
   return faults;
 }
@@ -153,4 +183,6 @@ function hasWeakPassword(databaseUrl: string): boolean {
 }
 
 const refusal = (faults: readonly string[]) =>
-  new ConfigError(`The settings are not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee docs/operations.md for all settings.`);
+  new ConfigError(
+    `The settings are not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee docs/operations.md for all settings.`,
+  );

@@ -15,7 +15,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config);
-  if (!config.production) await buildStale(say);
+  if (config.build) await buildStale(say);
   const database = await openDatabase(config, logger);
   try {
     await migrate(database);
@@ -35,17 +35,22 @@ function greet(config: Config): void {
   if (config.docs) say(`All calls of the API: ${config.publicUrl}/docs`);
   if (!config.demo) return;
   say('\nDemo accounts:');
-  for (const { userName, password, note } of demoAccounts) say(`  ${userName.padEnd(30)} ${password.padEnd(20)} ${note}`);
+  for (const { userName, password, note } of demoAccounts)
+    say(`  ${userName.padEnd(30)} ${password.padEnd(20)} ${note}`);
   say('');
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof BuildError) return error.message;
+  if (error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof BuildError)
+    return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as Error & { code?: string; port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another one: PORT=3001 npm start`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return `The database of DATABASE_URL does not answer (${code}). Start it, or correct DATABASE_URL.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what uses it, or choose another one: PORT=3001 npm start`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be used by this account. Choose one above 1023: PORT=3000 npm start`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `The database of DATABASE_URL does not answer (${code}). Start it, or correct DATABASE_URL.`;
   return error.stack ?? error.message;
 }
 

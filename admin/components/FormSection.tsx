@@ -7,7 +7,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
   const titleId = useId();
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ marginBottom: 3 }}>
-      <Typography id={titleId} variant="subtitle1" component="h2" gutterBottom sx={{ fontWeight: 600 }}>
+      <Typography id={titleId} variant="subtitle1" component="h2" sx={{ fontWeight: 600, marginBottom: 1.5 }}>
         {title}
       </Typography>
       <Box

@@ -22,7 +22,7 @@ export const PageSizeSelect = ({ value, onChange, sizes = pageSizes }: PageSizeS
     >
       {offered.map((size) => (
         <option key={size} value={size}>
-          {size}
+          {translate('components.paging.perPage', { size })}
         </option>
       ))}
     </NativeSelect>

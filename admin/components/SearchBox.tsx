@@ -78,6 +78,7 @@ export const SearchBox = ({ label, value, onSearch, debounceMs }: SearchBoxProps
       }
       slotProps={{ input: { 'aria-label': label, maxLength: 200, autoComplete: 'off' } }}
       data-list-search=""
+      sx={{ flex: '1 1 180px', maxWidth: 420 }}
     />
   );
 };

@@ -18,7 +18,10 @@ const colours: Record<Tone, string> = {
 
 /** A state as icon and word; the colour only repeats what both say. */
 export const StateChip = ({ icon: Icon, label, tone = 'plain' }: StateChipProps) => (
-  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
+  <Box
+    component="span"
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'middle', whiteSpace: 'nowrap' }}
+  >
     <Icon aria-hidden sx={{ fontSize: 16, color: colours[tone] }} />
     {label}
   </Box>

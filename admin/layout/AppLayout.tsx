@@ -11,7 +11,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { mainContentId, SkipLink } from './SkipLink.tsx';
 
 const NavigationDrawer = page(() => import('./NavigationDrawer.tsx').then((module) => module.NavigationDrawer));
-const sidebarWidth = 208;
+const sidebarWidth = 200;
 
 /** Frame of every page behind the sign-in: header, navigation by role, the page, the task tray. */
 export const AppLayout = ({ children }: { children?: ReactNode }) => {
@@ -49,7 +49,7 @@ export const AppLayout = ({ children }: { children?: ReactNode }) => {
           component="main"
           id={mainContentId}
           tabIndex={-1}
-          sx={{ flexGrow: 1, minWidth: 0, paddingX: { xs: 1, sm: 2, md: 3 }, paddingBottom: 4, outline: 'none' }}
+          sx={{ flexGrow: 1, minWidth: 0, paddingX: { xs: 1, sm: 2 }, paddingBottom: 4, outline: 'none' }}
         >
           <PageBoundary>{children}</PageBoundary>
         </Box>

@@ -29,7 +29,7 @@ export const Navigation = ({ onOpen }: { onOpen?: () => void }) => {
                 onFocus={preload}
                 sx={{ borderRadius: 1, minHeight: 40 }}
               >
-                <ListItemIcon sx={{ minWidth: 36 }}>
+                <ListItemIcon sx={{ minWidth: 32 }}>
                   <Icon fontSize="small" color={current ? 'primary' : 'inherit'} />
                 </ListItemIcon>
                 <ListItemText primary={translate(label)} />

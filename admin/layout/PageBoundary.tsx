@@ -16,8 +16,8 @@ export const PageLoading = () => (
   </Box>
 );
 
-/** A page that broke while drawing: what happened, and the way on. */
-export const PageFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+/** A page that broke, or whose code is gone because a new version is installed: what happened, and a fresh start. */
+export const PageFailed = ({ error }: { error: unknown }) => {
   const translate = useTranslate();
   return (
     <Box role="alert" sx={{ padding: 4 }}>
@@ -27,8 +27,8 @@ export const PageFailed = ({ error, onRetry }: { error: unknown; onRetry: () => 
       <Typography color="textSecondary" gutterBottom sx={{ overflowWrap: 'anywhere' }}>
         {error instanceof Error ? error.message : String(error)}
       </Typography>
-      <Button variant="outlined" onClick={onRetry}>
-        {translate('layout.retry')}
+      <Button variant="outlined" onClick={() => window.location.reload()}>
+        {translate('layout.reload')}
       </Button>
     </Box>
   );
@@ -52,9 +52,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; error: unknow
   }
 
   override render() {
-    const { failed, error } = this.state;
-    if (!failed) return this.props.children;
-    return <PageFailed error={error} onRetry={() => this.setState({ failed: false, error: undefined })} />;
+    return this.state.failed ? <PageFailed error={this.state.error} /> : this.props.children;
   }
 }
 

@@ -54,6 +54,7 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
     typography: {
       fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
       fontSize: 14,
+      body1: { fontSize: '0.875rem' },
       h5: { fontSize: '1.375rem', fontWeight: 600 },
       h6: { fontSize: '1rem', fontWeight: 600 },
       button: { textTransform: 'none', fontWeight: 600 },
@@ -61,7 +62,6 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          body: { ...numerals },
           ':focus-visible': focus,
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
@@ -76,7 +76,8 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiTableCell: {
         styleOverrides: {
-          root: { ...numerals, fontSize: '0.8125rem', padding: '6px 12px', borderColor: line },
+          root: { fontSize: '0.8125rem', padding: '6px 10px', borderColor: line },
+          alignRight: numerals,
           head: { fontWeight: 600, whiteSpace: 'nowrap' },
         },
       },

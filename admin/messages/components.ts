@@ -7,6 +7,7 @@ export const componentMessages = {
     nextBlock: 'Next pages',
     jump: 'Go to page',
     size: 'Records per page',
+    perPage: '%{size} per page',
     range: '%{from}–%{to} of %{total}',
     none: '0 records',
   },

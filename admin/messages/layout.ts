@@ -10,7 +10,6 @@ export const layoutMessages = {
     dark: 'Use dark appearance',
     light: 'Use light appearance',
     loading: 'Loading…',
-    retry: 'Retry',
     reload: 'Reload',
     pageFailed: 'This page could not be shown.',
     startFailed: 'The application could not be started.',

@@ -37,7 +37,7 @@ export const InfoTable = <Item extends { id: string }>({ name, id, load, columns
     retry: false,
   });
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ marginBottom: 3 }}>
+    <Box sx={{ marginBottom: 3 }}>
       <Typography id={titleId} variant="subtitle1" component="h2" gutterBottom sx={{ fontWeight: 600 }}>
         {translate(`organizations.info.${name}`)}
       </Typography>

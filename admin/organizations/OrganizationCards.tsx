@@ -31,7 +31,7 @@ export const OrganizationCards = ({ rows, onOpen, onDialog }: OrganizationCardsP
           {...opensRow(row, onOpen)}
         >
           <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
-            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: 14 }}>
               <OrganizationName row={row} />
             </Box>
             <OrganizationRowActions row={row} onDialog={onDialog} />

@@ -3,7 +3,6 @@ import EventBusy from '@mui/icons-material/EventBusy';
 import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -19,17 +18,16 @@ export const OrganizationListActions = ({ cancelling, onCancelling }: Organizati
   const only = translate('organizations.list.cancellingOnly');
   return (
     <>
-      <Tooltip title={only}>
-        <IconButton
-          aria-label={only}
-          aria-pressed={cancelling}
-          color={cancelling ? 'primary' : 'default'}
-          onClick={() => onCancelling(!cancelling)}
-          sx={cancelling ? { bgcolor: 'action.selected' } : undefined}
-        >
-          <EventBusy />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        title={only}
+        aria-label={only}
+        aria-pressed={cancelling}
+        color={cancelling ? 'primary' : 'default'}
+        onClick={() => onCancelling(!cancelling)}
+        sx={cancelling ? { bgcolor: 'action.selected' } : undefined}
+      >
+        <EventBusy />
+      </IconButton>
       <ExportDirectAddressesButton />
       <Button
         component={LinkBase}
@@ -59,12 +57,8 @@ const ExportDirectAddressesButton = () => {
     }
   };
   return (
-    <Tooltip title={label}>
-      <span>
-        <IconButton aria-label={label} disabled={running} onClick={() => void download()}>
-          <FileDownload />
-        </IconButton>
-      </span>
-    </Tooltip>
+    <IconButton title={label} aria-label={label} disabled={running} onClick={() => void download()}>
+      <FileDownload />
+    </IconButton>
   );
 };

@@ -33,7 +33,7 @@ export const OrganizationRowMenu = ({ row, onDialog }: OrganizationRowMenuProps)
         <MoreVert fontSize="small" />
       </IconButton>
       {anchor && (
-        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+        <Menu anchorEl={anchor} open container={() => anchor.closest('main')} onClose={() => setAnchor(null)}>
           {deedsFor(row, features).map(({ name, label }) => (
             <MenuItem
               key={name}

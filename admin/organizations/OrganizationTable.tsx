@@ -28,7 +28,7 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
   const direction = descending ? 'desc' : 'asc';
   return (
     <TableContainer component="section" tabIndex={0} aria-label={translate('organizations.list.table')}>
-      <Table size="small">
+      <Table size="small" sx={{ '& td, & th': { paddingX: 0.75 } }}>
         <TableHead>
           <TableRow>
             {columns.map(({ name, sortable, numeric }) => (
@@ -36,7 +36,7 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
                 key={name}
                 align={numeric ? 'right' : 'left'}
                 sortDirection={sortable ? direction : false}
-                sx={{ whiteSpace: 'nowrap' }}
+                sx={{ whiteSpace: 'normal' }}
               >
                 {sortable ? (
                   <TableSortLabel active direction={direction} onClick={onTurnRound}>
@@ -47,7 +47,9 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
                 )}
               </TableCell>
             ))}
-            <TableCell align="right">{translate('organizations.list.actionsColumn')}</TableCell>
+            <TableCell align="right" sx={pinned}>
+              {translate('organizations.list.actionsColumn')}
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -60,12 +62,17 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
               sx={{ cursor: 'pointer' }}
               {...opensRow(row, onOpen)}
             >
-              {columns.map(({ name, numeric, cell }) => (
-                <TableCell key={name} align={numeric ? 'right' : 'left'}>
+              {columns.map(({ name, numeric, shortened: long, cell }) => (
+                <TableCell
+                  key={name}
+                  align={numeric ? 'right' : 'left'}
+                  sx={long ? shortened : name === 'name' ? wide : undefined}
+                  title={long ? String(row[name] ?? '') : undefined}
+                >
                   {cell(row)}
                 </TableCell>
               ))}
-              <TableCell align="right" padding="none">
+              <TableCell align="right" padding="none" sx={pinned}>
                 <OrganizationRowActions row={row} onDialog={onDialog} />
               </TableCell>
             </TableRow>
@@ -75,3 +82,8 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
     </TableContainer>
   );
 };
+
+/** The deeds of a row stay in sight when the table is wider than the screen. */
+const pinned = { position: 'sticky', right: 0, bgcolor: 'background.paper' } as const;
+const wide = { minWidth: 176 } as const;
+const shortened = { maxWidth: 116, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

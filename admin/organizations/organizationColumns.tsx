@@ -11,6 +11,8 @@ export interface OrganizationColumn {
   readonly name: keyof OrganizationRow;
   readonly sortable?: boolean;
   readonly numeric?: boolean;
+  /** Text that may be long: one line, the rest on hover. */
+  readonly shortened?: boolean;
   readonly cell: (row: OrganizationRow) => ReactNode;
 }
 
@@ -28,9 +30,9 @@ export const OrganizationName = ({ row }: { row: OrganizationRow }) => (
 const columns: readonly OrganizationColumn[] = [
   { ...text('orgId'), numeric: true },
   { name: 'name', sortable: true, cell: (row) => <OrganizationName row={row} /> },
-  text('networkName'),
-  text('subDomain'),
-  text('resellerName'),
+  { ...text('networkName'), shortened: true },
+  { ...text('subDomain'), shortened: true },
+  { ...text('resellerName'), shortened: true },
   text('tierCode'),
   { name: 'isActivated', cell: (row) => <ActivationState isActivated={row.isActivated} /> },
   { name: 'isEnabled', cell: (row) => <LoginState isEnabled={row.isEnabled} /> },

@@ -4,6 +4,7 @@ import { accessOf, mayCall } from './access.ts';
 import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
+import { landingPage } from './landing.ts';
 import { connectionName } from './returnAddress.ts';
 import { type Browser, createSession, type Session } from './session.ts';
 
@@ -31,8 +32,42 @@ const textOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : 
 const statusOf = (thrown: unknown) =>
   typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined;
 
-/** Pages that are shown without a session. */
-const isOpen = (pathname: string) => pathname === '/unauthorized' || pathname.startsWith('/account/log');
+const isLogin = (pathname: string) => pathname === '/account/login' || pathname.startsWith('/account/login/');
+const isLanding = (pathname: string) => pathname === '/' || pathname === '/admin' || pathname === '/admin/';
+const connectionOf = ({ pathname, search }: Pick<Page, 'pathname' | 'search'>) =>
+  connectionName(
+    (isLogin(pathname) ? pathname.split('/')[3] : undefined) ?? new URLSearchParams(search).get('ssoConnection'),
+  );
+
+type Outcome = { readonly profile?: ProfileData; readonly problem?: Startup['problem'] };
+const failed = (thrown: unknown, where: 'start' | 'signIn'): Outcome => ({ problem: { text: textOf(thrown), where } });
+
+/** Takes the session up again or ends a sign-in; gives the address to show, or undefined where nobody is signed in. */
+const enter = async (session: Session, page: Page): Promise<string | undefined> => {
+  if (page.pathname === '/callback') return session.completeSignIn(page.href);
+  return (await session.restore()) ? page.pathname + page.search : undefined;
+};
+
+/** Profile and first list side by side, both as soon as there is a token. */
+const loadPerson = async (
+  client: Client,
+  early: EarlyList,
+  session: Session,
+  page: Page,
+  address: string,
+  browser: Browser,
+) => {
+  const roles = session.claimedRoles;
+  const [given = '', search = ''] = address.split('?', 2);
+  const pathname = isLanding(given) && roles.length > 0 ? landingPage(roles) : given;
+  if (mayCall(accessOf('organizations', 'list'), roles)) early.start({ pathname, search }, browser.local);
+  const profile = await client.profile.get();
+  const shown = isLanding(given) ? landingPage(profile.roles) : address;
+  if (shown !== page.pathname + page.search) page.replace(shown);
+  return profile;
+};
+
+const never = new Promise<never>(() => undefined);
 
 /**
  * Configuration, session, profile and the first list, each started as early as what it needs is there. Leaves for the identity
@@ -40,64 +75,48 @@ const isOpen = (pathname: string) => pathname === '/unauthorized' || pathname.st
  */
 export const start = async (browser: Browser, page: Page): Promise<Startup> => {
   let config = fallbackConfig;
-  let problem: Startup['problem'];
+  let outcome: Outcome = {};
   try {
     config = await loadConfig(browser.fetch);
   } catch (thrown) {
-    problem = { text: textOf(thrown), where: 'start' };
+    outcome = failed(thrown, 'start');
   }
   const session = createSession(config, browser);
   const client = createApiClient(config, session);
   const early = createEarlyList(client);
-  let profile: ProfileData | undefined;
-  const settled = (): Startup => ({ config, session, client, early, profile, problem });
-  const refuse = (thrown: unknown, where: 'start' | 'signIn') => {
-    problem = { text: textOf(thrown), where };
-    return settled();
-  };
-  if (problem) return settled();
+  if (!outcome.problem) outcome = await begin({ session, client, early, browser, page });
+  return { config, session, client, early, profile: outcome.profile, problem: outcome.problem };
+};
 
-  const [, , action, connection] = page.pathname.split('/');
-  if (page.pathname === '/account/login' || page.pathname.startsWith('/account/login/')) {
-    const asked = new URLSearchParams(page.search).get('ssoConnection');
-    if (new URLSearchParams(page.search).has('reason')) return settled();
-    try {
-      return await session.signIn({ connection: connectionName(connection ?? asked) });
-    } catch (thrown) {
-      return refuse(thrown, 'signIn');
-    }
-  }
+interface Parts {
+  readonly session: Session;
+  readonly client: Client;
+  readonly early: EarlyList;
+  readonly browser: Browser;
+  readonly page: Page;
+}
 
+const begin = async ({ session, client, early, browser, page }: Parts): Promise<Outcome> => {
+  const { pathname, search } = page;
   try {
-    if (page.pathname === '/callback') {
-      page.replace(await session.completeSignIn(page.href));
-    } else if (!(await session.restore())) {
-      if (page.pathname === '/account/logout') browser.leaveFor(await session.signOutAddress());
-      if (isOpen(page.pathname)) return settled();
-      const asked = connectionName(new URLSearchParams(page.search).get('ssoConnection'));
-      return await session.signIn({ wanted: page.pathname + page.search, connection: asked });
+    if (isLogin(pathname)) {
+      // With a reason the page has something to say before anybody leaves.
+      if (new URLSearchParams(search).has('reason')) return {};
+      return await session.signIn({ connection: connectionOf(page) });
     }
-  } catch (thrown) {
-    page.replace('/account/login?reason=failed');
-    return refuse(thrown, 'signIn');
-  }
-
-  if (page.pathname.startsWith('/account/logout') && action === 'logout') {
-    browser.leaveFor(await session.signOutAddress());
-    return new Promise<never>(() => undefined);
-  }
-  const { claimedRoles } = session;
-  if (claimedRoles.length === 0 || mayCall(accessOf('organizations', 'list'), claimedRoles)) {
-    early.start(page, browser.local);
-  }
-  try {
-    profile = await client.profile.get();
-    return settled();
-  } catch (thrown) {
-    if (statusOf(thrown) === 401) {
-      page.replace('/account/login?reason=ended');
-      return refuse(thrown, 'signIn');
+    const address = await enter(session, page);
+    if (pathname === '/account/logout') {
+      browser.leaveFor(await session.signOutAddress());
+      return await never;
     }
-    return refuse(thrown, 'start');
+    if (address !== undefined) return { profile: await loadPerson(client, early, session, page, address, browser) };
+    if (pathname === '/unauthorized') return {};
+    return await session.signIn({ wanted: pathname + search, connection: connectionOf(page) });
+  } catch (thrown) {
+    const ended = statusOf(thrown) === 401;
+    // The API answered, but with something else than a refusal of the session: another sign-in would not help.
+    if (session.signedIn && !ended) return failed(thrown, 'start');
+    if (!isLogin(pathname)) page.replace(`/account/login?reason=${ended ? 'ended' : 'failed'}`);
+    return failed(thrown, 'signIn');
   }
 };

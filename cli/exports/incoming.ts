@@ -42,19 +42,20 @@ export async function* incoming(body: AsyncIterable<Uint8Array>, options: Incomi
         message: `The server sent nothing for ${Math.round(idleMs / 1000)} s; the download was given up.`,
       }),
     );
-  const timer = setTimeout(stalled, idleMs);
   try {
     for (;;) {
-      timer.refresh();
-      const next = await orAborted(iterator.next(), stop.signal).catch((error: unknown) => {
-        throw stop.signal.aborted ? stop.signal.reason : cutShort(error, bytes);
-      });
+      // Runs only while the server is waited for: a slow disk or reader is no stall.
+      const timer = setTimeout(stalled, idleMs);
+      const next = await orAborted(iterator.next(), stop.signal)
+        .catch((error: unknown) => {
+          throw stop.signal.aborted ? stop.signal.reason : cutShort(error, bytes);
+        })
+        .finally(() => clearTimeout(timer));
       if (next.done) break;
       bytes += next.value.length;
       yield next.value;
     }
   } finally {
-    clearTimeout(timer);
     // Not awaited: behind a read that never ends it would wait forever.
     iterator.return?.().catch(() => undefined);
   }

@@ -1,7 +1,7 @@
-import { createPrivateKey, type KeyObject, webcrypto } from 'node:crypto';
+import { createPrivateKey, type JsonWebKey, type KeyObject, type webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { type ClientAuth, ClientSecretBasic, PrivateKeyJwt } from 'openid-client';
+import { type ClientAuth, ClientSecretBasic, type PrivateKey, PrivateKeyJwt } from 'openid-client';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { MachineSignIn } from '../profiles.ts';
@@ -32,14 +32,14 @@ const algorithms: Readonly<Record<string, { import: webcrypto.RsaHashedImportPar
 };
 
 /** A private key as PEM or JWK. RSA signs as RS256, P-256 as ES256, P-384 as ES384, Ed25519 as EdDSA. */
-const readKey = async (text: string, path: string): Promise<{ key: CryptoKey; kid?: string }> => {
+const readKey = async (text: string, path: string): Promise<PrivateKey> => {
   let key: KeyObject;
   let kid: string | undefined;
   try {
     if (text.trimStart().startsWith('{')) {
-      const jwk = JSON.parse(text) as webcrypto.JsonWebKey & { kid?: string };
+      const jwk = JSON.parse(text) as JsonWebKey & { kid?: string };
       kid = jwk.kid;
-      key = createPrivateKey({ key: jwk, format: 'jwk' });
+      key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' });
     } else {
       key = createPrivateKey(text);
     }
@@ -52,7 +52,7 @@ const readKey = async (text: string, path: string): Promise<{ key: CryptoKey; ki
     throw new CliError('E-CONFIG', `Keys of the kind ${kind} cannot sign here.`, { hint: 'Use RSA, P-256, P-384 or Ed25519.' });
   }
   const der = key.export({ type: 'pkcs8', format: 'der' });
-  const usable = await webcrypto.subtle.importKey('pkcs8', der, algorithm.import, false, ['sign']);
+  const usable: CryptoKey = await crypto.subtle.importKey('pkcs8', der, algorithm.import, false, ['sign']);
   return kid === undefined ? { key: usable } : { key: usable, kid };
 };
 

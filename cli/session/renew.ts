@@ -12,7 +12,7 @@ import type { Secrets, SecretStore } from './secretStore.ts';
 const grant = async (context: Context, record: SessionRecord, secrets: Secrets) => {
   const { config, trace } = context;
   const http = await createHttp({ baseUrl: record.issuer, timeoutMs: config.milliseconds('timeout'), trace });
-  const common = { http, issuer: record.issuer, clientId: record.clientId, server: record.server };
+  const common = { http, issuer: record.issuer, clientId: record.clientId, server: record.server as oidc.ServerMetadata };
   if (record.grant === 'client-credentials') {
     const { machine } = config.profile ?? {};
     if (machine === undefined) throw new CliError('E-SESSION-ENDED', 'The profile names no key or secret any more.');

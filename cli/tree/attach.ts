@@ -48,13 +48,19 @@ export const addOptions = (commander: Commander, specs: readonly OptionSpec[]): 
   return commander;
 };
 
+/** A command's own flags win over the root's of the same name: `--input` of a command and `--no-input` of the root share one. */
+const optionsOf = (commander: Commander): Record<string, unknown> => {
+  const { input, ...all }: Record<string, unknown> = commander.optsWithGlobals();
+  return { ...all, noInput: input === false, ...commander.opts() };
+};
+
 /** Makes a commander command of ours: flags, arguments, help, run. */
 const fill = (commander: Commander, command: Command, path: string, start: Start): Commander => {
   quiet(commander).description(command.summary).allowExcessArguments(false);
   for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
   addOptions(commander, flagsOf(command));
   commander.helpInformation = () => commandHelp(command, path);
-  commander.action(async () => start(command, path, commander.optsWithGlobals(), commander.processedArgs.flat().filter((arg) => arg !== undefined).map(String)));
+  commander.action(async () => start(command, path, optionsOf(commander), commander.processedArgs.flat().filter((arg) => arg !== undefined).map(String)));
   return commander;
 };
 

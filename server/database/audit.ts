@@ -15,7 +15,11 @@ export interface AuditFact {
 }
 
 /** Writes the audit row in the transaction of the change. What cannot be audited does not happen (AD-2). */
-export async function audit(tx: Transaction, context: Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId'>, fact: AuditFact): Promise<void> {
+export async function audit(
+  tx: Transaction,
+  context: Pick<RequestContext, 'actor' | 'requestId' | 'reason' | 'runId'>,
+  fact: AuditFact,
+): Promise<void> {
   try {
     await tx.insert(auditEntries).values({
       actorId: context.actor.id,

@@ -21,7 +21,11 @@ const retryAfter = 200;
  * Asks the database twice a second whether it is there. A frozen database or a black hole in the network gives no error
  * by itself, so without this every request would wait for its own timeout.
  */
-export function startHeartbeat(target: Target, log: Pick<FastifyBaseLogger, 'error' | 'info'>, onDown: () => void): Heartbeat {
+export function startHeartbeat(
+  target: Target,
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>,
+  onDown: () => void,
+): Heartbeat {
   const waiting = new Set<() => void>();
   const stopped = new AbortController();
   let status: DatabaseStatus = 'up';
@@ -53,7 +57,9 @@ export function startHeartbeat(target: Target, log: Pick<FastifyBaseLogger, 'err
       } catch (error) {
         if (!stopped.signal.aborted) turnDown(error);
       }
-      await delay(status === 'up' ? interval : retryAfter, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      await delay(status === 'up' ? interval : retryAfter, undefined, { signal: stopped.signal, ref: false }).catch(
+        () => undefined,
+      );
     }
     await client?.end().catch(() => undefined);
   }
@@ -80,7 +86,12 @@ export function startHeartbeat(target: Target, log: Pick<FastifyBaseLogger, 'err
 }
 
 async function connect(target: Target): Promise<pg.Client> {
-  const client = new pg.Client({ ...target, application_name: 'carepost-heartbeat', connectionTimeoutMillis: patience, keepAlive: true });
+  const client = new pg.Client({
+    ...target,
+    application_name: 'carepost-heartbeat',
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -15,7 +15,11 @@ const migrationLock = 727_307_001;
  * The SQL must run on PostgreSQL 15 and 18. A migration that was released is never edited.
  */
 export async function migrate(database: Pick<Database, 'target'>): Promise<void> {
-  const client = new pg.Client({ ...database.target, application_name: 'carepost-migration', connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    ...database.target,
+    application_name: 'carepost-migration',
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -14,15 +14,20 @@ const repeatable = new Set(['40001', '40P01']);
  * Runs `work` in one transaction: all of it happens, or nothing. Deadlocks are tried again, so `work` must keep its effects to `tx`.
  * Inside another transaction it becomes a part of that one.
  */
-export async function inTransaction<T>(database: Pick<Database, 'pool'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  database: Pick<Database, 'pool'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const outer = currentScope();
   if (outer) return runInScope({ tx: outer.tx, kind: 'work' }, () => work(outer.tx));
   return runTransaction(database, 'work', work);
 }
 
 /** As `inTransaction`, for the platform: `database.db` used inside means this transaction. */
-export const holdTransaction = <T>(database: Pick<Database, 'pool'>, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  runTransaction(database, 'open', work);
+export const holdTransaction = <T>(
+  database: Pick<Database, 'pool'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> => runTransaction(database, 'open', work);
 
 async function runTransaction<T>(
   database: Pick<Database, 'pool'>,

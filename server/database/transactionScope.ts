@@ -24,5 +24,7 @@ export function scopedDb(plain: Drizzle): Drizzle {
   const scope = scopes.getStore();
   if (scope === undefined) return plain;
   if (scope.kind === 'open') return scope.tx;
-  throw new Error('database.db was used inside inTransaction: it would run outside the transaction. Use the tx you were given.');
+  throw new Error(
+    'database.db was used inside inTransaction: it would run outside the transaction. Use the tx you were given.',
+  );
 }

@@ -91,7 +91,11 @@ function example(row: Endpoint, base: string): string {
   const query = new URLSearchParams(needed.map(([name, field]) => [name, String(exampleOf(field))])).toString();
   const lines = [`curl ${row.method === 'GET' ? '' : `-X ${row.method} `}'${url}${query ? `?${query}` : ''}'`];
   if (row.access !== 'public') lines.push(`  -H "Authorization: Bearer $TOKEN"`);
-  if (row.body) lines.push(`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(exampleOf(jsonSchema(row.body, 'input')))}'`);
+  if (row.body)
+    lines.push(
+      `  -H 'Content-Type: application/json'`,
+      `  -d '${JSON.stringify(exampleOf(jsonSchema(row.body, 'input')))}'`,
+    );
   const call = lines.join(' \\\n');
   if (row.answer.kind !== 'json') return call;
   return `${call}\n\n${JSON.stringify(exampleOf(jsonSchema(row.answer.schema, 'output')), null, 2)}`;

@@ -19,7 +19,9 @@ export function exampleOf(schema: Schema, depth = 0): unknown {
   switch ([schema['type']].flat()[0]) {
     case 'object': {
       const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
-      return depth > 4 ? {} : Object.fromEntries(properties.map(([name, field]) => [name, exampleOf(field, depth + 1)]));
+      return depth > 4
+        ? {}
+        : Object.fromEntries(properties.map(([name, field]) => [name, exampleOf(field, depth + 1)]));
     }
     case 'array':
       return [exampleOf((schema['items'] ?? {}) as Schema, depth + 1)];

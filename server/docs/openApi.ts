@@ -11,7 +11,10 @@ export interface DocumentedArea {
 }
 
 /** The contract as an OpenAPI 3.1 document: every call, every status, every field. */
-export function openApiDocument(areas: readonly DocumentedArea[], config: Pick<Config, 'publicUrl' | 'issuer' | 'brand'>): Json {
+export function openApiDocument(
+  areas: readonly DocumentedArea[],
+  config: Pick<Config, 'publicUrl' | 'issuer' | 'brand'>,
+): Json {
   const paths: Record<string, Json> = {};
   for (const { name: area, rows } of areas) {
     for (const [name, row] of Object.entries(rows)) {
@@ -20,7 +23,12 @@ export function openApiDocument(areas: readonly DocumentedArea[], config: Pick<C
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${config.brand.name} API`, version: '1', description: 'All calls of the administration suite. Errors have one form; their codes are listed with each call.' },
+    info: {
+      title: `${config.brand.name} API`,
+      version: '1',
+      description:
+        'All calls of the administration suite. Errors have one form; their codes are listed with each call.',
+    },
     servers: [{ url: config.publicUrl }],
     tags: areas.map(({ name }) => ({ name })),
     paths,
@@ -63,7 +71,14 @@ function operation(area: string, name: string, row: Endpoint): Json {
     ...(row.access === 'public' ? { security: [] } : { security: [{ bearer: [] }, { signIn: [] }] }),
     ...(typeof row.access === 'string' ? {} : { 'x-roles': [...row.access] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(row.body ? { requestBody: { required: !row.bodyOptional, content: { 'application/json': { schema: jsonSchema(row.body, 'input') } } } } : {}),
+    ...(row.body
+      ? {
+          requestBody: {
+            required: !row.bodyOptional,
+            content: { 'application/json': { schema: jsonSchema(row.body, 'input') } },
+          },
+        }
+      : {}),
     responses: responses(row),
   };
 }
@@ -75,9 +90,13 @@ export const accessText = ({ access }: Endpoint): string => {
 
 function headerParameters(row: Endpoint): Json[] {
   const text = { type: 'string' };
-  const all: Json[] = [{ name: 'X-Correlation-Id', in: 'header', required: false, schema: { ...text, maxLength: 100 } }];
-  if (row.method === 'POST') all.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { ...text, maxLength: 255 } });
-  if (row.method === 'PUT' || row.method === 'DELETE') all.push({ name: 'If-Match', in: 'header', required: false, schema: text });
+  const all: Json[] = [
+    { name: 'X-Correlation-Id', in: 'header', required: false, schema: { ...text, maxLength: 100 } },
+  ];
+  if (row.method === 'POST')
+    all.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { ...text, maxLength: 255 } });
+  if (row.method === 'PUT' || row.method === 'DELETE')
+    all.push({ name: 'If-Match', in: 'header', required: false, schema: text });
   if (row.method !== 'GET') all.push({ name: 'X-Request-Reason', in: 'header', required: false, schema: text });
   return all;
 }
@@ -101,7 +120,12 @@ function responses(row: Endpoint): Json {
 function success({ answer }: Endpoint): Json {
   switch (answer.kind) {
     case 'json':
-      return { [answer.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: jsonSchema(answer.schema, 'output') } } } };
+      return {
+        [answer.status ?? 200]: {
+          description: 'Done',
+          content: { 'application/json': { schema: jsonSchema(answer.schema, 'output') } },
+        },
+      };
     case 'none':
       return { 204: { description: 'Done' } };
     case 'csv':
@@ -112,13 +136,20 @@ function success({ answer }: Endpoint): Json {
 }
 
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
   return rest;
 }
 
 /** Fields of an object schema with their JSON schema and whether a caller must send them. */
 export function fields(schema: z.ZodType | undefined): [name: string, schema: Json, required: boolean][] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)]);
 }

@@ -16,7 +16,10 @@ export function registerDocs(app: FastifyInstance, areas: readonly DocumentedAre
   });
   app.get('/docs', (_request, reply) => {
     page ??= docsPage(areas, config);
-    return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(page);
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
   app.get('/docs/style.css', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(docsStyle),

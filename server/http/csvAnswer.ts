@@ -28,14 +28,24 @@ export function reserveExport(): () => void {
   };
 }
 
-export function sendCsv(reply: FastifyReply, request: FastifyRequest, answer: CsvAnswer, names: { brand: string; file: string }, done: () => void) {
+export function sendCsv(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  answer: CsvAnswer,
+  names: { brand: string; file: string },
+  done: () => void,
+) {
   const name = answer.fileName ?? exportFileName(names.brand, names.file, new Date());
   const { stream } = answer;
   cutSlowReader(request, stream);
   stream.once('close', done);
   return reply
     .code(200)
-    .headers({ 'content-disposition': contentDisposition(name), 'content-type': 'text/csv; charset=utf-8', 'content-security-policy': 'sandbox' })
+    .headers({
+      'content-disposition': contentDisposition(name),
+      'content-type': 'text/csv; charset=utf-8',
+      'content-security-policy': 'sandbox',
+    })
     .send(stream);
 }
 

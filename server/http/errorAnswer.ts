@@ -57,7 +57,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     else request.log.warn({ err: serverError }, 'a request could not be served');
   }
   // Headers of an answer that will not be sent, such as a file's name, must not decorate the refusal.
-  for (const name of ['content-disposition', 'etag', 'content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
+  for (const name of ['content-disposition', 'etag', 'content-type', 'content-length', 'content-encoding'])
+    reply.removeHeader(name);
   return reply
     .code(problem.status)
     .headers({ 'cache-control': 'no-store', ...problem.headers })

@@ -27,7 +27,8 @@ const keyForm = /^[\x21-\x7e]{1,255}$/;
 export function claimOf(request: FastifyRequest, actor: Actor): Claim | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !keyForm.test(key)) throw invalidHeader('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+  if (typeof key !== 'string' || !keyForm.test(key))
+    throw invalidHeader('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   const requestHash = createHash('sha256')
     .update(`${request.method} ${request.url}\n`)
     .update(JSON.stringify(request.body) ?? '')
@@ -65,7 +66,8 @@ async function holdKey(tx: Transaction, claim: Claim): Promise<void> {
   const found = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${claim.actorId}\n${claim.key}`}, 727307002)) as free`,
   );
-  if (found.rows[0]?.free !== true) throw new ApiProblem('E-IDEMPOTENCY-IN-FLIGHT', { headers: { 'retry-after': '1' } });
+  if (found.rows[0]?.free !== true)
+    throw new ApiProblem('E-IDEMPOTENCY-IN-FLIGHT', { headers: { 'retry-after': '1' } });
 }
 
 async function findAnswer(tx: Transaction, claim: Claim): Promise<KeptAnswer | undefined> {

@@ -19,6 +19,11 @@ export function registerJsonBody(app: FastifyInstance): void {
       done(error instanceof Error ? error : new Error('unreadable body'), undefined);
     }
   });
+  // axios labels every PUT and POST without a body as a form: what has no bytes has no type either.
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) done(null, undefined);
+    else done(new ApiProblem('E-MEDIA-TYPE'), undefined);
+  });
 }
 
 function parseJson(bytes: Buffer, contentType = ''): unknown {

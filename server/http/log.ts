@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyInstance, LogController } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
@@ -23,7 +24,7 @@ export const logController = new LogController({ disableRequestLogging: true, re
  */
 function errorFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const fromDatabase = error.name === 'DrizzleQueryError' || 'severity' in error || 'routine' in error;
+  const fromDatabase = error instanceof DrizzleQueryError || 'severity' in error || 'routine' in error;
   return {
     kind: error.name,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),

@@ -41,5 +41,10 @@ export function registerMetrics(app: FastifyInstance, database: Pick<Database, '
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  app.get('/metrics', async (_request, reply) => reply.header('cache-control', 'no-store').type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics()),
+  );
 }

@@ -15,7 +15,11 @@ interface ConnectionTrouble {
  * Answers what Node refuses before there is a request: bad framing, unknown methods, headers beyond all limits, senders that are too
  * slow (IN-4, FT-6). The same envelope and headers as everywhere, then the connection is closed.
  */
-export function answerBrokenRequest(error: ConnectionTrouble, socket: Duplex, allowedMethods: (path: string) => readonly string[]): void {
+export function answerBrokenRequest(
+  error: ConnectionTrouble,
+  socket: Duplex,
+  allowedMethods: (path: string) => readonly string[],
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -34,7 +38,9 @@ function codeOf(error: ConnectionTrouble): ErrorCode {
       return 'E-REQUEST-TIMEOUT';
     case 'HPE_HEADER_OVERFLOW':
       // One endless first line is an address; anything else is headers.
-      return Buffer.isBuffer(error.rawPacket) && !error.rawPacket.includes('\r\n') ? 'E-URL-TOO-LONG' : 'E-HEADERS-TOO-LARGE';
+      return Buffer.isBuffer(error.rawPacket) && !error.rawPacket.includes('\r\n')
+        ? 'E-URL-TOO-LONG'
+        : 'E-HEADERS-TOO-LARGE';
     default:
       return 'E-REQUEST-INVALID';
   }
@@ -62,5 +68,7 @@ function answerRaw(socket: Duplex, code: ErrorCode, headers: Readonly<Record<str
 
 /** CONNECT reaches no request handler; Node would drop it without a word. */
 export function refuseTunnels(server: Server): void {
-  server.on('connect', (_request, socket) => answerRaw(socket, 'E-METHOD-NOT-ALLOWED', { allow: 'GET, POST, PUT, DELETE' }));
+  server.on('connect', (_request, socket) =>
+    answerRaw(socket, 'E-METHOD-NOT-ALLOWED', { allow: 'GET, POST, PUT, DELETE' }),
+  );
 }

@@ -27,7 +27,13 @@ export interface AreaServices {
 }
 
 /** Turns the rows of an area into routes. Access is decided before the body is even read. */
-export function registerArea<A extends Area>(app: FastifyInstance, area: string, rows: A, handlers: Handlers<A>, services: AreaServices): void {
+export function registerArea<A extends Area>(
+  app: FastifyInstance,
+  area: string,
+  rows: A,
+  handlers: Handlers<A>,
+  services: AreaServices,
+): void {
   for (const [name, row] of Object.entries(rows)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`The area ${area} has no handler for ${name}.`);
@@ -36,7 +42,10 @@ export function registerArea<A extends Area>(app: FastifyInstance, area: string,
   }
 }
 
-type AnyHandler = (input: { params: unknown; query: unknown; body: unknown }, context: RequestContext) => Promise<unknown>;
+type AnyHandler = (
+  input: { params: unknown; query: unknown; body: unknown },
+  context: RequestContext,
+) => Promise<unknown>;
 
 function registerRow(app: FastifyInstance, row: Endpoint, handler: AnyHandler, services: AreaServices): void {
   const read = readerOf(row);
@@ -45,23 +54,39 @@ function registerRow(app: FastifyInstance, row: Endpoint, handler: AnyHandler, s
     url: row.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     onRequest: async (request) => {
-      request.actor = await allow(request, row.access, services.authenticate);
+      request.actor = await guarded(services, allow(request, row.access, services.authenticate));
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const context = contextOf(request, reply);
       const input = read(request);
       const work = () => handler(input, context);
-      const answered = row.answer.kind === 'csv' ? answerCsv(row, work, request, reply, services) : answer(row, work, request, reply, services);
-      return services.database.heartbeat.guard(answered, () => new ApiProblem('E-UNAVAILABLE', { headers: retrySoon }));
+      const answered =
+        row.answer.kind === 'csv'
+          ? answerCsv(row, work, request, reply, services)
+          : answer(row, work, request, reply, services);
+      return guarded(services, answered);
     },
   });
 }
 
-async function answer(row: Endpoint, work: () => Promise<unknown>, request: FastifyRequest, reply: FastifyReply, services: AreaServices) {
+/** Ends waiting as soon as it is known that the database does not answer (FT-2). */
+const guarded = <T>({ database }: AreaServices, work: Promise<T>): Promise<T> =>
+  database.heartbeat.guard(work, () => new ApiProblem('E-UNAVAILABLE', { headers: retrySoon }));
+
+async function answer(
+  row: Endpoint,
+  work: () => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: AreaServices,
+) {
   const once = async () => finish(row, await work());
-  const claim = row.method === 'POST' && row.access !== 'public' ? claimOf(request, request.actor ?? anonymous) : undefined;
-  const { answer: kept, replayed } = claim ? await runOnce(services.database, claim, once) : { answer: await once(), replayed: false };
+  const claim =
+    row.method === 'POST' && row.access !== 'public' ? claimOf(request, request.actor ?? anonymous) : undefined;
+  const { answer: kept, replayed } = claim
+    ? await runOnce(services.database, claim, once)
+    : { answer: await once(), replayed: false };
   if (replayed) reply.header('idempotency-replayed', 'true');
   if (kept.etag) reply.header('etag', kept.etag);
   reply.code(kept.status);
@@ -85,7 +110,13 @@ function finish(row: Endpoint, result: unknown): KeptAnswer {
   };
 }
 
-async function answerCsv(row: Endpoint, work: () => Promise<unknown>, request: FastifyRequest, reply: FastifyReply, services: AreaServices) {
+async function answerCsv(
+  row: Endpoint,
+  work: () => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: AreaServices,
+) {
   const release = reserveExport();
   try {
     const result = (await work()) as CsvAnswer;
@@ -117,7 +148,8 @@ function readerOf(row: Endpoint): (request: FastifyRequest) => { params: unknown
 const strict = <S extends z.ZodType>(schema: S): z.ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
-const isEmptyObject = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
   const runId = runIdOf(request);

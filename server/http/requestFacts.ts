@@ -35,7 +35,8 @@ export function reasonOf(request: FastifyRequest): string | undefined {
 export function runIdOf(request: FastifyRequest): string | undefined {
   const given = request.headers['x-run-id'];
   if (given === undefined || given === '') return undefined;
-  if (typeof given !== 'string' || !runForm.test(given)) throw invalidHeader('X-Run-Id', 'must be 1 to 100 letters, digits, . _ : or -');
+  if (typeof given !== 'string' || !runForm.test(given))
+    throw invalidHeader('X-Run-Id', 'must be 1 to 100 letters, digits, . _ : or -');
   return given;
 }
 
@@ -44,7 +45,8 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   const given = request.headers.authorization;
   if (given === undefined) return undefined;
   const token = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(given)?.[1];
-  if (token === undefined) throw new ApiProblem('E-TOKEN-INVALID', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
+  if (token === undefined)
+    throw new ApiProblem('E-TOKEN-INVALID', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
   return token;
 }
 

@@ -26,7 +26,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, co
     raw.url = (raw.url ?? '/').replace(/^\/oidc/i, '') || '/';
     // From the two addresses the provider learns where it is mounted.
     Object.assign(raw, { originalUrl: `/oidc${raw.url}` });
-    await requestFacts.run({ startedAt: new Date(), requestId: request.id }, () => handle(raw, reply.raw));
+    const facts = { startedAt: new Date(), caller: { requestId: request.id, address: request.ip } };
+    await requestFacts.run(facts, () => handle(raw, reply.raw));
   };
 
   app.route({ method: ['GET', 'HEAD', 'POST', 'OPTIONS'], url: '/oidc/*', handler: forward });

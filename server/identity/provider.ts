@@ -63,8 +63,8 @@ async function recordSignOut(
 ): Promise<void> {
   const accountId = ctx.oidc.session?.accountId;
   if (accountId === undefined) return;
-  const requestId = requestFacts.getStore()?.requestId ?? '';
+  const caller = requestFacts.getStore()?.caller ?? { requestId: '', address: '' };
   const account = await findAccountById(database, config, accountId);
-  const event = { action: 'identity.signOut', account, userName: account?.userName ?? accountId, requestId } as const;
+  const event = { action: 'identity.signOut', account, userName: account?.userName ?? accountId, caller } as const;
   await auditSignIn(database.db, [event]);
 }

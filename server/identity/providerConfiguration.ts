@@ -37,7 +37,8 @@ export function providerConfiguration(database: Database, config: IdentityConfig
     pkce: { required: () => true },
     clockTolerance: 5,
     allowOmittingSingleRegisteredRedirectUri: false,
-    clientBasedCORS: () => false,
+    // A browser names its origin on every POST, our own page's too; no other origin is let in.
+    clientBasedCORS: (_ctx, origin) => origin === new URL(config.publicUrl).origin,
     scopes: ['openid', 'offline_access', 'api'],
     claims: {
       openid: ['sub', 'role', 'connection'],

@@ -1,5 +1,6 @@
 import type { Database } from '../database/openDatabase.ts';
 import { auditEntries } from '../database/schema/records.ts';
+import { ApiProblem } from '../http/problem.ts';
 import type { Account } from './accounts.ts';
 
 type SignInAction =
@@ -9,31 +10,47 @@ type SignInAction =
   | 'identity.locked'
   | 'identity.signOut';
 
+/** Where an attempt came from. */
+export interface Caller {
+  readonly requestId: string;
+  /** Network address, as far as TRUST_PROXY lets us know it. */
+  readonly address: string;
+}
+
 export interface SignInEvent {
   readonly action: SignInAction;
   /** Undefined where nobody of that name is known. */
   readonly account: Pick<Account, 'id' | 'userName'> | undefined;
   readonly userName: string;
-  readonly requestId: string;
+  readonly caller: Caller;
   /** What is worth knowing beside the names, such as the connection used. Never a password. */
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
 type Writer = Pick<Database['db'], 'insert'>;
 
-/** Writes one audit row for each event; the caller's transaction decides whether they stay. */
+/**
+ * Writes one audit row for each event; the caller's transaction decides whether they stay.
+ * Nobody signs in where it cannot be audited (quality AD-2).
+ */
 export async function auditSignIn(writer: Writer, events: readonly SignInEvent[]): Promise<void> {
-  await writer.insert(auditEntries).values(
-    events.map(({ action, account, userName, requestId, facts }) => ({
-      ...actorOf(action, account),
-      action,
-      targetType: 'user',
-      targetId: account?.id ?? shownName(userName),
-      changes: Object.fromEntries(Object.entries(facts ?? {}).map(([name, after]) => [name, { before: null, after }])),
-      requestId,
-    })),
-  );
+  try {
+    await writer.insert(auditEntries).values(events.map(rowOf));
+  } catch (cause) {
+    throw new ApiProblem('E-UNAVAILABLE', { cause, headers: { 'retry-after': '5' } });
+  }
 }
+
+const rowOf = ({ action, account, userName, caller, facts }: SignInEvent) => ({
+  ...actorOf(action, account),
+  action,
+  targetType: 'user',
+  targetId: account?.id ?? shownName(userName),
+  changes: Object.fromEntries(
+    Object.entries({ ...facts, address: caller.address }).map(([name, after]) => [name, { before: null, after }]),
+  ),
+  requestId: caller.requestId,
+});
 
 /** Who fails to sign in has not shown to be the account's owner. */
 const actorOf = (action: SignInAction, account: SignInEvent['account']) =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
 import { isStale, project } from './staleness.ts';
 
 interface Build {
@@ -37,8 +38,24 @@ export async function buildStale(say: (line: string) => void, only?: string): Pr
     // An installation without sources (a container image, say) carries only what was built.
     if (!existsSync(join(project, build.viteConfig))) continue;
     if (!(await isStale(build.built, build.sources))) continue;
-    say(`Building the ${build.what} ...`);
-    await runVite(build);
+    await alone(async () => {
+      // Another process may have built it while this one waited.
+      if (!(await isStale(build.built, build.sources))) return;
+      say(`Building the ${build.what} ...`);
+      await runVite(build);
+    });
+  }
+}
+
+/** Two builds at once would empty each other's folder. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const folder = join(project, 'node_modules');
+  const retries = { retries: 300, factor: 1, minTimeout: 300, maxTimeout: 300 };
+  const release = await lock(folder, { lockfilePath: join(folder, '.carepost-build.lock'), stale: 10_000, retries });
+  try {
+    await work();
+  } finally {
+    await release();
   }
 }
 
@@ -57,6 +74,8 @@ function runVite({ what, viteConfig }: Build): Promise<void> {
   child.stderr.setEncoding('utf8').on('data', keep);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new BuildError(`The ${what} could not be built:\n${output}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new BuildError(`The ${what} could not be built:\n${output}`)),
+    );
   });
 }

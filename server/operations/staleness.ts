@@ -19,6 +19,8 @@ async function newestChange(path: string): Promise<number> {
   if (!entry.isDirectory()) return entry.mtimeMs;
   const children = await readdir(path, { withFileTypes: true });
   const skipped = new Set(['node_modules', 'dist']);
-  const changes = await Promise.all(children.filter(({ name }) => !skipped.has(name)).map(({ name }) => newestChange(join(path, name))));
+  const changes = await Promise.all(
+    children.filter(({ name }) => !skipped.has(name)).map(({ name }) => newestChange(join(path, name))),
+  );
   return Math.max(0, ...changes);
 }

@@ -7,7 +7,9 @@ import { seed, SeedRefused } from './seed.ts';
 const usage = `Usage: npm run seed -- [--organizations 1000] [--force]
 Replaces organizations and all that belongs to them by demo data. Stop the server first, or set DATABASE_URL.`;
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
 const quiet = () => undefined;
 const log: DatabaseLog = {
   info: quiet,

@@ -31,7 +31,8 @@ export async function registerWebApp(app: FastifyInstance, config: Config, folde
       const immutable = hashedAsset.test(path);
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       // The hidden frame that renews a session belongs to our own page.
-      if (path.endsWith('silent.html')) reply.headers({ 'content-security-policy': framed, 'x-frame-options': 'SAMEORIGIN' });
+      if (path.endsWith('silent.html'))
+        reply.headers({ 'content-security-policy': framed, 'x-frame-options': 'SAMEORIGIN' });
     },
   });
 
@@ -60,7 +61,10 @@ function sendPage(reply: FastifyReply, page: string, request: FastifyRequest, co
 }
 
 /** Scripts only from our own files (BR-1). Styles also with the nonce, which the style library puts on the elements it makes. */
-function policyOf(config: Config, { nonce, frameAncestors = "'none'" }: { nonce?: string; frameAncestors?: string }): string {
+function policyOf(
+  config: Config,
+  { nonce, frameAncestors = "'none'" }: { nonce?: string; frameAncestors?: string },
+): string {
   const issuer = new URL(config.issuer).origin;
   const provider = issuer === new URL(config.publicUrl).origin ? '' : ` ${issuer}`;
   return [

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../contract/errors.ts';
 
 /** Codes of failures where no answer of the contract came back. */
-const callerCatalogue = {
+export const callerCatalogue = {
   'E-NETWORK': { message: 'The server cannot be reached.', hint: 'Check the address and the network, then try again.' },
   'E-TIMEOUT': { message: 'The server did not answer in time.', hint: 'Try again.' },
   'E-UNKNOWN-OUTCOME': {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -71,6 +71,8 @@ const accessToken = async (url: string): Promise<string> => {
 /** A database of our own filled with demo data and the real server in a process of its own. */
 export const setStage = async (organizations: number): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'carepost-bench-'));
+  // Under root the database runs as another account, which must get through.
+  chmodSync(folder, 0o711);
   const database = await openDatabase({ databaseUrl: null, dataFolder: join(folder, 'data'), poolSize: 4 }, quiet);
   await migrate(database);
   const started = performance.now();
@@ -92,7 +94,7 @@ export const setStage = async (organizations: number): Promise<Stage> => {
       LOG_LEVEL: 'warn',
       RATE_LIMIT_API: '10000000',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'ignore'],
   });
   await untilReady(url, child);
   const token = await accessToken(url);

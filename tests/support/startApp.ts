@@ -30,7 +30,13 @@ export interface StartOptions {
 /** A server of its own on a copy of the template database; no port. */
 export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp> {
   const copy = await copyTemplate(inject('testDatabases'));
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_SIGN_IN: '100000', DATABASE_POOL: '8', ...env, DATABASE_URL: copy.url });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SIGN_IN: '100000',
+    DATABASE_POOL: '8',
+    ...env,
+    DATABASE_URL: copy.url,
+  });
   const database = await openDatabase(config, quietLog);
   const app = await buildApp({ config, database });
   await app.ready();
@@ -75,6 +81,8 @@ export const freePort = (): Promise<number> =>
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      );
     });
   });

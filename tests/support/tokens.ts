@@ -19,7 +19,10 @@ const accountNames: Readonly<Record<Caller, string>> = {
 
 export async function signTokens(app: FastifyInstance, database: Database): Promise<Record<Caller, string>> {
   const names = demoAccounts.map(({ userName }) => userName);
-  const found = await database.db.select({ id: users.id, userName: users.userName, role: users.role }).from(users).where(inArray(users.userName, names));
+  const found = await database.db
+    .select({ id: users.id, userName: users.userName, role: users.role })
+    .from(users)
+    .where(inArray(users.userName, names));
   const signed = await Promise.all(
     Object.entries(accountNames).map(async ([caller, userName]) => {
       const account = found.find((user) => user.userName === userName);

@@ -44,7 +44,10 @@ async function chownAll(path: string, account: Account): Promise<void> {
 export async function assertReachable(folder: string, account: Account | null): Promise<void> {
   if (!account) {
     await access(folder, constants.W_OK).catch((cause: unknown) => {
-      throw new DatabaseStartError(`The data folder ${folder} is not writable. Set CAREPOST_DATA to a folder that is.`, { cause });
+      throw new DatabaseStartError(
+        `The data folder ${folder} is not writable. Set CAREPOST_DATA to a folder that is.`,
+        { cause },
+      );
     });
     return;
   }

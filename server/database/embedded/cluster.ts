@@ -47,7 +47,12 @@ async function passwordOf(dataFolder: string): Promise<string> {
   return password;
 }
 
-async function initialize(folder: string, binaries: Binaries, account: Account | null, password: string): Promise<void> {
+async function initialize(
+  folder: string,
+  binaries: Binaries,
+  account: Account | null,
+  password: string,
+): Promise<void> {
   const draft = `${folder}.draft`;
   const passwordFile = `${folder}.password`;
   await rm(draft, { recursive: true, force: true });

@@ -7,7 +7,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import { lockFolder } from './folderLock.ts';
-import { clearLeftovers, type Listening, type Postmaster, readPidFile, socketPrefix, spawnPostmaster, stopProcess, waitUntilReady } from './postmaster.ts';
+import {
+  clearLeftovers,
+  type Listening,
+  type Postmaster,
+  readPidFile,
+  socketPrefix,
+  spawnPostmaster,
+  stopProcess,
+  waitUntilReady,
+} from './postmaster.ts';
 
 /** How to connect, in the words of `pg`. */
 export interface Connection {
@@ -83,7 +92,9 @@ function freePort(): Promise<number> {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      );
     });
   });
 }

@@ -44,7 +44,8 @@ async function clearIfStale(path: string, folder: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return;
   const holder = parse(text);
-  const live = holder?.pid === process.pid ? held.has(holder.key) : holder !== null && isRunning(holder.pid, holder.mark);
+  const live =
+    holder?.pid === process.pid ? held.has(holder.key) : holder !== null && isRunning(holder.pid, holder.mark);
   if (holder && live) {
     throw new DatabaseStartError(
       `The data folder ${folder} is in use by process ${holder.pid}. Stop that server (kill ${holder.pid}) or set CAREPOST_DATA to another folder.`,

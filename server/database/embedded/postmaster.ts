@@ -37,9 +37,15 @@ export function spawnPostmaster(
   onLine: (line: string) => void,
 ): Postmaster {
   const program = programOf(cluster.binaries, 'postgres');
-  const options = ['-D', cluster.folder, ...[...settingsOf(listening), ...settings].flatMap((setting) => ['-c', setting])];
+  const options = [
+    '-D',
+    cluster.folder,
+    ...[...settingsOf(listening), ...settings].flatMap((setting) => ['-c', setting]),
+  ];
   const windows = process.platform === 'win32';
-  const [command, args] = windows ? [program, options] : ['/bin/sh', ['-c', guardian, 'carepost-database', program, ...options]];
+  const [command, args] = windows
+    ? [program, options]
+    : ['/bin/sh', ['-c', guardian, 'carepost-database', program, ...options]];
   const child = spawn(command, args, {
     ...cluster.account,
     cwd: cluster.folder,
@@ -86,7 +92,11 @@ function settingsOf(listening: Listening): string[] {
 }
 
 /** Waits until the database takes connections; it says so in its pid file. */
-export async function waitUntilReady(cluster: Cluster, postmaster: Postmaster, lines: readonly string[]): Promise<void> {
+export async function waitUntilReady(
+  cluster: Cluster,
+  postmaster: Postmaster,
+  lines: readonly string[],
+): Promise<void> {
   let over = false;
   void postmaster.ended.then(() => {
     over = true;

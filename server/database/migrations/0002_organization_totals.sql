@@ -1,16 +1,12 @@
 -- Exact totals of the organization list without counting on every page: server/areas/organizations/list/ reads what is kept here.
 
--- The distinct texts of one and two letters in a text: what a search for one or two letters is looked up by.
-CREATE FUNCTION organization_grams(value text) RETURNS text[]
+-- The texts of one and two letters in a text, as numbers (21 bits hold any letter): numbers are indexed twice as fast as texts.
+CREATE FUNCTION organization_grams(value text) RETURNS bigint[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 RETURN (
-  SELECT array_agg(DISTINCT gram) FROM (
-    SELECT unnest(string_to_array(value, NULL)) AS gram
-    UNION ALL
-    SELECT pair.first || pair.second
-    FROM (SELECT string_to_array(value, NULL) AS letters) text, unnest(letters, letters[2:]) AS pair(first, second)
-    WHERE pair.second IS NOT NULL
-  ) grams
+  SELECT array_agg(ascii(pair.letter)::bigint)
+    || array_agg((ascii(pair.letter)::bigint << 21) + ascii(pair.next)) FILTER (WHERE pair.next IS NOT NULL)
+  FROM unnest(string_to_array(value, NULL), (string_to_array(value, NULL))[2:]) AS pair(letter, next)
 );
 --> statement-breakpoint
 CREATE INDEX organizations_grams ON organizations USING gin (organization_grams(search_text));

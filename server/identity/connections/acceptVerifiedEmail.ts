@@ -4,23 +4,23 @@ import { inTransaction } from '../../database/transaction.ts';
 import { type Account, findAccountByUserName } from '../accounts.ts';
 import { SignInProblem } from '../login/signInProblem.ts';
 import type { LoginServices } from '../loginServices.ts';
-import { auditSignIn } from '../signInAudit.ts';
+import { auditSignIn, type Caller } from '../signInAudit.ts';
 import type { Connection } from './openConnection.ts';
 
 interface Arrival {
   readonly email: string | undefined;
   readonly connection: Connection;
-  readonly requestId: string;
+  readonly caller: Caller;
   readonly interactionUid: string;
 }
 
 /** The enabled account of that address. Connections never create accounts, and all refusals look the same. */
 export async function acceptVerifiedEmail(
   { database, config }: LoginServices,
-  { email, connection, requestId, interactionUid }: Arrival,
+  { email, connection, caller, interactionUid }: Arrival,
 ): Promise<Account> {
   const account = email === undefined ? undefined : await findAccountByUserName(database, config, email);
-  const event = { account, userName: email ?? '', requestId, facts: { connection: connection.name } };
+  const event = { account, userName: email ?? '', caller, facts: { connection: connection.name } };
   if (!account?.maySignIn) {
     await auditSignIn(database.db, [{ ...event, action: 'identity.signInFailed' }]);
     throw new SignInProblem(403, {

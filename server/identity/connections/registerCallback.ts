@@ -30,7 +30,7 @@ export function registerConnectionCallback(app: FastifyInstance, services: Login
     const account = await acceptVerifiedEmail(services, {
       email,
       connection,
-      requestId: request.id,
+      caller: { requestId: request.id, address: request.ip },
       interactionUid: interaction.uid,
     });
 

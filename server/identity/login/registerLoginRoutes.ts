@@ -38,13 +38,14 @@ export function registerLoginRoutes(app: FastifyInstance, services: LoginService
     requireOwnOrigin(request, config);
     await interactionOf(provider, request, reply);
     const form = formSchema.safeParse(request.body);
-    const { userName, password } = form.success ? form.data : { userName: ' ', password: '' };
-    const missing = form.success ? missingFields(userName, password) : undefined;
+    // Longer than any name or password can be.
+    if (!form.success) return showLogin(reply, 401, refusedProblem);
+    const { userName, password } = form.data;
+    const missing = missingFields(userName, password);
     if (missing) return showLogin(reply, 400, missing);
 
-    const account = form.success
-      ? await signInByPassword(services, { userName, password, requestId: request.id })
-      : null;
+    const caller = { requestId: request.id, address: request.ip };
+    const account = await signInByPassword(services, { userName, password, caller });
     if (!account) return showLogin(reply, 401, refusedProblem);
     const returnTo = await provider.interactionResult(request.raw, reply.raw, {
       login: { accountId: account.id, amr: ['pwd'], remember: false },

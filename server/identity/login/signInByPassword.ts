@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { type Account, findAccountByUserName } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 import { verifyPassword } from '../passwords.ts';
-import { auditSignIn } from '../signInAudit.ts';
+import { auditSignIn, type Caller } from '../signInAudit.ts';
 import { type Charge, chargeAttempt, oneAtATime, refundAttempt } from './lockout.ts';
 
 interface Services {
@@ -17,7 +17,7 @@ interface Services {
 export interface Attempt {
   readonly userName: string;
   readonly password: string;
-  readonly requestId: string;
+  readonly caller: Caller;
 }
 
 /**
@@ -30,11 +30,11 @@ export async function signInByPassword(services: Services, attempt: Attempt): Pr
 }
 
 async function evaluate({ database, config }: Services, attempt: Attempt): Promise<Account | null> {
-  const { userName, requestId } = attempt;
+  const { userName, caller } = attempt;
   const charge = await chargeAttempt(database, userName);
   const account = await findAccountByUserName(database, config, userName);
   if (!charge) {
-    await auditSignIn(database.db, [{ action: 'identity.signInRefused', account, userName, requestId }]);
+    await auditSignIn(database.db, [{ action: 'identity.signInRefused', account, userName, caller }]);
     return null;
   }
   const isRight = await checkPassword(database, attempt, account);
@@ -57,21 +57,21 @@ async function checkPassword(database: Database, { userName, password }: Attempt
 
 async function recordFailure(
   database: Database,
-  { userName, requestId }: Attempt,
+  { userName, caller }: Attempt,
   account: Account | undefined,
   { failures, locksNow }: Charge,
 ): Promise<void> {
-  const event = { account, userName, requestId, facts: { failures } };
+  const event = { account, userName, caller, facts: { failures } };
   await auditSignIn(database.db, [
     { ...event, action: 'identity.signInFailed' },
     ...(locksNow ? [{ ...event, action: 'identity.locked' as const }] : []),
   ]);
 }
 
-async function recordSignIn(database: Database, { userName, requestId }: Attempt, account: Account): Promise<void> {
+async function recordSignIn(database: Database, { userName, caller }: Attempt, account: Account): Promise<void> {
   await inTransaction(database, async (tx) => {
     await tx.delete(loginFailures).where(eq(loginFailures.userName, userName));
     await tx.update(users).set({ lastLoginDate: new Date() }).where(eq(users.id, account.id));
-    await auditSignIn(tx, [{ action: 'identity.signIn', account, userName, requestId, facts: { method: 'password' } }]);
+    await auditSignIn(tx, [{ action: 'identity.signIn', account, userName, caller, facts: { method: 'password' } }]);
   });
 }

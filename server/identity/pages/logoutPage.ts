@@ -20,6 +20,7 @@ export function renderLogout(config: IdentityConfig, { action, xsrf, proven }: L
 <input type="hidden" name="xsrf" value="${xsrf}">
 <input type="hidden" name="logout" value="yes">
 <button type="submit">Sign out</button>
-</form>`,
+</form>
+${proven ? null : html`<p><a class="button secondary" href="${config.publicUrl}/">Stay signed in</a></p>`}`,
   });
 }

@@ -89,12 +89,12 @@ describe('records per page', () => {
   it('offers 10, 25, 50 and 100', () => {
     const onChange = vi.fn();
     show(<PageSizeSelect value={10} onChange={onChange} />);
-    expect(sizes()).toEqual(['10', '25', '50', '100']);
+    expect(sizes()).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
     fireEvent.change(screen.getByLabelText('Records per page'), { target: { value: '50' } });
     expect(onChange).toHaveBeenCalledExactlyOnceWith(50);
   });
   it('shows a size from the address for what it is', () => {
     show(<PageSizeSelect value={20} onChange={() => undefined} />);
-    expect(sizes()).toEqual(['10', '20', '25', '50', '100']);
+    expect(sizes()).toEqual(['10 per page', '20 per page', '25 per page', '50 per page', '100 per page']);
   });
 });

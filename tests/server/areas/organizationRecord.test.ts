@@ -30,7 +30,7 @@ describe('creating an organization', () => {
       isActivated: false,
       isEnabled: true,
       version: 1,
-      createdBy: expect.stringContaining(''),
+      createdBy: 'Sidney Adler',
       address: { state: 'AZ' },
       contact: { firstName: 'Ann', lastName: null },
     });

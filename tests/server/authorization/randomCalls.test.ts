@@ -54,9 +54,8 @@ beforeAll(async () => {
     '/api/admin/organizations/{id}/users/{userId}': people,
     organizations: idsOf(organizations),
   };
-  knownIds = [...[organizations, networks, resellers, plans, brands].flatMap(({ items }) => items), ...users].map(
-    ({ id }) => id,
-  );
+  const lookups: { items: readonly { id: string }[] }[] = [organizations, networks, resellers, plans, brands];
+  knownIds = [...lookups.flatMap(({ items }) => items), ...users].map(({ id }) => id);
 });
 afterAll(() => running.close());
 

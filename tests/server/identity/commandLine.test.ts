@@ -43,6 +43,10 @@ describe('the loopback sign-in', () => {
     expect((await whoIs(server, first?.access_token ?? '')).status).toBe(401);
     expect((await whoIs(server, second?.access_token ?? '')).status).toBe(200);
     expect((await whoIs(server, web.access_token)).status).toBe(200);
+    // Nor does signing out in the browser end a command line.
+    const end = `/oidc/session/end?id_token_hint=${web.id_token}`;
+    await browser.submit(await browser.follow(end));
+    expect((await refresh(server, second?.refresh_token ?? '', 'carepost-cli')).status).toBe(200);
   });
 });
 

@@ -49,7 +49,7 @@ describe('a connection named by the application', () => {
     const { rows } = await server.database.pool.query('SELECT changes FROM audit_entries WHERE target_id = $1', [
       user.id,
     ]);
-    expect(rows).toEqual([{ changes: { connection: { before: null, after: 'hospital' } } }]);
+    expect(rows).toMatchObject([{ changes: { connection: { after: 'hospital' }, address: { after: '127.0.0.1' } } }]);
     // The answer counts once.
     expect((await browser.follow(answer)).status).toBe(400);
   });

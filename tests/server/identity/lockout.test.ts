@@ -103,13 +103,23 @@ test('of 50 wrong guesses at the same moment, over two processes, at most three 
   expect(actions.filter((action) => action === 'identity.locked')).toHaveLength(1);
 });
 
+test('nobody is let in while it cannot be audited', async () => {
+  const user = await addUser(server.database);
+  await server.database.pool.query('ALTER TABLE audit_entries RENAME TO hidden');
+  const answers = [await attempt(user), await attempt(wrong(user))];
+  await server.database.pool.query('ALTER TABLE hidden RENAME TO audit_entries');
+  expect(answers.map(({ status, location }) => [status, location])).toEqual([
+    [503, undefined],
+    [503, undefined],
+  ]);
+  expect(isSignedIn(await attempt(user))).toBe(true);
+});
+
 test('many right passwords at the same moment are all let in', async () => {
   const user = await addUser(server.database);
   const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(user)));
   expect(answers.every(isSignedIn)).toBe(true);
 });
-
-const median = (times: number[]) => times.sort((one, other) => one - other)[times.length >> 1] ?? 0;
 
 const time = async (person: Person) => {
   const browser = new Browser(server.app, server.origin);
@@ -141,8 +151,10 @@ describe('nobody can tell', () => {
       known.push(await time(await addUser(server.database)));
       unknown.push(await time({ userName: `nobody-${round}@example.org`, password: '' }));
     }
-    // The hash alone takes some 50 ms: leaving it out for unknown names would show at once.
-    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(median(known) / 3);
+    // The shortest times, because a busy machine only adds. The hash is most of it: leaving it out would show at once.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.6);
   });
 });
 

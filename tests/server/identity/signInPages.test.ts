@@ -155,6 +155,14 @@ describe('twelve hours after the sign-in', () => {
   });
 });
 
+test('tokens are given to pages of this server and to programs, not to pages of other sites', async () => {
+  const { tokens } = await signIn(server, await addUser(server.database));
+  const form = { grant_type: 'refresh_token', client_id: 'carepost-web', refresh_token: tokens.refresh_token };
+  expect((await requestTokens(server, form, { origin: 'https://evil.example' })).status).toBe(400);
+  expect((await requestTokens(server, form, { origin: 'null' })).status).toBe(400);
+  expect((await requestTokens(server, form, { origin: server.origin })).status).toBe(200);
+});
+
 test('an authorization code is good for a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { address, verifier, given } = authorization(server.origin);
@@ -219,8 +227,7 @@ test('while the database is away callers are told to try again', async () => {
   await cutOff(cut.database);
   for (const answer of [await browser.send(page.url), await browser.follow(authorization(cut.origin).address)]) {
     expect(answer.status).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.text).toContain('Try again in a few seconds');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }
   await cut.close();
 });

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, type J
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSigningKeys, publicPart } from '../../../server/identity/signingKeys.ts';
 import { addUser, startIdentity } from './identityServer.ts';
-import { authorization, signIn, whoIs } from './signIn.ts';
+import { authorization, refresh, signIn, whoIs } from './signIn.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 let user: Awaited<ReturnType<typeof addUser>>;
@@ -202,8 +202,9 @@ describe('a token in use stops working within a second', () => {
   });
 
   test('and a disabled person is asked to sign in, even in an open session', async () => {
-    const { browser } = await signIn(server, user);
+    const { browser, tokens } = await signIn(server, user);
     await server.database.pool.query('UPDATE users SET is_enabled = false WHERE id = $1', [user.id]);
+    expect((await refresh(server, tokens.refresh_token)).status).toBe(400);
     const silent = await browser.follow(authorization(server.origin, { prompt: 'none' }).address);
     expect(silent.location).toContain('error=login_required');
     expect((await browser.follow(authorization(server.origin).address)).text).toContain('<h1>Sign in</h1>');
@@ -226,4 +227,18 @@ test('a thousand unknown key ids do not reach the database more than once', asyn
   expect(asked.length - 1000).toBeLessThanOrEqual(1);
   query.mockRestore();
   await fresh.close();
+});
+
+test('processes that start together on a new database sign with the same key', async () => {
+  await server.database.pool.query('DELETE FROM installation_secrets');
+  const [one, other] = await Promise.all([
+    startIdentity({ database: server.database }),
+    startIdentity({ database: server.database }),
+  ]);
+  const { tokens } = await signIn(one, user);
+  expect((await whoIs(other, tokens.access_token)).status).toBe(200);
+  const keys = await Promise.all([one, other].map(async ({ app }) => (await app.inject('/oidc/jwks')).body));
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[0]).not.toContain('"d"');
+  await Promise.all([one.close(), other.close()]);
 });

@@ -7,7 +7,12 @@ export interface TestDatabases {
   readonly prefix: string;
 }
 
-export const quietLog = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+export const quietLog = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  debug: () => undefined,
+};
 
 export function databaseUrlOf(databases: TestDatabases, name: string): string {
   const url = new URL(databases.adminUrl);
@@ -31,7 +36,9 @@ export async function onServer<T>(adminUrl: string, work: (run: Run) => Promise<
 /** A fresh copy of the migrated and seeded template. */
 export async function copyTemplate(databases: TestDatabases): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${databases.prefix}_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await onServer(databases.adminUrl, (run) => run(`create database ${name} template ${databases.template} strategy file_copy`));
+  await onServer(databases.adminUrl, (run) =>
+    run(`create database ${name} template ${databases.template} strategy file_copy`),
+  );
   return {
     url: databaseUrlOf(databases, name),
     drop: async () => {

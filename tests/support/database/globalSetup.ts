@@ -42,7 +42,10 @@ async function start(): Promise<Running> {
   const own = given ? null : await startOwn();
   const databases: TestDatabases = { adminUrl: given ?? own?.url ?? '', template: `${prefix}_template`, prefix };
   await onServer(databases.adminUrl, (run) => run(`create database ${databases.template}`));
-  const database = await openDatabase({ databaseUrl: databaseUrlOf(databases, databases.template), dataFolder: null, poolSize: 3 }, quietLog);
+  const database = await openDatabase(
+    { databaseUrl: databaseUrlOf(databases, databases.template), dataFolder: null, poolSize: 3 },
+    quietLog,
+  );
   await migrate(database);
   await seed(database, { organizations: 60 });
   await database.close();
@@ -53,7 +56,8 @@ async function start(): Promise<Running> {
       if (own) return own.stop();
       await onServer(databases.adminUrl, async (run) => {
         const found = await run(`select datname from pg_database where datname like '${prefix}%'`);
-        for (const { datname } of found.rows as { datname: string }[]) await run(`drop database if exists ${datname} with (force)`);
+        for (const { datname } of found.rows as { datname: string }[])
+          await run(`drop database if exists ${datname} with (force)`);
       });
     },
   };
@@ -66,7 +70,9 @@ async function startOwn() {
   // PostgreSQL may run under another account, which has to walk in.
   const embedded = await startEmbeddedPostgres(join(await openFolder(folder), 'data'), quietLog, settings);
   const { host, port, user, password } = embedded.connection;
-  const address = host.startsWith('/') ? `localhost/postgres?host=${encodeURIComponent(host)}` : `${host}:${port}/postgres`;
+  const address = host.startsWith('/')
+    ? `localhost/postgres?host=${encodeURIComponent(host)}`
+    : `${host}:${port}/postgres`;
   return {
     url: `postgres://${user}:${encodeURIComponent(password)}@${address}`,
     stop: async () => {

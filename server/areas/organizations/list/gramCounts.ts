@@ -62,11 +62,11 @@ const saveText = `
   insert into organization_gram_counts (id, snapshot, counts, counted_at) values (1, pg_current_snapshot()::text, $1, now())
   on conflict (id) do update set snapshot = excluded.snapshot, counts = excluded.counts, counted_at = excluded.counted_at`;
 
-async function refresh(client: ClientBase): Promise<void> {
+async function refresh(client: ClientBase, fromRows: number): Promise<void> {
   const size = await client.query<{ many: boolean; mine: boolean }>(
     `select pg_try_advisory_xact_lock($1) as mine,
        (select count(*) from (select from organizations limit $2) found) >= $2 as many`,
-    [lockKey, worthKeeping],
+    [lockKey, fromRows],
   );
   if (!size.rows[0]?.mine || !size.rows[0].many) return;
   const kept = await readGramCounts(client);
@@ -75,11 +75,11 @@ async function refresh(client: ClientBase): Promise<void> {
 }
 
 /** Brings the counts up to date, or makes them where there are none. One snapshot sees the texts and names itself. */
-export async function refreshGramCounts(database: Pick<Database, 'target'>): Promise<void> {
+export async function refreshGramCounts(database: Pick<Database, 'target'>, fromRows = worthKeeping): Promise<void> {
   const { client } = await openLongConnection(database, { statementTimeoutMs: 120_000, name: 'carepost gram counts' });
   try {
     await client.query('begin isolation level repeatable read');
-    await refresh(client);
+    await refresh(client, fromRows);
     await client.query('commit');
   } finally {
     await client.end();

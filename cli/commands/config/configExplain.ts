@@ -1,0 +1,32 @@
+import { defineCommand } from '../../command.ts';
+import { settingNames, settings } from '../../config.ts';
+import { showList } from '../../output/listing.ts';
+
+export const configExplain = defineCommand({
+  name: 'explain',
+  summary: 'Show every setting: its value, where it comes from, and what it shadows',
+  description:
+    'Flags win over environment, that over the profile, that over the system file, that over defaults. No file is read from the current folder.',
+  takes: ['rows'],
+  fields: {
+    all: ['setting', 'value', 'source', 'shadowed', 'summary', 'environment'],
+    table: ['setting', 'value', 'source', 'shadowed'],
+    id: 'setting',
+  },
+  calls: [],
+  examples: ['carepost config explain', 'carepost config explain --api https://staging.example.com --output json'],
+  async run(context) {
+    const rows = settingNames.map((name) => {
+      const { value, source, shadowed } = context.config.explain(name);
+      return {
+        setting: name,
+        value,
+        source,
+        shadowed: shadowed.map((layer) => `${layer.value} (${layer.source})`),
+        summary: settings[name].summary,
+        environment: settings[name].env,
+      };
+    });
+    await showList(context, rows);
+  },
+});

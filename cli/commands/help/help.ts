@@ -1,0 +1,40 @@
+import { type NounBody, defineCommand } from '../../command.ts';
+import { CliError } from '../../errors.ts';
+import { findNoun, nouns, topicNames } from '../../program.ts';
+import { didYouMean } from '../../suggest.ts';
+import { commandHelp, nounHelp, programHelp } from '../../tree/help.ts';
+import { topics } from './topics.ts';
+
+const textFor = async (words: readonly string[]): Promise<string> => {
+  const [word, verb] = words;
+  if (word === undefined) return programHelp(nouns, topicNames);
+  const topic = topicNames.find((name) => name === word);
+  if (topic !== undefined) return topics[topic]();
+  const noun = findNoun(word);
+  if (noun === undefined) {
+    const known = [...nouns.flatMap(({ name, aliases }) => [name, ...aliases]), ...topicNames];
+    throw new CliError('E-USAGE', `There is no command or topic "${word}".${didYouMean(word, known)}`, { hint: 'Run: carepost help' });
+  }
+  const body = await noun.load();
+  if (verb === undefined) return body.command === undefined ? nounHelp(noun, body.verbs ?? []) : commandHelp(body.command, noun.name);
+  const found = body.verbs?.find(({ name, aliases }) => name === verb || aliases?.includes(verb));
+  if (found === undefined) {
+    throw new CliError('E-USAGE', `There is no command "${noun.name} ${verb}".${didYouMean(verb, (body.verbs ?? []).map(({ name }) => name))}`);
+  }
+  return commandHelp(found, `${noun.name} ${found.name}`);
+};
+
+const command = defineCommand({
+  name: 'help',
+  summary: 'Help for a command or a topic',
+  description: `Topics: ${topicNames.join(', ')}.`,
+  arguments: [{ name: '[words...]', summary: 'a command, or a topic', complete: 'commands' }],
+  scalar: true,
+  calls: [],
+  examples: ['carepost help orgs list', 'carepost help exit-codes', 'carepost help output'],
+  async run(context, _options, words) {
+    await context.output.text(await textFor(words));
+  },
+});
+
+export const help: NounBody = { command };

@@ -1,0 +1,74 @@
+import { settingNames, settings } from '../../config.ts';
+import { exits, exitWord } from '../../exits.ts';
+import { formats } from '../../output/formats.ts';
+import type { topicNames } from '../../program.ts';
+
+const environment = (): string => `Variables carepost reads. Flags win over them; they win over the profile.
+
+${settingNames.map((name) => `  ${settings[name].env.padEnd(22)} ${settings[name].summary}`).join('\n')}
+  HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY
+                         route to the server; never used for this machine itself
+  NODE_EXTRA_CA_CERTS    file with certificates of your own authority
+  CREDENTIALS_DIRECTORY  where systemd puts credentials; key and secret files are looked for there
+  NO_COLOR, FORCE_COLOR, TERM=dumb, CI, PAGER, BROWSER
+                         as usual
+  XDG_CONFIG_HOME, XDG_STATE_HOME
+                         where profiles and sign-ins are kept
+
+No variable carries a secret. carepost config explain shows which values are in force and where they come from.
+`;
+
+const exitCodes = (): string => `How a run can end. A script must treat a code it does not know as a failure.
+
+${Object.entries(exits)
+  .map(([name, { code, meaning }]) => `  ${String(code).padStart(3)}  ${exitWord(name as keyof typeof exits).padEnd(14)} ${meaning}`)
+  .join('\n')}
+
+The last line on stderr of every run that does not end with 0 states the code. With --output json, stderr is one JSON object
+{code, message, hint, correlationId, exit}. Try again later after 69 and 75; correct something after 2, 7 and 78.
+`;
+
+const output = (): string => `Formats (--output): ${formats.join(', ')}. A table on a terminal, else a JSON array; ndjson with --all.
+
+  --fields a,b.c     these fields; +a adds one, -b drops one, '?' lists them
+  --where 'a=1'      rows that meet it; repeat it for and. Operators: = != ~ (holds) < <= > >= in
+                     times may be relative: 'createDate>=-7d'
+  --sort a:desc      any field; --limit 20; --all
+
+Stdout carries the result and nothing else. Notes and errors go to stderr; --quiet leaves out the notes.
+ids prints one id a line, made for: carepost orgs list --all --output ids | while read -r id; do …
+A table writes control characters of the data out (\\u001b), so data cannot drive your terminal.
+csv keeps cells as they are; --escape-formulas puts ' before those a spreadsheet would run.
+`;
+
+const scheduling = (): string => `carepost under cron or systemd
+
+  1. Give the machine its own sign-in, with a key:
+       carepost login --client-credentials --client-id <id> --private-key-file /etc/carepost/key.pem --insecure-storage
+     The profile keeps the path of the key, not the key. With systemd use LoadCredential= and the bare file name.
+  2. Or let something else write an access token into a file and set CAREPOST_TOKEN_FILE.
+  3. Act on exit codes: 0 fine, 69 and 75 try again later, 4 sign in again, everything else needs a person.
+
+Several runs at once share one sign-in: whoever comes first renews it, the others wait and use it.
+`;
+
+const authentication = (): string => `Signing in
+
+  carepost login                       browser of this machine; code flow with PKCE, state and nonce
+  carepost login --no-browser          the same, you open the address
+  carepost login --device              on another device, with a code; for SSH
+  carepost login --client-credentials  as a machine, with a key or a secret
+
+The refresh token goes to the key store of the operating system, with the access token beside it until that ends (15 minutes).
+Where there is no key store carepost stops, unless you accept a file only you can read: --insecure-storage.
+Tokens go only to the address they were made for. carepost logout revokes the sign-in. carepost whoami --check asks the server.
+`;
+
+/** Texts of `carepost help <topic>`; lists in them come from the program itself. */
+export const topics: Readonly<Record<(typeof topicNames)[number], () => string>> = {
+  environment,
+  'exit-codes': exitCodes,
+  output,
+  scheduling,
+  authentication,
+};

@@ -1,0 +1,58 @@
+import { type NounBody, defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import type { SessionRecord } from '../../session/records.ts';
+import type { Secrets } from '../../session/secretStore.ts';
+
+/** Asks the sign-in service to forget the sign-in; true when it said it did. */
+const revoke = async (context: Context, record: SessionRecord, secrets: Secrets | undefined): Promise<boolean> => {
+  const token = secrets?.refreshToken ?? secrets?.accessToken;
+  if (token === undefined || record.grant === 'client-credentials') return true;
+  const [oidc, { createHttp }, { openProvider }] = await Promise.all([
+    import('openid-client'),
+    import('../../network/http.ts'),
+    import('../../session/provider.ts'),
+  ]);
+  context.trace.hide(token);
+  const { config, trace } = context;
+  const http = await createHttp({ baseUrl: record.issuer, timeoutMs: config.milliseconds('timeout'), trace });
+  try {
+    const server = record.server as import('openid-client').ServerMetadata;
+    const provider = await openProvider({ http, issuer: record.issuer, clientId: record.clientId, server });
+    await oidc.tokenRevocation(provider, token);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const command = defineCommand({
+  name: 'logout',
+  summary: 'Sign out: revoke the sign-in at the service and forget it here',
+  takes: ['record'],
+  fields: { all: ['profile', 'signedOut', 'revoked'], table: ['profile', 'signedOut', 'revoked'] },
+  calls: [],
+  otherCalls: ['the revocation endpoint of the sign-in service'],
+  exits: ['unavailable'],
+  examples: ['carepost logout', 'carepost logout --profile staging'],
+  async run(context) {
+    const { config, folders, terminal } = context;
+    const profile = config.profileName;
+    const { readSessionRecord, removeSessionRecord } = await import('../../session/records.ts');
+    const record = readSessionRecord(folders, profile);
+    if (record === undefined) {
+      terminal.note(`Nobody is signed in (profile ${profile}).`);
+      await context.output.record({ profile, signedOut: false, revoked: false });
+      return undefined;
+    }
+    const { openSecretStore } = await import('../../session/secretStore.ts');
+    const store = await openSecretStore(record.storage, folders);
+    const revoked = await revoke(context, record, await store.read(profile));
+    await store.remove(profile);
+    await removeSessionRecord(folders, profile);
+    await context.output.record({ profile, signedOut: true, revoked });
+    if (revoked) return undefined;
+    return { exit: 'unavailable', message: 'forgotten here, but the sign-in service did not answer the revocation' };
+  },
+});
+
+export const logout: NounBody = { command };

@@ -1,0 +1,80 @@
+import { settings } from './config.ts';
+import type { Command, OptionSpec } from './command.ts';
+import { findFolders } from './folders.ts';
+import { firstWord, findNoun, nouns, topicNames } from './program.ts';
+import { readProfileFile } from './profiles.ts';
+import { flagsOf, rootFlags } from './tree/flags.ts';
+
+type Candidate = readonly [word: string, summary?: string];
+
+const longName = (flags: string): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
+const names = (flags: string): string[] => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
+
+const profileNames = (): Candidate[] => {
+  try {
+    return Object.keys(readProfileFile(findFolders(process.env).configFile).profiles).map((name): Candidate => [name]);
+  } catch {
+    return [];
+  }
+};
+
+const codes = async (): Promise<Candidate[]> => {
+  const { allCodes } = await import('./commands/explain/explain.ts');
+  return allCodes().map(({ code, message }): Candidate => [code, message]);
+};
+
+const values = (spec: OptionSpec, command: Command | undefined): Candidate[] => {
+  if (spec.choices !== undefined) return spec.choices.map((choice): Candidate => [choice]);
+  if (spec.complete === 'profiles') return profileNames();
+  if (spec.complete === 'fields') return (command?.fields?.all ?? []).map((field): Candidate => [field]);
+  if (names(spec.flags).includes('--api')) return [[settings.api.fallback]];
+  return [];
+};
+
+const argumentValues = async (command: Command, index: number): Promise<Candidate[]> => {
+  const argument = command.arguments?.[Math.min(index, (command.arguments?.length ?? 1) - 1)];
+  if (argument?.choices !== undefined) return argument.choices.map((choice): Candidate => [choice]);
+  if (argument?.complete === 'profiles') return profileNames();
+  if (argument?.complete === 'codes') return codes();
+  if (argument?.complete === 'commands') return [...nouns.map(({ name, summary }): Candidate => [name, summary]), ...topicNames.map((name): Candidate => [name])];
+  return [];
+};
+
+/** Candidates for the last word, by what stands before it. Knows only this machine: no call, no sign-in, no key store. */
+export const candidates = async (words: readonly string[]): Promise<Candidate[]> => {
+  const last = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  const noun = findNoun(firstWord(before));
+  const body = await noun?.load();
+  const plain: string[] = [];
+  const takesValue = (word: string, specs: readonly OptionSpec[]) => specs.find(({ flags }) => names(flags).includes(word) && flags.includes('<'));
+  let command = body?.command;
+  let specs: readonly OptionSpec[] = [...(command === undefined ? [] : flagsOf(command)), ...rootFlags];
+  for (let index = 0; index < before.length; index += 1) {
+    const word = before[index] ?? '';
+    if (word.startsWith('-')) {
+      if (takesValue(word, specs) !== undefined) index += 1;
+      continue;
+    }
+    plain.push(word);
+    const verb = plain.length === 2 ? body?.verbs?.find(({ name, aliases }) => name === word || aliases?.includes(word)) : undefined;
+    if (verb !== undefined) {
+      command = verb;
+      specs = [...flagsOf(verb), ...rootFlags];
+    }
+  }
+  const waiting = takesValue(before.at(-1) ?? '', specs);
+  if (waiting !== undefined) return values(waiting, command);
+  if (last.startsWith('-')) return [...specs.map((spec): Candidate => [longName(spec.flags), spec.summary]), ['--help', 'how to use it']];
+  if (noun === undefined) return nouns.map(({ name, summary }): Candidate => [name, summary]);
+  if (command === undefined) return (body?.verbs ?? []).filter(({ hidden }) => hidden !== true).map(({ name, summary }): Candidate => [name, summary]);
+  return argumentValues(command, plain.length - (body?.verbs === undefined ? 1 : 2));
+};
+
+/** `carepost __complete -- words…`: what the scripts of `carepost completion` ask. */
+export const complete = async (argv: readonly string[]): Promise<void> => {
+  const words = (argv[0] === '--' ? argv.slice(1) : argv).map((word) => (word === '""' ? '' : word));
+  const last = words.at(-1) ?? '';
+  const fitting = (await candidates(words)).filter(([word]) => word.startsWith(last));
+  process.stdout.write(fitting.map(([word, summary]) => (summary === undefined ? `${word}\n` : `${word}\t${summary}\n`)).join(''));
+};

@@ -1,0 +1,238 @@
+import { expect as shown, type Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+
+let stage: BrowserStage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.visitAs('sysadmin', '/admin/organizations');
+});
+afterAll(() => stage.close());
+beforeEach(() => open());
+
+const rows = () => page.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
+const cell = (row: number, column: number) => rows().nth(row).getByRole('cell').nth(column);
+const open = async (query = '') => {
+  await page.goto(`${stage.url}/admin/organizations${query}`);
+  await shown(rows().first()).toBeVisible();
+};
+const rowMenu = async (deed: string) => {
+  await rows()
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: deed }).click();
+};
+const notice = (text: string) => shown(page.getByText(text)).toBeVisible();
+const add = (name: string, subdomain: string, more: Record<string, unknown> = {}) =>
+  stage.server.client('SysAdmin').organizations.create({ body: { name, subdomain, ...more } });
+
+test('the list shows every column of the specification, ten rows by name', async () => {
+  const headings = await page.getByRole('columnheader').allInnerTexts();
+  expect(headings.map((text) => text.trim()).filter(Boolean)).toEqual(
+    expect.arrayContaining([
+      'Id',
+      'Organization',
+      'Network',
+      'Subdomain',
+      'Reseller',
+      'Tier Code',
+      'Activation Status',
+      'Login Ability',
+      'Login Type',
+      'API',
+    ]),
+  );
+  await shown(rows()).toHaveCount(10);
+  const names = (await rows().getByRole('link').allInnerTexts()).map((name) => name.toLowerCase());
+  expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
+  await expectAccessible(page, 'organization list');
+});
+
+test('typing searches once it rests, keeps the words in the address, and back takes them away', async () => {
+  await add('Zebra Crossing Pediatrics', 'zebra-crossing');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/organizations') asked.push(url.searchParams.get('search') ?? '');
+  });
+  await page.getByLabel('Search organizations').pressSequentially('zebra', { delay: 40 });
+  await shown(rows()).toHaveCount(1);
+  await shown(rows().first()).toContainText('Zebra Crossing Pediatrics');
+  expect(asked.filter(Boolean)).toEqual(['zebra']);
+  expect(new URL(page.url()).searchParams.get('search')).toBe('zebra');
+  await page.reload();
+  await shown(page.getByLabel('Search organizations')).toHaveValue('zebra');
+  await shown(rows()).toHaveCount(1);
+});
+
+test('nothing found says so and offers the way back', async () => {
+  await page.getByLabel('Search organizations').fill('no such organization anywhere');
+  await shown(page.getByText('No organizations match')).toBeVisible();
+  await expectAccessible(page, 'empty list');
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await shown(rows()).toHaveCount(10);
+});
+
+test('pages go in blocks of five, the jump box bends what is no page, another page size starts at page 1', async () => {
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  expect(await pages.getByRole('button', { name: /^Page \d/ }).allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
+  await pages.getByRole('button', { name: 'Next pages' }).click();
+  await shown(pages.getByRole('button', { name: 'Page 6', exact: true })).toHaveAttribute('aria-current', 'page');
+  const jump = page.getByLabel('Go to page');
+  await jump.fill('99999');
+  await shown(jump).not.toHaveValue('99999');
+  const last = await jump.inputValue();
+  await shown(pages.getByRole('button', { name: `Page ${last}`, exact: true })).toHaveAttribute('aria-current', 'page');
+  await jump.fill('abc');
+  await shown(jump).toHaveValue('1');
+  await pages.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Records per page' }).click();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(
+    ['10', '25', '50', '100'].map((size) => expect.stringContaining(size)),
+  );
+  await page.getByRole('option', { name: '25' }).click();
+  await shown(rows()).toHaveCount(25);
+  await shown(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('combobox', { name: 'Records per page' }).click();
+  await page
+    .getByRole('option', { name: '10', exact: true })
+    .or(page.getByRole('option', { name: '10 per page' }))
+    .first()
+    .click();
+  await shown(rows()).toHaveCount(10);
+});
+
+test('the order turns round', async () => {
+  const first = await cell(0, 1).innerText();
+  await page.getByRole('columnheader', { name: 'Organization' }).getByRole('button').click();
+  await shown(cell(0, 1)).not.toHaveText(first);
+  await open();
+});
+
+test('the toggle shows only those canceled or canceling, and a pending cancellation can be cleared', async () => {
+  await page.getByRole('button', { name: 'Show only canceled or canceling-soon organizations' }).click();
+  await page.waitForURL(/cancelling/);
+  const expected = await stage.server
+    .client('SysAdmin')
+    .organizations.list({ query: { cancelling: 'true', pageSize: 100 } });
+  await shown(page.getByText(new RegExp(`of ${expected.totalCount}`))).toBeVisible();
+  const pending = expected.items.find(({ isPendingCancellation }) => isPendingCancellation);
+  await open(`?search=${pending?.orgId}`);
+  await rowMenu('Clear Cancellation');
+  await expectAccessible(page, 'clear cancellation');
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Cancellation' }).click();
+  await notice('The cancellation was cleared successfully.');
+  const { rows: changed } = await stage.server.database.pool.query(
+    'select cancel_at from organizations where id = $1',
+    [pending?.id],
+  );
+  expect(changed).toEqual([{ cancel_at: null }]);
+});
+
+test('login ability and API capture are set from the row', async () => {
+  const made = await add('Toggle Street Clinic', 'toggle-street');
+  await open('?search=toggle-street');
+  await rowMenu('Disable Login');
+  await notice('Organization Login Ability has been updated.');
+  await shown(rows().first()).toContainText('Disabled');
+  await rowMenu('Start API Capture');
+  await notice('Organization API settings updated.');
+  await shown(rows().first()).toContainText('Capturing');
+  const now = await stage.server.client('SysAdmin').organizations.get({ params: { id: made.id } });
+  expect([now.isEnabled, now.apiCapture]).toEqual([false, true]);
+});
+
+test('activation asks for a choice, sends the mail and makes the records address', async () => {
+  const made = await add('Activation Way Clinic', 'activation-way', { contact: { email: 'ann@activation.example' } });
+  await open('?search=activation-way');
+  await rowMenu('Activation Status');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await shown(dialog).toContainText('Activation status is required.');
+  await dialog.getByRole('radio', { name: 'Activated', exact: true }).click();
+  await shown(dialog.getByRole('checkbox', { name: 'Create a default records address' })).toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Send activation email' }).check();
+  await expectAccessible(page, 'activation');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await notice('Organization Activation Status has been updated.');
+  await shown(rows().first()).toContainText('Activated');
+  const { pool } = stage.server.database;
+  const mails = await pool.query('select recipient from mails');
+  expect(mails.rows).toEqual([{ recipient: 'ann@activation.example' }]);
+  const addresses = await pool.query('select address from direct_addresses where organization_id = $1', [made.id]);
+  expect(addresses.rows).toHaveLength(1);
+});
+
+test('a sync is started', async () => {
+  await rowMenu('Sync with');
+  await notice('Organization Intercom Sync has been initialized.');
+});
+
+test('deleting says what goes and asks for the name', async () => {
+  const made = await add('Delete Lane Clinic', 'delete-lane');
+  await open('?search=delete-lane');
+  await rowMenu('Delete Organization');
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Delete Organization' });
+  await shown(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Delete Lane');
+  await shown(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Delete Lane Clinic');
+  await expectAccessible(page, 'delete');
+  await confirm.click();
+  await notice('The organization was deleted successfully.');
+  const { rows: left } = await stage.server.database.pool.query('select 1 from organizations where id = $1', [made.id]);
+  expect(left).toEqual([]);
+});
+
+test('direct addresses of all organizations are downloaded', async () => {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Direct Addresses for all organizations' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(
+    /^carepost_DirectAddresses_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/,
+  );
+});
+
+test('the list works by keyboard', async () => {
+  await page.keyboard.press('/');
+  await shown(page.getByLabel('Search organizations')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await shown(page.getByRole('dialog')).toContainText('Keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/organizations\/[0-9a-f-]{36}/);
+});
+
+test('when the server fails the old rows stay and the words of the server are shown with a way to try again', async () => {
+  await page.route('**/api/organizations?*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'E-REQUEST-INVALID', message: 'The database takes a nap.', correlationId: 'nap-1' },
+    }),
+  );
+  await page.getByLabel('Search organizations').fill('clinic');
+  await shown(page.getByText('The database takes a nap.').first()).toBeVisible();
+  await expectAccessible(page, 'failed list');
+  await page.unroute('**/api/organizations?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await shown(page.getByText('The database takes a nap.')).toHaveCount(0);
+  await shown(rows().first()).toBeVisible();
+});
+
+test.each([
+  [1280, false],
+  [1280, true],
+  [390, false],
+  [390, true],
+])('at %i wide, dark %s, it is accessible and nothing sticks out', async (width, dark) => {
+  const narrow = await stage.visitAs('sysadmin', '/admin/organizations', { width, dark });
+  await shown(narrow.getByText(/of \d/).first()).toBeVisible();
+  await expectAccessible(narrow, `list at ${width}`);
+  await expectNoSidewaysScroll(narrow, `list at ${width}`);
+  await narrow.context().close();
+});

@@ -1,0 +1,131 @@
+import { type Page, expect as shown } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accountOf,
+  type BrowserStage,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openStage,
+} from '../support/browserStage.ts';
+import { signIn } from '../support/signIn.ts';
+
+/** The pages that the server itself renders: sign-in, device, sign-out (server/identity/pages). */
+let stage: BrowserStage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const authorization = (changes: Record<string, string> = {}) => {
+  const parameters = {
+    client_id: 'carepost-cli',
+    response_type: 'code',
+    redirect_uri: 'http://127.0.0.1:9/callback',
+    scope: 'openid',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  };
+  return `/oidc/auth?${new URLSearchParams(parameters).toString()}`;
+};
+
+const startDevice = async () => {
+  const answer = await fetch(`${stage.url}/oidc/device/auth`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'carepost-cli', scope: 'openid' }),
+  });
+  return (await answer.json()) as { readonly user_code: string };
+};
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+const expectGood = async (page: Page, what: string) => {
+  await expectAccessible(page, what);
+  await expectNoSidewaysScroll(page, what);
+};
+
+const looks = [
+  { width: 1280, dark: false },
+  { width: 1280, dark: true },
+  { width: 390, dark: false },
+  { width: 390, dark: true },
+];
+
+describe.each(looks)('at $width pixels, dark: $dark', (look) => {
+  test('the sign-in page is accessible, with an error too', async () => {
+    const page = await stage.visit(authorization(), look);
+    await expectGood(page, 'sign-in');
+    expect(await focused(page)).toBe('userName');
+    await signIn(page, { userName: 'nobody@example.org', password: 'wrong' });
+    await shown(page.getByRole('alert')).toBeVisible();
+    expect(await focused(page)).toBe('problem');
+    // The name stays although the server does not send it back.
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@example.org');
+    await expectGood(page, 'sign-in with an error');
+  });
+
+  test('signing in a device is accessible from the code to the end', async () => {
+    const page = await stage.visit('/oidc/device', look);
+    await expectGood(page, 'device code');
+    await page.getByLabel('Code shown on your device').fill('BBBB-BBBB');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await shown(page.getByRole('alert')).toBeVisible();
+    await expectGood(page, 'device code with an error');
+    const { user_code } = await startDevice();
+    await page.getByLabel('Code shown on your device').fill(user_code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await shown(page.getByText(user_code)).toBeVisible();
+    await expectGood(page, 'device confirmation');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await signIn(page, accountOf('user'));
+    await shown(page.getByRole('heading', { name: 'Your device is signed in' })).toBeVisible();
+    await expectGood(page, 'device signed in');
+    await page.goto(`${stage.url}/oidc/session/end`);
+    await expectGood(page, 'sign-out');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await shown(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await expectGood(page, 'signed out');
+  });
+});
+
+test('the sign-in page works by keyboard alone', async () => {
+  const page = await stage.visit('/oidc/device');
+  const { user_code } = await startDevice();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(user_code);
+  await page.keyboard.press('Enter');
+  await shown(page.getByText(user_code)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password').waitFor();
+  const { userName, password } = accountOf('user');
+  await page.keyboard.type(userName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await shown(page.getByRole('heading', { name: 'Your device is signed in' })).toBeVisible();
+});
+
+test('signing in and out works without scripts', async () => {
+  const context = await stage.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${stage.url}/oidc/device`);
+  const { user_code } = await startDevice();
+  await page.getByLabel('Code shown on your device').fill(user_code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await signIn(page, accountOf('user'));
+  await shown(page.getByRole('heading', { name: 'Your device is signed in' })).toBeVisible();
+  await page.goto(`${stage.url}/oidc/session/end`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await shown(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await context.close();
+});
+
+test('the policy of the sign-in page lets the browser go on to the command line', async () => {
+  const page = await stage.visit(authorization({ prompt: 'login' }));
+  const left = page.waitForRequest((request) => request.url().startsWith('http://127.0.0.1:9/callback?code='));
+  await signIn(page, accountOf('user'));
+  expect(new URL((await left).url()).searchParams.get('code')).toMatch(/.{20}/);
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect as shown, type Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+
+let stage: BrowserStage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.visitAs('sysadmin', '/admin/organizations');
+});
+afterAll(() => stage.close());
+
+test.each([
+  ['Direct addresses', 'DirectAddresses', 'direct_addresses'],
+  ['Organizations', 'Organizations', 'organizations'],
+  ['Users', 'Users', 'users'],
+  ['Contacts and usage statistics', 'ContactsUsageStatistics', null],
+])('the report %s is downloaded whole and named by brand, report and time', async (name, file, table) => {
+  await page.goto(`${stage.url}/admin/reports`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download: ${name}` }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(
+    new RegExp(`^carepost_${file}_\\d{4}-\\d\\d-\\d\\d_\\d\\d-\\d\\d-\\d\\d\\.csv$`),
+  );
+  const rows: unknown[] = parse(readFileSync(await download.path(), 'utf8'), { columns: true });
+  expect(rows.length).toBeGreaterThan(0);
+  if (table) {
+    const { rows: counted } = await stage.server.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from ${table}`,
+    );
+    expect(rows).toHaveLength(counted[0]?.count ?? -1);
+  }
+  await expectAccessible(page, 'reports');
+});
+
+test('GUIDs come in the chosen format and case', async () => {
+  await page.goto(`${stage.url}/admin/guid`);
+  await page.getByLabel('Upper case').check();
+  await page.getByLabel('How many').fill('3');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const guids = page.getByText(/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/);
+  await shown(guids).toHaveCount(3);
+  expect(new Set(await guids.allInnerTexts()).size).toBe(3);
+  await expectAccessible(page, 'GUID generator');
+});
+
+test.each(['/admin/reports', '/admin/guid'])('%s fits a narrow window in the dark', async (path) => {
+  const narrow = await stage.visitAs('sysadmin', path, { width: 390, dark: true });
+  await shown(narrow.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(narrow, path);
+  await expectNoSidewaysScroll(narrow, path);
+  await narrow.context().close();
+});

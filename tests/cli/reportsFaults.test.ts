@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { namesIn } from './exportRun.ts';
+import { beginCsv, header, row, startFaultyServer } from './faultyReports.ts';
+import { placeCli } from './startedCli.ts';
+
+const anyToken = 'opaque-token-of-a-test';
+
+const cuts: readonly [string, (response: ServerResponse) => void][] = [
+  [
+    'hangs up in the middle of a chunked answer',
+    (response) => {
+      beginCsv(response).write(header + row, () => response.destroy());
+    },
+  ],
+  [
+    'sends less than it announced',
+    (response) => {
+      beginCsv(response, { 'content-length': '5000' }).write(header + row, () => response.destroy());
+    },
+  ],
+  ['ends in the middle of a cell', (response) => beginCsv(response).end(`${header}1,"Reno`)],
+  [
+    'sends a page instead of a report',
+    (response) => beginCsv(response).end('<html><title>Proxy sign-in</title></html>'),
+  ],
+];
+
+test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left behind', async (_, answer) => {
+  const server = await startFaultyServer(answer);
+  const cli = await placeCli(server.url, anyToken);
+  await writeFile(join(cli.folder, 'users.csv'), 'old');
+  const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite']);
+  expect({ code, stdout }).toEqual({ code: 74, stdout: '' });
+  expect(stderr).toContain('error[E-EXPORT-CUT]');
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^exit 74 \(io\): /);
+  expect(stderr).not.toContain(anyToken);
+  expect(await readFile(join(cli.folder, 'users.csv'), 'utf8')).toBe('old');
+  expect(await namesIn(cli.folder)).toEqual(['users.csv']);
+});
+
+test('a server that is not available: exit 69 after repeats, nothing written', async () => {
+  const server = await startFaultyServer((response) => response.writeHead(503, { 'retry-after': '0' }).end());
+  const cli = await placeCli(server.url, anyToken);
+  const { code, stdout } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv']);
+  expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
+  expect(server.calls()).toBe(5);
+  expect(await namesIn(cli.folder)).toEqual([]);
+});
+
+test('one refusal does not end an export: it is asked for again', async () => {
+  const server = await startFaultyServer((response, call) => {
+    if (call === 1) response.writeHead(503, { 'retry-after': '0' }).end();
+    else beginCsv(response).end(header + row);
+  });
+  const cli = await placeCli(server.url, anyToken);
+  const { code, stdout } = await cli.run(['reports', 'export', 'users']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    rows: 1,
+    file: join(cli.folder, 'carepost_Users_2026-08-21_06-00-00.csv'),
+  });
+});
+
+test('a server that falls silent is given up after the time-out', async () => {
+  const server = await startFaultyServer((response) => beginCsv(response).write(header + row));
+  const cli = await placeCli(server.url, anyToken);
+  const { code, stderr } = await cli.run(['reports', 'export', 'users', '--timeout', '300ms']);
+  expect(code).toBe(69);
+  expect(stderr).toContain('error[E-TIMEOUT]');
+  expect(await namesIn(cli.folder)).toEqual([]);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s during a download: exit %i, the old file stays, nothing is left behind', async (signal, exit) => {
+  const downloading = Promise.withResolvers<void>();
+  const server = await startFaultyServer((response) =>
+    beginCsv(response).write(header + row.repeat(50_000), () => downloading.resolve()),
+  );
+  const cli = await placeCli(server.url, anyToken);
+  await writeFile(join(cli.folder, 'users.csv'), 'old');
+  const { child, ended } = cli.start(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite']);
+  await downloading.promise;
+  child.kill(signal);
+  const { code, stderr } = await ended;
+  expect(code).toBe(exit);
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(interrupted\\): `));
+  expect(await readFile(join(cli.folder, 'users.csv'), 'utf8')).toBe('old');
+  expect(await namesIn(cli.folder)).toEqual(['users.csv']);
+});
+
+const endless = (response: ServerResponse): void => {
+  const chunk = Buffer.from(row.repeat(1000));
+  const more = (): void => {
+    while (response.write(chunk));
+    response.once('drain', more);
+  };
+  response.on('error', () => undefined);
+  beginCsv(response).write(header);
+  more();
+};
+
+test.skipIf(process.platform === 'win32')('a full disk: exit 74 with the reason, and nothing left behind', async () => {
+  const server = await startFaultyServer(endless);
+  const cli = await placeCli(server.url, anyToken);
+  const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv'], {
+    shell: 'ulimit -f 1000; exec "$@"',
+  });
+  expect(code).toBe(74);
+  expect(stderr).toContain('error[E-IO]');
+  expect(stderr).toContain('EFBIG');
+  expect(await namesIn(cli.folder)).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('a reader that has seen enough ends the export quietly', async () => {
+  const server = await startFaultyServer(endless);
+  const cli = await placeCli(server.url, anyToken);
+  const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', '-'], {
+    shell: '"$@" | head -n 2',
+  });
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: header + row, stderr: '' });
+});
+
+test('a slow reader is no silent server', async () => {
+  const server = await startFaultyServer((response) => beginCsv(response).end(header + row.repeat(200_000)));
+  const cli = await placeCli(server.url, anyToken);
+  const { child, ended } = cli.start(['reports', 'export', 'users', '--out', '-', '--timeout', '200ms']);
+  child.stdout?.pause();
+  // Slowness is what is tested: the reader rests five times as long as the server may be silent.
+  await once(AbortSignal.timeout(1000), 'abort');
+  child.stdout?.resume();
+  const { code, stdout } = await ended;
+  expect(code).toBe(0);
+  expect(stdout.length).toBe(header.length + row.length * 200_000);
+});

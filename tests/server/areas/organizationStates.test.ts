@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../shared/client/createClient.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
+
+let server: TestApp;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startApp();
+  client = server.client('SysAdmin');
+});
+afterAll(() => server.close());
+
+const create = (fields: Parameters<typeof newOrganization>[0] = {}) =>
+  client.organizations.create({ body: newOrganization(fields) });
+const rows = async (text: string, values: unknown[]) =>
+  (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
+const unknown = { params: { id: crypto.randomUUID() } };
+
+describe('activation', () => {
+  test('sends the e-mail to the primary contact and makes the records address once', async () => {
+    const created = await create({
+      subdomain: 'activated',
+      contact: { firstName: 'Ann', email: 'ann@activated.example' },
+    });
+    const params = { id: created.id };
+    const body = { activated: true, sendEmail: true, seedRecords: true };
+    expect(await client.organizations.activate({ params, body })).toMatchObject({ isActivated: true, version: 2 });
+    await client.organizations.activate({ params, body: { ...body, sendEmail: false } });
+    const mails = await rows('select * from mails where recipient = $1', ['ann@activated.example']);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.['subject']).toContain(created.name);
+    const addresses = await rows('select address from direct_addresses where organization_id = $1', [created.id]);
+    expect(addresses).toEqual([{ address: 'records@activated.direct.carepost.example' }]);
+    expect(await lastAudit(server, created.id)).toMatchObject({ action: 'organizations.activate' });
+  });
+
+  test('makes the records address unless told otherwise', async () => {
+    const [withAddress, without] = await Promise.all([create(), create()]);
+    await client.organizations.activate({ params: { id: withAddress.id }, body: { activated: true } });
+    await client.organizations.activate({ params: { id: without.id }, body: { activated: true, seedRecords: false } });
+    const count = 'select count(*)::int as count from direct_addresses where organization_id = $1';
+    expect(await rows(count, [withAddress.id])).toEqual([{ count: 1 }]);
+    expect(await rows(count, [without.id])).toEqual([{ count: 0 }]);
+  });
+
+  test('can be taken back', async () => {
+    const created = await create();
+    const params = { id: created.id };
+    await client.organizations.activate({ params, body: { activated: true } });
+    expect(await client.organizations.activate({ params, body: { activated: false } })).toMatchObject({
+      isActivated: false,
+    });
+  });
+
+  test('with an e-mail needs a contact who has an address, else nothing changes', async () => {
+    const created = await create();
+    const params = { id: created.id };
+    const problem = await refusal(
+      client.organizations.activate({ params, body: { activated: true, sendEmail: true } }),
+    );
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'E-REQUEST-INVALID',
+      modelState: { 'contact.email': expect.any(Array) },
+    });
+    expect(await client.organizations.get({ params })).toMatchObject({ isActivated: false, version: 1 });
+  });
+});
+
+describe.each([
+  ['enable', 'isEnabled', true],
+  ['apiCapture', 'apiCapture', false],
+] as const)('%s', (row, field, atFirst) => {
+  test('takes the wanted state in the body, however often it is sent', async () => {
+    const params = { id: (await create()).id };
+    for (const enabled of [false, false, true, true]) {
+      expect(await client.organizations[row]({ params, body: { enabled } })).toMatchObject({ [field]: enabled });
+    }
+  });
+
+  test('flips without a body', async () => {
+    const params = { id: (await create()).id };
+    expect(await client.organizations[row]({ params })).toMatchObject({ [field]: !atFirst });
+    expect(await client.organizations[row]({ params })).toMatchObject({ [field]: atFirst });
+  });
+
+  test('refuses another version than the one loaded', async () => {
+    const params = { id: (await create()).id };
+    const call = client.organizations[row]({ params, body: { enabled: true } }, { ifMatch: 7 });
+    expect(await refusal(call)).toMatchObject({ code: 'E-PRECONDITION-FAILED' });
+  });
+
+  test('knows no organization of a made-up id', async () => {
+    expect(await refusal(client.organizations[row](unknown))).toMatchObject({ code: 'E-NOT-FOUND' });
+  });
+});
+
+describe('clearing a cancellation', () => {
+  const cancel = async (when: string) => {
+    const created = await create();
+    await rows(`update organizations set cancel_at = now() + $2::interval, cancel_requested_at = now() where id = $1`, [
+      created.id,
+      when,
+    ]);
+    return { id: created.id };
+  };
+
+  test('takes a pending one back', async () => {
+    const params = await cancel('10 days');
+    expect(await client.organizations.get({ params })).toMatchObject({ isPendingCancellation: true });
+    expect(await client.organizations.clearCancel({ params })).toMatchObject({
+      isPendingCancellation: false,
+      cancelAt: null,
+    });
+    expect(await lastAudit(server, params.id)).toMatchObject({ action: 'organizations.clearCancel' });
+  });
+
+  test.each(['none', '-1 day'])('is refused where none is pending (%s)', async (when) => {
+    const params = when === 'none' ? { id: (await create()).id } : await cancel(when);
+    expect(await refusal(client.organizations.clearCancel({ params }))).toMatchObject({
+      status: 409,
+      code: 'E-ORG-NOT-CANCELING',
+      message: 'There was an error clearing the cancellation for this organization.',
+    });
+  });
+});
+
+describe('sync', () => {
+  test('leaves a job for the customer-messaging service', async () => {
+    const { id } = await create();
+    const { jobId, status } = await client.organizations.sync({ params: { id } });
+    expect(status).toBe('Pending');
+    expect(await rows('select target_id, status from outbound_jobs where id = $1', [jobId])).toEqual([
+      { target_id: id, status: 'Pending' },
+    ]);
+  });
+
+  test('knows no organization of a made-up id', async () => {
+    expect(await refusal(client.organizations.sync(unknown))).toMatchObject({ code: 'E-NOT-FOUND' });
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../shared/client/createClient.ts';
+import { licensingKeptText } from '../../../shared/rules/reseller.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+import { lookupId, newOrganization, refusal } from './organizationBuilders.ts';
+
+let server: TestApp;
+let client: Client;
+let licensing: string;
+let affiliate: string;
+let small: string;
+let unlimited: string;
+
+beforeAll(async () => {
+  server = await startApp();
+  client = server.client('SysAdmin');
+  licensing = await lookupId(server, 'resellers', 'type = 1');
+  affiliate = await lookupId(server, 'resellers', 'type = 0');
+  small = await lookupId(server, 'plans', 'allowed_users = 3');
+  unlimited = await lookupId(server, 'plans', 'allowed_users = -1');
+});
+afterAll(() => server.close());
+
+const create = (fields: Parameters<typeof newOrganization>[0]) =>
+  client.organizations.create({ body: newOrganization(fields) });
+
+describe('plan', () => {
+  test('shows what it allows', async () => {
+    expect(await create({ planId: unlimited, numberOfUsers: 5000 })).toMatchObject({
+      planId: unlimited,
+      plan: { id: unlimited, allowedUsers: -1 },
+    });
+  });
+
+  test('is refused when it allows fewer users than there are', async () => {
+    const created = await create({ numberOfUsers: 10 });
+    const call = client.organizations.update({ params: { id: created.id }, body: { planId: small } });
+    expect(await refusal(call)).toMatchObject({
+      status: 400,
+      code: 'E-ORG-PLAN-USERS',
+      modelState: { planId: expect.any(Array) },
+    });
+  });
+
+  test('refuses more users than it allows', async () => {
+    const created = await create({ planId: small, numberOfUsers: 3 });
+    const call = client.organizations.update({ params: { id: created.id }, body: { numberOfUsers: 4 } });
+    expect(await refusal(call)).toMatchObject({
+      code: 'E-ORG-PLAN-USERS',
+      modelState: { numberOfUsers: expect.any(Array) },
+    });
+  });
+
+  test('is refused for a new organization that has too many users', async () => {
+    expect(await refusal(create({ planId: small, numberOfUsers: 4 }))).toMatchObject({ code: 'E-ORG-PLAN-USERS' });
+  });
+});
+
+describe('reseller', () => {
+  test('a licensing one brings the first fitting plan to an organization without a plan', async () => {
+    const created = await create({ numberOfUsers: 3 });
+    const changed = await client.organizations.update({ params: { id: created.id }, body: { resellerId: licensing } });
+    expect(changed).toMatchObject({ reseller: { id: licensing, type: 1 } });
+    expect(changed.planId).not.toBeNull();
+  });
+
+  test('taking a licensing one away clears the plan too, also when the caller sends the old plan along', async () => {
+    const created = await create({ numberOfUsers: 3, resellerId: licensing, planId: unlimited });
+    const changed = await client.organizations.update({
+      params: { id: created.id },
+      body: { ...created, resellerId: null },
+    });
+    expect(changed).toMatchObject({ resellerId: null, reseller: null, planId: null, plan: null });
+  });
+
+  test('taking a licensing one away is blocked above three users', async () => {
+    const created = await create({ numberOfUsers: 4, resellerId: licensing, planId: unlimited });
+    const params = { id: created.id };
+    const problem = await refusal(client.organizations.update({ params, body: { resellerId: null } }));
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'E-ORG-FREE-PLAN-USERS',
+      message: licensingKeptText,
+      modelState: { resellerId: [licensingKeptText] },
+    });
+    expect(await client.organizations.get({ params })).toMatchObject({
+      resellerId: licensing,
+      planId: unlimited,
+      version: 1,
+    });
+  });
+
+  test('an affiliate one may change on a plan', async () => {
+    const created = await create({ planId: unlimited, numberOfUsers: 10 });
+    const changed = await client.organizations.update({ params: { id: created.id }, body: { resellerId: affiliate } });
+    expect(changed).toMatchObject({ resellerId: affiliate, planId: unlimited });
+  });
+
+  test('a licensing one cannot come to an organization with a plan of another kind', async () => {
+    const created = await create({ planId: unlimited, numberOfUsers: 10 });
+    const call = client.organizations.update({ params: { id: created.id }, body: { resellerId: licensing } });
+    expect(await refusal(call)).toMatchObject({
+      status: 400,
+      code: 'E-REQUEST-INVALID',
+      modelState: { resellerId: expect.any(Array) },
+    });
+  });
+});

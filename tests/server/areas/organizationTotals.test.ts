@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { GramCounter } from '../../../server/areas/organizations/list/gramCounter.ts';
+import { readGramCounts, refreshGramCounts } from '../../../server/areas/organizations/list/gramCounts.ts';
+import { pruneCountChanges } from '../../../server/areas/organizations/list/totalsJobs.ts';
+import { openDatabase } from '../../../server/database/openDatabase.ts';
+import { seed } from '../../../server/seed/seed.ts';
+import { quietLog } from '../../support/database/databases.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+
+let server: TestApp;
+/** Another process on the same database, as far as totals are concerned: an app and a pool of its own. */
+let second: { inject: TestApp['app']['inject']; close(): Promise<void> };
+
+beforeAll(async () => {
+  server = await startApp();
+  const database = await openDatabase(server.config, quietLog);
+  const app = await buildApp({ config: server.config, database });
+  await app.ready();
+  second = {
+    inject: app.inject.bind(app),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+const filters = [
+  '',
+  'search=clinic',
+  'search=a',
+  'search=qz',
+  'search=%C3%A9',
+  'cancelling=true',
+  'cancelling=true&search=e',
+];
+
+const listed = async (inject: TestApp['app']['inject'], query: string) => {
+  const answer = await inject({
+    url: `/api/organizations?pageSize=1&${query}`,
+    headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ totalCount: number }>().totalCount;
+};
+
+const counted = async (query: string) => {
+  const wanted = new URLSearchParams(query);
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from organizations
+     where position(lower($1) in search_text) > 0 and ($2::boolean is not true or cancel_at is not null)`,
+    [wanted.get('search') ?? '', wanted.has('cancelling')],
+  );
+  return rows[0]?.count;
+};
+
+const expectExact = async () => {
+  for (const query of filters) {
+    const truth = await counted(query);
+    expect(await listed(server.app.inject.bind(server.app), query), query).toBe(truth);
+    expect(await listed(second.inject, query), query).toBe(truth);
+  }
+};
+
+let made = 0;
+const insert = (db: Pick<PoolClient, 'query'>, name: string, cancelling = false) => {
+  made += 1;
+  return db.query(
+    `insert into organizations (id, name, subdomain, cancel_at, created_by, modified_by)
+     values (gen_random_uuid(), $1, $2, case when $3 then now() end, 'test', 'test')`,
+    [name, `totals-${made}`, cancelling],
+  );
+};
+const somewhere = 'id = (select id from organizations order by md5(id::text || $1) limit 1)';
+
+describe('totals', () => {
+  test('are exact for every filter in both processes after any writes', async () => {
+    const name = fc.constantFrom('Quiet Clinic', 'Café Qz', 'ÉCOLE', 'plain', '100% \\ back', 'a');
+    const step = fc.oneof(
+      fc.tuple(fc.constant('insert' as const), name, fc.boolean()),
+      fc.tuple(fc.constant('rename' as const), name, fc.boolean()),
+      fc.tuple(fc.constant('cancel' as const), name, fc.boolean()),
+      fc.tuple(fc.constant('delete' as const), name, fc.boolean()),
+    );
+    const { pool } = server.database;
+    const take = {
+      insert: (text: string, flag: boolean) => insert(pool, text, flag),
+      rename: (text: string) =>
+        pool.query(`update organizations set name = $2 where ${somewhere}`, [String(made), text]),
+      cancel: (_: string, flag: boolean) =>
+        pool.query(`update organizations set cancel_at = case when $2 then now() end where ${somewhere}`, [
+          String(made),
+          flag,
+        ]),
+      delete: () => pool.query(`delete from organizations where ${somewhere}`, [String(made)]),
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.boolean(), async (steps, atOnce) => {
+        const acts = steps.map(
+          ([kind, text, flag]) =>
+            () =>
+              take[kind](text, flag),
+        );
+        if (atOnce) await Promise.all(acts.map((act) => act()));
+        else for (const act of acts) await act();
+        await expectExact();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('leave out what is not committed yet, and count it from then on', async () => {
+    const writer = await server.database.pool.connect();
+    try {
+      await expectExact();
+      await writer.query('begin');
+      await insert(writer, 'Uncommitted Clinic Qz');
+      await expectExact();
+      // Others commit meanwhile, and kept counts move on past the open transaction.
+      for (let turn = 0; turn < 3; turn += 1) {
+        await insert(server.database.pool, 'Meanwhile Clinic');
+        await expectExact();
+      }
+      await writer.query('commit');
+      await expectExact();
+      await writer.query('begin');
+      await insert(writer, 'Never Clinic');
+      await expectExact();
+      await writer.query('rollback');
+      await expectExact();
+    } finally {
+      writer.release();
+    }
+  });
+
+  test('survive that changes are forgotten while counts are kept', async () => {
+    await expectExact();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await insert(server.database.pool, 'Pruned Clinic');
+      await pruneCountChanges(server.database, -1);
+      await pruneCountChanges(server.database, -1);
+      await expectExact();
+    }
+    const { rows } = await server.database.pool.query<{ count: number }>(
+      'select count(*)::int as count from organization_count_changes',
+    );
+    expect(rows[0]?.count).toBe(0);
+  });
+
+  test('keep the changes of a transaction that is open while others are forgotten', async () => {
+    const writer = await server.database.pool.connect();
+    try {
+      await writer.query('begin');
+      await insert(writer, 'Long Clinic');
+      await expectExact();
+      for (let turn = 0; turn < 3; turn += 1) await pruneCountChanges(server.database, -1);
+      await writer.query('commit');
+      for (let turn = 0; turn < 3; turn += 1) await pruneCountChanges(server.database, -1);
+      await expectExact();
+    } finally {
+      writer.release();
+    }
+  });
+
+  test('follow when the demo data is replaced as a whole', async () => {
+    await expectExact();
+    await seed(server.database, { organizations: 35, force: true });
+    expect(await listed(second.inject, 'search=e')).toBe(await counted('search=e'));
+    const answers = await Promise.all([listed(second.inject, 'cancelling=true'), counted('cancelling=true')]);
+    expect(answers[0]).toBe(answers[1]);
+  });
+});
+
+describe('counts of one and two letters', () => {
+  const matches = async () => {
+    const kept = await readGramCounts(server.database.pool);
+    const { rows } = await server.database.pool.query<{ text: string }>(
+      'select search_text as text from organizations',
+    );
+    const brute = new Map<string, number>();
+    for (const { text } of rows) {
+      const letters = [...text];
+      const grams = new Set(letters.flatMap((letter, at) => [letter, letter + (letters[at + 1] ?? '')]));
+      for (const gram of grams) brute.set(gram, (brute.get(gram) ?? 0) + 1);
+    }
+    expect(new Map(Object.entries(kept?.counts ?? {}))).toEqual(brute);
+  };
+
+  beforeEach(() => refreshGramCounts(server.database, 1));
+
+  test('are those of the table, at first and after being brought forward', async () => {
+    await matches();
+    await insert(server.database.pool, 'Ünïcode 診療所 Qz \\ \t end');
+    await server.database.pool.query(`delete from organizations where ${somewhere}`, ['forward']);
+    await refreshGramCounts(server.database, 1);
+    await matches();
+  });
+
+  test('give exact totals together with the changes since', async () => {
+    const app = await buildApp({ config: server.config, database: server.database });
+    try {
+      await insert(server.database.pool, 'Qz after the count');
+      for (const query of ['search=qz', 'search=a', 'search=zq', 'search=e']) {
+        expect(await listed(app.inject.bind(app), query), query).toBe(await counted(query));
+      }
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('come out the same in whatever order texts come and go', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 12 }), (texts) => {
+        const whole = new GramCounter();
+        for (const text of texts) whole.add(text);
+        const kept = texts.filter((_, at) => at % 2 === 0);
+        const gone = texts.filter((_, at) => at % 2 === 1);
+        const resumed = new GramCounter(whole.result());
+        for (const text of gone) resumed.add(text, -1);
+        const direct = new GramCounter();
+        for (const text of kept) direct.add(text);
+        expect(resumed.result()).toEqual(direct.result());
+      }),
+    );
+  });
+});

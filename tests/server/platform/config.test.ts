@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://carepost.example.org',
+  DATABASE_URL: 'postgres://carepost:9f8e7d6c5b4a3210@db/carepost',
+};
+
+describe('settings', () => {
+  test('need nothing on a laptop', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      issuer: 'http://localhost:3000/oidc',
+      databaseUrl: null,
+      demo: true,
+      docs: true,
+      trustProxy: false,
+      features: { apiCaptureEnabled: true, WestFaxInterface: false },
+      brand: { name: 'carepost' },
+    });
+  });
+
+  test('that are empty count as not set', () => {
+    expect(readConfig({ PORT: '', PUBLIC_URL: ' ' }).publicUrl).toBe('http://localhost:3000');
+  });
+
+  test.each([
+    [{ PORT: 'abc' }, /PORT must be a number/],
+    [{ PORT: '70000' }, /PORT must be at most 65535/],
+    [{ PUBLIC_URL: 'carepost.example.org' }, /PUBLIC_URL must be an address/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
+    [{ DEMO: 'perhaps' }, /DEMO must be true or false/],
+    [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must list the addresses/],
+    [{ BRAND_COLOR: 'red' }, /BRAND_COLOR must be a colour/],
+  ])('%j are refused by name, rule and way out', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test('with several faults name them all at once', () => {
+    expect(() => readConfig({ PORT: 'x', DEMO: 'y' })).toThrow(/PORT[\s\S]*DEMO/);
+  });
+});
+
+describe('in production', () => {
+  test('safe settings are accepted; demo data, documentation and metrics are off', () => {
+    expect(readConfig(production)).toMatchObject({ production: true, demo: false, docs: false, metrics: false });
+  });
+
+  test.each([
+    ['demo accounts', { DEMO: 'true' }, /DEMO must not be true/],
+    ['no public address', { PUBLIC_URL: '' }, /PUBLIC_URL must be set/],
+    ['an address without TLS', { PUBLIC_URL: 'http://carepost.example.org' }, /PUBLIC_URL must begin with https/],
+    [
+      'a sample password',
+      { DATABASE_URL: 'postgres://carepost:postgres@db/carepost' },
+      /DATABASE_URL has a sample password/,
+    ],
+    ['no password', { DATABASE_URL: 'postgres://carepost@db/carepost' }, /DATABASE_URL has a sample password/],
+    ['a provider without TLS', { OIDC_ISSUER: 'http://idp.example.org' }, /OIDC_ISSUER must begin with https/],
+  ])('%s are refused', (_what, change, message) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(message);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '../../../shared/contract/api.ts';
+import { type Area, type Endpoint, roles } from '../../../shared/contract/endpoint.ts';
+import { commonErrors, errorCatalogue } from '../../../shared/contract/errors.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+
+let running: TestApp;
+beforeAll(async () => {
+  running = await startApp();
+});
+afterAll(() => running.close());
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: unknown[];
+  readonly parameters?: { name: string; in: string; required: boolean }[];
+  readonly requestBody?: { required: boolean };
+  readonly responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+  readonly 'x-roles'?: string[];
+}
+const rows = Object.values(api).flatMap((area: Area): Endpoint[] => Object.values(area));
+const load = async () =>
+  (await running.app.inject('/api/openapi.json')).json<{
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+
+test('every call of the contract is there with its statuses, parameters and roles, and nothing else', async () => {
+  const { openapi, paths } = await load();
+  expect(openapi).toBe('3.1.0');
+  const documented = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(documented.sort()).toEqual(rows.map(({ method, path }) => `${method} ${path}`).sort());
+  for (const row of rows) {
+    const operation = paths[row.path]?.[row.method.toLowerCase()];
+    if (!operation) throw new Error(`${row.path} is missing`);
+    for (const code of [...commonErrors, ...row.errors]) {
+      expect(operation.responses[errorCatalogue[code].status]?.content?.['application/json']?.schema.$ref).toBe(
+        '#/components/schemas/Error',
+      );
+    }
+    const inPath = (operation.parameters ?? []).filter(({ in: place }) => place === 'path').map(({ name }) => name);
+    expect(inPath).toEqual([...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(operation.requestBody !== undefined).toBe(row.body !== undefined);
+    expect(operation['x-roles'] ?? []).toEqual(typeof row.access === 'string' ? [] : row.access);
+    for (const role of operation['x-roles'] ?? []) expect(roles).toContain(role);
+    expect(operation.security.length > 0).toBe(row.access !== 'public');
+  }
+  const ids = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the page names every call and runs nothing', async () => {
+  const page = await running.app.inject({ url: '/docs', headers: { accept: 'text/html' } });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  for (const { path, summary } of rows) {
+    expect(page.body).toContain(path);
+    expect(page.body).toContain(
+      summary
+        .replaceAll('&', '&amp;')
+        .replaceAll("'", '&#39;')
+        .replaceAll('"', '&quot;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;'),
+    );
+  }
+  expect(page.body).not.toMatch(/<script|style="|onclick/);
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  const ids = [...page.body.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('both are off in production unless asked for, and so are the metrics', async () => {
+  const closed = await startApp({ env: { DOCS: 'false', METRICS: 'false' } });
+  for (const url of ['/docs', '/api/openapi.json', '/metrics'])
+    expect((await closed.app.inject(url)).statusCode, url).toBe(404);
+  await closed.close();
+  expect((await running.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket');
+});

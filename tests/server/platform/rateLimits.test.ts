@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+
+let running: TestApp;
+beforeAll(async () => {
+  running = await startApp({ env: { RATE_LIMIT_SIGN_IN: '60', RATE_LIMIT_API: '200' } });
+});
+afterAll(() => running.close());
+
+const signIn = (remoteAddress: string, forwardedFor: string) =>
+  running.app.inject({
+    method: 'POST',
+    url: '/oidc/token',
+    remoteAddress,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': forwardedFor },
+    payload: 'grant_type=nothing',
+  });
+
+test('the 61st sign-in call of an address within a minute is refused, whatever X-Forwarded-For says', async () => {
+  for (let call = 1; call <= 60; call++)
+    expect((await signIn('203.0.113.7', `198.51.100.${call}`)).statusCode).not.toBe(429);
+  const refused = await signIn('203.0.113.7', '198.51.100.99');
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'E-RATE-LIMITED']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await signIn('203.0.113.8', '')).statusCode).not.toBe(429);
+});
+
+test('other calls have a limit of their own, health checks none', async () => {
+  const call = (url: string) => running.app.inject({ url, remoteAddress: '203.0.113.9' });
+  for (let count = 1; count <= 200; count++) expect((await call('/config.json')).statusCode).toBe(200);
+  expect((await call('/config.json')).statusCode).toBe(429);
+  expect((await call('/health/live')).statusCode).toBe(200);
+});

@@ -1,0 +1,110 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/startApp.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { HEADERS_TIMEOUT_MS: '700', REQUEST_TIMEOUT_MS: '1500' } });
+});
+afterAll(() => server.close());
+
+interface Exchange {
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** Sends bytes as they are and reads until the server closes. `drip` goes out a byte at a time. */
+function exchange(bytes: string, drip = ''): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const began = Date.now();
+    const socket = connect(server.config.port, '127.0.0.1');
+    let text = '';
+    let at = 0;
+    const dripping = setInterval(() => {
+      if (at < drip.length && socket.writable) socket.write(drip[at++] ?? '');
+    }, 100);
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(dripping);
+      resolve({ text, ms: Date.now() - began });
+    });
+    socket.write(bytes, 'latin1');
+  });
+}
+
+const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
+
+describe('framing that could mean two things is refused and the connection closed', () => {
+  const cases: [what: string, bytes: string, status: number, code: string][] = [
+    [
+      'length and chunks together',
+      `${head('POST /api/account/change HTTP/1.1', 'Host: x', 'Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+      400,
+      'E-REQUEST-INVALID',
+    ],
+    [
+      'two lengths',
+      `${head('POST /api/account/change HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Content-Length: 3')}{}`,
+      400,
+      'E-REQUEST-INVALID',
+    ],
+    ['a folded header', head('GET /health/live HTTP/1.1', 'Host: x', 'X-A: 1', ' 2'), 400, 'E-REQUEST-INVALID'],
+    ['no protocol', 'hello\r\n\r\n', 400, 'E-REQUEST-INVALID'],
+    [
+      'a made-up method on a known address',
+      head('BREW /api/organizations HTTP/1.1', 'Host: x'),
+      405,
+      'E-METHOD-NOT-ALLOWED',
+    ],
+    ['a tunnel', head('CONNECT example.org:443 HTTP/1.1', 'Host: example.org:443'), 405, 'E-METHOD-NOT-ALLOWED'],
+    [
+      '100 kB of headers',
+      head('GET /health/live HTTP/1.1', 'Host: x', `X-Much: ${'a'.repeat(100_000)}`),
+      431,
+      'E-HEADERS-TOO-LARGE',
+    ],
+  ];
+  test.each(cases)('%s', async (_what, bytes, status, code) => {
+    const { text } = await exchange(bytes);
+    expect(text.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(text).toContain(`"code":"${code}"`);
+    expect(text.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(text.toLowerCase()).toContain('connection: close');
+  });
+
+  test('no Host', async () => {
+    const { text } = await exchange(head('GET /health/live HTTP/1.1'));
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('whoever sends too slowly is cut', () => {
+  test('in the headers', async () => {
+    const { text, ms } = await exchange(
+      'GET /health/live HTTP/1.1\r\nHost: x\r\n',
+      'X-Slow: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(text).toContain('E-REQUEST-TIMEOUT');
+    expect(ms).toBeLessThan(4_000);
+  });
+
+  test('in the body, while others are served', async () => {
+    const request = head(
+      'POST /api/account/change HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${server.as('User')}`,
+      'Content-Type: application/json',
+      'Content-Length: 500',
+    );
+    const slow = Promise.all(Array.from({ length: 50 }, () => exchange(request, ' '.repeat(100))));
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    for (const { text, ms } of await slow) {
+      expect(text).toMatch(/^HTTP\/1\.1 408 /);
+      expect(ms).toBeLessThan(5_000);
+    }
+  });
+});

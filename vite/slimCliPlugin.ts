@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Start-up of the command line is counted in milliseconds, and these are the dearest:
+ * - axios brings adapters for form data, redirects, http2 and fetch; the command line gives it its own (cli/network/adapter.ts).
+ * - An ES import of a Node module reads all its names; those of http reach fetch and WebSocket, whose code takes 20 ms to load.
+ *   globalThis.process.getBuiltinModule gives the module without reading its names.
+ */
+const emptyModules = [
+  /axios\/lib\/adapters\/(http|fetch|xhr)\.js$/,
+  /axios\/lib\/platform\/node\/classes\/FormData\.js$/,
+];
+
+const names = (list: string): string => list.replaceAll(' as ', ': ');
+
+const importForms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/import\s*\*\s*as ([\w$]+) from\s*"([\w:/]+)";?/g, (name = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}");`],
+  [/import\s*\{([^}]*)\}\s*from\s*"([\w:/]+)";?/g, (list = '', id = '') => `const {${names(list)}} = globalThis.process.getBuiltinModule("${id}");`],
+  [/import ([\w$]+) from\s*"([\w:/]+)";?/g, (name = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}");`],
+  [
+    /import ([\w$]+),\s*\{([^}]*)\}\s*from\s*"([\w:/]+)";?/g,
+    (name = '', list = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}"), {${names(list)}} = ${name};`,
+  ],
+  [/__require\("([\w:/]+)"\)/g, (id = '') => `globalThis.process.getBuiltinModule("${id}")`],
+];
+
+export const slimCliPlugin = (): Plugin => ({
+  name: 'carepost-slim-cli',
+  enforce: 'pre',
+  load(id) {
+    return emptyModules.some((pattern) => pattern.test(id)) ? 'export const getFetch = () => undefined; export default null;' : null;
+  },
+  renderChunk(code) {
+    let slim = code;
+    for (const [pattern, write] of importForms) slim = slim.replace(pattern, (_all, ...parts: string[]) => write(...parts));
+    return { code: slim, map: null };
+  },
+});
