@@ -1,11 +1,26 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces a file atomically; only its owner may read it (0600 in a 0700 folder). */
+/**
+ * Replaces a file atomically (written beside it, synced, renamed); only its owner may read it: 0600 in a 0700 folder.
+ * write-file-atomic does the same but cannot be bundled (it names its temporary files after __filename).
+ */
 export const writePrivateFile = async (file: string, text: string): Promise<void> => {
-  const { default: writeFileAtomic } = await import('write-file-atomic');
   await makePrivateFolder(dirname(file));
-  await writeFileAtomic(file, text, { mode: 0o600 });
+  const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  try {
+    const handle = await open(fresh, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
 };
 
 export const makePrivateFolder = async (folder: string): Promise<void> => {

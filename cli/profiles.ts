@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { CliError } from './errors.ts';
-import { writePrivateFile } from './privateFile.ts';
 
 export const environments = ['prod', 'staging', 'dev'] as const;
 
@@ -86,4 +85,4 @@ export const readProfileFile = (file: string): ProfileFile => {
 };
 
 export const writeProfileFile = (file: string, content: ProfileFile): Promise<void> =>
-  writePrivateFile(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`);
+  import('./privateFile.ts').then(({ writePrivateFile }) => writePrivateFile(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`));

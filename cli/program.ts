@@ -10,11 +10,9 @@
  * Flags for rows (--fields, --where, …) come by `takes: ['rows']`, confirmation by `takes: ['confirm']` and `terminal.confirm`.
  * Help, `carepost commands`, completion and their tests read the same object.
  */
-import { Command as Commander } from 'commander';
 import type { NounBody } from './command.ts';
-import { addOptions, attachNoun, quiet, type Start } from './tree/attach.ts';
 import { rootFlags } from './tree/flags.ts';
-import { nounHelp, type NounLine, programHelp } from './tree/help.ts';
+import type { NounLine } from './tree/rootHelp.ts';
 
 export interface Noun extends NounLine {
   readonly aliases: readonly string[];
@@ -62,20 +60,3 @@ export const firstWord = (argv: readonly string[]): string | undefined => {
 export const findNoun = (word: string | undefined): Noun | undefined =>
   nouns.find(({ name, aliases }) => name === word || aliases.includes(word ?? ''));
 
-/** The tree for these words: the named noun in full, the others by name only. */
-export const buildProgram = async (argv: readonly string[], version: string, start: Start): Promise<Commander> => {
-  const program = quiet(new Commander('carepost')).version(version, '-V, --version', 'version number').helpCommand(false);
-  addOptions(program, rootFlags);
-  program.helpInformation = () => programHelp(nouns, topicNames);
-  const named = findNoun(firstWord(argv));
-  for (const noun of nouns) {
-    const body = noun === named ? await noun.load() : {};
-    attachNoun(program, noun, body, start);
-  }
-  if (named !== undefined) {
-    const commander = program.commands.find((child) => child.name() === named.name);
-    const verbs = (await named.load()).verbs;
-    if (commander !== undefined && verbs !== undefined) commander.helpInformation = () => nounHelp(named, verbs);
-  }
-  return program;
-};

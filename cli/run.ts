@@ -6,8 +6,9 @@ import { CliError, errorRecord, toCliError } from './errors.ts';
 import { exitLine, exits } from './exits.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
-import { buildProgram } from './program.ts';
+import { findNoun, firstWord } from './program.ts';
 import { watchSignals } from './signals.ts';
+import { buildProgram } from './tree/buildProgram.ts';
 
 const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
   ...(typeof options['fields'] === 'string' ? { fields: options['fields'] } : {}),
@@ -29,9 +30,9 @@ const outputAsked = (argv: readonly string[]): string | undefined => {
 
 const usageError = (error: CommanderError, argv: readonly string[]): CliError => {
   const message = error.message.replace(/^error: /, '').replace(/\s*\n\(/, ' (').trim();
-  const word = argv.find((candidate) => !candidate.startsWith('-'));
+  const noun = findNoun(firstWord(argv))?.name;
   return new CliError('E-USAGE', message === '(outputHelp)' ? 'A command is needed.' : message, {
-    hint: `Run: carepost ${word === undefined || error.code === 'commander.unknownCommand' ? '' : `${word} `}--help`,
+    hint: `Run: carepost ${noun === undefined ? '' : `${noun} `}--help`,
   });
 };
 
@@ -76,10 +77,6 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
   };
   try {
     const program = await buildProgram(argv, version, start);
-    if (argv.length === 0) {
-      process.stdout.write(program.helpInformation());
-      return end(0);
-    }
     await program.parseAsync([...argv], { from: 'user' });
     end(Number(process.exitCode ?? 0));
   } catch (thrown) {

@@ -74,7 +74,6 @@ function refuseSignInDuringOutage(app: FastifyInstance, database: Database): voi
 
 /** Fastify with our limits; an own step because a bare instance carries the platform's tests. */
 export function buildPlatform(config: Config, logger?: FastifyBaseLogger): FastifyInstance {
-  let allowedMethods: (path: string) => readonly string[] = () => [];
   const app: FastifyInstance = Fastify({
     logController,
     loggerInstance: logger ?? createLogger(config),
@@ -97,13 +96,13 @@ export function buildPlatform(config: Config, logger?: FastifyBaseLogger): Fasti
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       reply.headers({ ...plainSecurityHeaders, 'x-correlation-id': request.id });
-      return answerError(error, request, reply);
+      void answerError(error, request, reply);
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, allowedMethods),
   });
   app.decorateRequest('actor', null);
   refuseTunnels(app.server);
-  allowedMethods = registerMethodGuard(app);
+  const allowedMethods = registerMethodGuard(app);
   return app;
 }
 

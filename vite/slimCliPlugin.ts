@@ -30,6 +30,10 @@ export const slimCliPlugin = (): Plugin => ({
   load(id) {
     return emptyModules.some((pattern) => pattern.test(id)) ? 'export const getFetch = () => undefined; export default null;' : null;
   },
+  transform(code, id) {
+    // Reading the global FormData loads fetch with it; no form is ever sent from here.
+    return id.endsWith('axios/lib/utils.js') ? code.replace("typeof G.FormData !== 'undefined' ? G.FormData : undefined", 'undefined') : null;
+  },
   renderChunk(code) {
     let slim = code;
     for (const [pattern, write] of importForms) slim = slim.replace(pattern, (_all, ...parts: string[]) => write(...parts));

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface ConfirmDialogProps {
   title: string;
@@ -26,6 +26,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const titleId = useId();
+  const nameBox = useRef<HTMLInputElement>(null);
+  // The dialog takes the focus first; typing can start at once where a name is wanted.
+  useEffect(() => nameBox.current?.focus(), []);
   const named = typedName === undefined || typed.trim() === typedName.trim();
   return (
     <Dialog open onClose={() => !working && onClose()} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -46,6 +49,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               size="small"
               margin="dense"
               autoComplete="off"
+              inputRef={nameBox}
               label={translate('components.confirm.typeName', { name: typedName })}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

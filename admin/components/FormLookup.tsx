@@ -46,6 +46,7 @@ export const FormLookup = ({
     <Autocomplete
       {...rest}
       options={options}
+      disablePortal
       value={chosen}
       loading={loading}
       getOptionLabel={(option) => option.name}

@@ -58,7 +58,12 @@ export const HomePage = () => {
             {translate('home.nothing')}
           </Typography>
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {profile.organizations.length > 1 && (
+          <Typography variant="body2" gutterBottom>
+            {translate('home.switching')}
+          </Typography>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginTop: 1 }}>
           {open.map(({ path, label }) => (
             <Button key={path} variant="outlined" component={Link} to={path}>
               {translate('home.open', { page: translate(label) })}

@@ -3,8 +3,9 @@ import Logout from '@mui/icons-material/Logout';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
@@ -24,19 +25,24 @@ export const UserMenu = () => {
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-label={label}
         title={label}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={anchor !== null}
       >
         <AccountCircle />
       </IconButton>
       {anchor && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          <Box
-            component="li"
-            role="presentation"
-            sx={{ paddingX: 2, paddingY: 1, maxWidth: 320, overflowWrap: 'anywhere' }}
-          >
-            <Typography variant="subtitle2">{fullName}</Typography>
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
+        >
+          <Box sx={{ paddingX: 2, paddingTop: 1.5, maxWidth: 320, overflowWrap: 'anywhere' }}>
+            <Typography variant="subtitle2" component="div">
+              {fullName}
+            </Typography>
             <Typography variant="body2" color="textSecondary">
               {userName}
             </Typography>
@@ -44,13 +50,15 @@ export const UserMenu = () => {
               {roles.map((role) => translate(`roles.${role}`)).join(', ')}
             </Typography>
           </Box>
-          <MenuItem onClick={() => void navigate('/account/logout')}>
-            <ListItemIcon>
-              <Logout fontSize="small" />
-            </ListItemIcon>
-            {translate('layout.signOut')}
-          </MenuItem>
-        </Menu>
+          <MenuList autoFocusItem aria-label={label}>
+            <MenuItem onClick={() => void navigate('/account/logout')}>
+              <ListItemIcon>
+                <Logout fontSize="small" />
+              </ListItemIcon>
+              {translate('layout.signOut')}
+            </MenuItem>
+          </MenuList>
+        </Popover>
       )}
     </>
   );

@@ -36,11 +36,17 @@ const numerals = { fontVariantNumeric: 'tabular-nums' } as const;
 export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
   const dark = mode === 'dark';
   const line = dark ? '#343a40' : '#d9dde1';
+  const accent = accentFor(brandColor, mode);
   const focus = { outline: '2px solid currentColor', outlineOffset: 2 };
   return {
     palette: {
       mode,
-      primary: { main: accentFor(brandColor, mode), contrastText: dark ? '#0f1214' : '#ffffff' },
+      // "dark" is what a filled button turns under the pointer: its text must stay readable there too.
+      primary: {
+        main: accent,
+        dark: dark ? lighten(accent, 0.2) : darken(accent, 0.2),
+        contrastText: dark ? '#0f1214' : '#ffffff',
+      },
       background: surfaces[mode],
       divider: line,
       text: dark ? { primary: '#e8eaed', secondary: '#b3b9c0' } : { primary: '#1b1f23', secondary: '#545c64' },

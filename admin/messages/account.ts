@@ -34,7 +34,7 @@ export const accountMessages = {
     none: 'None',
     can: 'What you can do here',
     open: 'Open %{page}',
-    nothing:
-      'Your role has no pages in this part of the product. You can change your organization in the header and sign out.',
+    nothing: 'Your role has no other pages in this part of the product yet.',
+    switching: 'You can change the organization you work in at the top of the page.',
   },
 };

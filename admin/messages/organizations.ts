@@ -3,6 +3,7 @@ export const organizationMessages = {
   title: 'Organizations',
   add: 'Add Organization',
   create: 'Create',
+  back: 'All organizations',
   empty: {
     none: 'No organizations yet',
     noMatch: 'No organizations match “%{search}”',

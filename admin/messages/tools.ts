@@ -7,7 +7,6 @@ export const toolMessages = {
     downloadNamed: 'Download: %{name}',
     running: 'Downloading…',
     runningNamed: 'Downloading: %{name}',
-    columns: 'Contains',
     names: {
       directAddresses: 'Direct addresses',
       organizations: 'Organizations',
@@ -15,10 +14,13 @@ export const toolMessages = {
       users: 'Users',
     },
     about: {
-      directAddresses: 'Every direct address with the organization it belongs to.',
-      organizations: 'Every organization with network, reseller, plan, status, address and contact.',
-      contactsUsage: 'The contacts of every organization, and how much it sent and received by month.',
-      users: 'Every user with role, status and the organizations they work in.',
+      directAddresses:
+        'One row for each direct address: organization, subdomain, address, display name, status, date created.',
+      organizations:
+        'One row for each organization: network, reseller, plan, type, status, users, address and contact.',
+      contactsUsage:
+        'One row for each organization and month: contact, number of users, messages sent and received, fax pages.',
+      users: 'One row for each person and organization: name, role, login ability, date created, last sign-in.',
     },
   },
   guid: {

@@ -1,5 +1,6 @@
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { useGetOne, useTranslate } from 'ra-core';
+import { LinkBase, useGetOne, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
@@ -29,6 +30,9 @@ export const OrganizationEdit = ({ id }: { id: string }) => {
       <Paper variant="outlined">
         {error && !isFetching ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows rows={8} />}
       </Paper>
+      <Button component={LinkBase} to="/admin/organizations" sx={{ marginTop: 1 }}>
+        {translate('organizations.back')}
+      </Button>
     </>
   );
 };

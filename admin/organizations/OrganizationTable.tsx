@@ -1,3 +1,4 @@
+import type { SxProps, Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -54,14 +55,7 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow
-              key={row.id}
-              hover
-              tabIndex={-1}
-              data-list-row=""
-              sx={{ cursor: 'pointer' }}
-              {...opensRow(row, onOpen)}
-            >
+            <TableRow key={row.id} hover tabIndex={-1} data-list-row="" sx={focusable} {...opensRow(row, onOpen)}>
               {columns.map(({ name, numeric, shortened: long, cell }) => (
                 <TableCell
                   key={name}
@@ -84,6 +78,15 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
 };
 
 /** The deeds of a row stay in sight when the table is wider than the screen. */
-const pinned = { position: 'sticky', right: 0, bgcolor: 'background.paper' } as const;
+const pinned: SxProps<Theme> = {
+  position: 'sticky',
+  right: 0,
+  bgcolor: 'background.paper',
+  'tr:hover > &': ({ palette }) => ({
+    backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+  }),
+};
+/** Drawn inside the row, where neither its neighbours nor the pinned cell cover more than a part of it. */
+const focusable: SxProps<Theme> = { cursor: 'pointer', '&:focus-visible': { outlineOffset: '-2px' } };
 const wide = { minWidth: 176 } as const;
 const shortened = { maxWidth: 116, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

@@ -85,6 +85,8 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       redirect_uri: silentCallback,
     });
     const answer = await browser.fetch(request.url, { credentials: 'include' });
+    // Only where it ended matters; the page itself is empty.
+    void answer.body?.cancel();
     if (!answer.url.startsWith(silentCallback)) return undefined;
     return oidc.processSigninResponse(answer.url);
   };

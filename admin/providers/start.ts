@@ -39,6 +39,13 @@ const connectionOf = ({ pathname, search }: Pick<Page, 'pathname' | 'search'>) =
     (isLogin(pathname) ? pathname.split('/')[3] : undefined) ?? new URLSearchParams(search).get('ssoConnection'),
   );
 
+/** The page to return to: how somebody wants to sign in is no part of it. */
+const wantedOf = ({ pathname, search }: Page) => {
+  const query = new URLSearchParams(search);
+  query.delete('ssoConnection');
+  return query.size === 0 ? pathname : `${pathname}?${query.toString()}`;
+};
+
 type Outcome = { readonly profile?: ProfileData; readonly problem?: Startup['problem'] };
 const failed = (thrown: unknown, where: 'start' | 'signIn'): Outcome => ({ problem: { text: textOf(thrown), where } });
 
@@ -111,7 +118,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
     }
     if (address !== undefined) return { profile: await loadPerson(client, early, session, page, address, browser) };
     if (pathname === '/unauthorized') return {};
-    return await session.signIn({ wanted: pathname + search, connection: connectionOf(page) });
+    return await session.signIn({ wanted: wantedOf(page), connection: connectionOf(page) });
   } catch (thrown) {
     const ended = statusOf(thrown) === 401;
     // The API answered, but with something else than a refusal of the session: another sign-in would not help.

@@ -34,7 +34,9 @@ const TaskLine = ({ task }: { task: Task }) => {
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
         <Icon fontSize="small" color={colors[task.state]} aria-hidden />
         <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography variant="subtitle2">{name}</Typography>
+          <Typography variant="subtitle2" component="div">
+            {name}
+          </Typography>
           {task.problem === undefined ? (
             <Typography variant="body2" color="textSecondary" role={running ? undefined : 'status'}>
               {translate(key, values)}

@@ -16,12 +16,24 @@ const saveFile: SaveFile = (file, name) => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
-const lineFeed = 10;
 const publishEveryMs = 100;
-const countLines = (bytes: Uint8Array): number => {
-  let lines = 0;
-  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) lines += 1;
-  return lines;
+
+/** Counts the records of a CSV file as it comes; a line feed inside quotes belongs to its cell. */
+const createRowCounter = () => {
+  const lineFeed = 10;
+  const quote = 34;
+  let quoted = false;
+  // The first line holds the names of the columns.
+  let rows = -1;
+  return {
+    add(bytes: Uint8Array) {
+      for (const byte of bytes) {
+        if (byte === quote) quoted = !quoted;
+        else if (byte === lineFeed && !quoted) rows += 1;
+      }
+    },
+    rows: () => Math.max(0, rows),
+  };
 };
 
 const statusOf = (thrown: unknown): number =>
@@ -49,17 +61,16 @@ export const runReport = async (
     tasks.change(id, { fileName: download.fileName, totalBytes: download.size });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let doneBytes = 0;
-    // The first line holds the names of the columns.
-    let rows = -1;
+    const counter = createRowCounter();
     let published = 0;
     for await (const part of download.body) {
       if (stop.signal.aborted) break;
       parts.push(new Uint8Array(part));
       doneBytes += part.byteLength;
-      rows += countLines(part);
+      counter.add(part);
       if (Date.now() - published >= publishEveryMs) {
         published = Date.now();
-        tasks.change(id, { doneBytes, rows: Math.max(0, rows) });
+        tasks.change(id, { doneBytes, rows: counter.rows() });
       }
     }
     if (stop.signal.aborted) {
@@ -67,7 +78,7 @@ export const runReport = async (
       return 'canceled';
     }
     save(new Blob(parts, { type: 'text/csv' }), download.fileName);
-    tasks.change(id, { state: 'done', doneBytes, rows: Math.max(0, rows) });
+    tasks.change(id, { state: 'done', doneBytes, rows: counter.rows() });
     return 'saved';
   } catch (thrown) {
     if (stop.signal.aborted) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { agentFor } from './agents.ts';
+import { isLoopback } from './origins.ts';
 
 /**
  * Carries axios requests over node:http and node:https. axios' own adapter does the same and much more (forms, redirects,
@@ -19,7 +20,8 @@ export const nodeAdapter: AxiosAdapter = async (config) => {
   for (const [name, value] of Object.entries(AxiosHeaders.from(config.headers).toJSON())) {
     if (value !== null && value !== undefined) headers[name.toLowerCase()] = String(value);
   }
-  headers['accept-encoding'] ??= 'gzip, br';
+  // On this machine packing costs more than it saves.
+  if (!isLoopback(url)) headers['accept-encoding'] ??= 'gzip, br';
   if (body !== undefined) headers['content-length'] = String(body.length);
   const options: RequestOptions = { method: (config.method ?? 'get').toUpperCase(), headers, agent };
 

@@ -77,7 +77,8 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
 };
 
 const tellMore = (context: Context, shown: number, all: number): void => {
-  const count = (value: number) => value.toLocaleString('en-US');
+  // Not toLocaleString: loading the locale data costs more than the list.
+  const count = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
   context.terminal.note(`${count(shown)} of ${count(all)} shown; --all shows all.`);
 };
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Folders } from '../folders.ts';
-import { writePrivateFile } from '../privateFile.ts';
 
 export const grants = ['browser', 'device', 'client-credentials'] as const;
 
@@ -35,7 +34,7 @@ export const readSessionRecord = (folders: Folders, profile: string): SessionRec
 };
 
 export const writeSessionRecord = (folders: Folders, profile: string, record: SessionRecord): Promise<void> =>
-  writePrivateFile(fileOf(folders, profile), `${JSON.stringify(record, null, 2)}\n`);
+  import('../privateFile.ts').then(({ writePrivateFile }) => writePrivateFile(fileOf(folders, profile), `${JSON.stringify(record, null, 2)}\n`));
 
 export const removeSessionRecord = (folders: Folders, profile: string): Promise<void> =>
   rm(fileOf(folders, profile), { force: true });

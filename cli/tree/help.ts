@@ -2,6 +2,8 @@ import { wire } from '../../shared/contract/wire.ts';
 import type { Command, FlagGroup, OptionSpec } from '../command.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
 import { flagsOf, rootFlags } from './flags.ts';
+import { section, two } from './layout.ts';
+import type { NounLine } from './rootHelp.ts';
 
 /** Exits any command can end with, and those of commands that call the API. */
 const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted'];
@@ -25,13 +27,6 @@ export const callsOf = (command: Command): readonly string[] => {
   });
   return [...own, ...rows];
 };
-
-const two = (pairs: readonly (readonly [string, string])[]): string => {
-  const width = Math.min(30, Math.max(...pairs.map(([left]) => left.length)));
-  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
-};
-
-const section = (title: string, text: string): string => (text === '' ? '' : `\n${title}:\n${text}\n`);
 
 const groups: readonly FlagGroup[] = ['Selection', 'Safety', 'Output', 'Connection'];
 
@@ -60,12 +55,6 @@ export const commandHelp = (command: Command, path: string): string => {
   ].join('');
 };
 
-export interface NounLine {
-  readonly name: string;
-  readonly summary: string;
-  readonly group: string;
-}
-
 /** Help of a noun: its verbs. */
 export const nounHelp = (noun: NounLine, verbs: readonly Command[]): string =>
   [
@@ -74,18 +63,3 @@ export const nounHelp = (noun: NounLine, verbs: readonly Command[]): string =>
     section('Commands', two(verbs.filter(({ hidden }) => hidden !== true).map(({ name, summary }) => [name, summary]))),
     `\ncarepost ${noun.name} <command> --help shows flags, examples and exit codes.\n`,
   ].join('');
-
-/** Help of the program: the nouns by group. */
-export const programHelp = (nouns: readonly NounLine[], topics: readonly string[]): string => {
-  const titles = [...new Set(nouns.map(({ group }) => group))];
-  return [
-    'carepost administers a healthcare document-exchange platform from the command line.\n',
-    section('Usage', '  carepost <command> [flags]'),
-    ...titles.map((title) =>
-      section(title, two(nouns.filter(({ group }) => group === title).map(({ name, summary }) => [name, summary]))),
-    ),
-    section('Examples', ['carepost login', 'carepost orgs list --search clinic', 'carepost orgs list --all --output csv'].map((line) => `  ${line}`).join('\n')),
-    section('Topics', `  carepost help ${topics.join(' | ')}`),
-    section('Flags', two([['-h, --help', 'how to use carepost or a command'], ['-V, --version', 'version number'], ...rootFlags.map((spec): [string, string] => [spec.flags, spec.summary])])),
-  ].join('');
-};

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 
 /** `pg` settings of where to connect. */
-export type Target = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>;
+export type Target = Pick<PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'>;
 
 export interface PoolLimits {
   readonly name: string;
@@ -14,14 +14,14 @@ export interface PoolLimits {
 
 /** A pool whose connections can all be cut at once, so that none waits for a database that no longer answers. */
 export interface ConnectionPool {
-  readonly pool: pg.Pool;
-  cut(): void;
+  readonly pool: Pool;
+  readonly cut: () => void;
 }
 
 /** Every one of these settings is off by default in `pg`, and each missing one lets a request hang (quality.md finding 4). */
 export function createPool(target: Target, limits: PoolLimits, log: Pick<FastifyBaseLogger, 'warn'>): ConnectionPool {
   const sockets = new Set<Socket>();
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...target,
     max: limits.max,
     application_name: limits.name,

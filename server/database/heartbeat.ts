@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Target } from './connectionPool.ts';
 
 export type DatabaseStatus = 'up' | 'down';
 
 export interface Heartbeat {
-  status(): DatabaseStatus;
+  readonly status: () => DatabaseStatus;
   /** Rejects with `reason()` as soon as the database stops answering; used to end waiting requests (FT-2). */
   guard<T>(work: Promise<T>, reason: () => Error): Promise<T>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const interval = 500;
@@ -29,7 +29,7 @@ export function startHeartbeat(
   const waiting = new Set<() => void>();
   const stopped = new AbortController();
   let status: DatabaseStatus = 'up';
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
 
   async function beat(): Promise<void> {
     client ??= await connect(target);
@@ -45,7 +45,7 @@ export function startHeartbeat(
     status = 'down';
     log.error({ reason: error instanceof Error ? error.message : String(error) }, 'the database does not answer');
     onDown();
-    for (const reject of [...waiting]) reject();
+    for (const reject of waiting) reject();
   }
 
   async function run(): Promise<void> {
@@ -85,8 +85,8 @@ export function startHeartbeat(
   };
 }
 
-async function connect(target: Target): Promise<pg.Client> {
-  const client = new pg.Client({
+async function connect(target: Target): Promise<Client> {
+  const client = new Client({
     ...target,
     application_name: 'carepost-heartbeat',
     connectionTimeoutMillis: patience,

@@ -12,7 +12,7 @@ interface LongConnectionOptions {
 export interface LongConnection {
   readonly client: pg.Client;
   /** Ends it at once, also in the middle of a statement: the database notices and stops. */
-  cut(): void;
+  readonly cut: () => void;
 }
 
 /**

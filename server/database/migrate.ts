@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Database } from './openDatabase.ts';
 
 /** Any number, the same in every process: servers that start together migrate one after the other. */
@@ -15,7 +15,7 @@ const migrationLock = 727_307_001;
  * The SQL must run on PostgreSQL 15 and 18. A migration that was released is never edited.
  */
 export async function migrate(database: Pick<Database, 'target'>): Promise<void> {
-  const client = new pg.Client({
+  const client = new Client({
     ...database.target,
     application_name: 'carepost-migration',
     connectionTimeoutMillis: 10_000,

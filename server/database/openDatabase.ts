@@ -16,11 +16,11 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Queries outside a transaction. Inside `inTransaction` use the `tx` you are given. */
   readonly db: Drizzle;
-  status(): DatabaseStatus;
+  readonly status: () => DatabaseStatus;
   readonly heartbeat: Heartbeat;
   /** Where to connect with a client of one's own, for migrations and LISTEN. */
   readonly target: Target;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;

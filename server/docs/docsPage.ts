@@ -35,9 +35,9 @@ ${areas.map((area) => areaSection(area, config.publicUrl))}
 
 const areaSection = ({ name, rows }: DocumentedArea, base: string): Html =>
   html`<section aria-labelledby="${name}"><h2 id="${name}">${name}</h2>
-${Object.entries(rows).map(([rowName, row]) => call(`${name}.${rowName}`, row, base))}</section>`;
+${Object.entries(rows).map(([rowName, row]) => callSection(`${name}.${rowName}`, row, base))}</section>`;
 
-const call = (id: string, row: Endpoint, base: string): Html => html`<article aria-labelledby="${id}">
+const callSection = (id: string, row: Endpoint, base: string): Html => html`<article aria-labelledby="${id}">
 <h3 id="${id}"><code><span class="method">${row.method}</span> ${row.path}</code></h3>
 <p>${row.summary}. ${accessText(row)}${row.beyondSpec ? ` Our own addition: ${row.beyondSpec}.` : ''}</p>
 ${fieldTable('Path', row.params)}${fieldTable('Query', row.query)}${fieldTable(row.bodyOptional ? 'Body (may be left out)' : 'Body', row.body)}
@@ -68,12 +68,17 @@ function form(field: Record<string, unknown>): string {
   if (Array.isArray(alternatives)) return alternatives.map((one: Record<string, unknown>) => form(one)).join(' or ');
   if (Array.isArray(field['enum'])) return `one of ${field['enum'].join(', ')}`;
   const parts = [
-    field['const'] === undefined ? String(field['format'] ?? field['type'] ?? 'any') : JSON.stringify(field['const']),
+    field['const'] === undefined ? kind(field) : JSON.stringify(field['const']),
     limit('at least', field['minLength'] ?? field['minimum']),
     limit('at most', field['maxLength'] ?? field['maximum']),
     field['default'] === undefined ? '' : `default ${JSON.stringify(field['default'])}`,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+function kind(field: Record<string, unknown>): string {
+  const name = field['format'] ?? field['type'];
+  return typeof name === 'string' ? name : 'any';
 }
 
 const limit = (words: string, value: unknown): string =>

@@ -31,5 +31,5 @@ export const areaEntry = <A extends Area>(
   ...(startJobs ? { startJobs } : {}),
   name,
   rows,
-  createHandlers: createHandlers as unknown as AreaEntry['createHandlers'],
+  createHandlers,
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 export interface Drain {
@@ -10,21 +11,33 @@ export interface Drain {
  * the header a keep-alive client would hold the server open for more than a minute (quality.md finding 6).
  */
 export function registerDrain(app: FastifyInstance): Drain {
+  const running = new Set<ServerResponse>();
   let draining = false;
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (draining) reply.header('connection', 'close');
+
+  const begin = () => {
+    draining = true;
+    for (const answer of running) askForNewConnection(answer);
+  };
+  // On the raw answer, because the sign-in provider writes its answers itself.
+  app.addHook('onRequest', (_request, reply, done) => {
+    const { raw } = reply;
+    if (draining) askForNewConnection(raw);
+    running.add(raw);
+    raw.once('close', () => running.delete(raw));
     done();
   });
   app.addHook('preClose', (done) => {
-    draining = true;
+    begin();
     done();
   });
   return {
     get draining() {
       return draining;
     },
-    begin: () => {
-      draining = true;
-    },
+    begin,
   };
+}
+
+function askForNewConnection(answer: ServerResponse): void {
+  if (!answer.headersSent) answer.setHeader('connection', 'close');
 }

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyInstance, LogController } from 'fastify';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { anonymous } from './context.ts';
 
 /** JSON lines on stdout. What could carry patient data or a secret is not given to the log in the first place (PH-1, AD-4). */
-export const createLogger = (config: Pick<Config, 'logLevel'>) =>
-  pino({
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: errorFacts },
-  });
+export const createLogger = (config: Pick<Config, 'logLevel'>, destination: DestinationStream = pino.destination(1)) =>
+  pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorFacts },
+    },
+    destination,
+  );
 
 /** Keeps Fastify's own lines, which carry addresses and headers, out of the log. */
 export const logController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' });

@@ -15,19 +15,19 @@ export function registerMetrics(app: FastifyInstance, database: Pick<Database, '
     buckets,
     registers: [registry],
   });
-  new Gauge({
+  const up = new Gauge({
     name: 'database_up',
     help: '1 while the database answers',
-    registers: [registry],
+    registers: [],
     collect() {
       this.set(database.status() === 'up' ? 1 : 0);
     },
   });
-  new Gauge({
+  const connections = new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool by state; waiting are requests without one',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [],
     collect() {
       const { totalCount, idleCount, waitingCount } = database.pool;
       this.set({ state: 'busy' }, totalCount - idleCount);
@@ -35,6 +35,8 @@ export function registerMetrics(app: FastifyInstance, database: Pick<Database, '
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
+  registry.registerMetric(up);
+  registry.registerMetric(connections);
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address: ids and search words must not become labels.
     const route = request.routeOptions.url ?? 'none';

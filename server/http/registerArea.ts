@@ -145,7 +145,7 @@ function readerOf(row: Endpoint): (request: FastifyRequest) => { params: unknown
 }
 
 /** Unknown fields are refused, also where a row forgot to say so: mass assignment is a visible 400 (AZ-4). */
-const strict = <S extends z.ZodType>(schema: S): z.ZodType =>
+const strict = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 
 const isEmptyObject = (value: unknown): boolean =>

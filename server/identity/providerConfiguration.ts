@@ -174,7 +174,11 @@ function promptPolicy() {
   return policy;
 }
 
-const now = () => Math.floor(Date.now() / 1000);
+/** Seconds left of a sign-in: everything it leads to ends with it, whenever it was issued or last used (quality SS-2). */
+function secondsLeft(signedInAt: number | undefined): number {
+  const now = Math.floor(Date.now() / 1000);
+  return Math.max(1, (signedInAt ?? now) + longestSessionSeconds - now);
+}
 
 const lifetimes: Configuration['ttl'] = {
   AuthorizationCode: 60,
@@ -183,12 +187,7 @@ const lifetimes: Configuration['ttl'] = {
   IdToken: accessTokenSeconds,
   DeviceCode: 10 * 60,
   Interaction: 60 * 60,
-  Grant: longestSessionSeconds,
-  // Counted from the sign-in, not from the last use.
-  Session: (_ctx, session) =>
-    session.loginTs ? Math.max(1, session.loginTs + longestSessionSeconds - now()) : longestSessionSeconds,
-  RefreshToken: (ctx) => {
-    const rotated = ctx.oidc.entities.RotatedRefreshToken;
-    return rotated ? Math.max(1, rotated.remainingTTL) : longestSessionSeconds;
-  },
+  Session: (_ctx, session) => secondsLeft(session.loginTs),
+  Grant: (ctx) => secondsLeft(ctx.oidc.session?.loginTs),
+  RefreshToken: (_ctx, token) => secondsLeft(token.authTime),
 };

@@ -31,7 +31,7 @@ export function endOnSignals(app: FastifyInstance, database: Database, exit: (co
 
 async function close(app: FastifyInstance, database: Database): Promise<void> {
   // What is still running after a while is cut, so that there is time left to stop the database in order.
-  const cut = setTimeout(() => app.server.closeAllConnections(), 2_500);
+  const cut = setTimeout(() => app.server.closeAllConnections(), 3_000);
   await app.close();
   clearTimeout(cut);
   await database.close();

@@ -81,7 +81,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
       await client.query('alter table organizations enable trigger organizations_count_changes');
       log('building indexes');
     });
-    await client.query(`select setval(pg_get_serial_sequence('organizations', 'org_id'), $1)`, [
+    await client.query(`select setval(pg_get_serial_sequence('organizations', 'org_id'), $1, false)`, [
       firstOrgId + organizations,
     ]);
     await client.query(auditRow, [organizations]);

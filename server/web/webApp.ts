@@ -12,6 +12,8 @@ export const webFolder = resolve(import.meta.dirname, '../../dist/admin');
 
 /** Addresses that are not pages: a wrong one is a plain 404, not the application. */
 const notPages = /^\/(api|oidc|oidc-[a-z]+|odata|health|metrics|docs|hubs|assets|dev)(\/|$)/i;
+/** Files that are not there, and what scanners look for. */
+const notThere = /\/\.|\.(js|css|map|json|html?|br|gz|zip|svg|png|ico|txt|xml|woff2|php|env|sql)$/i;
 const hashedAsset = /-[A-Za-z0-9_-]{8,}\.\w+$/;
 
 /** Serves the built web application; every page address of it answers with the one page. */
@@ -28,7 +30,7 @@ export async function registerWebApp(app: FastifyInstance, config: Config, folde
     cacheControl: false,
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map'],
     setHeaders: (reply, path) => {
-      const immutable = hashedAsset.test(path);
+      const immutable = hashedAsset.test(path.replace(/\.(br|gz)$/, ''));
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       // The hidden frame that renews a session belongs to our own page.
       if (path.endsWith('silent.html'))
@@ -37,7 +39,8 @@ export async function registerWebApp(app: FastifyInstance, config: Config, folde
   });
 
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
-    if (notPages.test(request.url.split('?', 1)[0] ?? '') || !wantsPage(request)) {
+    const [path = '/'] = request.url.split('?', 1);
+    if (notPages.test(path) || notThere.test(path) || !wantsPage(request)) {
       return answerError(new ApiProblem('E-ROUTE-NOT-FOUND'), request, reply);
     }
     return sendPage(reply, page, request, config);

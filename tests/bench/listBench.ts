@@ -46,7 +46,7 @@ const words = async (stage: Stage) => {
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const byCount = [...counts].sort((a, b) => a[1] - b[1]).map(([word]) => word);
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
   return {
     rare: rows.slice(0, 40).map(({ name }) => name.toLowerCase().slice(0, 30)),
     common: byCount.slice(-8),

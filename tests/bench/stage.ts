@@ -10,7 +10,12 @@ import { seed } from '../../server/seed/seed.ts';
 import { line } from './measure.ts';
 
 export const project = resolve(import.meta.dirname, '../..');
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error, debug: () => undefined };
+const quiet = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fact: unknown) => process.stderr.write(`${JSON.stringify(fact)}\n`),
+  debug: () => undefined,
+};
 
 export interface Stage {
   readonly folder: string;

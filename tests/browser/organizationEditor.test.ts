@@ -13,11 +13,9 @@ afterAll(() => stage.close());
 let made = 0;
 const organization = (more: Record<string, unknown> = {}) => {
   made += 1;
-  return stage.server
-    .client('SysAdmin')
-    .organizations.create({
-      body: { name: `Editor Clinic ${made}`, subdomain: `editor-clinic-${made}`, numberOfUsers: 2, ...more },
-    });
+  return stage.server.client('SysAdmin').organizations.create({
+    body: { name: `Editor Clinic ${made}`, subdomain: `editor-clinic-${made}`, numberOfUsers: 2, ...more },
+  });
 };
 const get = (id: string) => stage.server.client('SysAdmin').organizations.get({ params: { id } });
 const edit = async (id: string, tab = '') => {

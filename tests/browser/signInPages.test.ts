@@ -1,4 +1,4 @@
-import { type Page, expect as shown } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   accountOf,
@@ -38,6 +38,8 @@ const startDevice = async () => {
   return (await answer.json()) as { readonly user_code: string };
 };
 
+const headingOf = (page: Page, name: RegExp) => page.getByRole('heading', { name }).textContent();
+
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 const expectGood = async (page: Page, what: string) => {
@@ -58,7 +60,7 @@ describe.each(looks)('at $width pixels, dark: $dark', (look) => {
     await expectGood(page, 'sign-in');
     expect(await focused(page)).toBe('userName');
     await signIn(page, { userName: 'nobody@example.org', password: 'wrong' });
-    await shown(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('alert').waitFor();
     expect(await focused(page)).toBe('problem');
     // The name stays although the server does not send it back.
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody@example.org');
@@ -70,21 +72,21 @@ describe.each(looks)('at $width pixels, dark: $dark', (look) => {
     await expectGood(page, 'device code');
     await page.getByLabel('Code shown on your device').fill('BBBB-BBBB');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await shown(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('alert').waitFor();
     await expectGood(page, 'device code with an error');
     const { user_code } = await startDevice();
     await page.getByLabel('Code shown on your device').fill(user_code);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await shown(page.getByText(user_code)).toBeVisible();
+    await page.getByText(user_code).waitFor();
     await expectGood(page, 'device confirmation');
     await page.getByRole('button', { name: 'Continue' }).click();
     await signIn(page, accountOf('user'));
-    await shown(page.getByRole('heading', { name: 'Your device is signed in' })).toBeVisible();
+    expect(await headingOf(page, /Your device is signed in/)).toBe('Your device is signed in');
     await expectGood(page, 'device signed in');
     await page.goto(`${stage.url}/oidc/session/end`);
     await expectGood(page, 'sign-out');
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await shown(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    expect(await headingOf(page, /You are signed out/)).toBe('You are signed out');
     await expectGood(page, 'signed out');
   });
 });
@@ -95,7 +97,7 @@ test('the sign-in page works by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(user_code);
   await page.keyboard.press('Enter');
-  await shown(page.getByText(user_code)).toBeVisible();
+  await page.getByText(user_code).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByLabel('Password').waitFor();
@@ -104,7 +106,7 @@ test('the sign-in page works by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await shown(page.getByRole('heading', { name: 'Your device is signed in' })).toBeVisible();
+  expect(await headingOf(page, /Your device is signed in/)).toBe('Your device is signed in');
 });
 
 test('signing in and out works without scripts', async () => {
@@ -116,10 +118,10 @@ test('signing in and out works without scripts', async () => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await signIn(page, accountOf('user'));
-  await shown(page.getByRole('heading', { name: 'Your device is signed in' })).toBeVisible();
+  expect(await headingOf(page, /Your device is signed in/)).toBe('Your device is signed in');
   await page.goto(`${stage.url}/oidc/session/end`);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await shown(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  expect(await headingOf(page, /You are signed out/)).toBe('You are signed out');
   await context.close();
 });
 

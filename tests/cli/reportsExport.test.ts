@@ -66,7 +66,7 @@ test('the organizations report has a row for each organization of the platform',
 });
 
 describe('names', () => {
-  test('without a wish the file has the server’s name, and a second export another', async () => {
+  test('without a wish the file has the server’s name', async () => {
     const cli = await asSysAdmin();
     const { stdout } = await cli.run(['reports', 'export', 'users', '--output', 'json']);
     const { file } = JSON.parse(stdout) as { file: string };

@@ -101,7 +101,7 @@ const fromSchema = (schema: Schema, knownIds: readonly string[]): fc.Arbitrary<u
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fromSchema(one, knownIds)));
-  switch (schema.type) {
+  switch (schema.type ?? 'anything') {
     case 'string':
       if (schema.format === 'uuid') return knownIds.length > 0 ? fc.oneof(fc.constantFrom(...knownIds), id) : id;
       return fc.string({

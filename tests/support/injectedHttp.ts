@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import axios, { AxiosHeaders, type AxiosAdapter, type AxiosInstance } from 'axios';
+import { AxiosHeaders, create, type AxiosAdapter, type AxiosInstance } from 'axios';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 /** axios that hands requests to the server in memory: everything but the wire is real. */
-export const injectedHttp = (app: FastifyInstance): AxiosInstance => axios.create({ adapter: adapterOf(app) });
+export const injectedHttp = (app: FastifyInstance): AxiosInstance => create({ adapter: adapterOf(app) });
 
 const adapterOf =
   (app: FastifyInstance): AxiosAdapter =>
   async (config) => {
     const { data } = config as { data?: InjectOptions['payload'] };
     const answer = await app.inject({
-      method: (config.method ?? 'get').toUpperCase() as NonNullable<InjectOptions['method']>,
+      method: (config.method ?? 'get').toUpperCase() as 'GET',
       url: config.url ?? '/',
       headers: AxiosHeaders.from(config.headers).toJSON() as Record<string, string>,
       ...(data === undefined ? {} : { payload: data }),

@@ -2,7 +2,8 @@ import { type NounBody, defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { findNoun, nouns, topicNames } from '../../program.ts';
 import { didYouMean } from '../../suggest.ts';
-import { commandHelp, nounHelp, programHelp } from '../../tree/help.ts';
+import { commandHelp, nounHelp } from '../../tree/help.ts';
+import { programHelp } from '../../tree/rootHelp.ts';
 import { topics } from './topics.ts';
 
 const textFor = async (words: readonly string[]): Promise<string> => {

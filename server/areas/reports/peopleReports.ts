@@ -50,5 +50,6 @@ export const contactsUsageReport = report(
     made('Messages received', 'c.messages_received'),
     made('Fax pages', 'c.fax_pages'),
   ],
-  `from organizations o left join usage_statistics c on c.organization_id = o.id order by o.org_id, c.month`,
+  `from (select * from organizations order by org_id offset 0) o
+   left join lateral (select * from usage_statistics where organization_id = o.id order by month) c on true`,
 );

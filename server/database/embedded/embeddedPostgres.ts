@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import { Client } from 'pg';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import { lockFolder } from './folderLock.ts';
 import {
@@ -155,7 +155,7 @@ async function keepRunning(
 }
 
 async function ensureDatabase(connection: Connection): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 });
+  const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);

@@ -14,13 +14,15 @@ const show = (element: ReactNode) =>
 
 afterEach(cleanup);
 
-describe('page numbers', () => {
-  const numbers = () =>
-    screen
-      .getAllByRole('button')
-      .map((button) => button.textContent)
-      .filter((text) => text !== '');
+const numbers = () =>
+  screen
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+    .filter((text) => text !== '');
+const type = (text: string) => fireEvent.change(screen.getByLabelText('Go to page'), { target: { value: text } });
+const sizes = () => screen.getAllByRole('option').map((option) => option.textContent);
 
+describe('page numbers', () => {
   it.each([
     [1, 12, ['1', '2', '3', '4', '5']],
     [5, 12, ['1', '2', '3', '4', '5']],
@@ -49,7 +51,6 @@ describe('page numbers', () => {
 describe('jump pager', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const type = (text: string) => fireEvent.change(screen.getByLabelText('Go to page'), { target: { value: text } });
 
   it.each([
     ['7', 7],
@@ -85,7 +86,6 @@ describe('jump pager', () => {
 });
 
 describe('records per page', () => {
-  const sizes = () => screen.getAllByRole('option').map((option) => option.textContent);
   it('offers 10, 25, 50 and 100', () => {
     const onChange = vi.fn();
     show(<PageSizeSelect value={10} onChange={onChange} />);

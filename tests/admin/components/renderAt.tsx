@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -9,6 +9,9 @@ import { ConfigContext } from '../../../admin/providers/appContext.ts';
 import { type AppConfig, fallbackConfig } from '../../../admin/providers/config.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+
+// A busy machine draws a form of thirty fields in seconds; waiting longer costs nothing where it is quick.
+configure({ asyncUtilTimeout: 8000 });
 
 const i18nProvider = createI18nProvider(messages);
 

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const here = editorPath(organization().id);
-const updating = () => method<'update'>(() => Promise.resolve({ data: organization({ version: 4 }) }));
+const updating = () => method(() => Promise.resolve({ data: organization({ version: 4 }) }));
 const sent = (update: AppDataProvider['update'] | AppDataProvider['create']) =>
   vi.mocked(update).mock.lastCall?.[1].data as Record<string, unknown>;
 const taken =
@@ -52,7 +52,7 @@ describe('organization editor', () => {
     expect(screen.getByText('Grace Hill')).toBeTruthy();
   });
   it('says that there is no such organization', async () => {
-    const getOne = method<'getOne'>(() => Promise.reject(new HttpError('There is no such record.', 404, {})));
+    const getOne = method(() => Promise.reject(new HttpError('There is no such record.', 404, {})));
     openEditor({ getOne });
     expect(await screen.findByText('There is no such record.')).toBeTruthy();
   });
@@ -92,7 +92,7 @@ describe('save', () => {
     await waitFor(() => expect(address()).toBe('/admin/organizations'));
   });
   it('creates a new organization', async () => {
-    const create = method<'create'>(() => Promise.resolve({ data: organization() }));
+    const create = method(() => Promise.resolve({ data: organization() }));
     const { address } = openEditor({ create }, '/admin/organizations/add');
     await fill(/^Name/, 'Cedar Clinic');
     await fill(/^Subdomain/, 'Cedar');
@@ -102,7 +102,7 @@ describe('save', () => {
   });
   it('puts what the server refuses at its field and keeps the form', async () => {
     const errors = { 'contact.email': 'This address bounces.' };
-    const update = method<'update'>(() => Promise.reject(new HttpError('not valid', 400, { errors })));
+    const update = method(() => Promise.reject(new HttpError('not valid', 400, { errors })));
     openEditor({ update });
     await fill(/^Name/, 'Birch Clinic');
     await save();
@@ -113,7 +113,7 @@ describe('save', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('field-contact-email'));
   });
   it('cannot be sent twice while it is on its way', async () => {
-    const update = method<'update'>(() => new Promise(() => undefined));
+    const update = method(() => new Promise(() => undefined));
     openEditor({ update });
     await fill(/^Name/, 'Birch Clinic');
     await save();
@@ -143,21 +143,21 @@ describe('unsaved changes', () => {
   });
 });
 
-describe('version conflict', () => {
-  const conflicting = (theirs: Partial<ReturnType<typeof organization>>) => {
-    const stored = [organization(), organization({ ...theirs, version: 8 })];
-    const getOne = method<'getOne'>(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
-    const refusal = new HttpError('The record was changed by somebody else since you loaded it.', 409, {
-      code: 'E-VERSION-CONFLICT',
-      errors: {},
-    });
-    const update = vi
-      .fn()
-      .mockRejectedValueOnce(refusal)
-      .mockResolvedValue({ data: organization({ version: 9 }) }) as unknown as AppDataProvider['update'];
-    return { getOne, update };
-  };
+const conflicting = (theirs: Partial<ReturnType<typeof organization>>) => {
+  const stored = [organization(), organization({ ...theirs, version: 8 })];
+  const getOne = method(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
+  const refusal = new HttpError('The record was changed by somebody else since you loaded it.', 409, {
+    code: 'E-VERSION-CONFLICT',
+    errors: {},
+  });
+  const update = vi
+    .fn()
+    .mockRejectedValueOnce(refusal)
+    .mockResolvedValue({ data: organization({ version: 9 }) }) as unknown as AppDataProvider['update'];
+  return { getOne, update };
+};
 
+describe('version conflict', () => {
   it('shows each field both changed and saves what was chosen on top of the other version', async () => {
     const provider = conflicting({ name: 'Theirs Clinic', npi: '1234567893', fax: '303-555-0199' });
     const { address } = openEditor({ ...provider, npi: () => new Promise(() => undefined) });

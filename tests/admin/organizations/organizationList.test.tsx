@@ -26,6 +26,8 @@ const show = (dataProvider: Partial<AppDataProvider>, at = '/admin/organizations
   });
 const lastQuestion = (getList: AppDataProvider['getList']) => vi.mocked(getList).mock.lastCall?.[1];
 
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+
 describe('organization list', () => {
   it('asks for the first ten by name', async () => {
     const getList = answering([row()]);
@@ -41,7 +43,6 @@ describe('organization list', () => {
     const getList = answering([row({ apiCapture: true })]);
     const names = ['Id', 'Organization', 'Network', 'Subdomain', 'Reseller', 'Tier Code'];
     const states = ['Activation Status', 'Login Ability', 'Login Type'];
-    const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
     const { unmount } = show({ getList });
     await screen.findByText('Aspen Grove Clinic');
     expect(headers()).toEqual([...names, ...states, 'Actions']);

@@ -160,7 +160,7 @@ describe('delete', () => {
     ['the model state', { id: 'It still has open workflows.' }, 'It still has open workflows.'],
     ['the fallback', {}, 'There was an error deleting this organization.'],
   ])('shows %s when it failed', async (_what, errors, shown) => {
-    await choose('Delete Organization', { delete: refused('no', errors) as unknown as AppDataProvider['delete'] });
+    await choose('Delete Organization', { delete: refused('no', errors) });
     const modal = await confirmed();
     expect((await modal.findByRole('alert')).textContent).toContain(shown);
   });

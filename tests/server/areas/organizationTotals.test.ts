@@ -186,7 +186,7 @@ describe('counts of one and two letters', () => {
     );
     const brute = new Map<string, number>();
     for (const { text } of rows) {
-      const letters = [...text];
+      const letters = Array.from(text);
       const grams = new Set(letters.flatMap((letter, at) => [letter, letter + (letters[at + 1] ?? '')]));
       for (const gram of grams) brute.set(gram, (brute.get(gram) ?? 0) + 1);
     }

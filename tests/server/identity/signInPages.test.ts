@@ -4,7 +4,7 @@ import { demoAccounts } from '../../../server/seed/demoAccounts.ts';
 import { Browser } from './browser.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { cutOff } from './testDatabase.ts';
-import { authorization, codeOf, redeem, refresh, requestTokens, signIn, typePassword } from './signIn.ts';
+import { authorization, codeOf, redeem, refresh, requestTokens, signIn, typePassword, whoIs } from './signIn.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {
@@ -128,9 +128,12 @@ describe('twelve hours after the sign-in', () => {
     const start = Date.now();
     const { browser, tokens } = await signIn(server, await addUser(server.database));
     let { refresh_token } = tokens;
+    let late = tokens;
     for (const hours of [4, 8, 11.9]) {
       vi.setSystemTime(start + hours * 3_600_000);
-      expect(codeOf(await browser.follow(authorization(server.origin, { prompt: 'none' }).address))).not.toBe('');
+      const { address, verifier, given } = authorization(server.origin, { prompt: 'none' });
+      const code = codeOf(await browser.follow(address));
+      late = (await redeem(server, { code, verifier, redirect_uri: given.redirect_uri ?? '' })).body;
       const { status, body } = await refresh(server, refresh_token);
       expect(status).toBe(200);
       ({ refresh_token } = body);
@@ -139,6 +142,9 @@ describe('twelve hours after the sign-in', () => {
     const silent = await browser.follow(authorization(server.origin, { prompt: 'none' }).address);
     expect(silent.location).toContain('error=login_required');
     expect((await refresh(server, refresh_token)).status).toBe(400);
+    // What the session gave shortly before ends with it, the access token too.
+    expect((await refresh(server, late.refresh_token)).status).toBe(400);
+    expect((await whoIs(server, late.access_token)).status).toBe(401);
   });
 
   test('nothing of it is left in the database', async () => {

@@ -79,14 +79,15 @@ test('an answer outside the contract and an unforeseen error are our own fault a
   }
 });
 
+const put = (headers: Record<string, string>, payload?: string) =>
+  platform.app.inject({
+    method: 'PUT',
+    url: '/api/context',
+    headers: { ...asAnn, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
 test('an optional body may be missing, also when it is labelled as JSON', async () => {
-  const put = (headers: Record<string, string>, payload?: string) =>
-    platform.app.inject({
-      method: 'PUT',
-      url: '/api/context',
-      headers: { ...asAnn, ...headers },
-      ...(payload === undefined ? {} : { payload }),
-    });
   expect((await put({})).json()).toEqual({ body: 'none', actor: 'ann' });
   expect((await put({ 'content-type': 'application/json' })).json()).toEqual({ body: 'none', actor: 'ann' });
   expect((await put({ 'content-type': 'application/json' }, '{"enabled":true}')).json()).toEqual({

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { Writable } from 'node:stream';
 import { expect, inject, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
@@ -19,8 +18,7 @@ test('a line for each answer says who, what and how long, but nothing of what wa
   const copy = await copyTemplate(inject('testDatabases'));
   const config = readConfig({ DATABASE_URL: copy.url, LOG_LEVEL: 'debug' });
   const database = await openDatabase(config, quietLog);
-  const settings = createLogger(config);
-  const logger = pino({ level: 'debug', serializers: settings[pino.symbols.serializersSym as never] }, sink);
+  const logger = createLogger(config, sink);
   const app = await buildApp({ config, database, logger });
   const tokens = await signTokens(app, database);
   const headers = { authorization: `Bearer ${tokens.SysAdmin}`, 'content-type': 'application/json' };

@@ -31,11 +31,10 @@ const rows = {
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  const handlers = () => ({
-    search: async ({ query }: { query: { size: number } }) => ({ size: query.size }),
-    save: async () => undefined,
+  platform = await startPlatform({
+    rows,
+    handlers: () => ({ search: async ({ query }) => ({ size: query.size }), save: async () => undefined }),
   });
-  platform = await startPlatform({ rows, handlers });
 });
 afterAll(() => platform.close());
 
@@ -52,7 +51,7 @@ const valid = { name: 'x', address: { zip: '12345' } };
 describe('a refusal has one form', () => {
   const cases: [
     what: string,
-    call: () => Promise<{ statusCode: number; json<T>(): T; headers: Record<string, unknown> }>,
+    call: () => Promise<{ statusCode: number; json: () => ErrorBody; headers: Record<string, unknown> }>,
     status: number,
     code: string,
   ][] = [
@@ -120,7 +119,7 @@ describe('a refusal has one form', () => {
 
   test.each(cases)('%s', async (_what, call, status, code) => {
     const answer = await call();
-    const body = answer.json<ErrorBody>();
+    const body = answer.json();
     expect([answer.statusCode, body.code]).toEqual([status, code]);
     expect(body.message).not.toBe('');
     expect(body.correlationId).toBe(answer.headers['x-correlation-id']);
@@ -179,11 +178,12 @@ test('a wrong method names the right ones; paths are found in any letter case an
   expect((await platform.app.inject({ url: '/API/Things/', headers: asAnn })).json()).toEqual({ size: 5 });
 });
 
+const echo = async (given: string) =>
+  (await platform.app.inject({ url: '/api/things', headers: { ...asAnn, 'x-correlation-id': given } })).headers[
+    'x-correlation-id'
+  ];
+
 test('a well-formed correlation id comes back, another one is replaced', async () => {
-  const echo = async (given: string) =>
-    (await platform.app.inject({ url: '/api/things', headers: { ...asAnn, 'x-correlation-id': given } })).headers[
-      'x-correlation-id'
-    ];
   expect(await echo('run-7:row.3')).toBe('run-7:row.3');
   expect(await echo('a b')).toMatch(/^[0-9a-f-]{36}$/);
   expect(await echo('a'.repeat(101))).toMatch(/^[0-9a-f-]{36}$/);

@@ -9,15 +9,14 @@ import { anonymous } from '../../../server/http/context.ts';
 import { copyTemplate, quietLog } from '../../support/database/databases.ts';
 
 let database: Database;
-let drop: () => Promise<void>;
+let copy: Awaited<ReturnType<typeof copyTemplate>>;
 beforeAll(async () => {
-  const copy = await copyTemplate(inject('testDatabases'));
-  drop = copy.drop;
+  copy = await copyTemplate(inject('testDatabases'));
   database = await openDatabase({ databaseUrl: copy.url, dataFolder: null, poolSize: 6 }, quietLog);
 });
 afterAll(async () => {
   await database.close();
-  await drop();
+  await copy.drop();
 });
 
 const context = { actor: anonymous, requestId: 'r-1' };
@@ -55,10 +54,7 @@ test('a deadlock is tried again and both succeed', async () => {
   await database.db
     .insert(plans)
     .values([first, second].map((id) => ({ id, name: id, tierCode: 'T', allowedUsers: 1 })));
-  let bothInside: () => void = () => undefined;
-  const meeting = new Promise<void>((resolve) => {
-    bothInside = resolve;
-  });
+  const { promise: meeting, resolve: bothInside } = Promise.withResolvers<void>();
   let inside = 0;
   let attempts = 0;
   const raise = (ids: readonly string[]) =>

@@ -83,6 +83,8 @@ describe('the web application', () => {
       '/assets/main-Ab12Cd34.js.br',
       '/assets/gone.js',
       '/index.html.br',
+      '/.git/config',
+      '/.env',
       '/assets/..%2f..%2fpackage.json',
     ]) {
       expect((await visit(url)).statusCode, url).toBe(404);
@@ -95,7 +97,7 @@ describe('the web application', () => {
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  test.each(['/api/nothing', '/oidc/nothing', '/odata/nothing', '/health/nothing', '/.git/config'])(
+  test.each(['/api/nothing', '/oidc/nothing', '/odata/nothing', '/health/nothing', '/wp-login.php'])(
     'is not the answer to %s',
     async (url) => {
       const answer = await visit(url, 'application/json');

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client, type QueryResult } from 'pg';
 
 /** Where the run's databases live; handed to test files by the global setup. */
 export interface TestDatabases {
@@ -20,11 +20,11 @@ export function databaseUrlOf(databases: TestDatabases, name: string): string {
   return url.href;
 }
 
-type Run = (statement: string) => Promise<pg.QueryResult>;
+type Run = (statement: string) => Promise<QueryResult>;
 
 /** Statements that belong to no single database: making and dropping them. */
 export async function onServer<T>(adminUrl: string, work: (run: Run) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     return await work((statement) => client.query(statement));

@@ -9,7 +9,7 @@ export const filterKey = ({ search, cancelling }: ListFilter): string =>
   `${cancelling ? 'c' : 'a'}:${search.toLowerCase()}`;
 
 /** One or two letters cannot use trigrams; the gram index and the gram counts exist for them. */
-export const isGram = (search: string): boolean => search !== '' && [...search].length <= 2;
+export const isGram = (search: string): boolean => search !== '' && Array.from(search).length <= 2;
 
 const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 const holdsTrigram = /[\p{L}\p{N}]{3}/u;

@@ -57,7 +57,7 @@ export class GramCounter {
 
 /** The whole text letter by letter, where a letter is a code point as the database counts them. */
 function collectAll(text: string, others: Set<string>, count: (slot: number) => void): Set<string> {
-  const letters = [...text];
+  const letters = Array.from(text);
   for (const [at, letter] of letters.entries()) {
     const next = letters[at + 1];
     for (const gram of next === undefined ? [letter] : [letter, letter + next]) {

@@ -1,0 +1,24 @@
+import { Command as Commander } from 'commander';
+import { findNoun, firstWord, nouns, topicNames } from '../program.ts';
+import { addOptions, attachNoun, quiet, type Start } from './attach.ts';
+import { rootFlags } from './flags.ts';
+import { nounHelp } from './help.ts';
+import { programHelp } from './rootHelp.ts';
+
+/** The tree for these words: the named noun in full, the others by name only. */
+export const buildProgram = async (argv: readonly string[], version: string, start: Start): Promise<Commander> => {
+  const program = quiet(new Commander('carepost')).version(version, '-V, --version', 'version number').helpCommand(false);
+  addOptions(program, rootFlags);
+  program.helpInformation = () => programHelp(nouns, topicNames);
+  const named = findNoun(firstWord(argv));
+  for (const noun of nouns) {
+    const body = noun === named ? await noun.load() : {};
+    attachNoun(program, noun, body, start);
+  }
+  if (named !== undefined) {
+    const commander = program.commands.find((child) => child.name() === named.name);
+    const verbs = (await named.load()).verbs;
+    if (commander !== undefined && verbs !== undefined) commander.helpInformation = () => nounHelp(named, verbs);
+  }
+  return program;
+};

@@ -1,0 +1,35 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HomePage } from '../../../admin/home/HomePage.tsx';
+import { renderFor } from '../layout/renderFor.tsx';
+import { person } from '../providers/person.ts';
+
+afterEach(cleanup);
+const open = (profile: ReturnType<typeof person>, at = '/intake') =>
+  renderFor({ profile, at, routes: { [at]: <HomePage /> } });
+const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+describe('home page', () => {
+  it('greets the person and says where and as what they work', () => {
+    open(person({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', organizations: [] }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Pat Rivers' })).toBeTruthy();
+    expect(fact('Role')).toBe('User');
+    expect(fact('Organization')).toBe('Aspen');
+    expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/account/logout');
+  });
+  it.each([
+    [{ orgIsActivated: true }, 'Activated'],
+    [{ orgIsActivated: false }, 'Not Activated'],
+    [{ orgIsInGracePeriod: true }, 'In grace period'],
+    [{ orgIsCancelled: true, orgIsInGracePeriod: true }, 'Canceled'],
+  ])('%j reads as %s', (state, word) => {
+    open(person({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', ...state }));
+    expect(fact('Organization status')).toBe(word);
+  });
+  it('leads to the pages the role may open', () => {
+    open(person({ roles: ['SysAdmin'] }), '/admin/dashboard/messaging');
+    const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Open Organizations', 'Open Reports', 'Open GUID generator', 'Sign out']);
+    expect(screen.queryByText('Organization status')).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Guarded, Landing } from '../../../admin/layout/Guarded.tsx';
+import { menuFor, pages } from '../../../admin/pages.ts';
+import { person } from '../providers/person.ts';
+import { openSession, renderFor } from './renderFor.tsx';
+
+afterEach(cleanup);
+
+const roles = ['SysAdmin', 'SysAdminReporting', 'Administrator', 'User'] as const;
+/** Spec 1 section 6 and spec 2 section 2: who may open what. */
+const allowed: Record<string, readonly string[]> = {
+  '/admin/dashboard/messaging': ['SysAdmin', 'SysAdminReporting'],
+  '/account/dashboard': ['Administrator'],
+  '/intake': ['Administrator', 'User'],
+  '/admin/organizations': ['SysAdmin'],
+  '/admin/reports': ['SysAdmin'],
+  '/admin/guid': ['SysAdmin'],
+};
+
+describe('door of every page', () => {
+  it('knows every page of the application', () => {
+    expect(pages.map(({ path }) => path).toSorted()).toEqual(Object.keys(allowed).toSorted());
+  });
+  it.each(roles.flatMap((role) => pages.map(({ path, access }) => ({ role, path, access }))))(
+    '$role at $path',
+    async ({ role, path, access }) => {
+      const drawn = vi.fn(() => <p>the page</p>);
+      const Page = () => drawn();
+      const { address } = renderFor({
+        profile: person({ roles: [role] }),
+        at: path,
+        routes: {
+          [path]: (
+            <Guarded access={access}>
+              <Page />
+            </Guarded>
+          ),
+          '/unauthorized': <p>no</p>,
+        },
+      });
+      const may = allowed[path]?.includes(role) ?? false;
+      await screen.findByText(may ? 'the page' : 'no');
+      expect(address()).toBe(may ? path : '/unauthorized');
+      expect(drawn).toHaveBeenCalledTimes(may ? 1 : 0);
+    },
+  );
+  it('sends whoever is not signed in to the sign-in, with the page to return to, and draws nothing', async () => {
+    const signIn = vi.fn(() => new Promise<never>(() => undefined));
+    renderFor({
+      profile: undefined,
+      session: openSession({ signedIn: false, signIn }),
+      at: '/admin/guid?x=1',
+      routes: { '/admin/guid': <Guarded access={['SysAdmin']}>the page</Guarded> },
+    });
+    await waitFor(() => expect(signIn).toHaveBeenCalledWith({ wanted: '/admin/guid?x=1' }));
+    expect(screen.queryByText('the page')).toBeNull();
+  });
+});
+
+describe('start page', () => {
+  it.each([
+    ['SysAdmin', '/admin/organizations'],
+    ['SysAdminReporting', '/admin/dashboard/messaging'],
+    ['Administrator', '/account/dashboard'],
+    ['User', '/intake'],
+  ] as const)('of %s is %s', async (role, path) => {
+    const { address } = renderFor({
+      profile: person({ roles: [role] }),
+      at: '/',
+      routes: { '/': <Landing />, [path]: <p>here</p> },
+    });
+    await screen.findByText('here');
+    expect(address()).toBe(path);
+  });
+  it('of an administrator who is also a user is the administrator’s', async () => {
+    const { address } = renderFor({
+      profile: person({ roles: ['User', 'Administrator'] }),
+      at: '/',
+      routes: { '/': <Landing />, '*': <p>here</p> },
+    });
+    await screen.findByText('here');
+    expect(address()).toBe('/account/dashboard');
+  });
+});
+
+it.each([
+  [['SysAdmin'], ['/admin/organizations', '/admin/reports', '/admin/guid']],
+  [['SysAdminReporting'], ['/admin/dashboard/messaging']],
+  [['Administrator'], ['/account/dashboard']],
+  [['User'], ['/intake']],
+  [undefined, []],
+])('navigation of %j', (held, paths) => {
+  expect(menuFor(held).map(({ path }) => path)).toEqual(paths);
+});

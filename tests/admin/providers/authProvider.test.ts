@@ -1,0 +1,76 @@
+import { HttpError } from 'ra-core';
+import { describe, expect, it, vi } from 'vitest';
+import { createAuthProvider } from '../../../admin/providers/authProvider.ts';
+import type { Session } from '../../../admin/providers/session.ts';
+import { person } from './person.ts';
+
+const never = new Promise<never>(() => undefined);
+const session = (change: Partial<Session> = {}): Session => ({
+  signedIn: true,
+  claimedRoles: [],
+  current: () => undefined,
+  renew: () => Promise.resolve(undefined),
+  restore: () => Promise.resolve(true),
+  signIn: vi.fn(() => never),
+  completeSignIn: () => Promise.resolve('/'),
+  signOutAddress: vi.fn(() => Promise.resolve('https://app.test/oidc/session/end')),
+  ...change,
+});
+const here = () => '/admin/guid';
+
+describe('auth provider', () => {
+  it('lets a signed-in person pass', async () => {
+    await expect(createAuthProvider(session(), person(), here).checkAuth({})).resolves.toBeUndefined();
+  });
+  it('leaves for the sign-in with the page to return to, and never answers', async () => {
+    const out = session({ signedIn: false });
+    const answered = vi.fn();
+    createAuthProvider(out, undefined, here).checkAuth({}).then(answered, answered);
+    await vi.waitFor(() => expect(out.signIn).toHaveBeenCalledWith({ wanted: '/admin/guid' }));
+    expect(answered).not.toHaveBeenCalled();
+  });
+  it('logs off on 401', async () => {
+    const { checkError } = createAuthProvider(session(), person(), here);
+    await expect(checkError(new HttpError('Token revoked or expired.', 401))).rejects.not.toHaveProperty('logoutUser');
+  });
+  it('shows /unauthorized on a refusal by role, without logging off', async () => {
+    const refusal = createAuthProvider(session(), person(), here).checkError(
+      new HttpError('', 403, { code: 'E-FORBIDDEN' }),
+    );
+    await expect(refusal).rejects.toMatchObject({ logoutUser: false, redirectTo: '/unauthorized' });
+  });
+  it.each([
+    [403, 'E-ORG-NOT-MEMBER'],
+    [400, 'E-REQUEST-INVALID'],
+    [500, 'E-INTERNAL'],
+    [0, 'E-NETWORK'],
+  ])('leaves %i %s to the page that asked', async (status, code) => {
+    const { checkError } = createAuthProvider(session(), person(), here);
+    await expect(checkError(new HttpError('', status, { code }))).resolves.toBeUndefined();
+  });
+  it('signs out to the address of the provider and remembers the page', async () => {
+    const open = session();
+    expect(await createAuthProvider(open, person(), here).logout({})).toBe('https://app.test/oidc/session/end');
+    expect(open.signOutAddress).toHaveBeenCalledWith('/admin/guid');
+  });
+  it('still gets out where the provider cannot be asked', async () => {
+    const broken = session({ signOutAddress: () => Promise.reject(new Error('offline')) });
+    expect(await createAuthProvider(broken, person(), here).logout({})).toBe('/account/login?reason=ended');
+  });
+  it.each([
+    ['SysAdmin', true],
+    ['SysAdminReporting', false],
+    ['Administrator', false],
+    ['User', false],
+  ] as const)('%s may list and edit organizations: %s', async (role, allowed) => {
+    const { canAccess } = createAuthProvider(session(), person({ roles: [role] }), here);
+    for (const action of ['list', 'edit', 'create', 'delete', 'show', 'export']) {
+      expect(await canAccess?.({ resource: 'admin/organizations', action })).toBe(allowed);
+    }
+  });
+  it('refuses what no call of the contract stands for', async () => {
+    const { canAccess } = createAuthProvider(session(), person(), here);
+    expect(await canAccess?.({ resource: 'brands', action: 'delete' })).toBe(false);
+    expect(await canAccess?.({ resource: 'unknown', action: 'list' })).toBe(false);
+  });
+});

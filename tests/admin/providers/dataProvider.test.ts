@@ -1,0 +1,130 @@
+import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios';
+import { describe, expect, it } from 'vitest';
+import { createDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { createEarlyList } from '../../../admin/providers/earlyList.ts';
+import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
+import { createClient } from '../../../shared/client/createClient.ts';
+import { wire } from '../../../shared/contract/wire.ts';
+
+interface Answer {
+  status?: number;
+  data?: unknown;
+}
+
+/** The data provider over a transport that answers as the test says. */
+const setup = (answer: (request: InternalAxiosRequestConfig) => Answer) => {
+  const requests: InternalAxiosRequestConfig[] = [];
+  const http = axios.create({
+    adapter: async (request) => {
+      requests.push(request);
+      if (request.signal?.aborted) throw new AxiosError('canceled', 'ERR_CANCELED');
+      const { status = 200, data } = answer(request);
+      return { status, statusText: '', headers: {}, config: request, data };
+    },
+  });
+  const client = createClient({ http, wire, retry: { attempts: 1 } });
+  const dataProvider = createDataProvider(client, createEarlyList(client), createTaskStore());
+  const asked = () => requests.map(({ method, url }) => `${method?.toUpperCase()} ${url}`);
+  return { dataProvider, requests, asked };
+};
+const row = { id: '0191c2a0-0000-7000-8000-000000000002', name: 'Aspen' };
+const page = { data: { items: [row], totalCount: 41 } };
+
+describe('data provider', () => {
+  it('lets react-admin cancel a superseded search', async () => {
+    const { dataProvider } = setup(() => page);
+    expect(dataProvider.supportAbortSignal).toBe(true);
+    const stopped = AbortSignal.abort();
+    await expect(dataProvider.getList('admin/organizations', { signal: stopped })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+  it('lists organizations with the exact total', async () => {
+    const { dataProvider, asked } = setup(() => page);
+    const answer = await dataProvider.getList('admin/organizations', {
+      pagination: { page: 2, perPage: 25 },
+      sort: { field: 'name', order: 'DESC' },
+      filter: { q: "o'hara & co" },
+    });
+    expect(answer).toEqual({ data: [row], total: 41 });
+    expect(asked()).toEqual([
+      'GET /api/organizations?cancelling=false&pageNumber=2&pageSize=25&search=o%27hara+%26+co&sortDir=desc',
+    ]);
+  });
+  it('answers a delete, which has no content, with the record', async () => {
+    const { dataProvider, asked } = setup(() => ({ status: 204 }));
+    const answer = await dataProvider.delete('admin/organizations', { id: row.id, previousData: row });
+    expect(answer.data).toEqual(row);
+    expect(asked()).toEqual([`DELETE /api/organizations/${row.id}`]);
+  });
+  it('never creates twice: each create carries a key of its own', async () => {
+    const { dataProvider, requests } = setup(() => ({ status: 201, data: row }));
+    await dataProvider.create('admin/organizations', { data: { name: 'Aspen' } });
+    await dataProvider.create('admin/organizations', { data: { name: 'Aspen' } });
+    const keys = requests.map(({ headers }) => String(headers.get('idempotency-key')));
+    expect(new Set(keys).size).toBe(2);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  });
+  it('puts the server’s field errors where forms look for them', async () => {
+    const { dataProvider } = setup(() => ({
+      status: 400,
+      data: {
+        code: 'E-REQUEST-INVALID',
+        message: 'The request is not valid.',
+        modelState: { 'organization.Name': ['is required', 'is short'], 'organization.Address.City': ['is unknown'] },
+        correlationId: 'c-1',
+      },
+    }));
+    const refused = dataProvider.update('admin/organizations', { id: row.id, data: {}, previousData: row });
+    await expect(refused).rejects.toMatchObject({
+      name: 'HttpError',
+      status: 400,
+      body: {
+        errors: { name: 'is required is short', 'address.city': 'is unknown' },
+        code: 'E-REQUEST-INVALID',
+        correlationId: 'c-1',
+      },
+    });
+  });
+  it('reads lookups page by page through their own calls', async () => {
+    const { dataProvider, asked } = setup(() => page);
+    const answer = await dataProvider.getList('networks', {
+      pagination: { page: 3, perPage: 20 },
+      sort: { field: 'name', order: 'ASC' },
+      filter: { q: 'mid' },
+    });
+    expect(answer).toMatchObject({ data: [row], total: 41 });
+    expect(asked()).toEqual(['GET /api/networks?pageNumber=3&pageSize=20&search=mid&sortDir=asc']);
+  });
+  it('reads named lookups in one call', async () => {
+    const { dataProvider, asked } = setup(() => page);
+    const answer = await dataProvider.getMany('brands', { ids: [row.id, 'gone'] });
+    expect(answer.data).toEqual([row]);
+    expect(asked()).toEqual(['GET /api/admin/brands?pageNumber=1&pageSize=100']);
+  });
+  it.each([
+    ['clearCancellation', ['o1'], 'POST /api/organizations/o1/clearcancel', undefined],
+    ['setLogin', ['o1', false], 'PUT /api/organizations/o1/enable', { enabled: false }],
+    ['setApiCapture', ['o1', true], 'PUT /api/organizations/o1/apicapture', { enabled: true }],
+    ['syncOrganization', ['o1'], 'POST /api/organizations/o1/sync', undefined],
+    [
+      'setActivation',
+      ['o1', { activated: true, sendEmail: false, seedRecords: true }],
+      'PUT /api/organizations/o1/activate',
+      { id: 'o1', activated: true, sendEmail: false, seedRecords: true },
+    ],
+    [
+      'setAddressLimit',
+      ['o1', 'a1', 4],
+      'PUT /api/organizations/o1/serviceaccounts/a1/ipaddresses/limit',
+      { count: 4 },
+    ],
+    ['changeOrganization', ['o1'], 'POST /api/account/change', { orgId: 'o1' }],
+  ] as const)('%s sends its call', async (deed, given, call, body) => {
+    const { dataProvider, asked, requests } = setup(() => ({ data: {} }));
+    await (dataProvider[deed] as (...values: readonly unknown[]) => Promise<unknown>)(...given);
+    expect(asked()).toEqual([call]);
+    const sent: unknown = requests[0]?.data;
+    expect(typeof sent === 'string' ? JSON.parse(sent) : sent).toEqual(body);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { questionOf } from '../../../admin/providers/earlyList.ts';
+import { lookupQuery } from '../../../admin/providers/lookupsProvider.ts';
+import { organizationQuery } from '../../../admin/providers/organizationDialect.ts';
+
+describe('organizations dialect', () => {
+  it.each([
+    [{}, { cancelling: 'false', sortDir: 'asc', pageNumber: 1, pageSize: 10 }],
+    [
+      { pagination: { page: 3, perPage: 25 }, sort: { field: 'name', order: 'DESC' }, filter: { q: ' clinic ' } },
+      { cancelling: 'false', sortDir: 'desc', pageNumber: 3, pageSize: 25, search: 'clinic' },
+    ],
+    [{ filter: { cancelling: true, q: '' } }, { cancelling: 'true', sortDir: 'asc', pageNumber: 1, pageSize: 10 }],
+    [{ filter: { cancelling: 'true' } }, { cancelling: 'true', sortDir: 'asc', pageNumber: 1, pageSize: 10 }],
+  ])('%j', (question, query) => {
+    expect(organizationQuery(question)).toEqual(query);
+  });
+});
+
+describe('first list by address', () => {
+  const address = `?page=4&perPage=50&sort=name&order=DESC&filter=${encodeURIComponent('{"q":"a&b","cancelling":true}')}`;
+  it('is the one the address says', () => {
+    expect(organizationQuery(questionOf(address, '{"page":9}'))).toEqual({
+      cancelling: 'true',
+      sortDir: 'desc',
+      pageNumber: 4,
+      pageSize: 50,
+      search: 'a&b',
+    });
+  });
+  it('is the last one where the address says nothing', () => {
+    const kept = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'ASC', filter: { q: 'x' } });
+    expect(questionOf('', kept)).toMatchObject({ pagination: { page: 2, perPage: 25 }, filter: { q: 'x' } });
+  });
+  it.each(['', 'nonsense', '[]', 'null'])('is the first page where %j is kept', (kept) => {
+    expect(organizationQuery(questionOf('', kept))).toEqual(organizationQuery({}));
+  });
+});
+
+describe('lookups dialect', () => {
+  it('turns range and sort into page and direction', () => {
+    const question = new URLSearchParams({ range: '[20,39]', sort: '["name","DESC"]', filter: '{"q":" mid "}' });
+    expect(lookupQuery(question)).toEqual({
+      pageNumber: 2,
+      pageSize: 20,
+      sortDir: 'desc',
+      search: 'mid',
+      ids: undefined,
+    });
+  });
+  it('finds the ids of getMany', () => {
+    expect(lookupQuery(new URLSearchParams({ filter: '{"id":["a","b"]}' })).ids).toEqual(['a', 'b']);
+  });
+});

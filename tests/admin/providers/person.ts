@@ -1,0 +1,31 @@
+import type { ProfileData } from '../../../shared/contract/profile.ts';
+
+/** A profile as the server gives it; a test says what matters to it. */
+export const person = (change: Partial<ProfileData> = {}): ProfileData => ({
+  userId: '0191c2a0-0000-7000-8000-000000000001',
+  userName: 'pat@carepost.example',
+  fullName: 'Pat Rivers',
+  roles: ['SysAdmin'],
+  uiResources: {},
+  organizationId: null,
+  organizationName: null,
+  organizations: [],
+  domain: '',
+  host: '',
+  isAdmin: false,
+  isNetworkAdmin: false,
+  administerOfNetworkObjectId: null,
+  orgIsActivated: true,
+  orgIsAcceptedEULA: true,
+  orgIsIdProofed: true,
+  idProofProcessStatus: 'Proofed_Manually',
+  idProofedAttemptDate: null,
+  resellerBypassTos: false,
+  resellerId: null,
+  resellerName: null,
+  authStrategy: 'Password',
+  orgIsCancelled: false,
+  orgIsInGracePeriod: false,
+  subscriptionReference: null,
+  ...change,
+});

@@ -1,0 +1,105 @@
+import type { Browser } from '../../../admin/providers/session.ts';
+import { fallbackConfig } from '../../../admin/providers/config.ts';
+import { person } from './person.ts';
+
+export const origin = 'https://app.test';
+export const config = { ...fallbackConfig, issuer: `${origin}/oidc`, apiBaseUrl: origin };
+
+class Kept implements Storage {
+  readonly #items = new Map<string, string>();
+  get length() {
+    return this.#items.size;
+  }
+  clear = () => this.#items.clear();
+  getItem = (key: string) => this.#items.get(key) ?? null;
+  key = (index: number) => [...this.#items.keys()][index] ?? null;
+  removeItem = (key: string) => void this.#items.delete(key);
+  setItem = (key: string, value: string) => void this.#items.set(key, value);
+}
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+export interface ProviderState {
+  /** Whether the person has a session at the identity provider. */
+  signedIn: boolean;
+  roles: string[];
+  expiresIn: number;
+  refreshToken: string | undefined;
+  /** Status the API answers calls with; 200 answers them. */
+  api: number;
+  configStatus: number;
+}
+
+/** A browser in front of an identity provider and an API that behave as the state says; records what was asked of them. */
+export const createWorld = (change: Partial<ProviderState> = {}) => {
+  const state: ProviderState = {
+    signedIn: true,
+    roles: ['SysAdmin'],
+    expiresIn: 900,
+    refreshToken: undefined,
+    api: 200,
+    configStatus: 200,
+    ...change,
+  };
+  const calls: string[] = [];
+  const left: string[] = [];
+  let issued = 0;
+
+  const tokens = (form: URLSearchParams) => {
+    issued += 1;
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: config.issuer,
+      aud: config.clientId,
+      sub: 'pat',
+      role: state.roles,
+      exp: now + 900,
+      iat: now,
+    };
+    if (form.get('grant_type') === 'refresh_token' && !state.signedIn) return json({ error: 'invalid_grant' }, 400);
+    return json({
+      access_token: `access-${issued}`,
+      id_token: `${base64({ alg: 'ES256' })}.${base64(claims)}.signature`,
+      ...(state.refreshToken === undefined ? {} : { refresh_token: state.refreshToken }),
+      token_type: 'Bearer',
+      expires_in: state.expiresIn,
+    });
+  };
+
+  const answer = (address: URL, body: string): Response => {
+    if (address.pathname === '/config.json') return json(config, state.configStatus);
+    if (address.pathname === '/oidc/auth') {
+      const back = new URL(address.searchParams.get('redirect_uri') ?? '');
+      back.searchParams.set('state', address.searchParams.get('state') ?? '');
+      if (state.signedIn) back.searchParams.set('code', 'code-1');
+      else back.searchParams.set('error', 'login_required');
+      return Object.defineProperty(new Response(''), 'url', { value: back.href });
+    }
+    if (address.pathname === '/oidc/token') return tokens(new URLSearchParams(body));
+    if (state.api !== 200)
+      return json({ code: state.api === 401 ? 'E-TOKEN-REVOKED' : 'E-INTERNAL', message: 'No.' }, state.api);
+    if (address.pathname === '/api/users/profiledata') return json(person({ roles: state.roles as never }));
+    return json({ items: [], totalCount: 0 });
+  };
+
+  const fetchIn: typeof fetch = async (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const address = new URL(request?.url ?? String(input), origin);
+    const body = request ? await request.clone().text() : String(init?.body ?? '');
+    const method = request?.method ?? init?.method ?? 'GET';
+    const grant = new URLSearchParams(body).get('grant_type');
+    calls.push(`${method} ${address.pathname}${grant === null ? '' : ` ${grant}`}`);
+    return answer(address, body);
+  };
+
+  const browser: Browser = {
+    origin,
+    local: new Kept(),
+    perTab: new Kept(),
+    fetch: fetchIn,
+    leaveFor: (address) => void left.push(address),
+  };
+  return { browser, state, calls, left };
+};

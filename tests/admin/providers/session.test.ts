@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSession } from '../../../admin/providers/session.ts';
+import { config, createWorld, origin, type ProviderState } from './provider.ts';
+
+const open = (change: Partial<ProviderState> = {}) => {
+  const world = createWorld(change);
+  vi.stubGlobal('fetch', world.browser.fetch);
+  return { ...world, session: createSession(config, world.browser) };
+};
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+const contents = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n');
+
+describe('session', () => {
+  it('is taken up again after a reload without a question, and keeps its token out of every storage', async () => {
+    const { session, browser, calls } = open();
+    expect(await session.restore()).toBe(true);
+    expect(session.current()?.accessToken).toBe('access-1');
+    expect(session.claimedRoles).toEqual(['SysAdmin']);
+    expect(calls).toEqual(['GET /oidc/auth', 'POST /oidc/token authorization_code']);
+    expect(contents(browser.local) + contents(browser.perTab)).not.toContain('access-1');
+  });
+  it('is not taken up where nobody is signed in at the provider', async () => {
+    const { session } = open({ signedIn: false });
+    expect(await session.restore()).toBe(false);
+    expect(session.signedIn).toBe(false);
+  });
+  it('asks the person nothing in a frame: another origin is visited, not framed', async () => {
+    const { browser, calls } = createWorld();
+    const session = createSession({ ...config, issuer: 'https://login.elsewhere.test' }, browser);
+    expect(await session.restore()).toBe(false);
+    expect(calls).toEqual([]);
+  });
+  it('renews by refresh token where it has one, and by the session at the provider where that is refused', async () => {
+    const { session, calls, state } = open({ refreshToken: 'refresh-1' });
+    await session.restore();
+    calls.length = 0;
+    expect((await session.renew())?.accessToken).toBe('access-2');
+    expect(calls).toEqual(['POST /oidc/token refresh_token']);
+    state.signedIn = false;
+    expect(await session.renew()).toBeUndefined();
+  });
+  it('keeps the id token over a renewal, so that signing out needs no second click', async () => {
+    const { session } = open({ refreshToken: 'refresh-1' });
+    await session.restore();
+    await session.renew();
+    expect(new URL(await session.signOutAddress()).searchParams.get('id_token_hint')).toMatch(/signature$/);
+  });
+});
+
+describe('signing in', () => {
+  let world: ReturnType<typeof open>;
+  beforeEach(() => {
+    world = open();
+  });
+  const leave = async (options: Parameters<typeof world.session.signIn>[0]) => {
+    void world.session.signIn(options);
+    await vi.waitFor(() => expect(world.left).toHaveLength(1));
+    return new URL(world.left[0] ?? '');
+  };
+
+  it('leaves with code, PKCE and the audience of the API', async () => {
+    const { searchParams, pathname } = await leave({});
+    expect(pathname).toBe('/oidc/auth');
+    expect(searchParams.get('response_type')).toBe('code');
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('resource')).toBe('urn:carepost:api');
+    expect(searchParams.get('redirect_uri')).toBe(`${origin}/callback`);
+  });
+  it('names a single sign-on connection and keeps its name', async () => {
+    const { searchParams } = await leave({ connection: 'mercy-idp' });
+    expect(searchParams.get('connection')).toBe('mercy-idp');
+    expect(world.browser.local.getItem('ssoConnection')).toBe('mercy-idp');
+  });
+  it('takes nothing for a connection that could be more than a name', async () => {
+    const { searchParams } = await leave({ connection: 'x&prompt=none' });
+    expect(searchParams.has('connection')).toBe(false);
+  });
+  it('returns to the wanted page once', async () => {
+    const request = await leave({ wanted: '/admin/organizations?page=3' });
+    const back = `${origin}/callback?code=code-1&state=${request.searchParams.get('state')}`;
+    expect(await world.session.completeSignIn(back)).toBe('/admin/organizations?page=3');
+    expect(world.browser.local.getItem('redirectUrl')).toBeNull();
+  });
+  it('refuses an answer it did not ask for', async () => {
+    await expect(world.session.completeSignIn(`${origin}/callback?code=x&state=forged`)).rejects.toThrow(
+      'No matching state',
+    );
+  });
+});
+
+describe('signing out', () => {
+  it('forgets person, wanted page and connection, and names the way back', async () => {
+    const { session, browser } = open();
+    await session.restore();
+    for (const key of ['redirectUrl', 'ProfileData', 'ssoConnection']) browser.local.setItem(key, 'x');
+    const address = new URL(await session.signOutAddress());
+    expect(address.pathname).toBe('/oidc/session/end');
+    expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/account/login`);
+    expect(session.signedIn).toBe(false);
+    expect(browser.local.length).toBe(0);
+  });
+});

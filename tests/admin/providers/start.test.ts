@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { start } from '../../../admin/providers/start.ts';
+import { createWorld, origin, type ProviderState } from './provider.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const at = (address: string, change: Partial<ProviderState> = {}) => {
+  const world = createWorld(change);
+  vi.stubGlobal('fetch', world.browser.fetch);
+  const { pathname, search, href } = new URL(address, origin);
+  const shown: string[] = [];
+  const started = start(world.browser, { pathname, search, href, replace: (to) => void shown.push(to) });
+  return { ...world, started, shown };
+};
+const list = 'GET /api/organizations';
+const profile = 'GET /api/users/profiledata';
+
+describe('start of the application', () => {
+  it('asks for profile and first list side by side, and hands the list to the page', async () => {
+    const { started, calls } = at('/admin/organizations?page=2');
+    const { profile: who, early } = await started;
+    expect(who?.fullName).toBe('Pat Rivers');
+    expect(calls.filter((call) => call.startsWith('GET /api')).toSorted()).toEqual([list, profile]);
+    const asked = { cancelling: 'false', sortDir: 'asc' as const, pageNumber: 2, pageSize: 10 };
+    expect(await early.take(asked)).toEqual({ items: [], totalCount: 0 });
+    expect(early.take(asked)).toBeUndefined();
+  });
+  it('asks for no list where the role may not see it', async () => {
+    const { started, calls } = at('/admin/organizations', { roles: ['User'] });
+    await started;
+    expect(calls).toContain(profile);
+    expect(calls).not.toContain(list);
+  });
+  it.each([
+    ['/', 'SysAdmin', '/admin/organizations'],
+    ['/admin', 'SysAdminReporting', '/admin/dashboard/messaging'],
+    ['/', 'Administrator', '/account/dashboard'],
+    ['/', 'User', '/intake'],
+  ])('shows %s to %s as %s', async (address, role, landing) => {
+    const { started, shown } = at(address, { roles: [role] });
+    await started;
+    expect(shown).toEqual([landing]);
+  });
+  it('sends whoever is not signed in to the provider and remembers the page', async () => {
+    const { left, browser, calls } = at('/admin/reports?x=1&ssoConnection=mercy', { signedIn: false });
+    await vi.waitFor(() => expect(left).toHaveLength(1));
+    expect(browser.local.getItem('redirectUrl')).toBe('/admin/reports?x=1');
+    expect(new URL(left[0] ?? '').searchParams.get('connection')).toBe('mercy');
+    expect(calls.some((call) => call.includes('/api/'))).toBe(false);
+  });
+  it('takes the connection of /account/login/{connection}', async () => {
+    const { left } = at('/account/login/mercy', { signedIn: false });
+    await vi.waitFor(() => expect(left).toHaveLength(1));
+    expect(new URL(left[0] ?? '').searchParams.get('connection')).toBe('mercy');
+  });
+  it('stays on the login page where it has a reason to show', async () => {
+    const { started, left } = at('/account/login?reason=ended');
+    expect((await started).problem).toBeUndefined();
+    expect(left).toEqual([]);
+  });
+  it('ends the session at /account/logout', async () => {
+    const { left } = at('/account/logout');
+    await vi.waitFor(() => expect(left).toHaveLength(1));
+    expect(new URL(left[0] ?? '').pathname).toBe('/oidc/session/end');
+  });
+  it('shows /unauthorized to nobody in particular as well', async () => {
+    const { started, left } = at('/unauthorized', { signedIn: false });
+    expect((await started).profile).toBeUndefined();
+    expect(left).toEqual([]);
+  });
+  it('says that a session the API refuses has ended', async () => {
+    const { started, shown } = at('/admin/guid', { api: 401 });
+    expect((await started).problem?.where).toBe('signIn');
+    expect(shown).toEqual(['/account/login?reason=ended']);
+  });
+  it('says that the API failed, where signing in again would not help', async () => {
+    const { started, shown } = at('/admin/guid', { api: 500 });
+    expect((await started).problem).toEqual({ text: 'No.', where: 'start' });
+    expect(shown).toEqual([]);
+  });
+  it('says that there is no configuration', async () => {
+    const { problem } = await at('/admin/guid', { configStatus: 503 }).started;
+    expect(problem).toEqual({ text: 'The configuration could not be loaded. Status: 503', where: 'start' });
+  });
+});

@@ -1,0 +1,234 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerMachineClient } from '../../server/identity/machineClients.ts';
+import { type CliMachine, cliMachine, type CliResult } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { addressIn, Visitor } from './signInVisitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const machine = () => cliMachine({ api: server.url });
+
+/** Signs in as a person does who opens the printed address. */
+const browserLogin = async (place: CliMachine, userName?: string): Promise<CliResult & { visitor: Visitor }> => {
+  const visitor = new Visitor();
+  let visit: Promise<void> | undefined;
+  const result = await place.run(['login', '--no-browser', '--insecure-storage', '--output', 'json'], {
+    onStderr: (text) => {
+      const address = addressIn(text, `${server.url}/oidc/auth`);
+      if (address === undefined || visit !== undefined || !text.endsWith('\n')) return;
+      visit = visitor.go(address).then(() => visitor.signIn(userName));
+    },
+  });
+  await visit;
+  return { ...result, visitor };
+};
+
+const secretFile = (place: CliMachine, profile = 'default') => join(place.stateFolder, 'secrets', `${profile}.json`);
+
+describe('login through the browser', () => {
+  test('signs in by the loopback address and keeps the sign-in for later commands', async () => {
+    const place = await machine();
+    const login = await browserLogin(place);
+    expect(login.code, login.stderr).toBe(0);
+    expect(login.visitor.html).toContain('Signed in');
+    expect(JSON.parse(login.stdout)).toMatchObject({ profile: 'default', api: server.url, role: 'SysAdmin', storage: 'file' });
+
+    const whoami = await place.run(['whoami', '--check', '--output', 'json']);
+    expect(JSON.parse(whoami.stdout)).toMatchObject({ signedIn: true, check: { roles: ['SysAdmin'] } });
+    const list = await place.run(['orgs', 'list', '--limit', '3', '--output', 'ids']);
+    expect(list.stdout.trim().split('\n')).toHaveLength(3);
+  });
+
+  test('asks with PKCE, state and nonce, and comes back to this machine only', async () => {
+    const place = await machine();
+    let address = '';
+    const result = await place.run(['login', '--no-browser', '--insecure-storage'], {
+      onStderr: (text, child) => {
+        address ||= addressIn(text, `${server.url}/oidc/auth`) ?? '';
+        if (address !== '') child.kill('SIGINT');
+      },
+    });
+    const query = new URL(address).searchParams;
+    expect(query.get('code_challenge_method')).toBe('S256');
+    expect(query.get('state')?.length).toBeGreaterThan(20);
+    expect(query.get('nonce')?.length).toBeGreaterThan(20);
+    expect(query.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    expect(result.code).toBe(130);
+    expect(result.stderr.trim().split('\n').at(-1)).toMatch(/^exit 130 \(interrupted\)/);
+  });
+
+  test('ignores an answer with another state and keeps waiting for the right one', async () => {
+    const place = await machine();
+    const visitor = new Visitor();
+    let visit: Promise<void> | undefined;
+    let forged: Response | undefined;
+    const result = await place.run(['login', '--no-browser', '--insecure-storage'], {
+      onStderr: (text) => {
+        const address = addressIn(text, `${server.url}/oidc/auth`);
+        if (address === undefined || visit !== undefined) return;
+        const callback = new URL(address).searchParams.get('redirect_uri') ?? '';
+        visit = (async () => {
+          forged = await fetch(`${callback}?code=forged&state=forged`);
+          await visitor.go(address);
+          await visitor.signIn();
+        })();
+      },
+    });
+    await visit;
+    expect(forged?.status).toBe(404);
+    expect(result.code).toBe(0);
+  });
+
+  test('keeps secrets in a file of 0600 in a folder of 0700, and none in the other files', async () => {
+    const place = await machine();
+    await browserLogin(place);
+    expect((await stat(secretFile(place))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(place.stateFolder, 'secrets'))).mode & 0o777).toBe(0o700);
+    const secrets = JSON.parse(await readFile(secretFile(place), 'utf8')) as { refreshToken: string; accessToken: string };
+    const record = await readFile(join(place.stateFolder, 'sessions', 'default.json'), 'utf8');
+    expect(secrets.refreshToken).toBeTruthy();
+    expect(record).not.toContain(secrets.refreshToken);
+    expect(record).not.toContain(secrets.accessToken);
+  });
+
+  test('without a display names --device before anything is asked', async () => {
+    const place = await machine();
+    const result = await place.run(['login', '--insecure-storage']);
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain('re-run with --device');
+  });
+
+  test('without a working key store stops before the sign-in and names --insecure-storage', async () => {
+    const place = await machine();
+    // No session bus: whatever key store this machine has is out of reach; where the kernel's answers, the sign-in may go on.
+    const result = await place.run(['login', '--no-browser'], {
+      env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+      onStderr: (text, child) => {
+        if (text.includes('/oidc/auth')) child.kill('SIGINT');
+      },
+    });
+    if (result.code === 130) return;
+    expect(result.code).toBe(78);
+    expect(result.stderr).toContain('--insecure-storage');
+    expect(result.stderr).not.toContain('/oidc/auth');
+  });
+});
+
+describe('login on another device', () => {
+  test('signs in when the code is confirmed', async () => {
+    const place = await machine();
+    const visitor = new Visitor();
+    let visit: Promise<void> | undefined;
+    const result = await place.run(['login', '--device', '--insecure-storage', '--output', 'json'], {
+      onStderr: (text) => {
+        const address = addressIn(text, `${server.url}/oidc/device`);
+        const code = /\n {2}([A-Z0-9-]{6,})\n/.exec(text)?.[1];
+        if (address === undefined || code === undefined || visit !== undefined) return;
+        visit = (async () => {
+          await visitor.go(address);
+          await visitor.submit({ user_code: code });
+          await visitor.submit({ confirm: 'yes' });
+          if (visitor.html.includes('name="password"')) await visitor.signIn();
+        })();
+      },
+    });
+    await visit;
+    expect(result.code, result.stderr).toBe(0);
+    expect(JSON.parse(result.stdout)).toMatchObject({ grant: 'device', role: 'SysAdmin' });
+  }, 40_000);
+});
+
+describe('login as a machine', () => {
+  test('with a secret from a file, whose path the profile keeps', async () => {
+    const place = await machine();
+    const file = join(place.home, 'secret');
+    await writeFile(file, 'demo-automation-secret\n');
+    const login = await place.run(['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-file', file, '--insecure-storage']);
+    expect(login.code, login.stderr).toBe(0);
+    const config = await readFile(join(place.configFolder, 'config.json'), 'utf8');
+    expect(config).toContain(file);
+    expect(config).not.toContain('demo-automation-secret');
+    expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+  });
+
+  test('with a private key, found where systemd puts credentials', async () => {
+    const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    await registerMachineClient(server.database, {
+      clientId: 'night-export',
+      name: 'Night export',
+      role: 'SysAdmin',
+      jwks: { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
+    });
+    const place = await machine();
+    await writeFile(join(place.home, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const env = { CREDENTIALS_DIRECTORY: place.home };
+    const login = await place.run(['login', '--client-credentials', '--client-id', 'night-export', '--private-key-file', 'key.pem', '--insecure-storage'], { env });
+    expect(login.code, login.stderr).toBe(0);
+    expect((await place.run(['brands', 'list', '--output', 'ids'], { env })).code).toBe(0);
+  });
+
+  test('with a secret from stdin; a wrong one is exit 4', async () => {
+    const place = await machine();
+    const args = ['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-stdin', '--insecure-storage'];
+    const wrong = await place.run(args, { stdin: 'not-the-secret' });
+    expect(wrong.code).toBe(4);
+    expect(wrong.stdout + wrong.stderr).not.toContain('not-the-secret');
+    expect((await place.run(args, { stdin: 'demo-automation-secret' })).code).toBe(0);
+  });
+
+  test('without a key or secret is a usage error', async () => {
+    const place = await machine();
+    const result = await place.run(['login', '--client-credentials', '--client-id', 'demo-automation']);
+    expect(result.code).toBe(2);
+  });
+});
+
+describe('after signing in', () => {
+  /** Makes the stored access token look as if it ended, so that the next command renews. */
+  const expire = async (place: CliMachine) => {
+    const secrets: unknown = JSON.parse(await readFile(secretFile(place), 'utf8'));
+    await writeFile(secretFile(place), JSON.stringify(Object.assign({}, secrets, { expiresAt: Date.now() + 30_000 })));
+  };
+
+  test('eight processes that find the token ending renew it once and all succeed', async () => {
+    const place = await machine();
+    await browserLogin(place);
+    const before = await readFile(secretFile(place), 'utf8');
+    await expire(place);
+    const all = await Promise.all(Array.from({ length: 8 }, () => place.run(['orgs', 'types', '--output', 'ids'])));
+    expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(all.map(() => [0, '']));
+    expect(await readFile(secretFile(place), 'utf8')).not.toBe(before);
+    await expire(place);
+    expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+  }, 60_000);
+
+  test('logout revokes: a copy of the sign-in made before is worth nothing', async () => {
+    const place = await machine();
+    await browserLogin(place);
+    const copy = await readFile(secretFile(place), 'utf8');
+    const record = await readFile(join(place.stateFolder, 'sessions', 'default.json'), 'utf8');
+    expect((await place.run(['logout'])).code).toBe(0);
+    expect((await place.run(['orgs', 'types'])).code).toBe(4);
+    await writeFile(secretFile(place), copy);
+    await writeFile(join(place.stateFolder, 'sessions', 'default.json'), record);
+    await expire(place);
+    const again = await place.run(['orgs', 'types']);
+    expect(again.code).toBe(4);
+    expect(again.stderr).toContain('carepost login');
+  });
+
+  test('tokens do not go to another address than the one they were made for', async () => {
+    const place = await machine();
+    await browserLogin(place);
+    const result = await place.run(['orgs', 'types', '--api', 'http://localhost:1']);
+    expect(result.code).toBe(4);
+    expect(result.stderr).toContain(`signed in to ${server.url}, not to http://localhost:1`);
+  });
+});

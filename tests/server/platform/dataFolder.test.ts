@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isReady, launchServer, temporaryFolder, untilReady } from './serverProcess.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+const postmaster = async () =>
+  Number((await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('a data folder has one server; killed ones are taken over; nothing is left running', {
+  timeout: 90_000,
+}, async () => {
+  const first = await launchServer(folder.path);
+  await untilReady(first);
+
+  const second = await launchServer(folder.path);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
+  expect(second.output()).toContain('CAREPOST_DATA');
+  expect(await isReady(first.url)).toBe(true);
+
+  // The port is checked as well, with a way out.
+  const otherFolder = await temporaryFolder();
+  const samePort = await launchServer(otherFolder.path, { PORT: String(first.port), DEMO: 'false' });
+  expect(await samePort.ended).toBe(1);
+  expect(samePort.output()).toContain(`Port ${first.port} is taken`);
+  await otherFolder.remove();
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const heir = await launchServer(folder.path);
+  await untilReady(heir);
+  const token = await fetch(`${heir.url}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'demo-automation',
+      client_secret: 'demo-automation-secret',
+    }),
+  });
+  expect(token.status, await token.clone().text()).toBe(200);
+
+  const database = await postmaster();
+  heir.child.kill('SIGTERM');
+  expect(await heir.ended).toBe(0);
+  expect(isAlive(database)).toBe(false);
+});
+
+test('the database does not outlive a killed server', { timeout: 60_000 }, async () => {
+  const server = await launchServer(folder.path);
+  await untilReady(server);
+  const database = await postmaster();
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await expect.poll(() => isAlive(database), { timeout: 8_000 }).toBe(false);
+});

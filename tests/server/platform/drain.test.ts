@@ -1,0 +1,107 @@
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+interface Sending {
+  readonly path: string;
+  readonly body: string;
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const credentials = new URLSearchParams({
+  grant_type: 'client_credentials',
+  client_id: 'demo-automation',
+  client_secret: 'demo-automation-secret',
+});
+const signingIn: Sending = {
+  path: '/oidc/token',
+  body: credentials.toString(),
+  type: 'application/x-www-form-urlencoded',
+};
+
+async function changing(server: ServerProcess): Promise<Sending> {
+  const answer = await fetch(`${server.url}/oidc/token`, { method: 'POST', body: credentials });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const body = JSON.stringify({ enabled: true, padding: 'x'.repeat(100) });
+  const path = '/api/organizations/0198c0de-7a10-7c3e-9f51-2f6d3c1b8a42/enable';
+  return { path, body, type: 'application/json', headers: { authorization: `Bearer ${token}` } };
+}
+
+/** A call that is running: its head and half of its body are there. `finish` sends the rest. */
+function halfway(server: ServerProcess, agent: Agent, { path, body, type, headers }: Sending) {
+  const call = request(server.url + path, {
+    method: path.endsWith('/enable') ? 'PUT' : 'POST',
+    agent,
+    headers: { ...headers, 'content-type': type, 'content-length': body.length },
+  });
+  const answered = new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    call.once('error', reject);
+    call.once('response', (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }));
+    });
+  });
+  answered.catch(() => undefined);
+  call.write(body.slice(0, 20));
+  return { answered, finish: () => call.end(body.slice(20)) };
+}
+
+test('SIGTERM: not ready, what runs is finished, then gone with code 0 within 5 seconds', {
+  timeout: 60_000,
+}, async () => {
+  const server = await launchServer(folder.path, { LOG_LEVEL: 'warn' });
+  await untilReady(server);
+  const agent = new Agent({ keepAlive: true, maxSockets: 60 });
+  const change = await changing(server);
+  const calls = [
+    ...Array.from({ length: 40 }, () => ({ status: 400, ...halfway(server, agent, change) })),
+    ...Array.from({ length: 3 }, () => ({ status: 200, ...halfway(server, agent, signingIn) })),
+  ];
+  await fetch(`${server.url}/health/live`);
+  await delay(200);
+
+  const began = Date.now();
+  server.child.kill('SIGTERM');
+  await expect
+    .poll(async () => (await fetch(`${server.url}/health/ready`).catch(() => null))?.status, {
+      timeout: 280,
+      interval: 20,
+    })
+    .toBe(503);
+  await delay(600);
+  for (const { finish } of calls) finish();
+  for (const { answered, status } of calls) expect(await answered).toEqual({ status, connection: 'close' });
+  expect(await server.ended).toBe(0);
+  expect(Date.now() - began).toBeLessThan(5_000);
+  agent.destroy();
+});
+
+test('a second signal ends at once', { timeout: 60_000 }, async () => {
+  const server = await launchServer(folder.path);
+  await untilReady(server);
+  const agent = new Agent({ keepAlive: true });
+  halfway(server, agent, signingIn);
+  await delay(200);
+  server.child.kill('SIGTERM');
+  await delay(100);
+  const began = Date.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(143);
+  expect(Date.now() - began).toBeLessThan(1_000);
+  agent.destroy();
+});
+
+test('settings that are not safe end the start with a message and a code', async () => {
+  const server = await launchServer(folder.path, { NODE_ENV: 'production', DEMO: 'true' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/DEMO must not be true[\s\S]*PUBLIC_URL must be set/);
+  expect(server.output()).not.toContain('    at ');
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../support/startApp.ts';
+
+const project = resolve(import.meta.dirname, '../../..');
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly port: number;
+  output(): string;
+  /** Exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+/** `npm start` without npm: the real process on a data folder of its own. */
+export async function launchServer(
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: project,
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      PORT: String(port),
+      CAREPOST_DATA: dataFolder,
+      BUILD: 'false',
+      DEMO_ORGANIZATIONS: '20',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (text: string) => {
+    output += text;
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  const ended = new Promise<number | string>((done) => {
+    child.once('exit', (code, signal) => done(code ?? signal ?? 'lost'));
+  });
+  return { child, port, url: `http://127.0.0.1:${port}`, output: () => output, ended };
+}
+
+export async function untilReady(server: ServerProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600 && server.child.exitCode === null; attempt++) {
+    if (await isReady(server.url)) return;
+    await delay(50);
+  }
+  throw new Error(`The server did not get ready:\n${server.output()}`);
+}
+
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** A folder that the database's account may enter; removed at the end. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'cptest-'));
+  await chmod(folder, 0o755);
+  return { path: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '../../../server/identity/passwords.ts';
+import { demoAccounts, seed, SeedRefused } from '../../../server/seed/seed.ts';
+import { organizationProblems } from '../../../shared/rules/organization.ts';
+import { planAllows } from '../../../shared/rules/plan.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const rowsOf = async (text: string) => (await server.database.pool.query<Record<string, unknown>>(text)).rows;
+const tables = [
+  'networks',
+  'resellers',
+  'plans',
+  'brands',
+  'organizations',
+  'organization_users',
+  'service_accounts',
+  'devices',
+  'licenses',
+  'organization_integrations',
+  'direct_addresses',
+  'usage_statistics',
+]; // prettier-ignore
+
+const fingerprint = async () => {
+  const hash = createHash('sha256');
+  for (const table of tables) {
+    const rows = await rowsOf(
+      `select to_jsonb(t) - '{create_date,search_text}'::text[] as row from ${table} t order by 1`,
+    );
+    hash.update(table).update(JSON.stringify(rows));
+  }
+  return hash.digest('hex');
+};
+
+const now = new Date('2026-03-04T05:06:07Z');
+
+describe('demo data', () => {
+  test('is the same for the same number and day', async () => {
+    await seed(server.database, { organizations: 80, now });
+    const first = await fingerprint();
+    await seed(server.database, { organizations: 30, now });
+    expect(await fingerprint()).not.toBe(first);
+    await seed(server.database, { organizations: 80, now });
+    expect(await fingerprint()).toBe(first);
+  });
+
+  test('breaks none of the rules that people have to keep', async () => {
+    await seed(server.database, { organizations: 400, now });
+    const organizations = await rowsOf(
+      `select o.*, p.allowed_users from organizations o left join plans p on p.id = o.plan_id`,
+    );
+    for (const row of organizations) {
+      const text = (column: string) => row[column] as string | null;
+      const problems = organizationProblems({
+        name: text('name'),
+        subdomain: text('subdomain'),
+        numberOfUsers: Number(row['number_of_users']),
+        npi: text('npi'),
+        homeCommunityId: text('home_community_id'),
+        phone: text('phone'),
+        fax: text('fax'),
+        address: {
+          street: text('street'),
+          city: text('city'),
+          state: text('state'),
+          zip: text('zip'),
+          country: text('country'),
+        },
+        contact: { email: text('contact_email'), phone: text('contact_phone') },
+      });
+      expect(problems, String(row['name'])).toEqual({});
+      const allowedUsers = row['allowed_users'];
+      const plan = typeof allowedUsers === 'number' ? { allowedUsers } : null;
+      expect(planAllows(plan, Number(row['number_of_users'])), String(row['name'])).toBe(true);
+    }
+  });
+
+  test('has organizations in every state', async () => {
+    await seed(server.database, { organizations: 400 });
+    const states = [
+      'not is_activated',
+      'not is_enabled',
+      'api_capture',
+      'cancel_at > now()',
+      'cancel_at < now()',
+      'subdomain is null',
+      'network_id is null',
+      'plan_id is null',
+      'reseller_id is null',
+    ]; // prettier-ignore
+    for (const state of states)
+      expect((await rowsOf(`select 1 from organizations where ${state}`)).length, state).toBeGreaterThan(0);
+    expect(await rowsOf(`select name from organizations where name ~ '''' limit 1`)).toHaveLength(1);
+  });
+
+  test('has the named people with the one documented password', async () => {
+    const people = await rowsOf(
+      'select user_name, role, is_enabled, password_hash from users where password_hash is not null',
+    );
+    expect(new Set(people.map((person) => person['user_name']))).toEqual(
+      new Set(demoAccounts.map(({ userName }) => userName)),
+    );
+    for (const account of demoAccounts) {
+      const person = people.find((row) => row['user_name'] === account.userName);
+      expect(person).toMatchObject({ role: account.role, is_enabled: account.isEnabled });
+    }
+    expect(await verifyPassword(demoAccounts[0]?.password ?? '', String(people[0]?.['password_hash']))).toBe(true);
+  });
+
+  test('leaves every index and foreign key in place', async () => {
+    const definitions = () =>
+      rowsOf(`select indexdef as text from pg_indexes where schemaname = 'public'
+              union all select conname || pg_get_constraintdef(oid) from pg_constraint order by 1`);
+    const before = await definitions();
+    await seed(server.database, { organizations: 20 });
+    expect(await definitions()).toEqual(before);
+    const made = await server
+      .client('SysAdmin')
+      .organizations.create({ body: { name: 'After', subdomain: 'after-seed' } });
+    expect(made.orgId).toBe(10_021);
+    await rowsOf(`delete from organizations where id = '${made.id}'`);
+  });
+});
+
+describe('replacing data that people made', () => {
+  test('is refused without force, and nothing changes', async () => {
+    const made = await server
+      .client('SysAdmin')
+      .organizations.create({ body: { name: 'Real', subdomain: 'real-work' } });
+    await expect(seed(server.database, { organizations: 10 })).rejects.toThrow(SeedRefused);
+    expect(await server.client('SysAdmin').organizations.get({ params: { id: made.id } })).toMatchObject({
+      name: 'Real',
+    });
+    await seed(server.database, { organizations: 10, force: true });
+    expect(await rowsOf('select 1 from organizations')).toHaveLength(10);
+  });
+});
+
+describe('npm run seed', () => {
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    new Promise<{ code: number | null; output: string }>((resolve) => {
+      const child = spawn(process.execPath, ['server/seed/main.ts', ...args], {
+        env: { ...process.env, NODE_ENV: '', DATABASE_URL: server.config.databaseUrl ?? '', ...env },
+      });
+      let output = '';
+      child.stderr.on('data', (part: Buffer) => {
+        output += part.toString();
+      });
+      child.once('close', (code) => resolve({ code, output }));
+    });
+
+  test('fills the database and says what it does', async () => {
+    const { code, output } = await run(['--organizations', '25', '--force']);
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('25 organizations are ready') });
+    expect(await rowsOf('select 1 from organizations')).toHaveLength(25);
+  });
+
+  test('is refused in production and with a wrong number', async () => {
+    const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://carepost.example' };
+    const refused = await run([], settings);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('production');
+    expect(await run(['--organizations', 'many'])).toMatchObject({ code: 1 });
+    expect(await run(['--organisations', '5'])).toMatchObject({ code: 2, output: expect.stringContaining('Usage') });
+  });
+});
