@@ -42,6 +42,9 @@ export default defineConfig({
             libraries('react', /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, 30),
             libraries('mui', /node_modules[\\/](?:@mui|@emotion|stylis|clsx)[\\/]/, 20),
             libraries('vendor', /node_modules[\\/]/, 10),
+            // What frame and list share with other pages would else become a dozen files of a few hundred bytes.
+            libraries('frame', /[\\/]admin[\\/]/, 5),
+            { name: 'list', test: /[\\/]admin[\\/]organizations[\\/]OrganizationList\.tsx$/, priority: 3 },
           ],
         },
       },

@@ -19,6 +19,7 @@ import { ApiProblem } from './http/problem.ts';
 import { registerArea } from './http/registerArea.ts';
 import { correlationId } from './http/requestFacts.ts';
 import { plainSecurityHeaders, registerSecurityHeaders } from './http/securityHeaders.ts';
+import { startHousekeeping } from './operations/housekeeping.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
 import { registerWebConfig } from './web/webConfig.ts';
@@ -58,6 +59,8 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
     const stopJobs = area.startJobs?.({ config, database, log: app.log });
     if (stopJobs) app.addHook('onClose', stopJobs);
   }
+  const stopHousekeeping = startHousekeeping(database, app.log);
+  app.addHook('onClose', async () => stopHousekeeping());
   if (config.docs) registerDocs(app, areas, config);
   registerWebConfig(app, config);
   await registerWebApp(app, config);

@@ -29,7 +29,7 @@ export interface Config {
   readonly build: boolean;
   readonly docs: boolean;
   readonly metrics: boolean;
-  readonly timeouts: { readonly headersMs: number; readonly requestMs: number };
+  readonly timeouts: { readonly headersMs: number; readonly requestMs: number; readonly exportStallMs: number };
 }
 
 /** The settings were refused; the message names each variable, the rule and the way out. */
@@ -88,6 +88,7 @@ const variables = z.object({
   METRICS: flag.optional(),
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
   REQUEST_TIMEOUT_MS: count(300_000).default(10_000),
+  EXPORT_STALL_MS: count(300_000).default(15_000),
 });
 
 type Variables = z.output<typeof variables>;
@@ -135,7 +136,11 @@ function configFrom(settings: Variables, production: boolean): Config {
     build: settings.BUILD ?? !production,
     docs: settings.DOCS ?? !production,
     metrics: settings.METRICS ?? !production,
-    timeouts: { headersMs: settings.HEADERS_TIMEOUT_MS, requestMs: settings.REQUEST_TIMEOUT_MS },
+    timeouts: {
+      headersMs: settings.HEADERS_TIMEOUT_MS,
+      requestMs: settings.REQUEST_TIMEOUT_MS,
+      exportStallMs: settings.EXPORT_STALL_MS,
+    },
   };
 }
 

@@ -14,12 +14,22 @@ const emptyModules = [
 const names = (list: string): string => list.replaceAll(' as ', ': ');
 
 const importForms: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [/import\s*\*\s*as ([\w$]+) from\s*"([\w:/]+)";?/g, (name = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}");`],
-  [/import\s*\{([^}]*)\}\s*from\s*"([\w:/]+)";?/g, (list = '', id = '') => `const {${names(list)}} = globalThis.process.getBuiltinModule("${id}");`],
-  [/import ([\w$]+) from\s*"([\w:/]+)";?/g, (name = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}");`],
+  [
+    /import\s*\*\s*as ([\w$]+) from\s*"([\w:/]+)";?/g,
+    (name = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}");`,
+  ],
+  [
+    /import\s*\{([^}]*)\}\s*from\s*"([\w:/]+)";?/g,
+    (list = '', id = '') => `const {${names(list)}} = globalThis.process.getBuiltinModule("${id}");`,
+  ],
+  [
+    /import ([\w$]+) from\s*"([\w:/]+)";?/g,
+    (name = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}");`,
+  ],
   [
     /import ([\w$]+),\s*\{([^}]*)\}\s*from\s*"([\w:/]+)";?/g,
-    (name = '', list = '', id = '') => `const ${name} = globalThis.process.getBuiltinModule("${id}"), {${names(list)}} = ${name};`,
+    (name = '', list = '', id = '') =>
+      `const ${name} = globalThis.process.getBuiltinModule("${id}"), {${names(list)}} = ${name};`,
   ],
   [/__require\("([\w:/]+)"\)/g, (id = '') => `globalThis.process.getBuiltinModule("${id}")`],
 ];
@@ -28,15 +38,20 @@ export const slimCliPlugin = (): Plugin => ({
   name: 'carepost-slim-cli',
   enforce: 'pre',
   load(id) {
-    return emptyModules.some((pattern) => pattern.test(id)) ? 'export const getFetch = () => undefined; export default null;' : null;
+    return emptyModules.some((pattern) => pattern.test(id))
+      ? 'export const getFetch = () => undefined; export default null;'
+      : null;
   },
   transform(code, id) {
     // Reading the global FormData loads fetch with it; no form is ever sent from here.
-    return id.endsWith('axios/lib/utils.js') ? code.replace("typeof G.FormData !== 'undefined' ? G.FormData : undefined", 'undefined') : null;
+    return id.endsWith('axios/lib/utils.js')
+      ? code.replace("typeof G.FormData !== 'undefined' ? G.FormData : undefined", 'undefined')
+      : null;
   },
   renderChunk(code) {
     let slim = code;
-    for (const [pattern, write] of importForms) slim = slim.replace(pattern, (_all, ...parts: string[]) => write(...parts));
+    for (const [pattern, write] of importForms)
+      slim = slim.replace(pattern, (_all, ...parts: string[]) => write(...parts));
     return { code: slim, map: null };
   },
 });

@@ -37,7 +37,7 @@ export const LoginPage = () => {
         <>
           <Alert severity={reason === 'ended' ? 'info' : 'error'} sx={{ marginBottom: 2 }}>
             {words}
-            {failure !== undefined && <div>{failure}</div>}
+            {failure !== undefined && <div>{translate(failure)}</div>}
           </Alert>
           {named && <Typography gutterBottom>{translate('signIn.connection', { name: named })}</Typography>}
           <Button variant="contained" onClick={() => setLeaving(true)}>

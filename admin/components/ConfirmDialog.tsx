@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 interface ConfirmDialogProps {
   title: string;
@@ -20,15 +20,15 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
+/** Typing can start at once where a name is wanted; otherwise the focus stays on the dialog, so that Enter decides nothing. */
+const focusOnArrival = (box: HTMLInputElement | null) => box?.focus();
+
 /** Asks before a deed; it stays open while the deed runs and when it fails, so that nothing said gets lost. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, confirmLabel, children, typedName, working = false, failure, onConfirm, onClose } = props;
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const titleId = useId();
-  const nameBox = useRef<HTMLInputElement>(null);
-  // The dialog takes the focus first; typing can start at once where a name is wanted.
-  useEffect(() => nameBox.current?.focus(), []);
   const named = typedName === undefined || typed.trim() === typedName.trim();
   return (
     <Dialog open onClose={() => !working && onClose()} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -49,7 +49,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               size="small"
               margin="dense"
               autoComplete="off"
-              inputRef={nameBox}
+              inputRef={focusOnArrival}
               label={translate('components.confirm.typeName', { name: typedName })}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

@@ -47,6 +47,7 @@ export const FormLookup = ({
       {...rest}
       options={options}
       disablePortal
+      slotProps={{ paper: { variant: 'outlined' } }}
       value={chosen}
       loading={loading}
       getOptionLabel={(option) => option.name}

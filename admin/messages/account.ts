@@ -5,6 +5,7 @@ export const accountMessages = {
     leaving: 'Taking you to the sign-in page…',
     button: 'Sign in',
     failed: 'You could not be signed in.',
+    unreachable: 'The sign-in service cannot be reached. Check the network, then try again.',
     ended: 'Your session has ended. Sign in again to go on.',
     connection: 'Single sign-on connection: %{name}',
   },

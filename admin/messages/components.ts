@@ -17,7 +17,6 @@ export const componentMessages = {
     retry: 'Retry',
     failed: 'This could not be loaded.',
     forbidden: 'You are not authorized to view this resource.',
-    notFound: 'There is no such record.',
     correlation: 'Reference: %{id}',
     none: 'None',
   },
@@ -27,7 +26,6 @@ export const componentMessages = {
     lookupFailed: 'The choices could not be loaded.',
     noOptions: 'No match',
   },
-  more: 'More actions',
   keyboard: {
     title: 'Keyboard shortcuts',
     close: 'Close',

@@ -27,7 +27,13 @@ export const OrganizationCards = ({ rows, onOpen, onDialog }: OrganizationCardsP
           key={row.id}
           tabIndex={-1}
           data-list-row=""
-          sx={{ padding: 1.5, borderBottom: 1, borderColor: 'divider', cursor: 'pointer' }}
+          sx={{
+            padding: 1.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+            cursor: 'pointer',
+            '&:focus-visible': { outlineOffset: '-2px' },
+          }}
           {...opensRow(row, onOpen)}
         >
           <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>

@@ -24,6 +24,9 @@ import { type OrganizationListState, useOrganizationList } from './useOrganizati
 const OrganizationDialogs = lazy(() => import('./OrganizationDialogs.tsx'));
 const KeyboardHelp = lazy(() => import('../components/KeyboardHelp.tsx'));
 
+/** Whoever reaches for the rows is about to open one: the editor's code is on its way before the click. */
+const warmEditor = () => void import('./OrganizationEditor.tsx').catch(() => undefined);
+
 /** The organization list (spec 1 section 2). */
 export const OrganizationList = () => {
   const translate = useTranslate();
@@ -74,7 +77,7 @@ const OrganizationListBody = ({ list }: { list: OrganizationListState }) => {
   return (
     <>
       {error && <ErrorState error={error} title={translate('organizations.list.stale')} onRetry={list.retry} />}
-      <Box sx={{ opacity: list.isFetching ? 0.6 : 1 }}>
+      <Box sx={{ opacity: list.isFetching ? 0.6 : 1 }} onPointerEnter={warmEditor} onFocus={warmEditor}>
         {rows.length === 0 && <OrganizationListEmpty list={list} />}
         {rows.length > 0 && narrow && <OrganizationCards rows={rows} onOpen={onOpen} onDialog={onDialog} />}
         {rows.length > 0 && !narrow && (

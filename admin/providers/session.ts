@@ -52,6 +52,10 @@ const rolesOf = (profile: Record<string, unknown>): string[] => {
   return (Array.isArray(claim) ? claim : [claim]).filter((role): role is string => typeof role === 'string');
 };
 
+/** What fetch throws where no answer came says nothing to people; the text is in the messages. */
+const reachable = (error: unknown) =>
+  error instanceof TypeError ? new Error('signIn.unreachable', { cause: error }) : error;
+
 /**
  * Sign-in by code and PKCE with any OpenID provider. Tokens live in this closure only: no storage ever holds one, and a reload
  * asks the provider again (prompt=none), who answers by redirect. Where the provider shares our origin that answer is read with
@@ -117,7 +121,7 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     } catch (error) {
       // The provider's "no" is an answer; a provider that cannot be reached is not the end of a session.
       if (error instanceof ErrorResponse) return false;
-      throw error;
+      throw reachable(error);
     }
   };
 
@@ -150,7 +154,9 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       return never;
     },
     async completeSignIn(address) {
-      signedInAs = await oidc.processSigninResponse(address);
+      signedInAs = await oidc.processSigninResponse(address).catch((error: unknown) => {
+        throw reachable(error);
+      });
       return takeWantedPage(browser.local, '/');
     },
     async signOutAddress(wanted) {

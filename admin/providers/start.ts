@@ -5,7 +5,7 @@ import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
 import { landingPage } from './landing.ts';
-import { connectionName } from './returnAddress.ts';
+import { connectionName, rememberWantedPage } from './returnAddress.ts';
 import { type Browser, createSession, type Session } from './session.ts';
 
 /** Everything known before the first page is drawn. */
@@ -123,6 +123,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
     const ended = statusOf(thrown) === 401;
     // The API answered, but with something else than a refusal of the session: another sign-in would not help.
     if (session.signedIn && !ended) return failed(thrown, 'start');
+    rememberWantedPage(wantedOf(page), browser.local);
     if (!isLogin(pathname)) page.replace(`/account/login?reason=${ended ? 'ended' : 'failed'}`);
     return failed(thrown, 'signIn');
   }

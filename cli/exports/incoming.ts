@@ -4,11 +4,9 @@ import { CliError } from '../errors.ts';
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason instanceof Error ? signal.reason : new CliError('E-INTERRUPTED'));
-    if (signal.aborted) {
-      stop();
-      return;
-    }
-    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    // Also when stopped: a read that fails then must not fail unheard.
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 

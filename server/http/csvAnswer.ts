@@ -12,9 +12,8 @@ export interface CsvAnswer {
 
 /** Exports that may run at once in this process; each holds a database connection for minutes. */
 const maxExports = 6;
-/** A reader must take at least this much in each check, else it is cut (FT-6). */
+/** A reader must take at least this much in each span of EXPORT_STALL_MS, else it is cut (FT-6). */
 const leastBytes = 4 * 1024;
-const checkEvery = 15_000;
 
 let running = 0;
 
@@ -32,12 +31,12 @@ export function sendCsv(
   reply: FastifyReply,
   request: FastifyRequest,
   answer: CsvAnswer,
-  names: { brand: string; file: string },
+  settings: { brand: string; file: string; stallMs: number },
   done: () => void,
 ) {
-  const name = answer.fileName ?? exportFileName(names.brand, names.file, new Date());
+  const name = answer.fileName ?? exportFileName(settings.brand, settings.file, new Date());
   const { stream } = answer;
-  cutSlowReader(request, stream);
+  cutSlowReader(request, stream, settings.stallMs);
   stream.once('close', done);
   return reply
     .code(200)
@@ -49,7 +48,7 @@ export function sendCsv(
     .send(stream);
 }
 
-function cutSlowReader(request: FastifyRequest, stream: Readable): void {
+function cutSlowReader(request: FastifyRequest, stream: Readable, stallMs: number): void {
   const { socket } = request.raw;
   let seen = socket.bytesWritten;
   const timer = setInterval(() => {
@@ -60,7 +59,7 @@ function cutSlowReader(request: FastifyRequest, stream: Readable): void {
       socket.destroy();
     }
     seen = socket.bytesWritten - socket.writableLength;
-  }, checkEvery);
+  }, stallMs);
   timer.unref();
   stream.once('close', () => clearInterval(timer));
 }

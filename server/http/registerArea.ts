@@ -21,7 +21,7 @@ type Handler<E extends Endpoint> = (
 export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> };
 
 export interface AreaServices {
-  readonly config: Pick<Config, 'brand'>;
+  readonly config: Pick<Config, 'brand' | 'timeouts'>;
   readonly database: Pick<Database, 'pool' | 'heartbeat'>;
   readonly authenticate: Authenticate;
 }
@@ -121,7 +121,17 @@ async function answerCsv(
   try {
     const result = (await work()) as CsvAnswer;
     const file = row.answer.kind === 'csv' ? row.answer.file : '';
-    return sendCsv(reply, request, result, { brand: services.config.brand.name, file }, release);
+    return sendCsv(
+      reply,
+      request,
+      result,
+      {
+        brand: services.config.brand.name,
+        file,
+        stallMs: services.config.timeouts.exportStallMs,
+      },
+      release,
+    );
   } catch (error) {
     release();
     throw error;

@@ -178,6 +178,19 @@ test('what arrived of a failed download can be kept', async () => {
   expect(Buffer.concat(chunks).subarray(0, content.length).equals(content)).toBe(true);
 });
 
+test('stopping while the connection breaks ends the export once, with nothing unhandled', async () => {
+  const folder = await makeFolder();
+  const stop = new AbortController();
+  async function* body() {
+    yield bytes('id\n1\n');
+    stop.abort();
+    throw new Error('aborted');
+  }
+  const attempt = runExport(downloadOf([], { body: body() }), join(folder, 'o.csv'), { signal: stop.signal });
+  await expect(attempt).rejects.toMatchObject({ code: 'E-INTERRUPTED' });
+  expect(await namesIn(folder)).toEqual([]);
+});
+
 test('stopping ends a stalled download at once', async () => {
   const folder = await makeFolder();
   const stop = new AbortController();

@@ -76,7 +76,9 @@ async function initialize(
   try {
     await run(programOf(binaries, 'initdb'), options, { ...account, cwd: draft, env: environmentOf(binaries) });
   } catch (cause) {
-    throw new DatabaseStartError(`The database could not be created in ${folder}: ${outputOf(cause)}`, { cause });
+    throw new DatabaseStartError(`The database could not be created in ${folder}: ${outputOf(cause)}${wayOut(cause)}`, {
+      cause,
+    });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -93,6 +95,11 @@ export function environmentOf(binaries: Binaries): NodeJS.ProcessEnv {
   const library = join(binaries.folder, 'lib');
   return { PATH, SystemRoot, TEMP, TMP, TZ: 'UTC', LC_ALL: 'C', LD_LIBRARY_PATH: library, DYLD_LIBRARY_PATH: library };
 }
+
+const wayOut = (error: unknown): string =>
+  outputOf(error).includes('user does not exist')
+    ? '. Start the server with an account that /etc/passwd names, or set DATABASE_URL.'
+    : '';
 
 function outputOf(error: unknown): string {
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';

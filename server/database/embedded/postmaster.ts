@@ -14,14 +14,16 @@ export const socketPrefix = 'carepost-';
 
 /**
  * Runs a program and stops it when our end of the pipe closes, so the database never outlives a server that was killed.
- * The shell stays in between because only it notices the end of the pipe after we are gone.
+ * The shell stays in between because only it notices the end of the pipe after we are gone; then it removes the socket's folder too.
  */
-const guardian = `exec 3<&0
+const guardian = `folder=$1; shift
+exec 3<&0
 "$@" 3<&- </dev/null & child=$!
 ( read -r _ <&3; kill -INT "$child" 2>/dev/null ) & reader=$!
 exec 3<&-
 wait "$child"; code=$?
 kill "$reader" 2>/dev/null
+wait "$reader" && rmdir "$folder" 2>/dev/null
 exit "$code"`;
 
 export interface Postmaster {
@@ -43,9 +45,10 @@ export function spawnPostmaster(
     ...[...settingsOf(listening), ...settings].flatMap((setting) => ['-c', setting]),
   ];
   const windows = process.platform === 'win32';
+  const socketFolder = 'port' in listening ? '' : listening.socketFolder;
   const [command, args] = windows
     ? [program, options]
-    : ['/bin/sh', ['-c', guardian, 'carepost-database', program, ...options]];
+    : ['/bin/sh', ['-c', guardian, 'carepost-database', socketFolder, program, ...options]];
   const child = spawn(command, args, {
     ...cluster.account,
     cwd: cluster.folder,

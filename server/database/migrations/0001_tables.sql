@@ -198,8 +198,8 @@ CREATE TABLE "idempotency_keys" (
 	"actor_id" text NOT NULL,
 	"key" text NOT NULL,
 	"request_hash" text NOT NULL,
-	"status" integer,
-	"answer" jsonb,
+	"status" integer NOT NULL,
+	"answer" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_actor_id_key_pk" PRIMARY KEY("actor_id","key")
 );

@@ -41,9 +41,7 @@ export const renderFor = (visit: Visit) => {
     tasks: visit.tasks ?? createTaskStore(),
     menu: menuFor(visit.profile?.roles),
   };
-  const routes = Object.entries(visit.routes).map(([path, page]) => [
-    path,
-    <AppContext value={value}>{page}</AppContext>,
-  ]);
-  return renderAt({ routes: Object.fromEntries(routes), at: visit.at, dataProvider: visit.dataProvider ?? {} });
+  const routes: Record<string, ReactNode> = {};
+  for (const [path, page] of Object.entries(visit.routes)) routes[path] = <AppContext value={value}>{page}</AppContext>;
+  return renderAt({ routes, at: visit.at, dataProvider: visit.dataProvider ?? {} });
 };

@@ -23,10 +23,11 @@ describe('auth provider', () => {
     await expect(createAuthProvider(session(), person(), here).checkAuth({})).resolves.toBeUndefined();
   });
   it('leaves for the sign-in with the page to return to, and never answers', async () => {
-    const out = session({ signedIn: false });
+    const signIn = vi.fn(() => never);
+    const out = session({ signedIn: false, signIn });
     const answered = vi.fn();
     createAuthProvider(out, undefined, here).checkAuth({}).then(answered, answered);
-    await vi.waitFor(() => expect(out.signIn).toHaveBeenCalledWith({ wanted: '/admin/guid' }));
+    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ wanted: '/admin/guid' }));
     expect(answered).not.toHaveBeenCalled();
   });
   it('logs off on 401', async () => {
@@ -49,9 +50,10 @@ describe('auth provider', () => {
     await expect(checkError(new HttpError('', status, { code }))).resolves.toBeUndefined();
   });
   it('signs out to the address of the provider and remembers the page', async () => {
-    const open = session();
+    const signOutAddress = vi.fn(() => Promise.resolve('https://app.test/oidc/session/end'));
+    const open = session({ signOutAddress });
     expect(await createAuthProvider(open, person(), here).logout({})).toBe('https://app.test/oidc/session/end');
-    expect(open.signOutAddress).toHaveBeenCalledWith('/admin/guid');
+    expect(signOutAddress).toHaveBeenCalledWith('/admin/guid');
   });
   it('still gets out where the provider cannot be asked', async () => {
     const broken = session({ signOutAddress: () => Promise.reject(new Error('offline')) });

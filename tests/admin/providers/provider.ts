@@ -21,6 +21,9 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
+const bodyText = (body: unknown) =>
+  body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : '';
+
 export interface ProviderState {
   /** Whether the person has a session at the identity provider. */
   signedIn: boolean;
@@ -30,6 +33,8 @@ export interface ProviderState {
   /** Status the API answers calls with; 200 answers them. */
   api: number;
   configStatus: number;
+  /** Whether the provider can be reached at all. */
+  reachable: boolean;
 }
 
 /** A browser in front of an identity provider and an API that behave as the state says; records what was asked of them. */
@@ -41,6 +46,7 @@ export const createWorld = (change: Partial<ProviderState> = {}) => {
     refreshToken: undefined,
     api: 200,
     configStatus: 200,
+    reachable: true,
     ...change,
   };
   const calls: string[] = [];
@@ -70,6 +76,7 @@ export const createWorld = (change: Partial<ProviderState> = {}) => {
 
   const answer = (address: URL, body: string): Response => {
     if (address.pathname === '/config.json') return json(config, state.configStatus);
+    if (!state.reachable) throw new TypeError('Failed to fetch');
     if (address.pathname === '/oidc/auth') {
       const back = new URL(address.searchParams.get('redirect_uri') ?? '');
       back.searchParams.set('state', address.searchParams.get('state') ?? '');
@@ -86,8 +93,8 @@ export const createWorld = (change: Partial<ProviderState> = {}) => {
 
   const fetchIn: typeof fetch = async (input, init) => {
     const request = input instanceof Request ? input : undefined;
-    const address = new URL(request?.url ?? String(input), origin);
-    const body = request ? await request.clone().text() : String(init?.body ?? '');
+    const address = new URL(input instanceof Request ? input.url : input, origin);
+    const body = request ? await request.clone().text() : bodyText(init?.body);
     const method = request?.method ?? init?.method ?? 'GET';
     const grant = new URLSearchParams(body).get('grant_type');
     calls.push(`${method} ${address.pathname}${grant === null ? '' : ` ${grant}`}`);

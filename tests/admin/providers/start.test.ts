@@ -80,6 +80,12 @@ describe('start of the application', () => {
     expect((await started).problem).toEqual({ text: 'No.', where: 'start' });
     expect(shown).toEqual([]);
   });
+  it('says that the provider cannot be reached, and still knows the wanted page', async () => {
+    const { started, browser, shown } = at('/admin/guid?x=1', { reachable: false });
+    expect((await started).problem).toEqual({ text: 'signIn.unreachable', where: 'signIn' });
+    expect(shown).toEqual(['/account/login?reason=failed']);
+    expect(browser.local.getItem('redirectUrl')).toBe('/admin/guid?x=1');
+  });
   it('says that there is no configuration', async () => {
     const { problem } = await at('/admin/guid', { configStatus: 503 }).started;
     expect(problem).toEqual({ text: 'The configuration could not be loaded. Status: 503', where: 'start' });

@@ -111,11 +111,14 @@ describe('people', () => {
   test('an unknown person or organization is not found', async () => {
     const { id = '' } = await somebody();
     const organization = await client.organizations.create({ body: newOrganization() });
-    const calls = [
-      client.organizations.addUser({ params: { id: organization.id }, body: { userId: crypto.randomUUID() } }),
-      client.organizations.addUser({ params: { id: crypto.randomUUID() }, body: { userId: id } }),
+    const pairs = [
+      { id: organization.id, userId: crypto.randomUUID() },
+      { id: crypto.randomUUID(), userId: id },
     ];
-    for (const call of calls) expect(await refusal(call)).toMatchObject({ status: 404, code: 'E-NOT-FOUND' });
+    for (const pair of pairs) {
+      const call = client.organizations.addUser({ params: { id: pair.id }, body: { userId: pair.userId } });
+      expect(await refusal(call)).toMatchObject({ status: 404, code: 'E-NOT-FOUND' });
+    }
   });
 });
 

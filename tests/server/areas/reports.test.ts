@@ -21,7 +21,7 @@ const download = async (name: ReportName) => {
   const { fileName, body } = await client.reports[name]({});
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
-  return { fileName, rows: parse(Buffer.concat(parts), { columns: true }) as Row[] };
+  return { fileName, rows: parse<Row>(Buffer.concat(parts), { columns: true }) };
 };
 
 const numberOf = async (text: string) => {

@@ -30,6 +30,8 @@ test('a data folder has one server; killed ones are taken over; nothing is left 
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`is in use by process ${first.child.pid}`);
   expect(second.output()).toContain('CAREPOST_DATA');
+  expect(first.output()).toContain(`is ready at http://localhost:${first.port}`);
+  expect(first.output()).toMatch(/sysadmin@carepost\.example +Carepost-demo/);
   expect(await isReady(first.url)).toBe(true);
 
   // The port is checked as well, with a way out.

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
@@ -97,6 +100,15 @@ test('a second signal ends at once', { timeout: 60_000 }, async () => {
   expect(await server.ended).toBe(143);
   expect(Date.now() - began).toBeLessThan(1_000);
   agent.destroy();
+});
+
+test.skipIf(process.getuid?.() !== 0)('a data folder that only root may enter is refused by name', async () => {
+  const closed = await mkdtemp(join(tmpdir(), 'cptest-closed-'));
+  const server = await launchServer(join(closed, 'data'));
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(`lies under ${closed}, which only root may enter`);
+  expect(server.output()).toContain('CAREPOST_DATA');
+  await rm(closed, { recursive: true });
 });
 
 test('settings that are not safe end the start with a message and a code', async () => {

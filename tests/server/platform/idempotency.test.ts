@@ -6,6 +6,7 @@ import { endpoint } from '../../../shared/contract/endpoint.ts';
 import { reservedWords } from '../../../server/database/schema/lookups.ts';
 import { inTransaction } from '../../../server/database/transaction.ts';
 import { ApiProblem } from '../../../server/http/problem.ts';
+import { forgetOldAnswers } from '../../../server/operations/housekeeping.ts';
 import { asAnn, asBen, startPlatform, type TestPlatform } from './testPlatform.ts';
 
 const rows = {
@@ -97,6 +98,19 @@ test('after 24 hours the key is free again', async () => {
     `update idempotency_keys set created_at = now() - interval '25 hours' where key = 'k5'`,
   );
   expect((await add('k5', { name: 'new' })).statusCode).toBe(201);
+});
+
+test('kept answers are forgotten after 24 hours, not before', async () => {
+  await add('k6', { name: 'young' });
+  await add('k7', { name: 'aged' });
+  await platform.database.pool.query(
+    `update idempotency_keys set created_at = now() - interval '25 hours' where key = 'k7'`,
+  );
+  await forgetOldAnswers(platform.database);
+  const left = await platform.database.pool.query<{ key: string }>(
+    `select key from idempotency_keys where key in ('k6', 'k7')`,
+  );
+  expect(left.rows).toEqual([{ key: 'k6' }]);
 });
 
 test('a key that no header may hold is refused', async () => {

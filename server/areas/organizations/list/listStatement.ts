@@ -58,20 +58,23 @@ export function walkStatement({ filter, sortDir, offset, size }: PageRequest, ba
   const condition = byWalk(filter, values);
   const fromEnd = offset > base.count / 2;
   const skip = values.add(offset);
-  // The inner limit is a plain number, or the planner would expect to fetch and sort a tenth of the table.
+  // The limit next to the order is a plain number, or the planner would expect to fetch and sort a tenth of the table; the offset
+  // is hidden from it, or it would make a new plan for each page, which costs more than the page.
   const slice = fromEnd
     ? `(select id from organizations ${condition} ${ordered(opposite[sortDir])} limit ${size}
         offset (select greatest(0, count - ${skip}::bigint - ${size}) from total)) nearest
        limit (select greatest(0, least(${size}, count - ${skip}::bigint)) from total)`
-    : `organizations ${condition} ${ordered(sortDir)} limit ${size} offset ${skip}::bigint`;
+    : `organizations ${condition} ${ordered(sortDir)} limit ${size} offset (select ${skip}::bigint)`;
   const text = `with ${total}, picked as materialized (select id from ${slice})${answer(sortDir)}`;
-  // Searches are planned anew each time: how common the text is decides their plan.
-  const isUsual = filter.search === '' && usualSizes.includes(size);
-  const name = `organizations-${filter.cancelling}-${sortDir}-${fromEnd}-${size}`;
+  const isUsual = usualSizes.includes(size);
+  const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}`;
   return { text, values: values.list, ...(isUsual ? { name } : {}) };
 }
 
-/** A page of a search that few organizations match: find them all by index, then sort; the total is their number. */
+/**
+ * A page of a search that few organizations match: find them all by index, then sort; the total is their number. Planned anew each
+ * time, because the text decides which index is used.
+ */
 export function pickStatement({ filter, sortDir, offset, size }: PageRequest): Statement {
   const values = new Values();
   const text = `with matched as materialized (

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/openDatabase.ts';
+
+const hourly = 60 * 60_000;
+
+/** Forgets the answers kept for Idempotency-Key after their 24 hours (CO-2). Several processes doing so disturb nobody. */
+export async function forgetOldAnswers(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+}
+
+/** Keeps the tables of the platform itself small while the server runs. Gives back how to stop it. */
+export function startHousekeeping(database: Pick<Database, 'pool'>, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+  const timer = setInterval(() => {
+    forgetOldAnswers(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old answers'));
+  }, hourly);
+  timer.unref();
+  return () => clearInterval(timer);
+}

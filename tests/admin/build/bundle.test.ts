@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'carepost-bundle-'));
+let page = '';
+/** Scripts the page names: everything the first load of the organization list fetches. */
+let first: string[] = [];
+const read = (file: string) => readFileSync(join(folder, file));
+
+beforeAll(async () => {
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'silent',
+    mode: 'production',
+    // Under test NODE_ENV is "test", with which React builds its slow development form.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { outDir: folder },
+  });
+  page = read('index.html').toString();
+  first = [...new Set(Array.from(page.matchAll(/\/assets\/[^"]+\.js/g), ([file]) => file.slice(1)))];
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('built web application', () => {
+  it('loads at most 340 KiB of gzipped script to the organization list', () => {
+    const bytes = first.reduce((sum, file) => {
+      const small = read(file).byteLength < 1024;
+      return sum + read(small ? file : `${file}.gz`).byteLength;
+    }, 0);
+    expect(first.some((file) => file.includes('OrganizationList'))).toBe(true);
+    expect(bytes).toBeLessThanOrEqual(340 * 1024);
+  });
+  it('brings no schema library', () => {
+    const scripts = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'));
+    for (const file of scripts) expect(read(`assets/${file}`).toString()).not.toMatch(/ZodError|toJSONSchema/);
+  });
+  it('keeps the editor out of the first load', () => {
+    expect(first.some((file) => /Editor|GuidPage|ReportsPage|TaskList|lookups/.test(file))).toBe(false);
+  });
+  it('runs the session before the application', () => {
+    const scripts = Array.from(page.matchAll(/<script[^>]*src="([^"]+)"/g), ([, file]) => file);
+    expect(scripts[0]).toMatch(/^\/assets\/starting-/);
+    expect(scripts).toHaveLength(2);
+  });
+  it('has no script and no style of its own in the page, and no source map', () => {
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|style=/);
+    expect(readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.map'))).toEqual([]);
+  });
+  it('comes packed, and unpacks to the same', () => {
+    const [file = ''] = first.toSorted((one, other) => read(other).byteLength - read(one).byteLength);
+    expect(brotliDecompressSync(read(`${file}.br`)).equals(read(file))).toBe(true);
+    expect(gunzipSync(read(`${file}.gz`)).equals(read(file))).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { organizationFields } from '../../cli/commands/orgs/organizationFields.ts';
+import { allCommands } from '../../cli/tree/catalogue.ts';
+import { nouns, topicNames } from '../../cli/program.ts';
+import { brandItem } from '../../shared/contract/lookups.ts';
+import { organization, organizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+const commands = await allCommands();
+let server: TestServer;
+let place: CliMachine;
+let orgId = '';
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  await place.run(['profile', 'add', 'staging', '--api', server.url]);
+  await place.run(['profile', 'add', 'prod', '--api', server.url]);
+  orgId = (await place.run(['orgs', 'list', '--limit', '1', '--output', 'ids'])).stdout.trim();
+});
+afterAll(() => server.close());
+
+/** A line of shell, for words in quotes and redirections. */
+const shell = (line: string) => {
+  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\n${line}`;
+  return place.run(['-c', program], { program: ['sh'] });
+};
+
+/** Examples a person must finish, or that change what the others need. */
+const notAlone = /carepost login|carepost logout|profile (add|use|remove)|orders|reports export|carepost api/;
+
+describe('every command', () => {
+  test.each(commands.map(({ path, command }) => [path, command] as const))('%s explains itself', async (path, command) => {
+    const help = await place.run([...path.split(' '), '--help']);
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    expect(help.stdout.startsWith(command.summary)).toBe(true);
+    for (const part of ['Usage:', 'Examples:', 'Exit codes:']) expect(help.stdout).toContain(part);
+    for (const example of command.examples) expect(help.stdout).toContain(example);
+    expect((await place.run(['help', ...path.split(' ')])).stdout).toBe(help.stdout);
+  });
+
+  const examples = commands.flatMap(({ command }) => command.examples).filter((line) => !notAlone.test(line));
+  test.each(examples)('example runs: %s', async (line) => {
+    const result = await shell(line.replaceAll('<id>', orgId));
+    expect([result.code, result.stderr.includes('error[')]).toEqual([0, false]);
+    expect(result.stdout).not.toBe('');
+  });
+
+  test('names calls that are in the contract, and fields a table shows are among its fields', () => {
+    for (const { path, command } of commands) {
+      for (const field of command.fields?.table ?? []) expect([path, command.fields?.all.includes(field)]).toEqual([path, true]);
+      expect([path, command.examples.length > 0 && command.examples.length <= 4]).toEqual([path, true]);
+    }
+  });
+});
+
+describe('fields', () => {
+  const leaves = (schema: z.ZodType, prefix = ''): string[] => {
+    const inner = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+    if (!(inner instanceof z.ZodObject)) return [prefix];
+    return Object.entries(inner.shape).flatMap(([key, child]) => leaves(child as z.ZodType, prefix === '' ? key : `${prefix}.${key}`));
+  };
+  const fieldsOf = (path: string) => commands.find((one) => one.path === path)?.command.fields?.all;
+
+  test('are those of the contract', () => {
+    expect([...organizationFields]).toEqual(leaves(organization));
+    expect(fieldsOf('orgs list')).toEqual(leaves(organizationRow));
+    expect(fieldsOf('brands list')).toEqual(leaves(brandItem));
+  });
+});
+
+describe('finding the way', () => {
+  test('carepost, --help and help show all nouns and topics', async () => {
+    const [bare, flag, command] = await Promise.all([place.run([]), place.run(['--help']), place.run(['help'])]);
+    expect(bare.stdout).toBe(flag.stdout);
+    expect(command.stdout).toBe(flag.stdout);
+    for (const { name } of nouns) expect(flag.stdout).toContain(`\n  ${name} `);
+  });
+
+  test.each(topicNames)('help %s says something', async (topic) => {
+    const { code, stdout } = await place.run(['help', topic]);
+    expect([code, stdout.length > 300]).toEqual([0, true]);
+  });
+
+  test.each([
+    [['org', 'list', '--limit', '1'], 0, ''],
+    [['ogrs', 'list'], 2, 'orgs'],
+    [['orgs', 'lits'], 2, 'list'],
+    [['orgs', 'list', '--serach', 'x'], 2, '--search'],
+    [['orgs', 'list', '--output', 'jsno'], 2, '"json"'],
+    [['orgs', 'list', '--where', 'nmae=x'], 2, '"name"'],
+    [['guid', '--format', 'd'], 2, '"D"'],
+    [['whoami', '--profile', 'stagin'], 2, '"staging"'],
+  ])('%j ends with %i and names %s', async (args, code, wanted) => {
+    const result = await place.run(args);
+    expect(result.code).toBe(code);
+    if (wanted !== '') expect(result.stderr).toMatch(new RegExp(`[Dd]id you mean.*${wanted}`));
+  });
+
+  test('explain knows every code of the server and its own', async () => {
+    const codes = (await place.run(['explain', '--output', 'ids'])).stdout.trim().split('\n');
+    expect(codes).toContain('E-ORG-SUBDOMAIN-TAKEN');
+    expect(codes).toContain('E-KEY-STORE');
+    const { stdout } = await place.run(['explain', 'e-forbidden', '--output', 'table'], { env: { CAREPOST_API: 'http://127.0.0.1:9' } });
+    expect(stdout).toContain('You are not authorized to view this resource.');
+  });
+});

@@ -1,0 +1,163 @@
+import { createServer, type Server } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { freePort, startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let place: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+interface Told {
+  readonly code: string;
+  readonly exit: number;
+  readonly message: string;
+}
+
+/** A server that answers everything the same way. */
+const answering = async (status: number, headers: Record<string, string> = {}, body = '{}'): Promise<Server & { url: string }> => {
+  const fake = createServer((_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
+  const port = await freePort();
+  await new Promise<void>((done) => fake.listen(port, '127.0.0.1', done));
+  return Object.assign(fake, { url: `http://127.0.0.1:${port}` });
+};
+
+const unknownId = '0199c8d4-0000-7000-8000-000000000000';
+
+describe('how a run ends', () => {
+  test.each([
+    [2, 'E-USAGE', ['orgs', 'lst']],
+    [2, 'E-USAGE', ['orgs', 'list', '--page-size', '7']],
+    [2, 'E-USAGE', ['orgs', 'list', '--nonsense']],
+    [2, 'E-USAGE', ['orgs', 'list', '--where', 'nme=x']],
+    [2, 'E-USAGE', ['orgs', 'get']],
+    [6, 'E-NOT-FOUND', ['orgs', 'get', unknownId]],
+    [7, 'E-REQUEST-INVALID', ['orgs', 'get', 'not-an-id']],
+    [6, 'E-CODE-UNKNOWN', ['explain', 'E-FORBIDEN']],
+    [6, 'E-PROFILE-UNKNOWN', ['profile', 'show', 'nowhere']],
+    [2, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
+    [2, 'E-CONFIG', ['orgs', 'list', '--api', 'http://carepost.example.com']],
+  ])('exit %i %s: %j', async (exit, code, args) => {
+    const result = await place.run([...args, '--output', 'json']);
+    expect([result.code, result.stdout]).toEqual([exit, '']);
+    expect(JSON.parse(result.stderr)).toMatchObject({ code, exit });
+    const text = await place.run([...args, '--output', 'table']);
+    expect(text.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
+  });
+
+  test('a role that may not is exit 5, nobody or an ended token is exit 4, and stdout stays empty', async () => {
+    for (const [caller, exit] of [['User', 5], ['SysAdminReporting', 5], ['disabled', 4], ['expired', 4]] as const) {
+      const other = await cliMachine({ api: server.url, token: server.as(caller) });
+      const result = await other.run(['orgs', 'list', '--output', 'json']);
+      expect([caller, result.code, result.stdout]).toEqual([caller, exit, '']);
+      expect((JSON.parse(result.stderr) as Told).exit).toBe(exit);
+    }
+    const nobody = await cliMachine({ api: server.url });
+    const result = await nobody.run(['orgs', 'list', '--output', 'json']);
+    expect([result.code, (JSON.parse(result.stderr) as Told).code]).toEqual([4, 'E-NOT-SIGNED-IN']);
+  });
+
+  test('nobody there is exit 69; a server that keeps asking to wait is exit 75', async () => {
+    const closed = await place.run(['orgs', 'types', '--api', 'http://127.0.0.1:9', '--max-wait', '0s']);
+    expect(closed.code).toBe(69);
+    const limited = await answering(429, { 'retry-after': '30' });
+    const result = await place.run(['orgs', 'types', '--api', limited.url, '--max-wait', '1s']);
+    limited.close();
+    expect(result.code).toBe(75);
+    const broken = await answering(503);
+    const down = await place.run(['orgs', 'types', '--api', broken.url, '--max-wait', '0s']);
+    broken.close();
+    expect(down.code).toBe(69);
+  });
+
+  test('Ctrl-C is 130 and SIGTERM 143, stated in the last line', async () => {
+    const silent = createServer(() => undefined);
+    const port = await freePort();
+    await new Promise<void>((done) => silent.listen(port, '127.0.0.1', done));
+    for (const [signal, exit] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+      const result = await place.run(['orgs', 'types', '--api', `http://127.0.0.1:${port}`], {
+        onStart: (child) => silent.once('request', () => child.kill(signal)),
+      });
+      expect(result.code).toBe(exit);
+      expect(result.stderr.trim().split('\n').at(-1)).toBe(`exit ${exit} (interrupted): Stopped by ${signal}.`);
+    }
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  test('a reader that goes away ends the run quietly', async () => {
+    const { launcher } = await import('../support/runCli.ts');
+    const line = `"${process.execPath}" "${launcher}" orgs list --all --output csv | head -1`;
+    const result = await place.run(['-c', line], { program: ['sh'] });
+    expect([result.code, result.stderr]).toEqual([0, '']);
+    expect(result.stdout.startsWith('id,')).toBe(true);
+  });
+
+  test('an empty result is a result: exit 0, and still well-formed', async () => {
+    const args = ['orgs', 'list', '--search', 'no organization is called this'];
+    expect(await place.run([...args, '--output', 'json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    const csv = await place.run([...args, '--output', 'csv']);
+    expect(csv.stdout.split('\n')).toHaveLength(2);
+    expect((await place.run([...args, '--output', 'ndjson'])).stdout).toBe('');
+  });
+
+  test('notes go to stderr, and --quiet leaves them out', async () => {
+    const noted = await place.run(['orgs', 'list', '--limit', '2']);
+    expect(JSON.parse(noted.stdout)).toHaveLength(2);
+    expect(noted.stderr).toContain('--all shows all');
+    expect((await place.run(['orgs', 'list', '--limit', '2', '--quiet'])).stderr).toBe('');
+  });
+
+  test('removing without a terminal and without --yes changes nothing and is exit 9', async () => {
+    const other = await cliMachine();
+    await other.run(['profile', 'add', 'staging', '--api', 'https://staging.example.com']);
+    const refused = await other.run(['profile', 'remove', 'staging']);
+    expect(refused.code).toBe(9);
+    expect(refused.stderr).toContain('--yes');
+    expect((await other.run(['profile', 'list', '--output', 'ids'])).stdout).toBe('staging\n');
+    expect((await other.run(['profile', 'remove', 'staging', '--yes'])).code).toBe(0);
+    expect((await other.run(['profile', 'list', '--output', 'ids'])).stdout).toBe('');
+  });
+
+  test('a broken configuration file is exit 78 and names the file', async () => {
+    const other = await cliMachine();
+    await other.run(['profile', 'add', 'a']);
+    await writeFile(join(other.configFolder, 'config.json'), '{ not json');
+    const result = await other.run(['orgs', 'list', '--output', 'json']);
+    expect(result.code).toBe(78);
+    expect((JSON.parse(result.stderr) as Told).message).toContain('config.json');
+  });
+});
+
+describe('text from a server', () => {
+  test('cannot drive the terminal: control characters and direction marks are written out', async () => {
+    const name = 'Evil\u001b[31m\u0007\u009b2J\u202eCinilc\nNext';
+    const body = JSON.stringify({ items: [{ id: unknownId, name }] });
+    const fake = await answering(200, {}, body);
+    for (const format of ['table', 'json', 'ndjson', 'yaml', 'ids']) {
+      const { stdout } = await place.run(['orgs', 'types', '--api', fake.url, '--output', format]);
+      // oxlint-disable-next-line no-control-regex -- these must not be there
+      expect(stdout, format).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    }
+    const refusal = await answering(400, {}, JSON.stringify({ code: 'E-REQUEST-INVALID', message: name }));
+    const { stderr } = await place.run(['orgs', 'types', '--api', refusal.url]);
+    // oxlint-disable-next-line no-control-regex -- these must not be there
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    fake.close();
+    refusal.close();
+  });
+
+  test('stays as it is in CSV; --escape-formulas defuses cells a spreadsheet would run', async () => {
+    const body = JSON.stringify({ items: [{ id: unknownId, name: '=HYPERLINK("http://x")' }] });
+    const fake = await answering(200, {}, body);
+    const args = ['orgs', 'types', '--api', fake.url, '--output', 'csv', '--fields', 'name'];
+    expect((await place.run(args)).stdout).toBe('name\n"=HYPERLINK(""http://x"")"\n');
+    expect((await place.run([...args, '--escape-formulas'])).stdout).toContain("'=HYPERLINK");
+    fake.close();
+  });
+});

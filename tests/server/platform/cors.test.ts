@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+
+const ours = 'https://admin.example.org';
+let open: TestApp;
+let closed: TestApp;
+beforeAll(async () => {
+  [open, closed] = await Promise.all([
+    startApp({ env: { CORS_ORIGINS: `${ours}, https://other.example.org` } }),
+    startApp(),
+  ]);
+});
+afterAll(() => Promise.all([open.close(), closed.close()]));
+
+const preflight = ({ app }: TestApp, origin: string) =>
+  app.inject({
+    method: 'OPTIONS',
+    url: '/api/organizations',
+    headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+  });
+
+test('a web application of an allowed origin may call, without cookies', async () => {
+  const answer = await preflight(open, ours);
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers['access-control-allow-origin']).toBe(ours);
+  expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+  const refused = await open.app.inject({ url: '/api/organizations', headers: { origin: ours } });
+  expect(refused.headers['access-control-allow-origin']).toBe(ours);
+});
+
+test.each([
+  'null',
+  'https://evil.example',
+  `${ours}.evil.example`,
+  'https://evil-admin.example.org',
+  'http://admin.example.org',
+  `${ours}:8443`,
+])('the origin %s is never echoed', async (origin) => {
+  for (const app of [open, closed]) {
+    expect((await preflight(app, origin)).headers).not.toHaveProperty('access-control-allow-origin', origin);
+    const answer = await app.app.inject({ url: '/config.json', headers: { origin } });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('without a setting there is no sharing at all', async () => {
+  expect((await preflight(closed, ours)).statusCode).toBe(405);
+});
