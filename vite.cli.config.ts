@@ -21,7 +21,11 @@ export default defineConfig({
         // Each file costs a third of a millisecond to open: what every command needs is one, what every call needs is another.
         codeSplitting: {
           groups: [
-            { name: 'root', test: /cli[\\/](program|command)\.ts$|cli[\\/]tree[\\/](rootHelp|layout|flags)\.ts$/, priority: 30 },
+            {
+              name: 'root',
+              test: /cli[\\/](program|command)\.ts$|cli[\\/]tree[\\/](rootHelp|layout|flags)\.ts$/,
+              priority: 30,
+            },
             {
               name: 'call',
               test: /[\\/](axios|proxy-from-env)[\\/]|shared[\\/]client|cli[\\/]network|session[\\/](session|records|secretStore|jwt)\.ts$/,

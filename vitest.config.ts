@@ -32,7 +32,6 @@ export default defineConfig({
           include: ['tests/admin/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           isolate: false,
-          server: { deps: { inline: [/ra-data-odata-server/, /@odata/] } },
           testTimeout: 20_000,
         },
       },

@@ -3,4 +3,5 @@ import { started } from './starting.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no place for the application.');
-await mount(root, started);
+// Not awaited: pages import from this chunk, and an import cannot end while what it imports is still waiting for it.
+void mount(root, started);

@@ -36,7 +36,11 @@ const argumentValues = async (command: Command, index: number): Promise<Candidat
   if (argument?.choices !== undefined) return argument.choices.map((choice): Candidate => [choice]);
   if (argument?.complete === 'profiles') return profileNames();
   if (argument?.complete === 'codes') return codes();
-  if (argument?.complete === 'commands') return [...nouns.map(({ name, summary }): Candidate => [name, summary]), ...topicNames.map((name): Candidate => [name])];
+  if (argument?.complete === 'commands')
+    return [
+      ...nouns.map(({ name, summary }): Candidate => [name, summary]),
+      ...topicNames.map((name): Candidate => [name]),
+    ];
   return [];
 };
 
@@ -47,7 +51,8 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
   const noun = findNoun(firstWord(before));
   const body = await noun?.load();
   const plain: string[] = [];
-  const takesValue = (word: string, specs: readonly OptionSpec[]) => specs.find(({ flags }) => names(flags).includes(word) && flags.includes('<'));
+  const takesValue = (word: string, specs: readonly OptionSpec[]) =>
+    specs.find(({ flags }) => names(flags).includes(word) && flags.includes('<'));
   let command = body?.command;
   let specs: readonly OptionSpec[] = [...(command === undefined ? [] : flagsOf(command)), ...rootFlags];
   for (let index = 0; index < before.length; index += 1) {
@@ -57,7 +62,10 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
       continue;
     }
     plain.push(word);
-    const verb = plain.length === 2 ? body?.verbs?.find(({ name, aliases }) => name === word || aliases?.includes(word)) : undefined;
+    const verb =
+      plain.length === 2
+        ? body?.verbs?.find(({ name, aliases }) => name === word || aliases?.includes(word))
+        : undefined;
     if (verb !== undefined) {
       command = verb;
       specs = [...flagsOf(verb), ...rootFlags];
@@ -65,9 +73,13 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
   }
   const waiting = takesValue(before.at(-1) ?? '', specs);
   if (waiting !== undefined) return values(waiting, command);
-  if (last.startsWith('-')) return [...specs.map((spec): Candidate => [longName(spec.flags), spec.summary]), ['--help', 'how to use it']];
+  if (last.startsWith('-'))
+    return [...specs.map((spec): Candidate => [longName(spec.flags), spec.summary]), ['--help', 'how to use it']];
   if (noun === undefined) return nouns.map(({ name, summary }): Candidate => [name, summary]);
-  if (command === undefined) return (body?.verbs ?? []).filter(({ hidden }) => hidden !== true).map(({ name, summary }): Candidate => [name, summary]);
+  if (command === undefined)
+    return (body?.verbs ?? [])
+      .filter(({ hidden }) => hidden !== true)
+      .map(({ name, summary }): Candidate => [name, summary]);
   return argumentValues(command, plain.length - (body?.verbs === undefined ? 1 : 2));
 };
 
@@ -76,5 +88,7 @@ export const complete = async (argv: readonly string[]): Promise<void> => {
   const words = (argv[0] === '--' ? argv.slice(1) : argv).map((word) => (word === '""' ? '' : word));
   const last = words.at(-1) ?? '';
   const fitting = (await candidates(words)).filter(([word]) => word.startsWith(last));
-  process.stdout.write(fitting.map(([word, summary]) => (summary === undefined ? `${word}\n` : `${word}\t${summary}\n`)).join(''));
+  process.stdout.write(
+    fitting.map(([word, summary]) => (summary === undefined ? `${word}\n` : `${word}\t${summary}\n`)).join(''),
+  );
 };

@@ -10,7 +10,11 @@ import { didYouMean } from './suggest.ts';
 export const settings = {
   profile: { env: 'CAREPOST_PROFILE', fallback: 'default', summary: 'profile to use' },
   api: { env: 'CAREPOST_API', fallback: 'http://localhost:3000', summary: 'address of the API' },
-  interop: { env: 'CAREPOST_INTEROP', fallback: '', summary: 'address of the interoperability API; empty is the API itself' },
+  interop: {
+    env: 'CAREPOST_INTEROP',
+    fallback: '',
+    summary: 'address of the interoperability API; empty is the API itself',
+  },
   issuer: { env: 'CAREPOST_ISSUER', fallback: '', summary: 'sign-in service; empty asks the API' },
   output: { env: 'CAREPOST_OUTPUT', fallback: '', summary: 'format of results' },
   color: { env: 'CAREPOST_COLOR', fallback: 'auto', summary: 'auto, always or never' },
@@ -94,7 +98,11 @@ export const readConfig = ({ env, folders, flags }: ConfigInput): Config => {
   const known = Object.keys(profiles.profiles);
   if (profiles.profiles[profileName] === undefined && chosen.source !== 'default') {
     const exit = chosen.source.startsWith('flag') ? 'usage' : 'config';
-    throw new CliError('E-PROFILE-UNKNOWN', `There is no profile "${profileName}" (from ${chosen.source}).${didYouMean(profileName, known)}`, { exit });
+    throw new CliError(
+      'E-PROFILE-UNKNOWN',
+      `There is no profile "${profileName}" (from ${chosen.source}).${didYouMean(profileName, known)}`,
+      { exit },
+    );
   }
 
   const get = (name: SettingName): string => {

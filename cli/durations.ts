@@ -1,4 +1,11 @@
-const unit: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const unit: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
 
 /** `30s`, `15m`, `2h`, `500ms`, `7d` in ms; a bare number is seconds. Throws a TypeError for anything else. */
 export const parseDuration = (text: string): number => {

@@ -38,7 +38,11 @@ export const ownErrors = {
   },
   'E-LOCKED': { exit: 'locked', message: 'Another carepost process holds the lock.', hint: 'Wait for it to end.' },
   'E-IO': { exit: 'io', message: 'The file cannot be read or written.', hint: 'Check path, rights and free space.' },
-  'E-EXISTS': { exit: 'conflict', message: 'The file is there already.', hint: 'Add --overwrite or choose another name.' },
+  'E-EXISTS': {
+    exit: 'conflict',
+    message: 'The file is there already.',
+    hint: 'Add --overwrite or choose another name.',
+  },
   'E-EXPORT-CUT': {
     exit: 'io',
     message: 'The download is not whole.',
@@ -108,7 +112,18 @@ const fromApi = (error: ApiError): CliError => {
   });
 };
 
-const fileCodes = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EMFILE', 'EIO', 'EEXIST']);
+const fileCodes = new Set([
+  'ENOSPC',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'EISDIR',
+  'ENOTDIR',
+  'EMFILE',
+  'EIO',
+  'EEXIST',
+]);
 
 /** Turns anything thrown into a CliError; messages of foreign errors lose their secrets. */
 export const toCliError = (thrown: unknown): CliError => {

@@ -8,7 +8,10 @@ export const exits = {
   forbidden: { code: 5, meaning: 'the role does not allow it' },
   'not-found': { code: 6, meaning: 'the named thing does not exist' },
   invalid: { code: 7, meaning: 'a file or record failed validation' },
-  conflict: { code: 8, meaning: 'somebody else changed it, the input changed since it was planned, or a file is there already' },
+  conflict: {
+    code: 8,
+    meaning: 'somebody else changed it, the input changed since it was planned, or a file is there already',
+  },
   'not-confirmed': { code: 9, meaning: 'confirmation refused or impossible; nothing was sent' },
   changes: { code: 10, meaning: 'there are changes (only where a command says so)' },
   locked: { code: 11, meaning: 'another run holds the lock' },

@@ -4,7 +4,10 @@ const argv = process.argv.slice(2);
 
 // The commonest questions of scripts and shells answer without loading the rest.
 if (argv.length === 0 || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))) {
-  const [{ nouns, topicNames }, { programHelp }] = await Promise.all([import('./program.ts'), import('./tree/rootHelp.ts')]);
+  const [{ nouns, topicNames }, { programHelp }] = await Promise.all([
+    import('./program.ts'),
+    import('./tree/rootHelp.ts'),
+  ]);
   process.stdout.write(programHelp(nouns, topicNames));
 } else if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
   process.stdout.write(`${manifest.version}\n`);

@@ -61,7 +61,8 @@ export const readProfileFile = (file: string): ProfileFile => {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { current: undefined, profiles: {} };
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { current: undefined, profiles: {} };
     throw new CliError('E-CONFIG', `${file} cannot be read.`, { hint: 'Check its rights.' });
   }
   const broken = (why: string) =>
@@ -85,4 +86,6 @@ export const readProfileFile = (file: string): ProfileFile => {
 };
 
 export const writeProfileFile = (file: string, content: ProfileFile): Promise<void> =>
-  import('./privateFile.ts').then(({ writePrivateFile }) => writePrivateFile(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`));
+  import('./privateFile.ts').then(({ writePrivateFile }) =>
+    writePrivateFile(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`),
+  );

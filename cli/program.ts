@@ -25,26 +25,120 @@ const tools = 'Tools';
 
 /** A noun is loaded only when it is named, so starting stays cheap however many there are. */
 export const nouns: readonly Noun[] = [
-  { name: 'login', aliases: [], group: signIn, summary: 'sign in', load: async () => (await import('./commands/login/login.ts')).login },
-  { name: 'logout', aliases: [], group: signIn, summary: 'sign out and revoke the sign-in', load: async () => (await import('./commands/logout/logout.ts')).logout },
-  { name: 'whoami', aliases: [], group: signIn, summary: 'show who is signed in, where, and until when', load: async () => (await import('./commands/whoami/whoami.ts')).whoami },
-  { name: 'profile', aliases: ['profiles'], group: signIn, summary: 'keep several installations apart', load: async () => (await import('./commands/profile/profile.ts')).profile },
-  { name: 'config', aliases: [], group: signIn, summary: 'show what is configured, and where each value comes from', load: async () => (await import('./commands/config/config.ts')).config },
-  { name: 'doctor', aliases: [], group: signIn, summary: 'check versions, configuration, key store, network and clock', load: async () => (await import('./commands/doctor/doctor.ts')).doctor },
-  { name: 'orgs', aliases: ['org', 'organizations', 'organization'], group: work, summary: 'organizations of the platform', load: async () => (await import('./commands/orgs/orgs.ts')).orgs },
-  { name: 'brands', aliases: ['brand'], group: work, summary: 'brands an organization can have', load: async () => (await import('./commands/brands/brands.ts')).brands },
-  { name: 'reports', aliases: ['report'], group: work, summary: 'reports as CSV files', load: async () => (await import('./commands/reports/reports.ts')).reports },
-  { name: 'guid', aliases: [], group: tools, summary: 'make GUIDs', load: async () => (await import('./commands/guid/guid.ts')).guid },
-  { name: 'api', aliases: [], group: tools, summary: 'make any call of the API', load: async () => (await import('./commands/api/api.ts')).api },
-  { name: 'commands', aliases: [], group: tools, summary: 'list all commands, for people and programs', load: async () => (await import('./commands/commands/commands.ts')).commands },
-  { name: 'explain', aliases: [], group: tools, summary: 'explain an error code, offline', load: async () => (await import('./commands/explain/explain.ts')).explain },
-  { name: 'completion', aliases: [], group: tools, summary: 'print the completion script of a shell', load: async () => (await import('./commands/completion/completion.ts')).completion },
-  { name: 'help', aliases: [], group: tools, summary: 'help for a command or a topic', load: async () => (await import('./commands/help/help.ts')).help },
+  {
+    name: 'login',
+    aliases: [],
+    group: signIn,
+    summary: 'sign in',
+    load: async () => (await import('./commands/login/login.ts')).login,
+  },
+  {
+    name: 'logout',
+    aliases: [],
+    group: signIn,
+    summary: 'sign out and revoke the sign-in',
+    load: async () => (await import('./commands/logout/logout.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    aliases: [],
+    group: signIn,
+    summary: 'show who is signed in, where, and until when',
+    load: async () => (await import('./commands/whoami/whoami.ts')).whoami,
+  },
+  {
+    name: 'profile',
+    aliases: ['profiles'],
+    group: signIn,
+    summary: 'keep several installations apart',
+    load: async () => (await import('./commands/profile/profile.ts')).profile,
+  },
+  {
+    name: 'config',
+    aliases: [],
+    group: signIn,
+    summary: 'show what is configured, and where each value comes from',
+    load: async () => (await import('./commands/config/config.ts')).config,
+  },
+  {
+    name: 'doctor',
+    aliases: [],
+    group: signIn,
+    summary: 'check versions, configuration, key store, network and clock',
+    load: async () => (await import('./commands/doctor/doctor.ts')).doctor,
+  },
+  {
+    name: 'orgs',
+    aliases: ['org', 'organizations', 'organization'],
+    group: work,
+    summary: 'organizations of the platform',
+    load: async () => (await import('./commands/orgs/orgs.ts')).orgs,
+  },
+  {
+    name: 'brands',
+    aliases: ['brand'],
+    group: work,
+    summary: 'brands an organization can have',
+    load: async () => (await import('./commands/brands/brands.ts')).brands,
+  },
+  {
+    name: 'reports',
+    aliases: ['report'],
+    group: work,
+    summary: 'reports as CSV files',
+    load: async () => (await import('./commands/reports/reports.ts')).reports,
+  },
+  {
+    name: 'guid',
+    aliases: [],
+    group: tools,
+    summary: 'make GUIDs',
+    load: async () => (await import('./commands/guid/guid.ts')).guid,
+  },
+  {
+    name: 'api',
+    aliases: [],
+    group: tools,
+    summary: 'make any call of the API',
+    load: async () => (await import('./commands/api/api.ts')).api,
+  },
+  {
+    name: 'commands',
+    aliases: [],
+    group: tools,
+    summary: 'list all commands, for people and programs',
+    load: async () => (await import('./commands/commands/commands.ts')).commands,
+  },
+  {
+    name: 'explain',
+    aliases: [],
+    group: tools,
+    summary: 'explain an error code, offline',
+    load: async () => (await import('./commands/explain/explain.ts')).explain,
+  },
+  {
+    name: 'completion',
+    aliases: [],
+    group: tools,
+    summary: 'print the completion script of a shell',
+    load: async () => (await import('./commands/completion/completion.ts')).completion,
+  },
+  {
+    name: 'help',
+    aliases: [],
+    group: tools,
+    summary: 'help for a command or a topic',
+    load: async () => (await import('./commands/help/help.ts')).help,
+  },
 ];
 
 export const topicNames = ['environment', 'exit-codes', 'output', 'scheduling', 'authentication'] as const;
 
-const takesValue = new Set(rootFlags.filter(({ flags }) => flags.includes('<')).flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'))));
+const takesValue = new Set(
+  rootFlags
+    .filter(({ flags }) => flags.includes('<'))
+    .flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'))),
+);
 
 /** The first word that is no flag and no flag's value. */
 export const firstWord = (argv: readonly string[]): string | undefined => {
@@ -59,4 +153,3 @@ export const firstWord = (argv: readonly string[]): string | undefined => {
 
 export const findNoun = (word: string | undefined): Noun | undefined =>
   nouns.find(({ name, aliases }) => name === word || aliases.includes(word ?? ''));
-

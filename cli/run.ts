@@ -29,7 +29,10 @@ const outputAsked = (argv: readonly string[]): string | undefined => {
 };
 
 const usageError = (error: CommanderError, argv: readonly string[]): CliError => {
-  const message = error.message.replace(/^error: /, '').replace(/\s*\n\(/, ' (').trim();
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\(/, ' (')
+    .trim();
   const noun = findNoun(firstWord(argv))?.name;
   return new CliError('E-USAGE', message === '(outputHelp)' ? 'A command is needed.' : message, {
     hint: `Run: carepost ${noun === undefined ? '' : `${noun} `}--help`,

@@ -35,6 +35,9 @@ export const watchSignals = (): Signals => {
     get name() {
       return name;
     },
-    error: () => new CliError('E-INTERRUPTED', `Stopped by ${name ?? 'a signal'}.`, { exit: name === 'SIGTERM' ? 'terminated' : 'interrupted' }),
+    error: () =>
+      new CliError('E-INTERRUPTED', `Stopped by ${name ?? 'a signal'}.`, {
+        exit: name === 'SIGTERM' ? 'terminated' : 'interrupted',
+      }),
   };
 };

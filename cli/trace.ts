@@ -29,7 +29,15 @@ export interface Trace {
   readonly clean: (text: string) => string;
 }
 
-const shownHeaders = ['content-type', 'content-length', 'etag', 'cache-control', 'retry-after', 'x-correlation-id', 'date'];
+const shownHeaders = [
+  'content-type',
+  'content-length',
+  'etag',
+  'cache-control',
+  'retry-after',
+  'x-correlation-id',
+  'date',
+];
 
 /** -v, --debug and --trace-file. Never bodies, never queries, never a secret. */
 export const createTrace = ({ verbose, debug, file }: TraceInput): Trace => {
@@ -60,7 +68,9 @@ export const createTrace = ({ verbose, debug, file }: TraceInput): Trace => {
     },
     onHeaders(address, headers) {
       if (!debug && descriptor === undefined) return;
-      const kept = Object.fromEntries(shownHeaders.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]));
+      const kept = Object.fromEntries(
+        shownHeaders.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]),
+      );
       const path = address.replace(/\?.*$/, '');
       if (debug) for (const [name, value] of Object.entries(kept)) say(`  ${name}: ${String(value)}`);
       record({ event: 'headers', path, headers: kept });

@@ -27,23 +27,26 @@ export const preloadPlugin = ({ first, modules }: Preload): Plugin => ({
   name: 'carepost-preload',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle }) {
+    handler(html, { bundle }) {
       if (!bundle) return [];
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const starting = chunks.find(({ name }) => name === first);
       if (!starting) throw new Error(`The build has no chunk named ${first}.`);
       const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
       const pages = chunks
-        .filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(module)))
+        .filter(({ moduleIds }) => moduleIds.some((id) => modules.some((module) => id.endsWith(module))))
         .map(({ fileName }) => fileName);
+      if (pages.length === 0) throw new Error(`The build has none of ${modules.join(', ')}.`);
       const known = withImports(chunks, entries);
       const more = [...withImports(chunks, pages)].filter((fileName) => !known.has(fileName));
+      const begins = {
+        tag: 'script',
+        attrs: { type: 'module', crossorigin: true, src: `/${starting.fileName}` },
+        injectTo: 'head-prepend' as const,
+      };
       return [
-        {
-          tag: 'script',
-          attrs: { type: 'module', crossorigin: true, src: `/${starting.fileName}` },
-          injectTo: 'head-prepend' as const,
-        },
+        // An entry that only imports is written out as one script for each import, this one among them.
+        ...(html.includes(`src="/${starting.fileName}"`) ? [] : [begins]),
         ...more.map((fileName) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },

@@ -34,10 +34,22 @@ const importForms: readonly (readonly [RegExp, (...parts: string[]) => string])[
   [/__require\("([\w:/]+)"\)/g, (id = '') => `globalThis.process.getBuiltinModule("${id}")`],
 ];
 
+/** Node modules that a package names at its top for something this program never does: [package, module]. */
+const unusedBuiltins: readonly (readonly [RegExp, string])[] = [
+  // commander starts programs of their own as sub-commands; axios makes boundaries of forms.
+  [/node_modules\/commander\//, 'node:child_process'],
+  [/node_modules\/axios\//, 'crypto'],
+];
+const nothing = '\0nothing';
+
 export const slimCliPlugin = (): Plugin => ({
   name: 'carepost-slim-cli',
   enforce: 'pre',
+  resolveId(id, importer) {
+    return unusedBuiltins.some(([from, builtin]) => builtin === id && from.test(importer ?? '')) ? nothing : null;
+  },
   load(id) {
+    if (id === nothing) return 'export default {};';
     return emptyModules.some((pattern) => pattern.test(id))
       ? 'export const getFetch = () => undefined; export default null;'
       : null;

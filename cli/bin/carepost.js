@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // Starts dist/main.js. In a checkout (the sources lie beside) it builds dist first when a source is newer; in the packed package
 // there are no sources and nothing is looked at.
-import { existsSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 
-const source = fileURLToPath(new URL('../main.ts', import.meta.url));
+const source = new URL('../main.ts', import.meta.url);
 const bundle = new URL('../dist/main.js', import.meta.url);
 
-if (statSync(source, { throwIfNoEntry: false }) !== undefined) {
+// Version, overview and completion come too often, and too quickly, to look through the sources before each.
+const isQuick = process.argv.length === 3 && ['--version', '-V', '--help', '-h'].includes(process.argv[2] ?? '');
+const looks = !(existsSync(bundle) && (isQuick || process.argv[2] === '__complete'));
+
+if (looks && existsSync(source)) {
   const { isStale } = await import('./stale.js');
   if (isStale()) {
     const { build } = await import('./build.js');

@@ -25,5 +25,7 @@ const newerIn = (folder, built) => {
 export const isStale = () => {
   const built = changedAt(`${root}cli/dist/main.js`);
   if (built === 0) return true;
-  return files.some((file) => changedAt(root + file) > built) || folders.some((folder) => newerIn(root + folder, built));
+  return (
+    files.some((file) => changedAt(root + file) > built) || folders.some((folder) => newerIn(root + folder, built))
+  );
 };

@@ -1,5 +1,11 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { type AxiosAdapter, AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import {
+  type AxiosAdapter,
+  AxiosError,
+  AxiosHeaders,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from 'axios';
 import { agentFor } from './agents.ts';
 import { isLoopback } from './origins.ts';
 
@@ -9,9 +15,15 @@ import { isLoopback } from './origins.ts';
  * text bodies, streamed and whole answers, gzip and brotli, time-outs, aborts, proxies.
  */
 export const nodeAdapter: AxiosAdapter = async (config) => {
-  const address = new URL(config.url ?? '', config.baseURL === undefined ? undefined : `${config.baseURL.replace(/\/+$/, '')}/`);
+  const address = new URL(
+    config.url ?? '',
+    config.baseURL === undefined ? undefined : `${config.baseURL.replace(/\/+$/, '')}/`,
+  );
   // axios joins base and path by text, so that a base with a path keeps it.
-  const url = config.baseURL !== undefined && config.url?.startsWith('/') ? new URL(config.baseURL.replace(/\/+$/, '') + config.url) : address;
+  const url =
+    config.baseURL !== undefined && config.url?.startsWith('/')
+      ? new URL(config.baseURL.replace(/\/+$/, '') + config.url)
+      : address;
   // Not import(): that would also load what node:http only hands through (fetch, WebSocket), 20 ms for nothing.
   const transport = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const agent = await agentFor(url);
@@ -63,7 +75,10 @@ const codeOf = (error: unknown, otherwise: string): string =>
 const decompressed = async (answer: IncomingMessage): Promise<NodeJS.ReadableStream> => {
   const encoding = answer.headers['content-encoding'];
   if (encoding !== 'gzip' && encoding !== 'br') return answer;
-  const [{ createGunzip, createBrotliDecompress }, { pipeline }] = await Promise.all([import('node:zlib'), import('node:stream')]);
+  const [{ createGunzip, createBrotliDecompress }, { pipeline }] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream'),
+  ]);
   delete answer.headers['content-encoding'];
   // The length was that of the packed bytes.
   delete answer.headers['content-length'];
@@ -76,14 +91,22 @@ const whole = async (stream: NodeJS.ReadableStream): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-const takeAnswer = async (config: InternalAxiosRequestConfig, answer: IncomingMessage, request: unknown): Promise<AxiosResponse> => {
+const takeAnswer = async (
+  config: InternalAxiosRequestConfig,
+  answer: IncomingMessage,
+  request: unknown,
+): Promise<AxiosResponse> => {
   const stream = await decompressed(answer);
   const data: unknown = config.responseType === 'stream' ? stream : await whole(stream);
   return {
     data,
     status: answer.statusCode ?? 0,
     statusText: answer.statusMessage ?? '',
-    headers: AxiosHeaders.from(Object.entries(answer.headers).map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : (value ?? '')}`).join('\n')),
+    headers: AxiosHeaders.from(
+      Object.entries(answer.headers)
+        .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : (value ?? '')}`)
+        .join('\n'),
+    ),
     config,
     request,
   };

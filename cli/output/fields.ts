@@ -46,20 +46,32 @@ const known = (field: string, list: FieldList): boolean =>
 
 export const checkField = (field: string, list: FieldList, flag: string): string => {
   if (known(field, list)) return field;
-  throw new CliError('E-USAGE', `${flag} names the field "${field}", which is not there.${didYouMean(field, list.all)}`, {
-    hint: `--fields '?' lists the fields.`,
-  });
+  throw new CliError(
+    'E-USAGE',
+    `${flag} names the field "${field}", which is not there.${didYouMean(field, list.all)}`,
+    {
+      hint: `--fields '?' lists the fields.`,
+    },
+  );
 };
 
 const expand = (field: string, list: FieldList): readonly string[] =>
   list.all.includes(field) ? [field] : list.all.filter((name) => name.startsWith(`${field}.`));
 
 /** `a,b` replaces the usual fields; `+a` adds to them, `-b` takes away. Throws a usage error for an unknown one. */
-export const chooseFields = (text: string | undefined, usual: readonly string[], list: FieldList): readonly string[] => {
+export const chooseFields = (
+  text: string | undefined,
+  usual: readonly string[],
+  list: FieldList,
+): readonly string[] => {
   if (text === undefined) return usual;
-  const words = text.split(',').map((word) => word.trim()).filter((word) => word !== '');
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
   const plain = words.filter((word) => !/^[+-]/.test(word));
-  let chosen = plain.length > 0 ? plain.flatMap((word) => expand(checkField(word, list, '--fields'), list)) : [...usual];
+  let chosen =
+    plain.length > 0 ? plain.flatMap((word) => expand(checkField(word, list, '--fields'), list)) : [...usual];
   for (const word of words.filter((candidate) => /^[+-]/.test(candidate))) {
     const named = expand(checkField(word.slice(1), list, '--fields'), list);
     chosen = chosen.filter((field) => !named.includes(field));

@@ -1,11 +1,9 @@
 import { cellText } from './cells.ts';
 import { pick, type Row, valueAt } from './fields.ts';
+import type { Format } from './formatNames.ts';
 import { forTerminal, jsonForTerminal } from './sanitize.ts';
 import type { Sink } from './sink.ts';
 import type { TableStyle } from './table.ts';
-
-export const formats = ['table', 'json', 'ndjson', 'csv', 'yaml', 'ids'] as const;
-export type Format = (typeof formats)[number];
 
 export interface Writing {
   readonly rows: AsyncIterable<Row>;
@@ -64,7 +62,14 @@ const table = async ({ rows, fields, sink, style }: Writing): Promise<void> => {
   await sink.write(drawRows(all, fields, style));
 };
 
-export const writeRows: Readonly<Record<Format, (writing: Writing) => Promise<void>>> = { table, json, ndjson, csv, yaml, ids };
+export const writeRows: Readonly<Record<Format, (writing: Writing) => Promise<void>>> = {
+  table,
+  json,
+  ndjson,
+  csv,
+  yaml,
+  ids,
+};
 
 /** One record: an object in JSON and YAML, a line for each field in a table, one row elsewhere. */
 export const writeRecord = async (format: Format, record: Row, writing: Omit<Writing, 'rows'>): Promise<void> => {

@@ -19,7 +19,12 @@ export interface PagedSource {
 const scanSize = 1000;
 
 /** Rows by page until the last; a row that slid to another page meanwhile comes once. */
-async function* scan(source: PagedSource, sortDir: 'asc' | 'desc', pageSize: number, first: number): AsyncGenerator<Row> {
+async function* scan(
+  source: PagedSource,
+  sortDir: 'asc' | 'desc',
+  pageSize: number,
+  first: number,
+): AsyncGenerator<Row> {
   const seen = new Set<unknown>();
   for (let pageNumber = first; ; pageNumber += 1) {
     const page = await source.load({ pageNumber, pageSize, sortDir });

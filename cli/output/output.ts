@@ -3,7 +3,8 @@ import { CliError } from '../errors.ts';
 import { didYouMean } from '../suggest.ts';
 import type { Terminal } from '../terminal.ts';
 import { chooseFields, type Row } from './fields.ts';
-import { type Format, formats, writeRecord, writeRows } from './formats.ts';
+import { type Format, formats } from './formatNames.ts';
+import { writeRecord, writeRows } from './formats.ts';
 import { linesForTerminal } from './sanitize.ts';
 import { openSink } from './sink.ts';
 
@@ -64,7 +65,11 @@ export const createOutput = (input: OutputInput): Output => {
   const format = chooseFormat(input);
   const list = command.fields ?? noFields;
   const style = { width: terminal.outIsTty ? terminal.columns : undefined, color: terminal.colorOut };
-  const withSink = async (write: (writing: Parameters<typeof writeRecord>[2]) => Promise<void>, usual: readonly string[], id?: string) => {
+  const withSink = async (
+    write: (writing: Parameters<typeof writeRecord>[2]) => Promise<void>,
+    usual: readonly string[],
+    id?: string,
+  ) => {
     const sink = openSink(input.pager, terminal.outIsTty);
     const fields = chooseFields(rowOptions.fields, usual, list);
     await write({
@@ -81,8 +86,12 @@ export const createOutput = (input: OutputInput): Output => {
     format,
     rowOptions,
     rows: (rows) =>
-      withSink((writing) => writeRows[format]({ ...writing, rows: iterate(rows) }), format === 'table' ? list.table : list.all),
-    record: (record) => withSink((writing) => writeRecord(format, record, writing), format === 'table' ? list.table : list.all),
+      withSink(
+        (writing) => writeRows[format]({ ...writing, rows: iterate(rows) }),
+        format === 'table' ? list.table : list.all,
+      ),
+    record: (record) =>
+      withSink((writing) => writeRecord(format, record, writing), format === 'table' ? list.table : list.all),
     values: (field, values) =>
       withSink(
         async (writing) => {

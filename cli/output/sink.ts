@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 export interface Sink {
@@ -18,7 +17,8 @@ export const openSink = (pager: string, outIsTty: boolean): Sink => {
   if (pager === '' || !outIsTty) {
     return { write: (text) => writeTo(process.stdout, text), end: () => Promise.resolve() };
   }
-  const child: ChildProcess = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
+  const { spawn } = process.getBuiltinModule('node:child_process');
+  const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
   const left = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
     child.once('error', () => resolve());

@@ -3,8 +3,21 @@ import { heading, tableText } from './cells.ts';
 import { type Row, valueAt } from './fields.ts';
 
 const noLines = {
-  top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
-  left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
 };
 
 export interface TableStyle {
@@ -29,14 +42,20 @@ const fit = (widths: readonly number[], width: number): number[] => {
 
 const draw = (lines: readonly (readonly string[])[], { width, color }: TableStyle, headed: boolean): string => {
   const columns = lines[0]?.length ?? 0;
-  const natural = Array.from({ length: columns }, (_, index) => Math.max(1, ...lines.map((line) => (line[index] ?? '').length)));
+  const natural = Array.from({ length: columns }, (_, index) =>
+    Math.max(1, ...lines.map((line) => (line[index] ?? '').length)),
+  );
   const table = new Table({
     chars: noLines,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     ...(width === undefined ? {} : { colWidths: fit(natural, width) }),
   });
   lines.forEach((line, index) => table.push(line.map((cell) => (headed && index === 0 ? bold(cell, color) : cell))));
-  return `${table.toString().split('\n').map((line) => line.trimEnd()).join('\n')}\n`;
+  return `${table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')}\n`;
 };
 
 /** Rows under headings. */
@@ -45,4 +64,8 @@ export const drawRows = (rows: readonly Row[], fields: readonly string[], style:
 
 /** One record, a field a line; records inside it follow as lines of their own. */
 export const drawRecord = (record: Row, fields: readonly string[], style: TableStyle): string =>
-  draw(fields.map((field) => [bold(`${field}`, style.color), tableText(valueAt(record, field))]), { ...style, width: undefined }, false);
+  draw(
+    fields.map((field) => [bold(`${field}`, style.color), tableText(valueAt(record, field))]),
+    { ...style, width: undefined },
+    false,
+  );

@@ -26,12 +26,16 @@ export const parseCondition = (text: string, list: FieldList): Condition => {
   const value = (parts[3] ?? '').trim();
   const values =
     operator === ' in '
-      ? value.replace(/^\(([\s\S]*)\)$/, '$1').split(',').map((one) => one.trim())
+      ? value
+          .replace(/^\(([\s\S]*)\)$/, '$1')
+          .split(',')
+          .map((one) => one.trim())
       : [value];
   return { field, operator, values };
 };
 
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text));
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** `-7d` is seven days before now, `now` is now. */
 const moment = (text: string, now: number): number | undefined => {
@@ -68,7 +72,8 @@ const compare = (actual: unknown, wanted: string, now: number): number | undefin
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 const equals = (actual: unknown, wanted: string, now: number): boolean => {
-  if (Array.isArray(actual)) return wanted === '' ? actual.length === 0 : actual.some((one) => equals(one, wanted, now));
+  if (Array.isArray(actual))
+    return wanted === '' ? actual.length === 0 : actual.some((one) => equals(one, wanted, now));
   if (wanted === '' || wanted === 'null') return isEmpty(actual);
   return compare(actual, wanted, now) === 0;
 };

@@ -43,7 +43,9 @@ const waitForCallback = async (signal: AbortSignal, state: string): Promise<Wait
       return;
     }
     const refused = url.searchParams.has('error');
-    const text = refused ? page('Not signed in', 'The sign-in was refused. The terminal says more.') : page('Signed in', 'You can close this window and go back to the terminal.');
+    const text = refused
+      ? page('Not signed in', 'The sign-in was refused. The terminal says more.')
+      : page('Signed in', 'You can close this window and go back to the terminal.');
     response.writeHead(200, headers).end(text, () => resolveCallback(url));
   });
   await new Promise<void>((resolve, reject) => {
@@ -87,10 +89,19 @@ export const browserFlow = (context: Context, useBrowser: boolean): Flow => ({
         code_challenge_method: 'S256',
       });
       // The address is what the person needs, so neither --quiet nor a pipe holds it back.
-      process.stderr.write(useBrowser ? `Opening the browser at\n  ${address.href}\n` : `Open this address in a browser on this machine:\n  ${address.href}\n`);
+      process.stderr.write(
+        useBrowser
+          ? `Opening the browser at\n  ${address.href}\n`
+          : `Open this address in a browser on this machine:\n  ${address.href}\n`,
+      );
       if (useBrowser) openBrowser(address.href, context.env);
       const url = await waiting.callback;
-      return await oidc.authorizationCodeGrant(provider, url, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce }, { resource: audience });
+      return await oidc.authorizationCodeGrant(
+        provider,
+        url,
+        { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
+        { resource: audience },
+      );
     } finally {
       waiting.close();
     }

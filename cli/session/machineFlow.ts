@@ -6,7 +6,11 @@ import { audience } from './provider.ts';
 import type { Flow } from './signIn.ts';
 
 /** For cron and services: the machine proves itself, no person is asked. */
-export const machineFlow = async (context: Context, machine: MachineSignIn, secret: string | undefined): Promise<Flow> => ({
+export const machineFlow = async (
+  context: Context,
+  machine: MachineSignIn,
+  secret: string | undefined,
+): Promise<Flow> => ({
   grant: 'client-credentials',
   clientId: machine.clientId,
   proof: await machineProof(context, machine, secret),

@@ -20,11 +20,15 @@ const readSecretFile = async (env: NodeJS.ProcessEnv, path: string): Promise<str
     return await readFile(path, 'utf8');
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    throw new CliError('E-CONFIG', `The file ${path} cannot be read (${why}).`, { hint: 'Check the path and its rights.' });
+    throw new CliError('E-CONFIG', `The file ${path} cannot be read (${why}).`, {
+      hint: 'Check the path and its rights.',
+    });
   }
 };
 
-const algorithms: Readonly<Record<string, { import: webcrypto.RsaHashedImportParams | webcrypto.EcKeyImportParams | webcrypto.Algorithm }>> = {
+const algorithms: Readonly<
+  Record<string, { import: webcrypto.RsaHashedImportParams | webcrypto.EcKeyImportParams | webcrypto.Algorithm }>
+> = {
   rsa: { import: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } },
   prime256v1: { import: { name: 'ECDSA', namedCurve: 'P-256' } },
   secp384r1: { import: { name: 'ECDSA', namedCurve: 'P-384' } },
@@ -44,12 +48,16 @@ const readKey = async (text: string, path: string): Promise<PrivateKey> => {
       key = createPrivateKey(text);
     }
   } catch {
-    throw new CliError('E-CONFIG', `The file ${path} holds no private key.`, { hint: 'Give a private key as PEM (PKCS#8) or JWK.' });
+    throw new CliError('E-CONFIG', `The file ${path} holds no private key.`, {
+      hint: 'Give a private key as PEM (PKCS#8) or JWK.',
+    });
   }
   const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
   const algorithm = algorithms[kind];
   if (algorithm === undefined) {
-    throw new CliError('E-CONFIG', `Keys of the kind ${kind} cannot sign here.`, { hint: 'Use RSA, P-256, P-384 or Ed25519.' });
+    throw new CliError('E-CONFIG', `Keys of the kind ${kind} cannot sign here.`, {
+      hint: 'Use RSA, P-256, P-384 or Ed25519.',
+    });
   }
   const der = key.export({ type: 'pkcs8', format: 'der' });
   const usable: CryptoKey = await crypto.subtle.importKey('pkcs8', der, algorithm.import, false, ['sign']);
@@ -57,14 +65,24 @@ const readKey = async (text: string, path: string): Promise<PrivateKey> => {
 };
 
 /** How a machine proves who it is: a signature of its private key, or its secret. */
-export const machineProof = async (context: Context, machine: MachineSignIn, storedSecret: string | undefined): Promise<ClientAuth> => {
+export const machineProof = async (
+  context: Context,
+  machine: MachineSignIn,
+  storedSecret: string | undefined,
+): Promise<ClientAuth> => {
   if (machine.privateKeyFile !== undefined) {
-    return PrivateKeyJwt(await readKey(await readSecretFile(context.env, machine.privateKeyFile), machine.privateKeyFile));
+    return PrivateKeyJwt(
+      await readKey(await readSecretFile(context.env, machine.privateKeyFile), machine.privateKeyFile),
+    );
   }
   const secret =
-    machine.clientSecretFile === undefined ? storedSecret : (await readSecretFile(context.env, machine.clientSecretFile)).trim();
+    machine.clientSecretFile === undefined
+      ? storedSecret
+      : (await readSecretFile(context.env, machine.clientSecretFile)).trim();
   if (!secret) {
-    throw new CliError('E-CONFIG', 'The client secret is empty or not there.', { hint: 'Give it again: carepost login --client-credentials …' });
+    throw new CliError('E-CONFIG', 'The client secret is empty or not there.', {
+      hint: 'Give it again: carepost login --client-credentials …',
+    });
   }
   context.trace.hide(secret);
   return ClientSecretBasic(secret);

@@ -37,7 +37,13 @@ export interface ProviderInput {
 }
 
 /** The sign-in service, from its kept description or by discovery. */
-export const openProvider = async ({ http, issuer, clientId, proof = oidc.None(), server }: ProviderInput): Promise<oidc.Configuration> => {
+export const openProvider = async ({
+  http,
+  issuer,
+  clientId,
+  proof = oidc.None(),
+  server,
+}: ProviderInput): Promise<oidc.Configuration> => {
   const address = new URL(issuer);
   const insecure = address.protocol === 'http:' && isLoopback(address);
   const customFetch = fetchOver(http);
@@ -63,7 +69,12 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const isUnreachable = (error: unknown): boolean => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (/^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|ERR_NETWORK|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code)) return true;
+    if (
+      /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|ERR_NETWORK|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(
+        code,
+      )
+    )
+      return true;
   }
   return false;
 };
@@ -82,7 +93,10 @@ export const signInError = (error: unknown, issuer: string, code: 'E-SIGN-IN-FAI
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError) {
     if (error instanceof oidc.ResponseBodyError && error.status >= 500) return unreachable(issuer);
     const why = error.error_description ?? error.error;
-    return new CliError(code, code === 'E-SESSION-ENDED' ? `Your sign-in has ended (${why}).` : `The sign-in was refused (${why}).`);
+    return new CliError(
+      code,
+      code === 'E-SESSION-ENDED' ? `Your sign-in has ended (${why}).` : `The sign-in was refused (${why}).`,
+    );
   }
   return new CliError(code, `The sign-in service gave an answer that cannot be used (${reasonOf(error)}).`);
 };

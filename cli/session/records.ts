@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Folders } from '../folders.ts';
 
@@ -26,7 +25,9 @@ const fileOf = (folders: Folders, profile: string) => join(folders.state, 'sessi
 export const readSessionRecord = (folders: Folders, profile: string): SessionRecord | undefined => {
   try {
     const value: unknown = JSON.parse(readFileSync(fileOf(folders, profile), 'utf8'));
-    return typeof value === 'object' && value !== null && 'api' in value && 'server' in value ? (value as SessionRecord) : undefined;
+    return typeof value === 'object' && value !== null && 'api' in value && 'server' in value
+      ? (value as SessionRecord)
+      : undefined;
   } catch {
     // Not there, or not readable: then nobody is signed in, and signing in writes it anew.
     return undefined;
@@ -34,7 +35,9 @@ export const readSessionRecord = (folders: Folders, profile: string): SessionRec
 };
 
 export const writeSessionRecord = (folders: Folders, profile: string, record: SessionRecord): Promise<void> =>
-  import('../privateFile.ts').then(({ writePrivateFile }) => writePrivateFile(fileOf(folders, profile), `${JSON.stringify(record, null, 2)}\n`));
+  import('../privateFile.ts').then(({ writePrivateFile }) =>
+    writePrivateFile(fileOf(folders, profile), `${JSON.stringify(record, null, 2)}\n`),
+  );
 
-export const removeSessionRecord = (folders: Folders, profile: string): Promise<void> =>
-  rm(fileOf(folders, profile), { force: true });
+export const removeSessionRecord = (folders: Folders, profile: string): void =>
+  rmSync(fileOf(folders, profile), { force: true });

@@ -12,11 +12,19 @@ import type { Secrets, SecretStore } from './secretStore.ts';
 const grant = async (context: Context, record: SessionRecord, secrets: Secrets) => {
   const { config, trace } = context;
   const http = await createHttp({ baseUrl: record.issuer, timeoutMs: config.milliseconds('timeout'), trace });
-  const common = { http, issuer: record.issuer, clientId: record.clientId, server: record.server as oidc.ServerMetadata };
+  const common = {
+    http,
+    issuer: record.issuer,
+    clientId: record.clientId,
+    server: record.server as oidc.ServerMetadata,
+  };
   if (record.grant === 'client-credentials') {
     const { machine } = config.profile ?? {};
     if (machine === undefined) throw new CliError('E-SESSION-ENDED', 'The profile names no key or secret any more.');
-    const provider = await openProvider({ ...common, proof: await machineProof(context, machine, secrets.clientSecret) });
+    const provider = await openProvider({
+      ...common,
+      proof: await machineProof(context, machine, secrets.clientSecret),
+    });
     return oidc.clientCredentialsGrant(provider, { scope: 'api', resource: audience });
   }
   if (secrets.refreshToken === undefined) throw new CliError('E-SESSION-ENDED');
@@ -40,7 +48,8 @@ export const renewSecrets = (context: Context, record: SessionRecord, store: Sec
     const profile = context.config.profileName;
     const secrets = await store.read(profile);
     if (secrets === undefined) throw new CliError('E-NOT-SIGNED-IN', 'The sign-in is no longer in the key store.');
-    if (secrets.accessToken !== undefined && (secrets.expiresAt ?? 0) - context.now() > renewalThreshold) return secrets;
+    if (secrets.accessToken !== undefined && (secrets.expiresAt ?? 0) - context.now() > renewalThreshold)
+      return secrets;
     try {
       const renewed = secretsFrom(await grant(context, record, secrets), secrets, context.now());
       await store.write(profile, renewed);

@@ -1,8 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
-import { writePrivateFile } from '../privateFile.ts';
 
 /**
  * What must stay secret. The access token lies beside the refresh token until it ends, so that a row of commands does not renew
@@ -82,21 +81,25 @@ const keyring = async (): Promise<SecretStore> => {
 };
 
 const privateFiles = (folders: Folders): SecretStore => {
+  // Only writing needs it, and most commands only read.
+  const write = async (file: string, text: string) => (await import('../privateFile.ts')).writePrivateFile(file, text);
   const fileOf = (profile: string) => join(folders.state, 'secrets', `${profile}.json`);
   return {
     kind: 'file',
     async read(profile) {
       try {
-        return parse(await readFile(fileOf(profile), 'utf8'));
+        return parse(readFileSync(fileOf(profile), 'utf8'));
       } catch {
         return undefined;
       }
     },
-    write: (profile, secrets) => writePrivateFile(fileOf(profile), `${JSON.stringify(secrets)}\n`),
-    remove: (profile) => rm(fileOf(profile), { force: true }),
+    write: (profile, secrets) => write(fileOf(profile), `${JSON.stringify(secrets)}\n`),
+    async remove(profile) {
+      rmSync(fileOf(profile), { force: true });
+    },
     async probe() {
-      await writePrivateFile(fileOf('.probe'), '{}\n');
-      await rm(fileOf('.probe'), { force: true });
+      await write(fileOf('.probe'), '{}\n');
+      rmSync(fileOf('.probe'), { force: true });
     },
   };
 };

@@ -28,10 +28,14 @@ const fromTokenFile = (context: Context, file: string): Session => {
     try {
       text = readFileSync(file, 'utf8').trim();
     } catch {
-      throw new CliError('E-NOT-SIGNED-IN', `The token file ${file} cannot be read.`, { hint: 'Check CAREPOST_TOKEN_FILE.' });
+      throw new CliError('E-NOT-SIGNED-IN', `The token file ${file} cannot be read.`, {
+        hint: 'Check CAREPOST_TOKEN_FILE.',
+      });
     }
     if (text === '' || /\s/.test(text)) {
-      throw new CliError('E-NOT-SIGNED-IN', `The file ${file} holds no token.`, { hint: 'It must hold one access token and nothing else.' });
+      throw new CliError('E-NOT-SIGNED-IN', `The file ${file} holds no token.`, {
+        hint: 'It must hold one access token and nothing else.',
+      });
     }
     context.trace.hide(text);
     return { accessToken: text, expiresAt: expiry(text) };
@@ -39,7 +43,9 @@ const fromTokenFile = (context: Context, file: string): Session => {
   const fresh = () => {
     const token = read();
     if (token.expiresAt > context.now()) return token;
-    throw new CliError('E-SESSION-ENDED', `The token in ${file} has expired.`, { hint: 'Write a new token into the file.' });
+    throw new CliError('E-SESSION-ENDED', `The token in ${file} has expired.`, {
+      hint: 'Write a new token into the file.',
+    });
   };
   return {
     record: undefined,
@@ -50,7 +56,9 @@ const fromTokenFile = (context: Context, file: string): Session => {
 };
 
 const tokenOf = (secrets: Secrets | undefined): Token | undefined =>
-  secrets?.accessToken === undefined ? undefined : { accessToken: secrets.accessToken, expiresAt: secrets.expiresAt ?? 0 };
+  secrets?.accessToken === undefined
+    ? undefined
+    : { accessToken: secrets.accessToken, expiresAt: secrets.expiresAt ?? 0 };
 
 const fromRecord = async (context: Context, record: SessionRecord): Promise<Session> => {
   const { trace, now } = context;

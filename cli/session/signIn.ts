@@ -50,7 +50,12 @@ export const signIn = async (context: Context, store: SecretStore, flow: Flow): 
   const issuer = await findIssuer(context);
   const http = await createHttp({ baseUrl: issuer, timeoutMs: config.milliseconds('timeout'), trace });
   const clientId = flow.clientId ?? ownClientId;
-  const provider = await openProvider({ http, issuer, clientId, ...(flow.proof === undefined ? {} : { proof: flow.proof }) });
+  const provider = await openProvider({
+    http,
+    issuer,
+    clientId,
+    ...(flow.proof === undefined ? {} : { proof: flow.proof }),
+  });
   let answer: Awaited<ReturnType<Flow['obtain']>>;
   try {
     answer = await flow.obtain(provider);

@@ -60,12 +60,27 @@ const fill = (commander: Commander, command: Command, path: string, start: Start
   for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
   addOptions(commander, flagsOf(command));
   commander.helpInformation = () => commandHelp(command, path);
-  commander.action(async () => start(command, path, optionsOf(commander), commander.processedArgs.flat().filter((arg) => arg !== undefined).map(String)));
+  commander.action(async () =>
+    start(
+      command,
+      path,
+      optionsOf(commander),
+      commander.processedArgs
+        .flat()
+        .filter((arg) => arg !== undefined)
+        .map(String),
+    ),
+  );
   return commander;
 };
 
 /** Adds a noun with its verbs below the program. */
-export const attachNoun = (program: Commander, noun: { name: string; aliases: readonly string[]; summary: string }, body: NounBody, start: Start): void => {
+export const attachNoun = (
+  program: Commander,
+  noun: { name: string; aliases: readonly string[]; summary: string },
+  body: NounBody,
+  start: Start,
+): void => {
   const commander = new Commander(noun.name).aliases(noun.aliases);
   if (body.command !== undefined) fill(commander, body.command, noun.name, start);
   else quiet(commander).description(noun.summary);

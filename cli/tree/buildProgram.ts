@@ -7,7 +7,9 @@ import { programHelp } from './rootHelp.ts';
 
 /** The tree for these words: the named noun in full, the others by name only. */
 export const buildProgram = async (argv: readonly string[], version: string, start: Start): Promise<Commander> => {
-  const program = quiet(new Commander('carepost')).version(version, '-V, --version', 'version number').helpCommand(false);
+  const program = quiet(new Commander('carepost'))
+    .version(version, '-V, --version', 'version number')
+    .helpCommand(false);
   addOptions(program, rootFlags);
   program.helpInformation = () => programHelp(nouns, topicNames);
   const named = findNoun(firstWord(argv));

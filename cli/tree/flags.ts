@@ -1,6 +1,6 @@
 import type { Command, OptionSpec } from '../command.ts';
 import { parseDuration } from '../durations.ts';
-import { formats } from '../output/formats.ts';
+import { formats } from '../output/formatNames.ts';
 
 const duration = (text: string): string => {
   parseDuration(text);
@@ -22,15 +22,30 @@ export const rootFlags: readonly OptionSpec[] = [
   { flags: '--api <address>', summary: 'address of the API; https except on this machine', group: 'Connection' },
   { flags: '--issuer <address>', summary: 'sign-in service; default: the one the API names', group: 'Connection' },
   { flags: '--timeout <duration>', summary: 'longest wait for one answer (30s)', group: 'Connection', parse: duration },
-  { flags: '--max-wait <duration>', summary: 'longest wait for retries of one call (1m)', group: 'Connection', parse: duration },
-  { flags: '-o, --output <format>', summary: 'table, json, ndjson, csv, yaml or ids', group: 'Output', choices: formats },
+  {
+    flags: '--max-wait <duration>',
+    summary: 'longest wait for retries of one call (1m)',
+    group: 'Connection',
+    parse: duration,
+  },
+  {
+    flags: '-o, --output <format>',
+    summary: 'table, json, ndjson, csv, yaml or ids',
+    group: 'Output',
+    choices: formats,
+  },
   { flags: '--escape-formulas', summary: "csv: put ' before cells a spreadsheet would run", group: 'Output' },
   { flags: '--color <when>', summary: 'auto, always or never', group: 'Output', choices: ['auto', 'always', 'never'] },
   { flags: '--pager [program]', summary: 'show results through a pager on a terminal', group: 'Output' },
   { flags: '-q, --quiet', summary: 'no notes on stderr', group: 'Output' },
   { flags: '-v, --verbose', summary: 'a line on stderr for each call', group: 'Output' },
   { flags: '--debug', summary: 'as -v, with attempts, correlation ids and some headers', group: 'Output' },
-  { flags: '--trace-file <file>', summary: 'write calls to a file, ndjson, without secrets', group: 'Output', complete: 'files' },
+  {
+    flags: '--trace-file <file>',
+    summary: 'write calls to a file, ndjson, without secrets',
+    group: 'Output',
+    complete: 'files',
+  },
   { flags: '--no-input', summary: 'never ask; fail instead', group: 'Safety' },
 ];
 
@@ -51,13 +66,16 @@ const rowFlags: readonly OptionSpec[] = [
     complete: 'fields',
   },
   { flags: '--sort <field>', summary: 'order: name or name:desc', group: 'Selection', complete: 'fields' },
-  { flags: '--limit <number>', summary: 'at most so many rows', group: 'Selection', parse: wholeNumber(0, 100_000_000) },
+  {
+    flags: '--limit <number>',
+    summary: 'at most so many rows',
+    group: 'Selection',
+    parse: wholeNumber(0, 100_000_000),
+  },
   { flags: '--all', summary: 'all rows, not only the first page', group: 'Selection' },
 ];
 
-const confirmFlags: readonly OptionSpec[] = [
-  { flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' },
-];
+const confirmFlags: readonly OptionSpec[] = [{ flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' }];
 
 /** All flags of a command besides the root's. */
 export const flagsOf = (command: Command): readonly OptionSpec[] => [

@@ -50,7 +50,10 @@ export const commandHelp = (command: Command, path: string): string => {
     args.length === 0 ? '' : section('Arguments', two(args.map(({ name, summary }) => [name, summary]))),
     flagSections([...flagsOf(command), ...rootFlags]),
     section('Examples', lines(command.examples)),
-    section('Exit codes', two(exitsOf(command).map((exit) => [`${exits[exit].code} ${exitWord(exit)}`, exits[exit].meaning]))),
+    section(
+      'Exit codes',
+      two(exitsOf(command).map((exit) => [`${exits[exit].code} ${exitWord(exit)}`, exits[exit].meaning])),
+    ),
     section('Calls', lines(callsOf(command))),
   ].join('');
 };

@@ -16,8 +16,20 @@ export const programHelp = (nouns: readonly NounLine[], topics: readonly string[
     ...titles.map((title) =>
       section(title, two(nouns.filter(({ group }) => group === title).map(({ name, summary }) => [name, summary]))),
     ),
-    section('Examples', ['carepost login', 'carepost orgs list --search clinic', 'carepost orgs list --all --output csv'].map((line) => `  ${line}`).join('\n')),
+    section(
+      'Examples',
+      ['carepost login', 'carepost orgs list --search clinic', 'carepost orgs list --all --output csv']
+        .map((line) => `  ${line}`)
+        .join('\n'),
+    ),
     section('Topics', `  carepost help ${topics.join(' | ')}`),
-    section('Flags', two([['-h, --help', 'how to use carepost or a command'], ['-V, --version', 'version number'], ...rootFlags.map((spec): [string, string] => [spec.flags, spec.summary])])),
+    section(
+      'Flags',
+      two([
+        ['-h, --help', 'how to use carepost or a command'],
+        ['-V, --version', 'version number'],
+        ...rootFlags.map((spec): [string, string] => [spec.flags, spec.summary]),
+      ]),
+    ),
   ].join('');
 };

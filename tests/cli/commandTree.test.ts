@@ -31,14 +31,17 @@ const shell = (line: string) => {
 const notAlone = /carepost login|carepost logout|profile (add|use|remove)|orders|reports export|carepost api/;
 
 describe('every command', () => {
-  test.each(commands.map(({ path, command }) => [path, command] as const))('%s explains itself', async (path, command) => {
-    const help = await place.run([...path.split(' '), '--help']);
-    expect([help.code, help.stderr]).toEqual([0, '']);
-    expect(help.stdout.startsWith(command.summary)).toBe(true);
-    for (const part of ['Usage:', 'Examples:', 'Exit codes:']) expect(help.stdout).toContain(part);
-    for (const example of command.examples) expect(help.stdout).toContain(example);
-    expect((await place.run(['help', ...path.split(' ')])).stdout).toBe(help.stdout);
-  });
+  test.each(commands.map(({ path, command }) => [path, command] as const))(
+    '%s explains itself',
+    async (path, command) => {
+      const help = await place.run([...path.split(' '), '--help']);
+      expect([help.code, help.stderr]).toEqual([0, '']);
+      expect(help.stdout.startsWith(command.summary)).toBe(true);
+      for (const part of ['Usage:', 'Examples:', 'Exit codes:']) expect(help.stdout).toContain(part);
+      for (const example of command.examples) expect(help.stdout).toContain(example);
+      expect((await place.run(['help', ...path.split(' ')])).stdout).toBe(help.stdout);
+    },
+  );
 
   const examples = commands.flatMap(({ command }) => command.examples).filter((line) => !notAlone.test(line));
   test.each(examples)('example runs: %s', async (line) => {
@@ -49,7 +52,8 @@ describe('every command', () => {
 
   test('names calls that are in the contract, and fields a table shows are among its fields', () => {
     for (const { path, command } of commands) {
-      for (const field of command.fields?.table ?? []) expect([path, command.fields?.all.includes(field)]).toEqual([path, true]);
+      for (const field of command.fields?.table ?? [])
+        expect([path, command.fields?.all.includes(field)]).toEqual([path, true]);
       expect([path, command.examples.length > 0 && command.examples.length <= 4]).toEqual([path, true]);
     }
   });
@@ -57,9 +61,12 @@ describe('every command', () => {
 
 describe('fields', () => {
   const leaves = (schema: z.ZodType, prefix = ''): string[] => {
-    const inner = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+    const inner =
+      schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
     if (!(inner instanceof z.ZodObject)) return [prefix];
-    return Object.entries(inner.shape).flatMap(([key, child]) => leaves(child as z.ZodType, prefix === '' ? key : `${prefix}.${key}`));
+    return Object.entries(inner.shape).flatMap(([key, child]) =>
+      leaves(child as z.ZodType, prefix === '' ? key : `${prefix}.${key}`),
+    );
   };
   const fieldsOf = (path: string) => commands.find((one) => one.path === path)?.command.fields?.all;
 
@@ -102,7 +109,9 @@ describe('finding the way', () => {
     const codes = (await place.run(['explain', '--output', 'ids'])).stdout.trim().split('\n');
     expect(codes).toContain('E-ORG-SUBDOMAIN-TAKEN');
     expect(codes).toContain('E-KEY-STORE');
-    const { stdout } = await place.run(['explain', 'e-forbidden', '--output', 'table'], { env: { CAREPOST_API: 'http://127.0.0.1:9' } });
+    const { stdout } = await place.run(['explain', 'e-forbidden', '--output', 'table'], {
+      env: { CAREPOST_API: 'http://127.0.0.1:9' },
+    });
     expect(stdout).toContain('You are not authorized to view this resource.');
   });
 });

@@ -8,20 +8,35 @@ await place.run(['profile', 'add', 'clinic-west', '--api', 'https://west.example
 const complete = async (...words: string[]) => {
   // An address nobody answers at: completion must not ask anybody.
   const { stdout } = await place.run(['__complete', '--', ...words], { env: { CAREPOST_API: 'http://127.0.0.1:9' } });
-  return stdout.split('\n').filter((line) => line !== '').map((line) => line.split('\t')[0] ?? '');
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t')[0] ?? '');
 };
 
 describe('completion', () => {
   test.each([
     [['or'], ['orgs']],
     [['orgs', 'l'], ['list']],
-    [['orgs', 'list', '--pa'], ['--page-size', '--page', '--pager']],
-    [['orgs', 'list', '--page-size', ''], ['10', '25', '50', '100']],
+    [
+      ['orgs', 'list', '--pa'],
+      ['--page-size', '--page', '--pager'],
+    ],
+    [
+      ['orgs', 'list', '--page-size', ''],
+      ['10', '25', '50', '100'],
+    ],
     [['--output', 'y'], ['yaml']],
-    [['--profile', 'clinic-'], ['clinic-east', 'clinic-west']],
+    [
+      ['--profile', 'clinic-'],
+      ['clinic-east', 'clinic-west'],
+    ],
     [['--profile', 'clinic-east', 'brands', ''], ['list']],
     [['profile', 'use', 'clinic-w'], ['clinic-west']],
-    [['guid', '--format', ''], ['D', 'N', 'B', 'P']],
+    [
+      ['guid', '--format', ''],
+      ['D', 'N', 'B', 'P'],
+    ],
     [['completion', 'po'], ['powershell']],
     [['explain', 'E-FORB'], ['E-FORBIDDEN']],
     [['help', 'exit'], ['exit-codes']],

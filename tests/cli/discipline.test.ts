@@ -20,8 +20,14 @@ interface Told {
 }
 
 /** A server that answers everything the same way. */
-const answering = async (status: number, headers: Record<string, string> = {}, body = '{}'): Promise<Server & { url: string }> => {
-  const fake = createServer((_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
+const answering = async (
+  status: number,
+  headers: Record<string, string> = {},
+  body = '{}',
+): Promise<Server & { url: string }> => {
+  const fake = createServer((_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
+  );
   const port = await freePort();
   await new Promise<void>((done) => fake.listen(port, '127.0.0.1', done));
   return Object.assign(fake, { url: `http://127.0.0.1:${port}` });
@@ -51,7 +57,12 @@ describe('how a run ends', () => {
   });
 
   test('a role that may not is exit 5, nobody or an ended token is exit 4, and stdout stays empty', async () => {
-    for (const [caller, exit] of [['User', 5], ['SysAdminReporting', 5], ['disabled', 4], ['expired', 4]] as const) {
+    for (const [caller, exit] of [
+      ['User', 5],
+      ['SysAdminReporting', 5],
+      ['disabled', 4],
+      ['expired', 4],
+    ] as const) {
       const other = await cliMachine({ api: server.url, token: server.as(caller) });
       const result = await other.run(['orgs', 'list', '--output', 'json']);
       expect([caller, result.code, result.stdout]).toEqual([caller, exit, '']);
@@ -79,7 +90,10 @@ describe('how a run ends', () => {
     const silent = createServer(() => undefined);
     const port = await freePort();
     await new Promise<void>((done) => silent.listen(port, '127.0.0.1', done));
-    for (const [signal, exit] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+    for (const [signal, exit] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
       const result = await place.run(['orgs', 'types', '--api', `http://127.0.0.1:${port}`], {
         onStart: (child) => silent.once('request', () => child.kill(signal)),
       });

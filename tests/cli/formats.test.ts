@@ -16,8 +16,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Read commands by what they show: many rows, one record, bare values. */
-const lists = ['orgs list', 'orgs types', 'orgs specialties', 'brands list', 'config explain', 'commands', 'explain', 'doctor'];
-const records = ['orgs get ID', 'orgs check-subdomain lakeside', 'orgs npi 1234567893', 'whoami', 'whoami --check', 'profile show'];
+const lists = [
+  'orgs list',
+  'orgs types',
+  'orgs specialties',
+  'brands list',
+  'config explain',
+  'commands',
+  'explain',
+  'doctor',
+];
+const records = [
+  'orgs get ID',
+  'orgs check-subdomain lakeside',
+  'orgs npi 1234567893',
+  'whoami',
+  'whoami --check',
+  'profile show',
+];
 const values = ['guid', 'guid --local -n 3'];
 
 const words = (command: string) => command.split(' ').map((word) => (word === 'ID' ? orgId : word));
@@ -58,7 +74,12 @@ describe.each(records)('%s', (command) => {
 describe.each(values)('%s', (command) => {
   test('gives bare lines as text, and rows in the structured formats', async () => {
     const text = await run(command);
-    expect(text.stdout.trim().split('\n').every((line) => /^[0-9a-f-]{36}$/.test(line))).toBe(true);
+    expect(
+      text.stdout
+        .trim()
+        .split('\n')
+        .every((line) => /^[0-9a-f-]{36}$/.test(line)),
+    ).toBe(true);
     const json = JSON.parse((await run(command, '--output', 'json')).stdout) as { value: string }[];
     expect(json.every(({ value }) => /^[0-9a-f-]{36}$/.test(value))).toBe(true);
   });
@@ -66,16 +87,24 @@ describe.each(values)('%s', (command) => {
 
 describe('choosing rows and fields', () => {
   test('--fields chooses, adds and drops, and ? lists what there is', async () => {
-    const list = async (fields: string) => JSON.parse((await run('orgs list', '--limit', '1', '--output', 'json', '--fields', fields)).stdout) as object[];
+    const list = async (fields: string) =>
+      JSON.parse((await run('orgs list', '--limit', '1', '--output', 'json', '--fields', fields)).stdout) as object[];
     expect(Object.keys((await list('name,id'))[0] ?? {})).toEqual(['name', 'id']);
     expect(Object.keys((await list('-name,-id'))[0] ?? {})).not.toContain('name');
     expect((await run('orgs list', '--fields', '?', '--output', 'table')).stdout.split('\n')).toContain('subDomain');
-    expect((await run('orgs list', '--limit', '1', '--output', 'table', '--fields', '+orgId')).stdout).toContain('ORG ID');
+    expect((await run('orgs list', '--limit', '1', '--output', 'table', '--fields', '+orgId')).stdout).toContain(
+      'ORG ID',
+    );
   });
 
   test('--where looks through all pages, --limit counts what is shown', async () => {
-    const all = JSON.parse((await run('orgs list', '--all', '--output', 'json')).stdout) as { isActivated: boolean; name: string }[];
-    const inactive = JSON.parse((await run('orgs list', '--where', 'isActivated=false', '--limit', '5000', '--output', 'json')).stdout) as typeof all;
+    const all = JSON.parse((await run('orgs list', '--all', '--output', 'json')).stdout) as {
+      isActivated: boolean;
+      name: string;
+    }[];
+    const inactive = JSON.parse(
+      (await run('orgs list', '--where', 'isActivated=false', '--limit', '5000', '--output', 'json')).stdout,
+    ) as typeof all;
     expect(inactive.map(({ name }) => name)).toEqual(all.filter((row) => !row.isActivated).map(({ name }) => name));
     expect(inactive.length).toBeGreaterThan(0);
   });
@@ -84,19 +113,30 @@ describe('choosing rows and fields', () => {
     const names = (await run('orgs list', '--sort', 'name:desc', '--output', 'ndjson', '--fields', 'name')).stdout;
     const up = (await run('orgs list', '--all', '--output', 'ndjson', '--fields', 'name')).stdout.trim().split('\n');
     expect(names.trim().split('\n')).toEqual(up.reverse().slice(0, 10));
-    const byId = JSON.parse((await run('orgs list', '--sort', 'orgId:desc', '--limit', '3', '--output', 'json')).stdout) as { orgId: number }[];
+    const byId = JSON.parse(
+      (await run('orgs list', '--sort', 'orgId:desc', '--limit', '3', '--output', 'json')).stdout,
+    ) as { orgId: number }[];
     expect(byId.map(({ orgId: id }) => id)).toEqual(byId.map(({ orgId: id }) => id).sort((a, b) => b - a));
   });
 
   test('--all gives every organization once, as ndjson where nothing is said', async () => {
-    const lines = (await run('orgs list', '--all')).stdout.trim().split('\n').map((line) => (JSON.parse(line) as { id: string }).id);
+    const lines = (await run('orgs list', '--all')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: string }).id);
     const { totalCount } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
     expect(new Set(lines).size).toBe(totalCount);
     expect(lines).toHaveLength(totalCount);
   });
 
   test('orgs get --with loads the parts asked for and no others', async () => {
-    const record = JSON.parse((await run('orgs get ID', '--with', 'admins,licenses', '--output', 'json')).stdout) as Record<string, unknown>;
-    expect([Array.isArray(record['admins']), Array.isArray(record['licenses']), 'devices' in record]).toEqual([true, true, false]);
+    const record = JSON.parse(
+      (await run('orgs get ID', '--with', 'admins,licenses', '--output', 'json')).stdout,
+    ) as Record<string, unknown>;
+    expect([Array.isArray(record['admins']), Array.isArray(record['licenses']), 'devices' in record]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

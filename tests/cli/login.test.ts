@@ -38,7 +38,12 @@ describe('login through the browser', () => {
     const login = await browserLogin(place);
     expect(login.code, login.stderr).toBe(0);
     expect(login.visitor.html).toContain('Signed in');
-    expect(JSON.parse(login.stdout)).toMatchObject({ profile: 'default', api: server.url, role: 'SysAdmin', storage: 'file' });
+    expect(JSON.parse(login.stdout)).toMatchObject({
+      profile: 'default',
+      api: server.url,
+      role: 'SysAdmin',
+      storage: 'file',
+    });
 
     const whoami = await place.run(['whoami', '--check', '--output', 'json']);
     expect(JSON.parse(whoami.stdout)).toMatchObject({ signedIn: true, check: { roles: ['SysAdmin'] } });
@@ -91,7 +96,10 @@ describe('login through the browser', () => {
     await browserLogin(place);
     expect((await stat(secretFile(place))).mode & 0o777).toBe(0o600);
     expect((await stat(join(place.stateFolder, 'secrets'))).mode & 0o777).toBe(0o700);
-    const secrets = JSON.parse(await readFile(secretFile(place), 'utf8')) as { refreshToken: string; accessToken: string };
+    const secrets = JSON.parse(await readFile(secretFile(place), 'utf8')) as {
+      refreshToken: string;
+      accessToken: string;
+    };
     const record = await readFile(join(place.stateFolder, 'sessions', 'default.json'), 'utf8');
     expect(secrets.refreshToken).toBeTruthy();
     expect(record).not.toContain(secrets.refreshToken);
@@ -150,7 +158,15 @@ describe('login as a machine', () => {
     const place = await machine();
     const file = join(place.home, 'secret');
     await writeFile(file, 'demo-automation-secret\n');
-    const login = await place.run(['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-file', file, '--insecure-storage']);
+    const login = await place.run([
+      'login',
+      '--client-credentials',
+      '--client-id',
+      'demo-automation',
+      '--client-secret-file',
+      file,
+      '--insecure-storage',
+    ]);
     expect(login.code, login.stderr).toBe(0);
     const config = await readFile(join(place.configFolder, 'config.json'), 'utf8');
     expect(config).toContain(file);
@@ -169,14 +185,32 @@ describe('login as a machine', () => {
     const place = await machine();
     await writeFile(join(place.home, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const env = { CREDENTIALS_DIRECTORY: place.home };
-    const login = await place.run(['login', '--client-credentials', '--client-id', 'night-export', '--private-key-file', 'key.pem', '--insecure-storage'], { env });
+    const login = await place.run(
+      [
+        'login',
+        '--client-credentials',
+        '--client-id',
+        'night-export',
+        '--private-key-file',
+        'key.pem',
+        '--insecure-storage',
+      ],
+      { env },
+    );
     expect(login.code, login.stderr).toBe(0);
     expect((await place.run(['brands', 'list', '--output', 'ids'], { env })).code).toBe(0);
   });
 
   test('with a secret from stdin; a wrong one is exit 4', async () => {
     const place = await machine();
-    const args = ['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-stdin', '--insecure-storage'];
+    const args = [
+      'login',
+      '--client-credentials',
+      '--client-id',
+      'demo-automation',
+      '--client-secret-stdin',
+      '--insecure-storage',
+    ];
     const wrong = await place.run(args, { stdin: 'not-the-secret' });
     expect(wrong.code).toBe(4);
     expect(wrong.stdout + wrong.stderr).not.toContain('not-the-secret');

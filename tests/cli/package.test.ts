@@ -15,7 +15,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carepost-pack-'));
   // A copy, so that packing does not rebuild the bundle other tests run.
   await cp(join(root, 'cli'), join(folder, 'cli'), { recursive: true, filter: (path) => !path.includes('dist.') });
-  for (const name of ['shared', 'vite', 'node_modules', 'vite.cli.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  for (const name of [
+    'shared',
+    'vite',
+    'node_modules',
+    'vite.cli.config.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ]) {
     await symlink(join(root, name), join(folder, name));
   }
   await run('npm', ['pack', '--pack-destination', folder], { cwd: join(folder, 'cli') });
@@ -31,7 +39,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const nodes = async (): Promise<string[]> => {
   const found = [process.execPath];
   for (const path of ['/usr/bin/node', '/usr/local/bin/node']) {
-    const version = await run(path, ['--version']).then(({ stdout }) => Number(/^v(\d+)/.exec(stdout)?.[1]), () => 0);
+    const version = await run(path, ['--version']).then(
+      ({ stdout }) => Number(/^v(\d+)/.exec(stdout)?.[1]),
+      () => 0,
+    );
     if (version >= 20) found.push(path);
   }
   return found;
@@ -45,15 +56,25 @@ test('holds the launcher and the bundle, no sources, and names one dependency', 
 });
 
 test('runs in a plain folder under every Node of this machine', async () => {
-  const env = { HOME: folder, PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: join(folder, 'c'), XDG_STATE_HOME: join(folder, 's') };
+  const env = {
+    HOME: folder,
+    PATH: process.env['PATH'] ?? '',
+    XDG_CONFIG_HOME: join(folder, 'c'),
+    XDG_STATE_HOME: join(folder, 's'),
+  };
   for (const node of await nodes()) {
-    const carepost = async (...args: string[]) => (await run(node, [join(installed, 'bin', 'carepost.js'), ...args], { cwd: folder, env })).stdout;
+    const carepost = async (...args: string[]) =>
+      (await run(node, [join(installed, 'bin', 'carepost.js'), ...args], { cwd: folder, env })).stdout;
     expect(await carepost('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(await carepost('guid', '--local', '--output', 'csv')).toMatch(/^value\n[0-9a-f-]{36}\n$/);
     expect(await carepost('explain', '--output', 'yaml')).toContain('E-FORBIDDEN');
-    const refused = await carepost('orgs', 'list', '--api', 'http://127.0.0.1:9').catch((error: { code: number }) => error.code);
+    const refused = await carepost('orgs', 'list', '--api', 'http://127.0.0.1:9').catch(
+      (error: { code: number }) => error.code,
+    );
     expect([node, refused]).toEqual([node, 4]);
-    const unreachable = await carepost('login', '--device', '--insecure-storage', '--api', 'http://127.0.0.1:9').catch((error: { code: number }) => error.code);
+    const unreachable = await carepost('login', '--device', '--insecure-storage', '--api', 'http://127.0.0.1:9').catch(
+      (error: { code: number }) => error.code,
+    );
     expect([node, unreachable]).toEqual([node, 69]);
   }
 }, 60_000);

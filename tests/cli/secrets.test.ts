@@ -27,7 +27,15 @@ const machineSignedIn = async (): Promise<CliMachine> => {
   const place = await cliMachine({ api: server.url });
   const file = join(place.home, 'secret');
   await writeFile(file, 'demo-automation-secret');
-  const args = ['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-file', file, '--insecure-storage'];
+  const args = [
+    'login',
+    '--client-credentials',
+    '--client-id',
+    'demo-automation',
+    '--client-secret-file',
+    file,
+    '--insecure-storage',
+  ];
   const trace = join(place.home, 'login.trace');
   const login = await place.run([...args, '--debug', '--trace-file', trace]);
   expect(login.code, login.stderr).toBe(0);
@@ -52,7 +60,13 @@ test('no output and no trace ever shows a token or a secret', async () => {
   }
   const traced = await readFile(trace, 'utf8');
   expect(traced).not.toContain(accessToken);
-  expect(traced.trim().split('\n').map((line) => JSON.parse(line) as { event: string }).some(({ event }) => event === 'call')).toBe(true);
+  expect(
+    traced
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string })
+      .some(({ event }) => event === 'call'),
+  ).toBe(true);
   expect((await stat(trace)).mode & 0o777).toBe(0o600);
 }, 60_000);
 

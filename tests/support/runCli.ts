@@ -65,7 +65,11 @@ export const cliMachine = async ({ api, token, env = {}, keep = false }: Machine
     run: (args, options = {}) =>
       new Promise((done, failed) => {
         const [program, ...first] = options.program ?? [process.execPath, launcher];
-        const child = spawn(program, [...first, ...args], { cwd: folder, env: { ...base, ...options.env }, stdio: 'pipe' });
+        const child = spawn(program, [...first, ...args], {
+          cwd: folder,
+          env: { ...base, ...options.env },
+          stdio: 'pipe',
+        });
         let stdout = '';
         let stderr = '';
         child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -6,7 +6,8 @@ import { completionScripts, shells } from './scripts.ts';
 const command = defineCommand({
   name: 'completion',
   summary: 'Print the completion script of a shell',
-  description: 'bash: add to ~/.bashrc:  source <(carepost completion bash)\nzsh: the same in ~/.zshrc. fish: carepost completion fish | source. PowerShell: carepost completion powershell | Out-String | Invoke-Expression',
+  description:
+    'bash: add to ~/.bashrc:  source <(carepost completion bash)\nzsh: the same in ~/.zshrc. fish: carepost completion fish | source. PowerShell: carepost completion powershell | Out-String | Invoke-Expression',
   arguments: [{ name: '<shell>', summary: shells.join(', '), choices: shells }],
   scalar: true,
   calls: [],

@@ -35,7 +35,8 @@ const route = (check: string, address: string): Check => {
 
 const keyStore = async (context: Context): Promise<Check> => {
   const session = await context.session();
-  if (session.record?.storage === 'file') return { check: 'key store', state: 'warning', detail: 'not in use: the sign-in is kept in a private file' };
+  if (session.record?.storage === 'file')
+    return { check: 'key store', state: 'warning', detail: 'not in use: the sign-in is kept in a private file' };
   try {
     await (await openSecretStore('keyring', context.folders)).probe();
     return { check: 'key store', state: 'ok', detail: 'stores, gives back and forgets' };
@@ -47,12 +48,17 @@ const keyStore = async (context: Context): Promise<Check> => {
 
 const api = async (context: Context): Promise<Check[]> => {
   const address = context.config.get('api');
-  const http = await createHttp({ baseUrl: address, timeoutMs: context.config.milliseconds('timeout'), trace: context.trace });
+  const http = await createHttp({
+    baseUrl: address,
+    timeoutMs: context.config.milliseconds('timeout'),
+    trace: context.trace,
+  });
   const started = context.now();
   const answer = await http
     .get<unknown>('/health/ready', { validateStatus: () => true, signal: context.signal })
     .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'no answer'));
-  if (typeof answer === 'string') return [{ check: 'api', state: 'failed', detail: `${address} cannot be reached (${answer})` }];
+  if (typeof answer === 'string')
+    return [{ check: 'api', state: 'failed', detail: `${address} cannot be reached (${answer})` }];
   const ended = context.now();
   const reached: Check = {
     check: 'api',
@@ -70,7 +76,11 @@ const api = async (context: Context): Promise<Check[]> => {
 const signIn = async (context: Context): Promise<Check[]> => {
   const issuer = await findIssuer(context);
   const [{ openProvider, ownClientId }] = await Promise.all([import('../../session/provider.ts')]);
-  const http = await createHttp({ baseUrl: issuer, timeoutMs: context.config.milliseconds('timeout'), trace: context.trace });
+  const http = await createHttp({
+    baseUrl: issuer,
+    timeoutMs: context.config.milliseconds('timeout'),
+    trace: context.trace,
+  });
   await openProvider({ http, issuer, clientId: ownClientId });
   return [route('sign-in route', issuer), { check: 'sign-in', state: 'ok', detail: `${issuer} describes itself` }];
 };
@@ -95,7 +105,14 @@ export const runChecks = async (context: Context): Promise<Check[]> => {
     guarded('sign-in', () => signIn(context)),
     guarded('session', async () => {
       const session = await context.session();
-      return { check: 'session', state: session.storage === 'none' ? 'warning' : 'ok', detail: session.storage === 'none' ? 'nobody is signed in' : `${session.record?.name ?? 'a token'} (${session.storage})` };
+      return {
+        check: 'session',
+        state: session.storage === 'none' ? 'warning' : 'ok',
+        detail:
+          session.storage === 'none'
+            ? 'nobody is signed in'
+            : `${session.record?.name ?? 'a token'} (${session.storage})`,
+      };
     }),
   ]);
   return [...first, ...settings, ...rest.flat()];

@@ -21,7 +21,10 @@ const command = defineCommand({
     const failed = checks.filter(({ state }) => state === 'failed');
     if (failed.length === 0) return undefined;
     const network = failed.some(({ check }) => check.startsWith('api') || check.startsWith('sign-in'));
-    return { exit: network ? 'unavailable' : 'config', message: `${failed.length} of ${checks.length} checks failed: ${failed.map(({ check }) => check).join(', ')}` };
+    return {
+      exit: network ? 'unavailable' : 'config',
+      message: `${failed.length} of ${checks.length} checks failed: ${failed.map(({ check }) => check).join(', ')}`,
+    };
   },
 });
 

@@ -14,13 +14,22 @@ const textFor = async (words: readonly string[]): Promise<string> => {
   const noun = findNoun(word);
   if (noun === undefined) {
     const known = [...nouns.flatMap(({ name, aliases }) => [name, ...aliases]), ...topicNames];
-    throw new CliError('E-USAGE', `There is no command or topic "${word}".${didYouMean(word, known)}`, { hint: 'Run: carepost help' });
+    throw new CliError('E-USAGE', `There is no command or topic "${word}".${didYouMean(word, known)}`, {
+      hint: 'Run: carepost help',
+    });
   }
   const body = await noun.load();
-  if (verb === undefined) return body.command === undefined ? nounHelp(noun, body.verbs ?? []) : commandHelp(body.command, noun.name);
+  if (verb === undefined)
+    return body.command === undefined ? nounHelp(noun, body.verbs ?? []) : commandHelp(body.command, noun.name);
   const found = body.verbs?.find(({ name, aliases }) => name === verb || aliases?.includes(verb));
   if (found === undefined) {
-    throw new CliError('E-USAGE', `There is no command "${noun.name} ${verb}".${didYouMean(verb, (body.verbs ?? []).map(({ name }) => name))}`);
+    throw new CliError(
+      'E-USAGE',
+      `There is no command "${noun.name} ${verb}".${didYouMean(
+        verb,
+        (body.verbs ?? []).map(({ name }) => name),
+      )}`,
+    );
   }
   return commandHelp(found, `${noun.name} ${found.name}`);
 };

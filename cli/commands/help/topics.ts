@@ -1,6 +1,6 @@
 import { settingNames, settings } from '../../config.ts';
 import { exits, exitWord } from '../../exits.ts';
-import { formats } from '../../output/formats.ts';
+import { formats } from '../../output/formatNames.ts';
 import type { topicNames } from '../../program.ts';
 
 const environment = (): string => `Variables carepost reads. Flags win over them; they win over the profile.
@@ -21,14 +21,18 @@ No variable carries a secret. carepost config explain shows which values are in 
 const exitCodes = (): string => `How a run can end. A script must treat a code it does not know as a failure.
 
 ${Object.entries(exits)
-  .map(([name, { code, meaning }]) => `  ${String(code).padStart(3)}  ${exitWord(name as keyof typeof exits).padEnd(14)} ${meaning}`)
+  .map(
+    ([name, { code, meaning }]) =>
+      `  ${String(code).padStart(3)}  ${exitWord(name as keyof typeof exits).padEnd(14)} ${meaning}`,
+  )
   .join('\n')}
 
 The last line on stderr of every run that does not end with 0 states the code. With --output json, stderr is one JSON object
 {code, message, hint, correlationId, exit}. Try again later after 69 and 75; correct something after 2, 7 and 78.
 `;
 
-const output = (): string => `Formats (--output): ${formats.join(', ')}. A table on a terminal, else a JSON array; ndjson with --all.
+const output =
+  (): string => `Formats (--output): ${formats.join(', ')}. A table on a terminal, else a JSON array; ndjson with --all.
 
   --fields a,b.c     these fields; +a adds one, -b drops one, '?' lists them
   --where 'a=1'      rows that meet it; repeat it for and. Operators: = != ~ (holds) < <= > >= in

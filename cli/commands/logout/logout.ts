@@ -48,7 +48,7 @@ const command = defineCommand({
     const store = await openSecretStore(record.storage, folders);
     const revoked = await revoke(context, record, await store.read(profile));
     await store.remove(profile);
-    await removeSessionRecord(folders, profile);
+    removeSessionRecord(folders, profile);
     await context.output.record({ profile, signedOut: true, revoked });
     if (revoked) return undefined;
     return { exit: 'unavailable', message: 'forgotten here, but the sign-in service did not answer the revocation' };

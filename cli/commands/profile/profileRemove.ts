@@ -24,7 +24,7 @@ export const profileRemove = defineCommand<Options>({
     if (record !== undefined) {
       const { openSecretStore } = await import('../../session/secretStore.ts');
       await (await openSecretStore(record.storage, context.folders)).remove(name);
-      await removeSessionRecord(context.folders, name);
+      removeSessionRecord(context.folders, name);
     }
     const rest = Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name));
     await writeProfileFile(context.folders.configFile, {

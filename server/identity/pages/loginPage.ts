@@ -1,5 +1,5 @@
 import type { IdentityConfig } from '../identityConfig.ts';
-import { html } from './html.ts';
+import { html } from '../../http/html.ts';
 import { renderPage } from './page.ts';
 
 export interface LoginForm {

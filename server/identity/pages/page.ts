@@ -1,5 +1,5 @@
 import type { IdentityConfig } from '../identityConfig.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../http/html.ts';
 
 interface Page {
   readonly title: string;

@@ -3,7 +3,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll } from 'vitest';
 import { freePort } from '../../support/startApp.ts';
+
+/** A test that fails halfway must not leave its servers running. */
+const launched: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of launched) child.kill('SIGKILL');
+});
 
 const project = resolve(import.meta.dirname, '../../..');
 
@@ -37,6 +44,7 @@ export async function launchServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  launched.push(child);
   let output = '';
   const keep = (text: string) => {
     output += text;
