@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { ExitName, Outcome } from './exits.ts';
 
 /** A contract row by name, `organizations.list`; help and `carepost commands` show its method and path. */
-export type Call = { [A in keyof Api & string]: `${A}.${keyof Api[A] & string}` }[keyof Api & string];
+export type Call = { [A in keyof Api]: `${A}.${Extract<keyof Api[A], string>}` }[keyof Api];
 
 export type FlagGroup = 'Selection' | 'Safety' | 'Output' | 'Connection';
 

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
 import type { GlobalOptions } from './context.ts';
 import { CliError, errorRecord, toCliError } from './errors.ts';
-import { exitLine, exits } from './exits.ts';
+import { exitLine, exits, type Outcome } from './exits.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
 import { findNoun, firstWord } from './program.ts';
@@ -54,6 +54,12 @@ const showError = (error: CliError, asJson: boolean): void => {
   process.stderr.write(`${linesForTerminal(lines.join('\n'))}\n`);
 };
 
+/** The result stands on stdout; stderr says why the code is not 0. */
+const showOutcome = ({ exit, message }: Outcome, asJson: boolean): void => {
+  const record = { code: exit, message, hint: '', correlationId: null, exit: exits[exit].code };
+  process.stderr.write(`${asJson ? JSON.stringify(record) : linesForTerminal(exitLine(exit, message))}\n`);
+};
+
 /** Ends at once: idle connections must not hold the process. What was written to the streams is out by then. */
 const end = (code: number): void => {
   process.exitCode = code;
@@ -76,7 +82,7 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
     const outcome = await command.run(context, options, args);
     if (outcome === undefined) return;
     process.exitCode = exits[outcome.exit].code;
-    if (outcome.exit !== 'ok') process.stderr.write(`${linesForTerminal(exitLine(outcome.exit, outcome.message))}\n`);
+    if (outcome.exit !== 'ok') showOutcome(outcome, asJson);
   };
   try {
     const program = await buildProgram(argv, version, start);

@@ -33,14 +33,14 @@ const wantsColor = (choice: string, tty: boolean, env: NodeJS.ProcessEnv): boole
 
 /** Who is on the other side of stdin, stdout and stderr, decided once and for each stream by itself. */
 export const createTerminal = ({ env, color, noInput, quiet, jsonErrors }: TerminalInput): Terminal => {
-  const outIsTty = process.stdout.isTTY === true;
-  const errIsTty = process.stderr.isTTY === true;
+  const outIsTty = process.stdout.isTTY ?? false;
+  const errIsTty = process.stderr.isTTY ?? false;
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
-  const canPrompt = process.stdin.isTTY === true && errIsTty && !noInput && !inCi;
+  const canPrompt = (process.stdin.isTTY ?? false) && errIsTty && !noInput && !inCi;
   return {
     outIsTty,
     errIsTty,
-    columns: process.stdout.columns ?? 80,
+    columns: process.stdout.columns || 80,
     colorOut: wantsColor(color, outIsTty, env),
     colorErr: wantsColor(color, errIsTty, env),
     canPrompt,

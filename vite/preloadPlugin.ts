@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 interface Preload {
-  /** Chunk that runs by itself, before the application has arrived. */
+  /** Chunk whose script runs by itself, before the application does. */
   readonly first: string;
   /** Modules of pages that most people open first. */
   readonly modules: readonly string[];
@@ -20,8 +20,9 @@ const withImports = (chunks: readonly Rolldown.OutputChunk[], start: readonly st
 };
 
 /**
- * Writes two things into the page's head that a bundler does not know: the script that begins the session, to run while the
- * application is still being fetched, and the chunks of the first page, which would otherwise be found one after another.
+ * Does two things to the page's head that a bundler does not know of. Scripts other than the one that begins the session become
+ * preloads marked `data-run`, which that script runs when the session was asked for (admin/starting.ts). And the chunks of the
+ * first page are named, which would otherwise be found one after another.
  */
 export const preloadPlugin = ({ first, modules }: Preload): Plugin => ({
   name: 'carepost-preload',
@@ -39,20 +40,18 @@ export const preloadPlugin = ({ first, modules }: Preload): Plugin => ({
       if (pages.length === 0) throw new Error(`The build has none of ${modules.join(', ')}.`);
       const known = withImports(chunks, entries);
       const more = [...withImports(chunks, pages)].filter((fileName) => !known.has(fileName));
-      const begins = {
-        tag: 'script',
-        attrs: { type: 'module', crossorigin: true, src: `/${starting.fileName}` },
-        injectTo: 'head-prepend' as const,
-      };
-      return [
-        // An entry that only imports is written out as one script for each import, this one among them.
-        ...(html.includes(`src="/${starting.fileName}"`) ? [] : [begins]),
-        ...more.map((fileName) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head' as const,
-        })),
-      ];
+      const tags = more.map((fileName) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+        injectTo: 'head' as const,
+      }));
+      const early = withImports(chunks, [starting.fileName]);
+      const scripts = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/g;
+      const named = html.replace(scripts, (script, fileName: string) =>
+        early.has(fileName) ? script : `<link rel="modulepreload" crossorigin href="/${fileName}" data-run>`,
+      );
+      if (!named.includes(`src="/${starting.fileName}"`)) throw new Error(`The page has no script ${first}.`);
+      return { html: named, tags };
     },
   },
 });

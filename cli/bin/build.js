@@ -47,7 +47,7 @@ const putInPlace = (fresh) => {
   const now = Date.now();
   utimesSync(`${dist}/main.js`, now / 1000, now / 1000);
   for (const name of readdirSync(dist)) {
-    const kept = name === 'main.js' || names.includes(name);
+    const kept = name === 'main.js' || names.includes(name) || name.startsWith('.');
     if (!kept && now - statSync(`${dist}/${name}`).mtimeMs > 3_600_000) rmSync(`${dist}/${name}`, { force: true });
   }
 };
@@ -55,7 +55,7 @@ const putInPlace = (fresh) => {
 /** Builds into a folder of its own, so that a run beside never sees half a bundle. */
 export const build = () => {
   takeLock();
-  const fresh = `${dist}.${process.pid}`;
+  const fresh = `${dist}/.fresh-${process.pid}`;
   try {
     if (!isStale()) return;
     if (process.stderr.isTTY) process.stderr.write('Building the command line…\n');

@@ -19,7 +19,7 @@ export const createHttp = async ({ baseUrl, timeoutMs, trace }: HttpInput): Prom
     headers: { 'user-agent': 'carepost' },
   });
   http.interceptors.response.use((response) => {
-    trace.onHeaders(response.config.url ?? '', { ...response.headers });
+    trace.onHeaders(response.config.url ?? '', Object.fromEntries(Object.entries(response.headers)));
     return response;
   });
   return http;

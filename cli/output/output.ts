@@ -64,7 +64,11 @@ export const createOutput = (input: OutputInput): Output => {
   const { command, terminal, rows: rowOptions } = input;
   const format = chooseFormat(input);
   const list = command.fields ?? noFields;
-  const style = { width: terminal.outIsTty ? terminal.columns : undefined, color: terminal.colorOut };
+  const style = {
+    width: terminal.outIsTty ? terminal.columns : undefined,
+    color: terminal.colorOut,
+    note: (text: string) => terminal.note(text),
+  };
   const withSink = async (
     write: (writing: Parameters<typeof writeRecord>[2]) => Promise<void>,
     usual: readonly string[],

@@ -78,28 +78,20 @@ const equals = (actual: unknown, wanted: string, now: number): boolean => {
   return compare(actual, wanted, now) === 0;
 };
 
-/** Whether the row meets the condition. Empty values meet only `=` and `!=` with an empty value, and `!=` with any other. */
+const ordered = (operator: Operator, order: number | undefined): boolean => {
+  if (order === undefined) return false;
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  return operator === '>' ? order > 0 : order >= 0;
+};
+
+/** Whether the row meets the condition. An empty value meets `=` and `in` only with an empty value, `!=` with any other. */
 export const meets = (row: Row, { field, operator, values }: Condition, now: number): boolean => {
   const actual = valueAt(row, field);
   const wanted = values[0] ?? '';
-  switch (operator) {
-    case '=':
-      return equals(actual, wanted, now);
-    case '!=':
-      return !equals(actual, wanted, now);
-    case ' in ':
-      return values.some((value) => equals(actual, value, now));
-    case '~':
-      return !isEmpty(actual) && JSON.stringify(actual).toLowerCase().includes(wanted.toLowerCase());
-    case '<':
-    case '<=':
-    case '>':
-    case '>=': {
-      const order = compare(actual, wanted, now);
-      if (order === undefined) return false;
-      if (operator === '<') return order < 0;
-      if (operator === '<=') return order <= 0;
-      return operator === '>' ? order > 0 : order >= 0;
-    }
-  }
+  if (operator === '=') return equals(actual, wanted, now);
+  if (operator === '!=') return !equals(actual, wanted, now);
+  if (operator === ' in ') return values.some((value) => equals(actual, value, now));
+  if (operator === '~') return !isEmpty(actual) && JSON.stringify(actual).toLowerCase().includes(wanted.toLowerCase());
+  return ordered(operator, compare(actual, wanted, now));
 };

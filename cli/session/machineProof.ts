@@ -43,7 +43,7 @@ const readKey = async (text: string, path: string): Promise<PrivateKey> => {
     if (text.trimStart().startsWith('{')) {
       const jwk = JSON.parse(text) as JsonWebKey & { kid?: string };
       kid = jwk.kid;
-      key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' });
+      key = createPrivateKey({ key: jwk, format: 'jwk' });
     } else {
       key = createPrivateKey(text);
     }

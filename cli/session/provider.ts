@@ -15,7 +15,8 @@ const fetchOver =
       url,
       method,
       headers,
-      data: body === null || body === undefined ? undefined : String(body),
+      // openid-client only ever sends forms.
+      data: body instanceof URLSearchParams ? body.toString() : undefined,
       responseType: 'text',
       transformRequest: (data: unknown) => data,
       transformResponse: (data: unknown) => data,

@@ -51,7 +51,7 @@ const auditRow = `
 
 /**
  * Replaces organizations and all that belongs to them by demo data: always the same for the same number and day. One
- * transaction, so whoever looks meanwhile sees the old data or the new.
+ * transaction: nobody sees a part of it, readers wait meanwhile.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<void> {
   const { organizations, log = () => undefined, force = false } = options;

@@ -106,7 +106,8 @@ test('two people who edit the same record see each other’s values and choose',
   await shown(dialog).toContainText('Mine');
   await expectAccessible(page, 'conflict');
   expect((await get(id)).address.city).toBe('Theirs');
-  await dialog.getByRole('button', { name: 'Keep all mine' }).click();
+  await shown(dialog.getByRole('button', { name: 'Save again' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Keep mine: City' }).click();
   await dialog.getByRole('button', { name: 'Save again' }).click();
   await notice('The organization was saved successfully.');
   expect((await get(id)).address.city).toBe('Mine');

@@ -13,7 +13,9 @@ beforeEach(() => open());
 
 const rows = () => page.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
 const cell = (row: number, column: number) => rows().nth(row).getByRole('cell').nth(column);
-const open = async (query = '') => {
+/** The list with its search box filled in, as a link to it would. */
+const open = async (search = '') => {
+  const query = search === '' ? '' : `?filter=${encodeURIComponent(JSON.stringify({ q: search }))}`;
   await page.goto(`${stage.url}/admin/organizations${query}`);
   await shown(rows().first()).toBeVisible();
 };
@@ -45,7 +47,8 @@ test('the list shows every column of the specification, ten rows by name', async
     ]),
   );
   await shown(rows()).toHaveCount(10);
-  const names = (await rows().getByRole('link').allInnerTexts()).map((name) => name.toLowerCase());
+  const names = (await rows().getByRole('link').allInnerTexts()).filter(Boolean).map((name) => name.toLowerCase());
+  expect(names).toHaveLength(10);
   expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
   await expectAccessible(page, 'organization list');
 });
@@ -61,7 +64,7 @@ test('typing searches once it rests, keeps the words in the address, and back ta
   await shown(rows()).toHaveCount(1);
   await shown(rows().first()).toContainText('Zebra Crossing Pediatrics');
   expect(asked.filter(Boolean)).toEqual(['zebra']);
-  expect(new URL(page.url()).searchParams.get('search')).toBe('zebra');
+  expect(new URL(page.url()).searchParams.get('filter')).toContain('zebra');
   await page.reload();
   await shown(page.getByLabel('Search organizations')).toHaveValue('zebra');
   await shown(rows()).toHaveCount(1);
@@ -88,19 +91,14 @@ test('pages go in blocks of five, the jump box bends what is no page, another pa
   await jump.fill('abc');
   await shown(jump).toHaveValue('1');
   await pages.getByRole('button', { name: 'Page 2', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Records per page' }).click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(
-    ['10', '25', '50', '100'].map((size) => expect.stringContaining(size)),
+  const size = page.getByRole('combobox', { name: 'Records per page' });
+  expect(await size.getByRole('option').allInnerTexts()).toEqual(
+    ['10', '25', '50', '100'].map((each) => `${each} per page`),
   );
-  await page.getByRole('option', { name: '25' }).click();
+  await size.selectOption('25');
   await shown(rows()).toHaveCount(25);
   await shown(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('combobox', { name: 'Records per page' }).click();
-  await page
-    .getByRole('option', { name: '10', exact: true })
-    .or(page.getByRole('option', { name: '10 per page' }))
-    .first()
-    .click();
+  await size.selectOption('10');
   await shown(rows()).toHaveCount(10);
 });
 
@@ -119,7 +117,7 @@ test('the toggle shows only those canceled or canceling, and a pending cancellat
     .organizations.list({ query: { cancelling: 'true', pageSize: 100 } });
   await shown(page.getByText(new RegExp(`of ${expected.totalCount}`))).toBeVisible();
   const pending = expected.items.find(({ isPendingCancellation }) => isPendingCancellation);
-  await open(`?search=${pending?.orgId}`);
+  await open(String(pending?.orgId));
   await rowMenu('Clear Cancellation');
   await expectAccessible(page, 'clear cancellation');
   await page.getByRole('dialog').getByRole('button', { name: 'Clear Cancellation' }).click();
@@ -133,7 +131,7 @@ test('the toggle shows only those canceled or canceling, and a pending cancellat
 
 test('login ability and API capture are set from the row', async () => {
   const made = await add('Toggle Street Clinic', 'toggle-street');
-  await open('?search=toggle-street');
+  await open('toggle-street');
   await rowMenu('Disable Login');
   await notice('Organization Login Ability has been updated.');
   await shown(rows().first()).toContainText('Disabled');
@@ -146,7 +144,7 @@ test('login ability and API capture are set from the row', async () => {
 
 test('activation asks for a choice, sends the mail and makes the records address', async () => {
   const made = await add('Activation Way Clinic', 'activation-way', { contact: { email: 'ann@activation.example' } });
-  await open('?search=activation-way');
+  await open('activation-way');
   await rowMenu('Activation Status');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -172,7 +170,7 @@ test('a sync is started', async () => {
 
 test('deleting says what goes and asks for the name', async () => {
   const made = await add('Delete Lane Clinic', 'delete-lane');
-  await open('?search=delete-lane');
+  await open('delete-lane');
   await rowMenu('Delete Organization');
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Delete Organization' });

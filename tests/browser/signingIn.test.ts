@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test('whoever is not signed in is asked to, and then gets the page they wanted', async () => {
-  const page = await stage.visit('/admin/organizations?search=clinic');
+  const page = await stage.visit('/admin/organizations?perPage=25');
   await shown(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page, 'sign-in page');
   await signIn(page, accountOf('sysadmin'));
   await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('search')).toBe('clinic');
+  expect(new URL(page.url()).searchParams.get('perPage')).toBe('25');
 });
 
 test('a wrong password says so, keeps the name, and lets the person try again', async () => {

@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly program?: readonly [string, ...string[]];
   /** Sees stderr as it grows: to answer what a sign-in prints, or to send a signal. */
   readonly onStderr?: (all: string, child: ChildProcess) => void;
+  /** Sees stdout as it grows, and may answer on stdin, which stays open then. */
+  readonly onStdout?: (all: string, child: ChildProcess) => void;
   readonly onStart?: (child: ChildProcess) => void;
 }
 
@@ -74,13 +76,14 @@ export const cliMachine = async ({ api, token, env = {}, keep = false }: Machine
         let stderr = '';
         child.stdout.setEncoding('utf8').on('data', (text: string) => {
           stdout += text;
+          options.onStdout?.(stdout, child);
         });
         child.stderr.setEncoding('utf8').on('data', (text: string) => {
           stderr += text;
           options.onStderr?.(stderr, child);
         });
         child.stdin.on('error', () => undefined);
-        child.stdin.end(options.stdin ?? '');
+        if (options.onStdout === undefined) child.stdin.end(options.stdin ?? '');
         child.once('error', failed);
         child.once('close', (code) => done({ code, stdout, stderr }));
         options.onStart?.(child);

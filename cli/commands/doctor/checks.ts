@@ -75,7 +75,7 @@ const api = async (context: Context): Promise<Check[]> => {
 
 const signIn = async (context: Context): Promise<Check[]> => {
   const issuer = await findIssuer(context);
-  const [{ openProvider, ownClientId }] = await Promise.all([import('../../session/provider.ts')]);
+  const { openProvider, ownClientId } = await import('../../session/provider.ts');
   const http = await createHttp({
     baseUrl: issuer,
     timeoutMs: context.config.milliseconds('timeout'),

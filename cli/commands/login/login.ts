@@ -19,7 +19,7 @@ interface Options {
 const usage = (message: string, hint: string) => new CliError('E-USAGE', message, { hint });
 
 const readStdin = async (): Promise<string> => {
-  if (process.stdin.isTTY === true) {
+  if (process.stdin.isTTY) {
     throw usage(
       '--client-secret-stdin reads a pipe, and stdin is a terminal.',
       'Write: carepost login … --client-secret-stdin < file',

@@ -27,15 +27,17 @@ const fields = [
 ];
 const checked = ['check.userName', 'check.roles', 'check.organization', 'check.groups'];
 
-/** The groups of calls a person of these roles may use at least in part. */
-const groupsFor = (roles: readonly string[]): string[] =>
-  Object.entries(wire)
-    .filter(([, rows]) =>
-      Object.values(rows).some(({ access }) =>
-        typeof access === 'string' ? true : access.some((role) => roles.includes(role)),
-      ),
-    )
-    .map(([area]) => area);
+/** The commands these roles may use, by their first word; those anybody may use are left out. */
+const groupsFor = async (roles: readonly string[]): Promise<string[]> => {
+  const { allCommands } = await import('../../tree/catalogue.ts');
+  const allowed = (call: string): boolean => {
+    const [area = '', row = ''] = call.split('.');
+    const access = wire[area]?.[row]?.access;
+    return Array.isArray(access) && access.some((role: string) => roles.includes(role));
+  };
+  const usable = (await allCommands()).filter(({ command: { calls } }) => calls !== 'all' && calls.some(allowed));
+  return [...new Set(usable.map(({ path }) => path.split(' ')[0] ?? path))];
+};
 
 const command = defineCommand<Options>({
   name: 'whoami',
@@ -89,7 +91,7 @@ const command = defineCommand<Options>({
         userName: profile.userName,
         roles: profile.roles,
         organization: profile.organizationName,
-        groups: groupsFor(profile.roles),
+        groups: await groupsFor(profile.roles),
       },
     });
   },

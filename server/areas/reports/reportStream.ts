@@ -21,6 +21,13 @@ export async function reportStream(
     name: 'carepost report',
   });
   const stream: Readable = client.query(copyTo(`copy (${select}) to stdout with (format csv, header)`));
+  const spent = promptRelease();
+  const measured = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      spent(piece.length);
+      done(null, piece);
+    },
+  });
   const stop = () => stream.destroy(new Error('The reader went away.'));
   signal.addEventListener('abort', stop, { once: true });
   stream.once('close', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts';
 import { GramCounter } from '../../../server/areas/organizations/list/gramCounter.ts';
 import { readGramCounts, refreshGramCounts } from '../../../server/areas/organizations/list/gramCounts.ts';
-import { pruneCountChanges } from '../../../server/areas/organizations/list/totalsJobs.ts';
+import { forgetOtherTimes, pruneCountChanges } from '../../../server/areas/organizations/list/totalsJobs.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { seed } from '../../../server/seed/seed.ts';
 import { quietLog } from '../../support/database/databases.ts';
@@ -167,6 +167,27 @@ describe('totals', () => {
     } finally {
       writer.release();
     }
+  });
+
+  test('are right after a restore that brought transaction numbers of another server', async () => {
+    const { pool } = server.database;
+    await pool.query('update organization_count_horizon set pruned_below = 1000000000000, candidate = 1000000000000');
+    await pool.query(
+      `insert into organization_gram_counts (id, snapshot, counts) values (1, '1000000000000:1000000000000:', '{"a": 7}')`,
+    );
+    await pool.query(
+      `insert into organization_count_changes (xid, sign, search_text, is_canceling) values (1000000000000, 1, 'a clinic', true)`,
+    );
+    await expectExact();
+    await forgetOtherTimes(server.database);
+    await insert(pool, 'Restored Clinic');
+    await expectExact();
+    const { rows } = await pool.query<{ left: number }>(
+      `select (select count(*) from organization_count_changes where xid >= 1000000000000)::int
+         + (select count(*) from organization_gram_counts)::int
+         + (select count(*) from organization_count_horizon where greatest(pruned_below, candidate) >= 1000000000000)::int as left`,
+    );
+    expect(rows).toEqual([{ left: 0 }]);
   });
 
   test('follow when the demo data is replaced as a whole', async () => {

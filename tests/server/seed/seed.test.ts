@@ -165,10 +165,14 @@ describe('npm run seed', () => {
   });
 
   test('is refused in production and with a wrong number', async () => {
-    const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://carepost.example' };
+    const settings = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://carepost.example',
+      DATABASE_URL: 'postgres://owner:a-long-password@127.0.0.1:9/none',
+    };
     const refused = await run([], settings);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain('production');
+    expect(refused.output).toContain('Demo data is refused when NODE_ENV is production.');
     expect(await run(['--organizations', 'many'])).toMatchObject({ code: 1 });
     expect(await run(['--organisations', '5'])).toMatchObject({ code: 2, output: expect.stringContaining('Usage') });
   });

@@ -20,7 +20,8 @@ const lockKey = 7_302_501;
 const readText = `
   select counts, snapshot, counted_at as "countedAt" from organization_gram_counts
   where exists (
-    select from organization_count_horizon where pruned_below <= split_part(snapshot, ':', 1)::bigint)`;
+    select from organization_count_horizon where pruned_below <= split_part(snapshot, ':', 1)::bigint)
+    and split_part(snapshot, ':', 2)::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
 
 /** The kept counts, or null where there are none that changes could still be added to. */
 export async function readGramCounts(client: Pool | ClientBase): Promise<GramCounts | null> {

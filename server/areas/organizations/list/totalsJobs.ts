@@ -26,6 +26,23 @@ export async function pruneCountChanges(database: Pick<Database, 'pool'>, keep =
   await database.pool.query(prune, [keep]);
 }
 
+const heal = `
+  with next as (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xid),
+  changes as (delete from organization_count_changes where xid >= (select xid from next)),
+  grams as (
+    delete from organization_gram_counts where split_part(snapshot, ':', 2)::bigint > (select xid from next))
+  update organization_count_horizon set
+    pruned_below = least(pruned_below, (select xid from next)), candidate = least(candidate, (select xid from next))
+  where greatest(pruned_below, candidate) > (select xid from next)`;
+
+/**
+ * A backup restored into a new PostgreSQL brings transaction numbers that lie in the future there: whatever names one is from
+ * another time and would be mistaken for changes yet to come.
+ */
+export async function forgetOtherTimes(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query(heal);
+}
+
 export interface JobLog {
   warn(facts: object, message: string): void;
 }
@@ -34,7 +51,8 @@ export interface JobLog {
 export function startTotalsJobs(database: Database, log?: JobLog): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const work = () => {
-    running = refreshGramCounts(database)
+    running = forgetOtherTimes(database)
+      .then(() => refreshGramCounts(database))
       .then(() => pruneCountChanges(database))
       // Totals stay exact without it, only slower: the next turn tries again.
       .catch((error: unknown) => log?.warn({ reason: String(error) }, 'could not tidy up the counts of organizations'));

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { chooseFields } from '../../cli/output/fields.ts';
+import { parseSort, sortRows } from '../../cli/output/sort.ts';
+import { meets, parseCondition } from '../../cli/output/where.ts';
+
+const fields = {
+  all: ['id', 'name', 'count', 'active', 'createDate', 'address.city', 'address.state', 'tags', 'note'],
+  table: ['id', 'name'],
+};
+const now = Date.parse('2026-08-21T06:00:00Z');
+const row = {
+  id: '1',
+  name: "O'Hara Clinic",
+  count: 12,
+  active: true,
+  createDate: '2026-08-20T06:00:00.000Z',
+  address: { city: 'Austin', state: 'TX' },
+  tags: ['a', 'b'],
+  note: null,
+};
+
+describe('--where', () => {
+  test.each([
+    ["name=O'Hara Clinic", true],
+    ['name~clinic', true],
+    ['name!=x', true],
+    ['count=12', true],
+    ['count=012', true],
+    ['count>9', true],
+    ['count<9', false],
+    ['count>=12', true],
+    ['active=true', true],
+    ['active!=false', true],
+    ['createDate>=-7d', true],
+    ['createDate<-7d', false],
+    ['createDate>=2026-08-20', true],
+    ['createDate<now', true],
+    ['address.city=Austin', true],
+    ['address~tx', true],
+    ['address.state in (CA,TX)', true],
+    ['address.state in CA,NY', false],
+    ['tags=b', true],
+    ['tags=c', false],
+    ['note=', true],
+    ['note!=', false],
+    ['note>1', false],
+    ['name=', false],
+  ])('%s is %s', (text, wanted) => {
+    expect(meets(row, parseCondition(text, fields), now)).toBe(wanted);
+  });
+
+  test.each(['', 'name', 'nme=x', '=x', 'name is x'])('refuses "%s"', (text) => {
+    expect(() => parseCondition(text, fields)).toThrow();
+  });
+});
+
+test('--sort puts empty values last in both directions', () => {
+  const rows = [{ count: 2 }, { count: null }, { count: 10 }];
+  const sorted = (text: string) => sortRows([...rows], parseSort(text, fields)).map(({ count }) => count);
+  expect(sorted('count')).toEqual([2, 10, null]);
+  expect(sorted('count:desc')).toEqual([10, 2, null]);
+});
+
+test('--fields names a group of fields by its stem', () => {
+  expect(chooseFields('address', fields.all, fields)).toEqual(['address.city', 'address.state']);
+  expect(chooseFields('+note,-id', fields.table, fields)).toEqual(['name', 'note']);
+  expect(() => chooseFields('-id,-name', fields.table, fields)).toThrow('no field');
+});

@@ -1,0 +1,92 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { type PackedCli, packCli } from './packedCli.ts';
+
+let server: TestServer;
+let packed: PackedCli;
+beforeAll(async () => {
+  [server, packed] = await Promise.all([startServer(), packCli()]);
+}, 120_000);
+afterAll(() => Promise.all([server.close(), packed.remove()]));
+
+/** A key store in the place of the native one: the machines tests run on have none, or one nobody may unlock. */
+const keyStore = async (behaviour: 'works' | 'hangs' | 'refuses', file: string) => {
+  const folder = join(packed.folder, 'node_modules', '@napi-rs', 'keyring');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: '@napi-rs/keyring', version: '0.0.0', main: 'index.cjs' }),
+  );
+  const source = `
+const fs = require('node:fs');
+const file = ${JSON.stringify(file)};
+const all = () => { try { return JSON.parse(fs.readFileSync(file, 'utf8')); } catch { return {}; } };
+const act = async (work) => {
+  if (${behaviour === 'hangs'}) await new Promise((done) => setTimeout(done, 60_000));
+  if (${behaviour === 'refuses'}) throw new Error('Couldn\\'t access platform storage: locked');
+  const kept = all();
+  const answer = work(kept);
+  fs.writeFileSync(file, JSON.stringify(kept));
+  return answer;
+};
+exports.AsyncEntry = class {
+  constructor(service, name) { this.key = service + '/' + name; }
+  setPassword(text) { return act((kept) => { kept[this.key] = text; }); }
+  getPassword() { return act((kept) => kept[this.key] ?? null); }
+  deleteCredential() { return act((kept) => delete kept[this.key]); }
+};
+`;
+  await writeFile(join(folder, 'index.cjs'), source);
+};
+
+const login = async (place: CliMachine) => {
+  await writeFile(join(place.home, 'secret'), 'demo-automation-secret');
+  const file = join(place.home, 'secret');
+  return run(place, [
+    'login',
+    '--client-credentials',
+    '--client-id',
+    'demo-automation',
+    '--client-secret-file',
+    file,
+    '--output',
+    'json',
+  ]);
+};
+const run = (place: CliMachine, args: readonly string[]) =>
+  place.run(args, { program: [process.execPath, packed.launcher] });
+
+test('keeps the sign-in in the key store and nowhere else, and logout takes it out', async () => {
+  const place = await cliMachine({ api: server.url });
+  const file = join(place.home, 'key-store.json');
+  await keyStore('works', file);
+  const signedIn = await login(place);
+  expect(signedIn.code, signedIn.stderr).toBe(0);
+  expect(JSON.parse(signedIn.stdout)).toMatchObject({ storage: 'key store' });
+  expect(Object.keys(JSON.parse(await readFile(file, 'utf8')) as object)).toEqual(['carepost/default']);
+  await expect(stat(join(place.stateFolder, 'secrets'))).rejects.toThrow('ENOENT');
+  expect((await run(place, ['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+  expect((await run(place, ['doctor', '--where', 'check=key store', '--output', 'csv'])).stdout).toContain(
+    'key store,ok',
+  );
+  expect((await run(place, ['logout'])).code).toBe(0);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
+});
+
+test.each(['hangs', 'refuses'] as const)(
+  'a key store that %s stops the sign-in within seconds, before anybody is asked',
+  async (behaviour) => {
+    const place = await cliMachine({ api: server.url });
+    await keyStore(behaviour, join(place.home, 'key-store.json'));
+    const started = Date.now();
+    const result = await login(place);
+    expect(result.code).toBe(78);
+    expect(JSON.parse(result.stderr)).toMatchObject({ code: 'E-KEY-STORE' });
+    expect(result.stderr).toContain('--insecure-storage');
+    expect(Date.now() - started).toBeLessThan(10_000);
+    await expect(stat(join(place.stateFolder, 'sessions'))).rejects.toThrow('ENOENT');
+  },
+);
