@@ -14,6 +14,7 @@ import { PageFailed, PageLoading } from './layout/PageBoundary.tsx';
 import { organizations } from './organizations/index.ts';
 import { menuFor, pageAt, pages } from './pages.ts';
 import { accessOf } from './providers/access.ts';
+import type { FirstList } from './providers/earlyList.ts';
 import type { Startup } from './providers/start.ts';
 
 const ToUnauthorized = () => <Navigate to="/unauthorized" replace />;
@@ -72,8 +73,8 @@ const Pages = () => (
   </CoreAdminUI>
 );
 
-const App = ({ startup }: { startup: Startup }) => (
-  <AppProviders startup={startup} menu={menuFor(startup.profile?.roles)}>
+const App = ({ startup, firstList }: { startup: Startup; firstList: FirstList | undefined }) => (
+  <AppProviders startup={startup} firstList={firstList} menu={menuFor(startup.profile?.roles)}>
     {startup.problem?.where === 'start' ? <StartFailedPage /> : <Pages />}
     <Notifications />
   </AppProviders>
@@ -85,11 +86,15 @@ const preloadPage = () =>
     ?.preload()
     .catch(() => undefined);
 
+/** A list that takes longer comes when it comes: its page shows that it is loading. */
+const longestWaitForListMs = 250;
+
 /** Draws the application once session and first page are there, so that nothing has to be shown twice. */
 export const mount = async (root: HTMLElement, started: Promise<Startup>): Promise<void> => {
   const [startup] = await Promise.all([started, preloadPage()]);
   // The session may have led back to the page that was wanted before the sign-in.
   await preloadPage();
-  const router = createBrowserRouter([{ path: '*', element: <App startup={startup} /> }]);
+  const firstList = await startup.early.ready(longestWaitForListMs);
+  const router = createBrowserRouter([{ path: '*', element: <App startup={startup} firstList={firstList} /> }]);
   createRoot(root).render(<RouterProvider router={router} />);
 };

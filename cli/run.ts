@@ -66,6 +66,20 @@ const end = (code: number): void => {
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit(code);
 };
 
+/** A defect leaves a report behind and says where. */
+const reported = async (thrown: unknown, argv: readonly string[], version: string): Promise<CliError> => {
+  const error = toCliError(thrown);
+  if (error.exit !== 'internal') return error;
+  const [{ safeWords, writeCrash }, { findFolders }] = await Promise.all([
+    import('./crash.ts'),
+    import('./folders.ts'),
+  ]);
+  const { state } = findFolders(process.env);
+  const file = writeCrash({ error: thrown, version, words: safeWords(argv), stateFolder: state, at: new Date() });
+  const hint = file === undefined ? error.hint : `Please report it with ${file}; it holds no secrets.`;
+  return new CliError('E-DEFECT', error.message, { hint });
+};
+
 /** One run: from words to exit code. Commands throw; only here failures become texts. */
 export const run = async (argv: readonly string[], version: string): Promise<void> => {
   const signals = watchSignals();
@@ -97,7 +111,7 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
       showError(error, asJson);
       return end(exits[error.exit].code);
     }
-    const error = signals.name === undefined ? toCliError(thrown) : signals.error();
+    const error = signals.name === undefined ? await reported(thrown, argv, version) : signals.error();
     showError(error, asJson);
     end(exits[error.exit].code);
   }

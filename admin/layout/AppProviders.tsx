@@ -17,6 +17,7 @@ import {
 import { createAuthProvider } from '../providers/authProvider.ts';
 import { createDataProvider } from '../providers/dataProvider.ts';
 import { createI18nProvider } from '../providers/i18nProvider.ts';
+import type { FirstList } from '../providers/earlyList.ts';
 import type { Startup } from '../providers/start.ts';
 import { createTaskStore } from '../tasks/taskStore.ts';
 import { themeFor } from './theme.ts';
@@ -52,14 +53,20 @@ const i18nProvider = createI18nProvider(messages);
 
 interface ProvidersProps {
   startup: Startup;
+  firstList: FirstList | undefined;
   menu: readonly MenuEntry[];
   children: ReactNode;
 }
 
 /** Everything the pages stand on, made once from what was learned before the first page. */
-export const AppProviders = ({ startup, menu, children }: ProvidersProps) => {
+export const AppProviders = ({ startup, firstList, menu, children }: ProvidersProps) => {
   const [{ cache, app, dataProvider, authProvider, queryClient }] = useState(() => {
     const tasks = createTaskStore();
+    const queryClient = new QueryClient({
+      // What was fetched while the page was loading counts as fresh when the page asks for it.
+      defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1000 } },
+    });
+    if (firstList) queryClient.setQueryData(firstList.key, firstList.data);
     const { session, profile, problem, client, early } = startup;
     const value: AppContextValue = { session, profile, problem, tasks, menu };
     return {
@@ -67,7 +74,7 @@ export const AppProviders = ({ startup, menu, children }: ProvidersProps) => {
       app: value,
       dataProvider: createDataProvider(client, early, tasks),
       authProvider: createAuthProvider(session, profile),
-      queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
+      queryClient,
     };
   });
   return (

@@ -27,20 +27,41 @@ export const questionOf = (search: string, kept: string | null): ListQuestion =>
 
 type ListAnswer = ReturnType<Client['organizations']['list']>;
 
+/** A list that was there before the page: react-admin's key for the question, and the answer as it keeps it. */
+export interface FirstList {
+  readonly key: readonly unknown[];
+  readonly data: { readonly data: readonly object[]; readonly total: number };
+}
+
 /**
  * The first list asked for while the pages are still loading. The provider's first equal question takes this answer instead of
  * asking again; a page that asks something else simply asks, and what was fetched early is dropped.
  */
 export const createEarlyList = (client: Client) => {
-  let waiting: { readonly key: string; readonly answer: ListAnswer } | undefined;
+  let waiting: { readonly key: string; readonly question: ListQuestion; readonly answer: ListAnswer } | undefined;
   return {
     start(address: { pathname: string; search: string }, store: Pick<Storage, 'getItem'>) {
       if (address.pathname !== '/admin/organizations') return;
-      const query = organizationQuery(questionOf(address.search, store.getItem(keptList)));
+      const question = questionOf(address.search, store.getItem(keptList));
+      const query = organizationQuery(question);
       const answer = client.organizations.list({ query });
       // Whoever takes it sees the failure; untaken it must not surface as an unhandled one.
       answer.catch(() => undefined);
-      waiting = { key: JSON.stringify(query), answer };
+      waiting = { key: JSON.stringify(query), question, answer };
+    },
+    /** The list, if it comes within so many ms: a page drawn with its rows need not be drawn twice. */
+    async ready(ms: number): Promise<FirstList | undefined> {
+      const early = waiting;
+      if (!early) return undefined;
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
+      const answer = await Promise.race([early.answer.catch(() => undefined), late]);
+      if (!answer) return undefined;
+      waiting = undefined;
+      const { pagination, sort, filter } = early.question;
+      return {
+        key: ['admin/organizations', 'getList', { pagination, sort, filter, meta: undefined }],
+        data: { data: answer.items, total: answer.totalCount },
+      };
     },
     take(query: OrganizationQuery): ListAnswer | undefined {
       const early = waiting;

@@ -1,3 +1,4 @@
+import { ApiError } from '../../shared/client/apiError.ts';
 import { type Client, createClient } from '../../shared/client/createClient.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +11,13 @@ export const createApiClient = async (context: Context): Promise<Client> => {
     createHttp({ baseUrl: config.get('api'), timeoutMs: config.milliseconds('timeout'), trace }),
     context.session(),
   ]);
+  http.interceptors.response.use((response) => {
+    // Web servers answer unknown addresses with a page; taken for a record it would fail far from here.
+    if (response.status < 300 && String(response.headers['content-type']).startsWith('text/html')) {
+      throw new ApiError({ status: 0, code: 'E-ANSWER' });
+    }
+    return response;
+  });
   await session.ready();
   return createClient({
     http,

@@ -1,7 +1,14 @@
 import type { Context } from '../context.ts';
-import type { Row } from './fields.ts';
+import { ApiError } from '../../shared/client/apiError.ts';
+import { isRecord, type Row } from './fields.ts';
 import { meets, parseCondition } from './where.ts';
 import { parseSort, sortRows } from './sort.ts';
+
+/** Another server than ours may answer 200 with anything at all. */
+const checked = (items: unknown): readonly Row[] => {
+  if (Array.isArray(items) && items.every(isRecord)) return items;
+  throw new ApiError({ status: 0, code: 'E-ANSWER' });
+};
 
 export interface Page {
   readonly items: readonly Row[];
@@ -28,12 +35,13 @@ async function* scan(
   const seen = new Set<unknown>();
   for (let pageNumber = first; ; pageNumber += 1) {
     const page = await source.load({ pageNumber, pageSize, sortDir });
-    for (const row of page.items) {
+    const items = checked(page.items);
+    for (const row of items) {
       if (row['id'] !== undefined && seen.has(row['id'])) continue;
       seen.add(row['id']);
       yield row;
     }
-    if (page.items.length === 0 || pageNumber * pageSize >= page.totalCount) return;
+    if (items.length === 0 || pageNumber * pageSize >= page.totalCount) return;
   }
 }
 
@@ -76,7 +84,7 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
     return;
   }
   const page = await source.load({ pageNumber: source.pageNumber, pageSize: source.pageSize, sortDir });
-  const shown = page.items.slice(0, limit);
+  const shown = checked(page.items).slice(0, limit);
   await context.output.rows(shown);
   if (shown.length < page.totalCount) tellMore(context, shown.length, page.totalCount);
 };
@@ -92,7 +100,7 @@ export const showList = async (context: Context, items: readonly Row[]): Promise
   const { rowOptions } = context.output;
   const fields = context.command.fields ?? { all: [], table: [] };
   const conditions = (rowOptions.where ?? []).map((text) => parseCondition(text, fields));
-  let rows = items.filter((row) => conditions.every((condition) => meets(row, condition, context.now())));
+  let rows = checked(items).filter((row) => conditions.every((condition) => meets(row, condition, context.now())));
   if (rowOptions.sort !== undefined) rows = sortRows(rows, parseSort(rowOptions.sort, fields));
   await context.output.rows(rows.slice(0, rowOptions.limit ?? rows.length));
 };

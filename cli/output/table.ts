@@ -30,7 +30,7 @@ export interface TableStyle {
 
 const narrowest = 8;
 /** Names are what people look for. */
-const narrowestName = 24;
+const narrowestName = 20;
 const gap = 2;
 
 const bold = (text: string, color: boolean) => (color ? `\u001b[1m${text}\u001b[22m` : text);

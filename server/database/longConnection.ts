@@ -13,6 +13,7 @@ export interface LongConnection {
   readonly client: pg.Client;
   /** Ends it at once, also in the middle of a statement: the database notices and stops. */
   readonly cut: () => void;
+  readonly bytesRead: () => number;
 }
 
 /**
@@ -35,5 +36,5 @@ export async function openLongConnection(
   // Without a listener a cut connection would end the process; the running statement reports the error.
   client.on('error', () => undefined);
   await client.connect();
-  return { client, cut: () => socket.destroy() };
+  return { client, cut: () => socket.destroy(), bytesRead: () => socket.bytesRead };
 }

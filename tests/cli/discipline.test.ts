@@ -86,6 +86,20 @@ describe('how a run ends', () => {
     expect(down.code).toBe(69);
   });
 
+  test.each([
+    ['a page', { 'content-type': 'text/html' }, '<!doctype html><title>Welcome</title>'],
+    ['another shape', {}, '{"rows":[]}'],
+  ])('a server that answers %s is exit 69, and the hint names the address', async (_what, headers, body) => {
+    const other = await answering(200, headers, body);
+    const result = await place.run(['orgs', 'types', '--api', other.url, '--output', 'json']);
+    other.close();
+    expect(JSON.parse(result.stderr)).toMatchObject({
+      code: 'E-ANSWER',
+      exit: 69,
+      hint: 'Check the address of the server.',
+    });
+  });
+
   test('Ctrl-C is 130 and SIGTERM 143, stated in the last line', async () => {
     const silent = createServer(() => undefined);
     const port = await freePort();

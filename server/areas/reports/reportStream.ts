@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
 import { openLongConnection } from '../../database/longConnection.ts';
 import type { Database } from '../../database/openDatabase.ts';
+import { promptRelease } from './promptRelease.ts';
 import type { Report } from './reportStatement.ts';
 
 /** A million rows take seconds; a slow reader may take its time, but not for ever. */
@@ -16,21 +17,16 @@ export async function reportStream(
   { select }: Report,
   signal: AbortSignal,
 ): Promise<Readable> {
-  const { client, cut } = await openLongConnection(database, {
+  const { client, cut, bytesRead } = await openLongConnection(database, {
     statementTimeoutMs: longestMs,
     name: 'carepost report',
   });
   const stream: Readable = client.query(copyTo(`copy (${select}) to stdout with (format csv, header)`));
-  const spent = promptRelease();
-  const measured = new Transform({
-    transform: (piece: Buffer, _encoding, done) => {
-      spent(piece.length);
-      done(null, piece);
-    },
-  });
+  const stopRelease = promptRelease(bytesRead);
   const stop = () => stream.destroy(new Error('The reader went away.'));
   signal.addEventListener('abort', stop, { once: true });
   stream.once('close', () => {
+    stopRelease();
     signal.removeEventListener('abort', stop);
     // After the last row the connection ends in peace; before it, only cutting it stops the statement.
     if (stream.readableEnded) client.end().catch(cut);

@@ -1,0 +1,29 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { safeWords, writeCrash } from '../../cli/crash.ts';
+
+test('a crash report holds the stack and the command, and neither values nor secrets', async () => {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'carepost-crash-'));
+  onTestFinished(() => rm(stateFolder, { recursive: true, force: true }));
+  const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+  const file = writeCrash({
+    error: new Error(`failed with authorization: Bearer ${token}`),
+    version: '1.2.3',
+    words: safeWords(['orgs', 'list', '--search', 'Jane Patient', '--where=name~Jane', '-v']),
+    stateFolder,
+    at: new Date('2026-08-21T06:00:00Z'),
+  });
+  const text = await readFile(file ?? '', 'utf8');
+  expect(text).toContain('carepost orgs list --search --where -v');
+  expect(text).toContain('crash.test.ts');
+  expect(text).not.toContain(token);
+  expect(text).not.toContain('Jane');
+  expect((await stat(file ?? '')).mode & 0o777).toBe(0o600);
+});
+
+test('no place to write is no second failure', () => {
+  const at = new Date(0);
+  expect(writeCrash({ error: 'x', version: '1', words: [], stateFolder: '/dev/null/no', at })).toBeUndefined();
+});
