@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Start-up of the command line is counted in milliseconds, and these are the dearest:
  * - axios brings adapters for form data, redirects, http2 and fetch; the command line gives it its own (cli/network/adapter.ts).
  * - An ES import of a Node module reads all its names; those of http reach fetch and WebSocket, whose code takes 20 ms to load.
- *   globalThis.process.getBuiltinModule gives the module without reading its names.
+ *   process.getBuiltinModule gives the module without reading its names.
  */
 const emptyModules = [
   /axios\/lib\/adapters\/(http|fetch|xhr)\.js$/,
@@ -40,6 +40,12 @@ const unusedBuiltins: readonly (readonly [RegExp, string])[] = [
   [/node_modules\/commander\//, 'node:child_process'],
   [/node_modules\/axios\//, 'crypto'],
 ];
+
+/** Globals whose first reading loads much: FormData fetch with it, performance all of perf_hooks. No form is ever sent from here. */
+const dearGlobals = [
+  { file: 'axios/lib/utils.js', from: "typeof G.FormData !== 'undefined' ? G.FormData : undefined", to: 'undefined' },
+  { file: 'axios/lib/core/dispatchRequest.js', from: "typeof performance !== 'undefined'", to: 'false' },
+];
 const nothing = '\0nothing';
 
 export const slimCliPlugin = (): Plugin => ({
@@ -55,10 +61,8 @@ export const slimCliPlugin = (): Plugin => ({
       : null;
   },
   transform(code, id) {
-    // Reading the global FormData loads fetch with it; no form is ever sent from here.
-    return id.endsWith('axios/lib/utils.js')
-      ? code.replace("typeof G.FormData !== 'undefined' ? G.FormData : undefined", 'undefined')
-      : null;
+    const change = dearGlobals.find(({ file }) => id.endsWith(file));
+    return change === undefined ? null : code.replace(change.from, change.to);
   },
   renderChunk(code) {
     let slim = code;

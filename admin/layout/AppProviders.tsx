@@ -58,25 +58,30 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
+/** What lives as long as the tab does. */
+const createParts = ({ startup, firstList, menu }: Omit<ProvidersProps, 'children'>) => {
+  const { session, profile, problem, client, early } = startup;
+  const tasks = createTaskStore();
+  const queryClient = new QueryClient({
+    // What was fetched while the page was loading counts as fresh when the page asks for it.
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1000 } },
+  });
+  if (firstList) queryClient.setQueryData(firstList.key, firstList.data);
+  const app: AppContextValue = { session, profile, problem, tasks, menu };
+  return {
+    cache: styleCache(),
+    app,
+    dataProvider: createDataProvider(client, early, tasks),
+    authProvider: createAuthProvider(session, profile),
+    queryClient,
+  };
+};
+
 /** Everything the pages stand on, made once from what was learned before the first page. */
 export const AppProviders = ({ startup, firstList, menu, children }: ProvidersProps) => {
-  const [{ cache, app, dataProvider, authProvider, queryClient }] = useState(() => {
-    const tasks = createTaskStore();
-    const queryClient = new QueryClient({
-      // What was fetched while the page was loading counts as fresh when the page asks for it.
-      defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1000 } },
-    });
-    if (firstList) queryClient.setQueryData(firstList.key, firstList.data);
-    const { session, profile, problem, client, early } = startup;
-    const value: AppContextValue = { session, profile, problem, tasks, menu };
-    return {
-      cache: styleCache(),
-      app: value,
-      dataProvider: createDataProvider(client, early, tasks),
-      authProvider: createAuthProvider(session, profile),
-      queryClient,
-    };
-  });
+  const [{ cache, app, dataProvider, authProvider, queryClient }] = useState(() =>
+    createParts({ startup, firstList, menu }),
+  );
   return (
     <CacheProvider value={cache}>
       <ConfigContext value={startup.config}>

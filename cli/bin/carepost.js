@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Starts dist/main.js. In a checkout (the sources lie beside) it builds dist first when a source is newer; in the packed package
 // there are no sources and nothing is looked at.
-import { existsSync } from 'node:fs';
+// Not import: that would load every name of the module, fs.promises too.
+const { existsSync } = process.getBuiltinModule('node:fs');
 
 const source = new URL('../main.ts', import.meta.url);
 const bundle = new URL('../dist/main.js', import.meta.url);

@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+const { readdirSync, statSync } = process.getBuiltinModule('node:fs');
+const { fileURLToPath } = process.getBuiltinModule('node:url');
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -27,6 +27,18 @@ describe('start of the application', () => {
     expect(await early.take(asked)).toEqual({ items: [], totalCount: 0 });
     expect(early.take(asked)).toBeUndefined();
   });
+  it('gives a list that came in time to the first drawing, under the key of react-admin', async () => {
+    const { early } = await at('/admin/organizations?page=2').started;
+    expect(await early.ready(1000)).toEqual({
+      key: [
+        'admin/organizations',
+        'getList',
+        { pagination: { page: 2, perPage: 10 }, sort: { field: 'name', order: 'ASC' }, filter: {}, meta: undefined },
+      ],
+      data: { data: [], total: 0 },
+    });
+    expect(await early.ready(1000)).toBeUndefined();
+  });
   it('asks for no list where the role may not see it', async () => {
     const { started, calls } = at('/admin/organizations', { roles: ['User'] });
     await started;
