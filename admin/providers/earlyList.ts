@@ -13,6 +13,19 @@ const readJson = (text: string | null): Record<string, unknown> => {
   }
 };
 
+/**
+ * Forgets where the list stood in an earlier visit, but for the page size: an address without words shows the plain list. Within
+ * a visit react-admin keeps the place, so that the way back from the editor leads to the same rows.
+ */
+export const forgetListPlace = (store: Pick<Storage, 'getItem' | 'setItem'>): void => {
+  const { perPage } = readJson(store.getItem(keptList));
+  if (perPage === undefined) return;
+  store.setItem(
+    keptList,
+    JSON.stringify({ page: 1, perPage, sort: 'name', order: 'ASC', filter: {}, displayedFilters: {} }),
+  );
+};
+
 /** The question the organization list will ask for an address: from the address, else from what was kept, else the defaults. */
 export const questionOf = (search: string, kept: string | null): ListQuestion => {
   const given: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search));

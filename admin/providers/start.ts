@@ -3,7 +3,7 @@ import type { ProfileData } from '../../shared/contract/profile.ts';
 import { accessOf, mayCall } from './access.ts';
 import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
-import { createEarlyList, type EarlyList } from './earlyList.ts';
+import { createEarlyList, type EarlyList, forgetListPlace } from './earlyList.ts';
 import { landingPage } from './landing.ts';
 import { connectionName, rememberWantedPage } from './returnAddress.ts';
 import { type Browser, createSession, type Session } from './session.ts';
@@ -81,6 +81,7 @@ const never = new Promise<never>(() => undefined);
  * provider, and then never settles, where somebody has to sign in first (spec 2 section 2, login guard).
  */
 export const start = async (browser: Browser, page: Page): Promise<Startup> => {
+  forgetListPlace(browser.local);
   let config = fallbackConfig;
   let outcome: Outcome = {};
   try {

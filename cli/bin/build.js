@@ -67,6 +67,8 @@ export const build = () => {
   }
 };
 
+if (process.argv[2] === '--stale') build();
+
 // The packed package starts from nothing, so no chunk of an earlier build goes with it.
 if (process.argv[2] === '--clean') {
   rmSync(dist, { recursive: true, force: true });

@@ -9,6 +9,8 @@ interface Build {
   readonly built: string;
   readonly sources: readonly string[];
   readonly viteConfig: string;
+  /** What builds it, as node runs it in the project. */
+  readonly script: readonly string[];
 }
 
 const builds: readonly Build[] = [
@@ -17,12 +19,15 @@ const builds: readonly Build[] = [
     built: 'dist/admin/index.html',
     sources: ['admin', 'shared', 'vite', 'index.html', 'vite.config.ts', 'package-lock.json'],
     viteConfig: 'vite.config.ts',
+    script: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   },
   {
     what: 'command line',
     built: 'cli/dist/main.js',
     sources: ['cli', 'shared', 'vite', 'vite.cli.config.ts', 'package-lock.json'],
     viteConfig: 'vite.cli.config.ts',
+    // Its own builder never empties the folder under a command that runs.
+    script: ['cli/bin/build.js', '--stale'],
   },
 ];
 
@@ -42,7 +47,7 @@ export async function buildStale(say: (line: string) => void, only?: string): Pr
       // Another process may have built it while this one waited.
       if (!(await isStale(build.built, build.sources))) return;
       say(`Building the ${build.what} ...`);
-      await runVite(build);
+      await run(build);
     });
   }
 }
@@ -59,9 +64,8 @@ async function alone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function runVite({ what, viteConfig }: Build): Promise<void> {
-  const vite = join(project, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--config', viteConfig, '--logLevel', 'warn'], {
+function run({ what, script }: Build): Promise<void> {
+  const child = spawn(process.execPath, script, {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },

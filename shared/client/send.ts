@@ -100,8 +100,9 @@ export const createSender =
       const started = now();
       let error: ApiError;
       let neverSent = false;
+      // A failure to renew is the token supply's to explain, not a failure of this call.
+      const token = sending.anonymous ? undefined : await accessToken?.();
       try {
-        const token = sending.anonymous ? undefined : await accessToken?.();
         const response = await http.request({
           method: sending.method,
           url: sending.url,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { organizationsReport } from '../../server/areas/reports/organizationsReport.ts';
-import { line, memoryNow, peakMemory, rounded, run, summary } from './measure.ts';
+import { line, memoryNow, peakMemory, resetPeak, rounded, run, summary } from './measure.ts';
 import { project, type Stage } from './stage.ts';
 
 const rounds = 3;
@@ -14,6 +14,7 @@ export const exportBench = async (stage: Stage, launcher: string) => {
   const times = { rival: [] as number[], ours: [] as number[] };
   let cliPeak = 0;
   let size = 0;
+  resetPeak(stage.serverPid);
   const before = memoryNow(stage.serverPid);
   for (let round = 0; round < rounds; round += 1) {
     const rivalFile = join(stage.folder, `rival-${round}.csv`);

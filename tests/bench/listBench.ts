@@ -48,7 +48,8 @@ const words = async (stage: Stage) => {
   const byCount = [...counts].sort((a, b) => a[1] - b[1]).map(([word]) => word);
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
   return {
-    rare: rows.slice(0, 40).map(({ name }) => name.toLowerCase().slice(0, 30)),
+    rare: byCount.slice(0, 40),
+    names: rows.slice(0, 40).map(({ name }) => name.toLowerCase().slice(0, 30)),
     common: byCount.slice(-8),
     pairs: letters.flatMap((first) => letters.map((second) => first + second)),
   };
@@ -91,7 +92,7 @@ export const listBench = async (stage: Stage) => {
   );
 
   const last = Math.ceil(stage.organizations / 10);
-  const { rare, common, pairs } = await words(stage);
+  const { rare, names, common, pairs } = await words(stage);
   await latency(stage, 'page 1', ['pageNumber=1'], 50, 400);
   await latency(stage, 'page 1,000', ['pageNumber=1000'], 50, 400);
   await latency(stage, 'middle page', [`pageNumber=${Math.floor(last / 2)}`], 250, 40);
@@ -102,6 +103,13 @@ export const listBench = async (stage: Stage) => {
     'search, rare',
     rare.map((word) => `search=${encodeURIComponent(word)}`),
     50,
+    400,
+  );
+  await latency(
+    stage,
+    'search, whole name',
+    names.map((name) => `search=${encodeURIComponent(name)}`),
+    100,
     400,
   );
   await latency(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** Numbers of a run, sorted once. */
@@ -17,6 +17,9 @@ export const peakMemory = (pid: number): number => {
     return Number.NaN;
   }
 };
+
+/** Forgets the greatest memory of the past, so that the next `peakMemory` is about what comes (Linux, as its owner or root). */
+export const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Memory a process holds now, in MB. */
 export const memoryNow = (pid: number): number => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionOf } from '../../../admin/providers/earlyList.ts';
+import { forgetListPlace, questionOf } from '../../../admin/providers/earlyList.ts';
 import { lookupQuery } from '../../../admin/providers/lookupsProvider.ts';
 import { organizationQuery } from '../../../admin/providers/organizationDialect.ts';
 
@@ -31,6 +31,13 @@ describe('first list by address', () => {
   it('is the last one where the address says nothing', () => {
     const kept = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'ASC', filter: { q: 'x' } });
     expect(questionOf('', kept)).toMatchObject({ pagination: { page: 2, perPage: 25 }, filter: { q: 'x' } });
+  });
+  it('keeps nothing but the page size from one visit to the next', () => {
+    let kept = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'DESC', filter: { q: 'x' } });
+    forgetListPlace({ getItem: () => kept, setItem: (_, value) => void (kept = value) });
+    expect(organizationQuery(questionOf('', kept))).toEqual(
+      organizationQuery({ pagination: { page: 1, perPage: 25 } }),
+    );
   });
   it.each(['', 'nonsense', '[]', 'null'])('is the first page where %j is kept', (kept) => {
     expect(organizationQuery(questionOf('', kept))).toEqual(organizationQuery({}));
