@@ -26,7 +26,13 @@ const rowMenu = async (deed: string) => {
     .click();
   await page.getByRole('menuitem', { name: deed }).click();
 };
-const notice = (text: string) => shown(page.getByText(text)).toBeVisible();
+/** The notification stands there, and a click takes it away: the next one waits its turn behind it. */
+const notice = async (text: string) => {
+  const shownText = page.getByText(text);
+  await shown(shownText).toBeVisible();
+  await shownText.click();
+  await shown(shownText).toHaveCount(0);
+};
 const add = (name: string, subdomain: string, more: Record<string, unknown> = {}) =>
   stage.server.client('SysAdmin').organizations.create({ body: { name, subdomain, ...more } });
 
