@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -18,7 +18,8 @@ const moveFocus = (list: HTMLElement, step: 1 | -1): void => {
  * Enter is the row's own. Keys typed into a field or under an open dialog mean what they say.
  */
 export const useListKeys = (list: RefObject<HTMLElement | null>, onHelp: () => void): void => {
-  useEffect(() => {
+  // Before the rows are painted: whoever sees them may use the keys at once.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (typing(event.target) || overlayIsOpen() || !list.current) return;
