@@ -66,14 +66,18 @@ export const organizations = pgTable(
   ],
 );
 
+/** Belongs to one organization and goes with it. */
+const ofOrganization = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });
+
 /** Service account of an organization with the addresses it may call from (spec 1 section 2). */
 export const serviceAccounts = pgTable(
   'service_accounts',
   {
     id: uuid().primaryKey(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     clientId: text().notNull().unique(),
     isEnabled: boolean().notNull().default(true),
     allowedAddressCount: integer().notNull().default(1),
@@ -86,9 +90,7 @@ export const devices = pgTable(
   'devices',
   {
     id: uuid().primaryKey(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     name: text().notNull(),
     type: text().notNull(),
     serialNumber: text().notNull(),
@@ -101,9 +103,7 @@ export const licenses = pgTable(
   'licenses',
   {
     id: uuid().primaryKey(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     name: text().notNull(),
     quantity: integer().notNull(),
     validFrom: timestamp({ withTimezone: true }).notNull(),
@@ -116,9 +116,7 @@ export const organizationIntegrations = pgTable(
   'organization_integrations',
   {
     id: uuid().primaryKey(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     name: text().notNull(),
     type: text().notNull(),
     isConnected: boolean().notNull().default(false),
@@ -131,9 +129,7 @@ export const directAddresses = pgTable(
   'direct_addresses',
   {
     id: uuid().primaryKey(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     address: text().notNull().unique(),
     displayName: text().notNull(),
     isEnabled: boolean().notNull().default(true),
@@ -147,9 +143,7 @@ export const usageStatistics = pgTable(
   'usage_statistics',
   {
     id: uuid().primaryKey(),
-    organizationId: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: ofOrganization(),
     month: timestamp({ withTimezone: true }).notNull(),
     messagesSent: integer().notNull().default(0),
     messagesReceived: integer().notNull().default(0),
