@@ -28,14 +28,24 @@ const outputAsked = (argv: readonly string[]): string | undefined => {
   return process.env['CAREPOST_OUTPUT'];
 };
 
-const usageError = (error: CommanderError, argv: readonly string[]): CliError => {
+/** `orgs list`, as far as the words name a command; its help explains what was wrong. */
+const commandNamed = async (argv: readonly string[]): Promise<string> => {
+  const word = firstWord(argv);
+  const noun = findNoun(word);
+  if (noun === undefined || word === undefined) return '';
+  const { verbs = [] } = await noun.load();
+  const next = firstWord(argv.slice(argv.indexOf(word) + 1)) ?? '';
+  const verb = verbs.find(({ name, aliases = [] }) => name === next || aliases.includes(next));
+  return verb === undefined ? `${noun.name} ` : `${noun.name} ${verb.name} `;
+};
+
+const usageError = async (error: CommanderError, argv: readonly string[]): Promise<CliError> => {
   const message = error.message
     .replace(/^error: /, '')
     .replace(/\s*\n\(/, ' (')
     .trim();
-  const noun = findNoun(firstWord(argv))?.name;
   return new CliError('E-USAGE', message === '(outputHelp)' ? 'A command is needed.' : message, {
-    hint: `Run: carepost ${noun === undefined ? '' : `${noun} `}--help`,
+    hint: `Run: carepost ${await commandNamed(argv)}--help`,
   });
 };
 
@@ -107,7 +117,7 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE') return end(0);
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return end(0);
-      const error = usageError(thrown, argv);
+      const error = await usageError(thrown, argv);
       showError(error, asJson);
       return end(exits[error.exit].code);
     }

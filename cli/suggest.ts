@@ -20,15 +20,21 @@ const distance = (a: string, b: string): number => {
 /** The candidates a mistyped word may have meant, nearest first; at most three. */
 export const suggest = (word: string, candidates: readonly string[]): string[] => {
   const wanted = word.toLowerCase();
-  return candidates
-    .map((candidate) => {
-      const low = candidate.toLowerCase();
-      return { candidate, edits: low.startsWith(wanted) && wanted.length > 1 ? 0.5 : distance(wanted, low) };
-    })
-    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) * 0.4)))
-    .sort((a, b) => a.edits - b.edits)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
+  return (
+    candidates
+      .map((candidate) => {
+        const low = candidate.toLowerCase();
+        return { candidate, edits: low.startsWith(wanted) && wanted.length > 1 ? 0.5 : distance(wanted, low) };
+      })
+      // A word of which nothing remains was not mistyped.
+      .filter(({ edits }) => edits < wanted.length)
+      .filter(
+        ({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) * 0.4)),
+      )
+      .sort((a, b) => a.edits - b.edits)
+      .slice(0, 3)
+      .map(({ candidate }) => candidate)
+  );
 };
 
 /** ` Did you mean "x"?`, or nothing. */

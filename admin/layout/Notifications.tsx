@@ -1,10 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
-import { useNotificationContext, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
 
 /** Notifications show at top center for 5 seconds, one at a time, and close at a click (spec 2 section 8). */
 export const notificationMs = 5000;
+
+/** Somebody went on after an error: what came of that is the news, and the error would contradict it. */
+const isOvertaken = ([first, next]: readonly NotificationPayload[]) => first?.type === 'error' && next !== undefined;
 
 export const Notifications = () => {
   const translate = useTranslate();
@@ -12,7 +15,10 @@ export const Notifications = () => {
   // Counts what was closed, so that the next one, even with the same words, gets its own five seconds.
   const [closed, setClosed] = useState(0);
   const [shown] = notifications;
-  if (!shown) return null;
+  useEffect(() => {
+    if (isOvertaken(notifications)) takeNotification();
+  }, [notifications, takeNotification]);
+  if (!shown || isOvertaken(notifications)) return null;
   const close = () => {
     takeNotification();
     setClosed(closed + 1);

@@ -4,6 +4,7 @@ export const organizationMessages = {
   add: 'Add Organization',
   create: 'Create',
   back: 'All organizations',
+  unknown: 'There is no such record.',
   empty: {
     none: 'No organizations yet',
     noMatch: 'No organizations match “%{search}”',

@@ -12,7 +12,7 @@ export const DeleteOrganizationDialog = ({ row, onClose }: { row: OrganizationRo
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
-  const belongings = useBelongings(row.id);
+  const [going, setGoing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [remove, { isPending }] = useDelete<OrganizationRow, Error>(
     organizationsResource,
@@ -25,10 +25,13 @@ export const DeleteOrganizationDialog = ({ row, onClose }: { row: OrganizationRo
         refresh();
         onClose();
       },
-      onError: (error) =>
-        setFailure(Object.values(fieldErrorsOf(error)).join(' ') || translate('organizations.delete.failed')),
+      onError: (error) => {
+        setGoing(false);
+        setFailure(Object.values(fieldErrorsOf(error)).join(' ') || translate('organizations.delete.failed'));
+      },
     },
   );
+  const belongings = useBelongings(row.id, going);
   return (
     <ConfirmDialog
       title={translate('organizations.delete.title', { name: row.name })}
@@ -36,7 +39,10 @@ export const DeleteOrganizationDialog = ({ row, onClose }: { row: OrganizationRo
       typedName={row.name}
       working={isPending}
       failure={failure}
-      onConfirm={() => void remove()}
+      onConfirm={() => {
+        setGoing(true);
+        void remove();
+      }}
       onClose={onClose}
     >
       <Typography>{translate('organizations.delete.text')}</Typography>

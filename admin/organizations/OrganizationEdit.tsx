@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { LinkBase, useGetOne, useTranslate } from 'ra-core';
+import { HttpError, LinkBase, useGetOne, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { statusOf } from '../components/serverError.ts';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { organizationsResource } from './useOrganizationList.ts';
 
@@ -23,12 +24,18 @@ export const OrganizationEdit = ({ id }: { id: string }) => {
     { enabled: loaded === undefined, retry: false, onError: quiet },
   );
   if (loaded === undefined && data && !isFetching && !error) setLoaded(data);
+  // An id of another shape is refused rather than looked for; to the reader neither is an organization, and neither will be.
+  const failure = statusOf(error) === 400 ? new HttpError(translate('organizations.unknown'), 404, null) : error;
   if (loaded) return <OrganizationForm loaded={loaded} />;
   return (
     <>
       <PageHeader title={translate('organizations.title')} />
       <Paper variant="outlined">
-        {error && !isFetching ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows rows={8} />}
+        {failure && !isFetching ? (
+          <ErrorState error={failure} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows rows={8} />
+        )}
       </Paper>
       <Button component={LinkBase} to="/admin/organizations" sx={{ marginTop: 1 }}>
         {translate('organizations.back')}

@@ -88,5 +88,6 @@ const pinned: SxProps<Theme> = {
 };
 /** Drawn inside the row, where neither its neighbours nor the pinned cell cover more than a part of it. */
 const focusable: SxProps<Theme> = { cursor: 'pointer', '&:focus-visible': { outlineOffset: '-2px' } };
-const wide = { minWidth: 176 } as const;
-const shortened = { maxWidth: 116, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+/** A name without blanks breaks anywhere, so that it cannot push the other columns off the screen. */
+const wide = { minWidth: 176, overflowWrap: 'anywhere' } as const;
+const shortened = { maxWidth: 100, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

@@ -4,8 +4,8 @@ import { useAppDataProvider } from '../providers/dataProvider.ts';
 
 const parts = ['administrators', 'devices', 'licenses', 'integrations', 'serviceAccounts'] as const;
 
-/** What a deletion takes along, counted now, as one text; empty where nothing belongs to the organization. */
-export const useBelongings = (id: string) => {
+/** What a deletion takes along, counted now, as one text; empty where nothing belongs to it. Once it is going nothing is counted. */
+export const useBelongings = (id: string, going: boolean) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const { data, isPending } = useQuery({
@@ -21,6 +21,7 @@ export const useBelongings = (id: string) => {
       return lists.map((list) => list.length);
     },
     retry: false,
+    enabled: !going,
   });
   const counted = parts.flatMap((part, index) => {
     const count = data?.[index] ?? 0;

@@ -2,6 +2,7 @@ import { useGetList, useListParams } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { defaultPageSize, organizationSearchDebounceMs, pageCountOf } from '../../shared/rules/paging.ts';
+import { listPlace } from '../providers/listPlace.ts';
 
 export const organizationsResource = 'admin/organizations';
 const byName = { field: 'name', order: 'ASC' } as const;
@@ -18,7 +19,8 @@ export const useOrganizationList = () => {
     sort: byName,
     debounce: organizationSearchDebounceMs,
   });
-  const { page, perPage, order, filterValues } = params;
+  const { order, filterValues } = params;
+  const { page, perPage } = listPlace(params.page, params.perPage);
   const answer = useGetList<OrganizationRow>(
     organizationsResource,
     { pagination: { page, perPage }, sort: { field: 'name', order }, filter: filterValues },
@@ -32,7 +34,7 @@ export const useOrganizationList = () => {
   const { setPage } = change;
   // The last row of the last page was deleted, or an address names a page that is no more.
   useEffect(() => {
-    if (lastPage !== undefined && (page > lastPage || page < 1)) setPage(Math.min(Math.max(1, page), lastPage));
+    if (lastPage !== undefined && page > lastPage) setPage(lastPage);
   }, [lastPage, page, setPage]);
 
   const given = filterValues as Readonly<Record<string, unknown>>;

@@ -8,9 +8,31 @@ const never = new Promise<never>(() => undefined);
 /** Where the person is, as the login guard remembers it. */
 export type Here = () => string;
 const addressBar: Here = () => window.location.pathname + window.location.search;
+const leaveByAddress = (address: string) => window.location.assign(address);
+
+/** Whoever is still here after so many ms was asked about unsaved changes and chose to stay. */
+export const staysMs = 3000;
 
 const read = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
+
+/** Where a session that is over is closed; every call that meets its end leaves by the same door, once. */
+const createExit = (session: Session, here: Here, leaveFor: (address: string) => void) => {
+  let leaving: Promise<void> | undefined;
+  const address = async () => {
+    try {
+      return await session.signOutAddress(here());
+    } catch {
+      return '/account/login?reason=ended';
+    }
+  };
+  const leave = async () => {
+    leaveFor(await address());
+    await new Promise((resolve) => setTimeout(resolve, staysMs));
+    leaving = undefined;
+  };
+  return { address, leave: () => (leaving ??= leave()) };
+};
 
 /**
  * react-admin's view of the session. Whoever has to leave for the identity provider gets a promise that never settles: an
@@ -20,39 +42,39 @@ export const createAuthProvider = (
   session: Session,
   profile: ProfileData | undefined,
   here: Here = addressBar,
-): AuthProvider => ({
-  async login({ connection }: { connection?: string } = {}) {
-    return session.signIn({ connection });
-  },
-  async checkAuth() {
-    if (session.signedIn) return;
-    await session.signIn({ wanted: here() });
-    await never;
-  },
-  async checkError(error: unknown) {
-    const status = read(error, 'status');
-    if (status === 401) throw new Error('ra.notification.logged_out');
-    // Only the refusal by role leaves the page; any other 403 is the business of the page that asked.
-    if (status === 403 && read(read(error, 'body'), 'code') === 'E-FORBIDDEN') {
-      throw Object.assign(new Error('unauthorized.notice'), { logoutUser: false, redirectTo: '/unauthorized' });
-    }
-  },
-  /** An absolute address: react-admin clears what it keeps and leaves for it. */
-  async logout() {
-    try {
-      return await session.signOutAddress(here());
-    } catch {
-      return '/account/login?reason=ended';
-    }
-  },
-  async getIdentity() {
-    if (!profile) throw new Error('Nobody is signed in.');
-    return { id: profile.userId, fullName: profile.fullName };
-  },
-  async getPermissions() {
-    return profile?.roles ?? [];
-  },
-  async canAccess({ resource, action }: { resource: string; action: string }) {
-    return mayDo(resource, action, profile?.roles);
-  },
-});
+  leaveFor = leaveByAddress,
+): AuthProvider => {
+  const exit = createExit(session, here, leaveFor);
+  return {
+    async login({ connection }: { connection?: string } = {}) {
+      return session.signIn({ connection });
+    },
+    async checkAuth() {
+      if (session.signedIn) return;
+      await session.signIn({ wanted: here() });
+      await never;
+    },
+    async checkError(error: unknown): Promise<void> {
+      const status = read(error, 'status');
+      // Told to log out, react-admin would answer the call with an empty record: a save would read as saved, a lookup would break
+      // the form. So the call waits while the page leaves, and fails as what it is for whoever stays with unsaved changes.
+      if (status === 401) return exit.leave();
+      // Only the refusal by role leaves the page; any other 403 is the business of the page that asked.
+      if (status === 403 && read(read(error, 'body'), 'code') === 'E-FORBIDDEN') {
+        throw Object.assign(new Error('unauthorized.notice'), { logoutUser: false, redirectTo: '/unauthorized' });
+      }
+    },
+    /** An absolute address: react-admin clears what it keeps and leaves for it. */
+    logout: exit.address,
+    async getIdentity() {
+      if (!profile) throw new Error('Nobody is signed in.');
+      return { id: profile.userId, fullName: profile.fullName };
+    },
+    async getPermissions() {
+      return profile?.roles ?? [];
+    },
+    async canAccess({ resource, action }: { resource: string; action: string }) {
+      return mayDo(resource, action, profile?.roles);
+    },
+  };
+};

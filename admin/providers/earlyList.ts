@@ -1,4 +1,5 @@
 import type { Client } from '../../shared/client/createClient.ts';
+import { listPlace } from './listPlace.ts';
 import { type ListQuestion, type OrganizationQuery, organizationQuery } from './organizationDialect.ts';
 
 /** Where react-admin keeps the last page, sort and filter of the list. */
@@ -32,7 +33,7 @@ export const questionOf = (search: string, kept: string | null): ListQuestion =>
   if (typeof given['filter'] === 'string') given['filter'] = readJson(given['filter']);
   const state = Object.keys(given).length > 0 ? given : readJson(kept);
   return {
-    pagination: { page: Number(state['page'] ?? 1) || 1, perPage: Number(state['perPage'] ?? 10) || 10 },
+    pagination: listPlace(state['page'], state['perPage']),
     sort: { field: 'name', order: state['order'] === 'DESC' ? 'DESC' : 'ASC' },
     filter: (state['filter'] ?? {}) as Record<string, unknown>,
   };

@@ -51,6 +51,29 @@ const moment = (text: string, now: number): number | undefined => {
   return isDate(text) ? Date.parse(text) : undefined;
 };
 
+/** As tables show a truth (yes, no) and as JSON writes it. */
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
+
+/** A value the field can never have is a slip of the pen; an empty list would hide it from a script. */
+const checkValue = (actual: unknown, wanted: string, field: string): void => {
+  if (wanted === '' || wanted === 'null') return;
+  const rule =
+    typeof actual === 'boolean' && !truths.has(wanted.toLowerCase())
+      ? 'true or false'
+      : typeof actual === 'number' && Number.isNaN(Number(wanted))
+        ? 'a number'
+        : undefined;
+  if (rule === undefined) return;
+  throw new CliError('E-USAGE', `--where compares "${field}" with "${wanted}", but it is ${rule}.`, {
+    hint: 'carepost help output explains --where.',
+  });
+};
+
 /** Less than 0, 0 or more than 0 by the type of the value in the row; undefined where the two cannot be compared. */
 const compare = (actual: unknown, wanted: string, now: number): number | undefined => {
   if (typeof actual === 'number') {
@@ -58,8 +81,8 @@ const compare = (actual: unknown, wanted: string, now: number): number | undefin
     return wanted === '' || Number.isNaN(number) ? undefined : actual - number;
   }
   if (typeof actual === 'boolean') {
-    const text = wanted.toLowerCase();
-    return text === 'true' || text === 'false' ? Number(actual) - Number(text === 'true') : undefined;
+    const truth = truths.get(wanted.toLowerCase());
+    return truth === undefined ? undefined : Number(actual) - Number(truth);
   }
   if (typeof actual !== 'string') return undefined;
   if (isDate(actual)) {
@@ -89,6 +112,7 @@ const ordered = (operator: Operator, order: number | undefined): boolean => {
 export const meets = (row: Row, { field, operator, values }: Condition, now: number): boolean => {
   const actual = valueAt(row, field);
   const wanted = values[0] ?? '';
+  if (operator !== '~') for (const value of values) checkValue(actual, value, field);
   if (operator === '=') return equals(actual, wanted, now);
   if (operator === '!=') return !equals(actual, wanted, now);
   if (operator === ' in ') return values.some((value) => equals(actual, value, now));

@@ -60,7 +60,7 @@ const rowFlags: readonly OptionSpec[] = [
   fieldsFlag,
   {
     flags: '--where <condition>',
-    summary: "only rows that meet it: 'name~clinic', 'createDate>=-7d', 'state in (CA,NY)'; repeat for and",
+    summary: "only rows that meet it: 'name~clinic', 'field>=value', 'field in (a,b)'; repeat for and",
     group: 'Selection',
     many: true,
     complete: 'fields',

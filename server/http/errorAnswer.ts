@@ -37,6 +37,10 @@ export function problemOf(error: unknown): ApiProblem {
   if (isDatabaseOutage(error)) return new ApiProblem('E-UNAVAILABLE', { cause: error, headers: retrySoon });
   if (error instanceof Error) {
     const { code, statusCode } = error as Partial<FastifyError>;
+    if (code === 'FST_CP_ERR_INVALID_CONTENT') {
+      const modelState = { body: ['cannot be unpacked as Content-Encoding says'] };
+      return new ApiProblem('E-BODY-MALFORMED', { cause: error, modelState });
+    }
     const known = frameworkCodes[code ?? ''] ?? codesByStatus[statusCode ?? 0];
     if (known) return new ApiProblem(known, { cause: error });
   }

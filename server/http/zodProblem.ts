@@ -9,6 +9,9 @@ export function accept<S extends z.ZodType>(schema: S, value: unknown): z.output
   throw new ApiProblem('E-REQUEST-INVALID', { modelState: modelStateOf(parsed.error) });
 }
 
+/** A body of a megabyte can hold a hundred thousand wrong fields; the answer names so many of them. */
+const mostFields = 100;
+
 /** Field errors as react-admin forms read them: dotted path to texts. Trouble with the whole body has the field `body`. */
 export function modelStateOf(error: z.ZodError): ModelState {
   const fields = new Map<string, string[]>();
@@ -23,6 +26,9 @@ export function modelStateOf(error: z.ZodError): ModelState {
       note(issue.path, issue.message);
     }
   }
+  const named = [...fields].slice(0, mostFields);
+  if (fields.size > mostFields)
+    named.push(['body', [`has ${fields.size - mostFields} more fields that are not valid`]]);
   // Null prototype: a field may be called __proto__.
-  return Object.assign(Object.create(null), Object.fromEntries(fields));
+  return Object.assign(Object.create(null), Object.fromEntries(named));
 }

@@ -34,7 +34,14 @@ export function providerPages(config: IdentityConfig): Pages {
       ),
     postLogoutSuccessSource: (ctx) =>
       showMessage(ctx, { title: 'You are signed out', text: 'You can close this page.', link: backToSignIn(config) }),
-    userCodeInputSource: (ctx, _form, _out, error) => show(ctx, renderDeviceCode(config, deviceForm(ctx), error?.name)),
+    userCodeInputSource: (ctx, _form, _out, error) =>
+      error && forgetNewSession(ctx)
+        ? showMessage(ctx, {
+            title: 'Sign in a device',
+            text: 'This page has expired. Open it again and type the code once more.',
+            link: { href: ctx.oidc.urlFor('code_verification'), label: 'Open it again' },
+          })
+        : show(ctx, renderDeviceCode(config, deviceForm(ctx), error?.name)),
     userCodeConfirmSource: (ctx, _form, client, _device, userCode) =>
       show(
         ctx,
@@ -46,6 +53,17 @@ export function providerPages(config: IdentityConfig): Pages {
         text: 'You can close this page and go on at your device.',
       }),
   };
+}
+
+/**
+ * A device page sent without its cookie, from an old tab or by a script: the provider writes a form secret into a session that it never
+ * keeps, and then fails with 500 because it was never kept. There is nothing in it to lose.
+ */
+function forgetNewSession(ctx: KoaContextWithOIDC): boolean {
+  const { session } = ctx.oidc;
+  if (session === undefined || session.exp !== undefined) return false;
+  Reflect.set(session, 'touched', false);
+  return true;
 }
 
 function show(ctx: KoaContextWithOIDC, page: string): void {

@@ -5,8 +5,6 @@ import { join, resolve } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { answerError } from '../http/errorAnswer.ts';
-import { ApiProblem } from '../http/problem.ts';
 
 export const webFolder = resolve(import.meta.dirname, '../../dist/admin');
 
@@ -41,7 +39,8 @@ export async function registerWebApp(app: FastifyInstance, config: Config, folde
   app.get('/*', { exposeHeadRoute: true }, (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
     if (notPages.test(path) || notThere.test(path) || !wantsPage(request)) {
-      return answerError(new ApiProblem('E-ROUTE-NOT-FOUND'), request, reply);
+      // HEAD of an API address lands here as well; the answer for unknown addresses knows which methods there are.
+      return reply.callNotFound();
     }
     return sendPage(reply, page, request, config);
   });

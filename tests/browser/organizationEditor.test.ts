@@ -1,6 +1,13 @@
 import { expect as shown, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import {
+  accountOf,
+  type BrowserStage,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openStage,
+} from '../support/browserStage.ts';
+import { signIn } from '../support/signIn.ts';
 
 let stage: BrowserStage;
 let page: Page;
@@ -58,6 +65,25 @@ test('a new organization has two tabs, says what is missing, and is found by the
   await notice('The organization was saved successfully.');
   const found = await stage.server.client('SysAdmin').organizations.list({ query: { search: 'brand-new-hospital' } });
   expect(found.totalCount).toBe(1);
+});
+
+test('whoever stays when the session ends elsewhere keeps what was typed, and saves it after signing in again', async () => {
+  const { id } = await organization();
+  const typing = await stage.visitAs('sysadmin', `/admin/organizations/${id}`);
+  await typing.getByLabel('Street').fill('9 Half Typed Lane');
+  typing.on('dialog', (dialog) => dialog.dismiss());
+  const elsewhere = await typing.context().newPage();
+  await elsewhere.goto(`${stage.url}/account/logout`);
+  await shown(elsewhere.getByLabel('Password')).toBeVisible();
+  const saving = typing.getByRole('button', { name: 'Save Changes' });
+  await saving.click();
+  await shown(typing.getByText('There was an error saving this organization.', { exact: false }).first()).toBeVisible();
+  await shown(typing.getByLabel('Street')).toHaveValue('9 Half Typed Lane');
+  await signIn(elsewhere, accountOf('sysadmin'));
+  await elsewhere.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
+  await saving.click();
+  await shown(typing.getByText('The organization was saved successfully.')).toBeVisible();
+  expect((await get(id)).address.street).toBe('9 Half Typed Lane');
 });
 
 test('a subdomain that is taken or reserved stops the save', async () => {

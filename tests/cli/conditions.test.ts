@@ -31,6 +31,8 @@ describe('--where', () => {
     ['count>=12', true],
     ['active=true', true],
     ['active!=false', true],
+    ['active=Yes', true],
+    ['active in (no)', false],
     ['createDate>=-7d', true],
     ['createDate<-7d', false],
     ['createDate>=2026-08-20', true],
@@ -53,6 +55,13 @@ describe('--where', () => {
     expect(() => parseCondition(text, fields)).toThrow();
   });
 });
+
+test.each(['active=maybe', 'active!=constructor', 'count=many', 'count in (12,many)'])(
+  'a value the field can never have is refused, not answered with nothing: %s',
+  (text) => {
+    expect(() => meets(row, parseCondition(text, fields), now)).toThrow(/--where compares/);
+  },
+);
 
 test('--sort puts empty values last in both directions', () => {
   const rows = [{ count: 2 }, { count: null }, { count: 10 }];

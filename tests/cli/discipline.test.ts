@@ -134,6 +134,19 @@ describe('how a run ends', () => {
     expect((await place.run([...args, '--output', 'ndjson'])).stdout).toBe('');
   });
 
+  test.each([
+    ['orgs list --serch x', 'Run: carepost orgs list --help', true],
+    ['org ls --limit -1', 'Run: carepost orgs list --help', false],
+    ['orgs frobnicate', 'Run: carepost orgs --help', false],
+    ['guid --format X', 'Run: carepost guid --help', false],
+    ['nothing', 'Run: carepost --help', false],
+  ])('a wrong command line names the help that explains it: %s', async (line, hint, guesses) => {
+    const { code, stderr } = await place.run(line.split(' '));
+    expect(code).toBe(2);
+    expect(stderr).toContain(`hint: ${hint}\n`);
+    expect(stderr.includes('Did you mean')).toBe(guesses);
+  });
+
   test('notes go to stderr, and --quiet leaves them out', async () => {
     const noted = await place.run(['orgs', 'list', '--limit', '2']);
     expect(JSON.parse(noted.stdout)).toHaveLength(2);

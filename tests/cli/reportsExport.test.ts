@@ -114,6 +114,14 @@ test('an existing file is refused with exit 8, and replaced with --overwrite', a
   expect(await readFile(join(cli.folder, 'r.csv'), 'utf8')).toBe(await fetchReport(reportPaths.users));
 });
 
+test('--quiet prints nothing on success, and the manifest where --output asks for it', async () => {
+  const cli = await asSysAdmin();
+  const words = ['reports', 'export', 'users', '--out', 'r.csv', '--overwrite', '--quiet'];
+  expect(await cli.run(words)).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await namesIn(cli.folder)).toContain('r.csv');
+  expect(JSON.parse((await cli.run([...words, '--output', 'json'])).stdout)).toMatchObject({ report: 'users' });
+});
+
 test('--out - puts the CSV and nothing else on standard output', async () => {
   const cli = await asSysAdmin();
   const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', '-']);

@@ -52,6 +52,7 @@ const scheduling = (): string => `carepost under cron or systemd
      The profile keeps the path of the key, not the key. With systemd use LoadCredential= and the bare file name.
   2. Or let something else write an access token into a file and set CAREPOST_TOKEN_FILE.
   3. Act on exit codes: 0 fine, 69 and 75 try again later, 4 sign in again, everything else needs a person.
+     carepost reports export users --out-dir /srv/reports --latest --quiet   prints nothing when all went well.
 
 Several runs at once share one sign-in: whoever comes first renews it, the others wait and use it.
 `;

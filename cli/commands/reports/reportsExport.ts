@@ -69,6 +69,8 @@ const write = async (
     });
     stop();
     if (manifest.verdict === 'doubtful') terminal.note(doubt);
+    // Under cron every word is a mail: --quiet keeps the result back as well, unless its format was asked for.
+    if (context.globals.quiet === true && context.globals.output === undefined) return;
     await output.record({ ...manifest, file });
   } finally {
     stop();
@@ -80,7 +82,7 @@ export const reportsExport = defineCommand<ExportFlags>({
   name: 'export',
   summary: 'download a report as a CSV file, whole or not at all',
   description:
-    'Without --out or --out-dir the file gets the name the server gives it, in the current folder. The file appears only when all\nof it has arrived; until then, and after a failure, what was there before stays. A manifest (rows, columns, size, SHA-256,\norigin) is written beside it: FILE.manifest.json.',
+    'Without --out or --out-dir the file gets the name the server gives it, in the current folder. The file appears only when all\nof it has arrived; until then, and after a failure, what was there before stays. A manifest (rows, columns, size, SHA-256,\norigin) is written beside it: FILE.manifest.json. With --quiet success prints nothing, unless --output asks for the manifest.',
   arguments: [{ name: '<report>', summary: reportNames.join(', '), choices: reportNames }],
   takes: ['record'],
   fields: { all: fields, table: ['file', 'rows', 'bytes', 'sha256'], id: 'file' },

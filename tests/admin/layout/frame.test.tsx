@@ -80,22 +80,21 @@ it('the account menu says who is signed in and leads to the sign-out', async () 
 });
 
 describe('notifications', () => {
-  const Sender = () => {
+  const Sender = ({ types }: { types: readonly ('success' | 'error')[] }) => {
     const notify = useNotify();
     return (
       <button
         type="button"
         onClick={() => {
-          notify('first', { type: 'success' });
-          notify('second', { type: 'error' });
+          for (const [index, type] of types.entries()) notify(['first', 'second'][index] ?? '', { type });
         }}
       >
         send
       </button>
     );
   };
-  const send = () => {
-    renderFor({ profile: person(), at: '/', routes: { '/': <Sender /> } });
+  const send = (types: readonly ('success' | 'error')[] = ['success', 'error']) => {
+    renderFor({ profile: person(), at: '/', routes: { '/': <Sender types={types} /> } });
     fireEvent.click(screen.getByText('send'));
   };
   it('show one at a time and close at a click', async () => {
@@ -103,6 +102,11 @@ describe('notifications', () => {
     expect(screen.queryByText('second')).toBeNull();
     fireEvent.click(screen.getByText('first'));
     expect(await screen.findByText('second')).toBeTruthy();
+    expect(screen.queryByText('first')).toBeNull();
+  });
+  it('give way when an error is overtaken by what came next', () => {
+    send(['error', 'success']);
+    expect(screen.getByText('second')).toBeTruthy();
     expect(screen.queryByText('first')).toBeNull();
   });
   it('stay for 5 seconds each', () => {

@@ -51,10 +51,14 @@ describe('organization editor', () => {
     expect(screen.getByText('Canceling on 01/02/2999')).toBeTruthy();
     expect(screen.getByText('Grace Hill')).toBeTruthy();
   });
-  it('says that there is no such organization', async () => {
-    const getOne = method(() => Promise.reject(new HttpError('There is no such record.', 404, {})));
+  it.each([
+    [404, 'There is no such record.'],
+    [400, 'must be an id'],
+  ])('says that there is no such organization, and offers no second try (%i)', async (status, words) => {
+    const getOne = method(() => Promise.reject(new HttpError(words, status, {})));
     openEditor({ getOne });
     expect(await screen.findByText('There is no such record.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });
 

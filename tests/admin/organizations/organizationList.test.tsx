@@ -95,6 +95,12 @@ describe('organization list', () => {
     await screen.findByText('Clinic 1');
     expect(lastQuestion(getList)?.pagination?.page).toBe(2);
   });
+  it.each(['perPage=100000', 'perPage=-1', 'page=-3', 'page=1.5'])('shows the plain list for %s', async (query) => {
+    const getList = answering([row()]);
+    show({ getList }, `/admin/organizations?${query}`);
+    await screen.findByText('Aspen Grove Clinic');
+    expect(lastQuestion(getList)?.pagination).toEqual({ page: 1, perPage: 10 });
+  });
   it('says what failed in the words of the server and tries again', async () => {
     const getList = vi
       .fn()

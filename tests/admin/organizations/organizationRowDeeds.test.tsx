@@ -151,9 +151,13 @@ describe('delete', () => {
   });
   it('deletes and says so', async () => {
     const remove = vi.fn(() => Promise.resolve({ data: row() })) as unknown as AppDataProvider['delete'];
-    await choose('Delete Organization', { delete: remove });
+    const admins = vi.fn(none);
+    const getList = await choose('Delete Organization', { delete: remove, admins });
     await confirmed();
     expect(await screen.findByText('The organization was deleted successfully.')).toBeTruthy();
+    await waitFor(() => expect(vi.mocked(getList).mock.calls.length).toBeGreaterThan(1));
+    // What is gone has nothing left to count.
+    expect(admins).toHaveBeenCalledTimes(1);
     expect(vi.mocked(remove).mock.lastCall?.[1]).toMatchObject({ id: row().id });
   });
   it.each([

@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core';
 import { describe, expect, it, vi } from 'vitest';
-import { createAuthProvider } from '../../../admin/providers/authProvider.ts';
+import { createAuthProvider, staysMs } from '../../../admin/providers/authProvider.ts';
 import type { Session } from '../../../admin/providers/session.ts';
 import { person } from './person.ts';
 
@@ -30,9 +30,22 @@ describe('auth provider', () => {
     await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ wanted: '/admin/guid' }));
     expect(answered).not.toHaveBeenCalled();
   });
-  it('logs off on 401', async () => {
-    const { checkError } = createAuthProvider(session(), person(), here);
-    await expect(checkError(new HttpError('Token revoked or expired.', 401))).rejects.not.toHaveProperty('logoutUser');
+  it('leaves once on 401, whatever fails, and lets the calls fail for whoever stays', async () => {
+    vi.useFakeTimers();
+    const leaveFor = vi.fn();
+    const settled = vi.fn();
+    const { checkError } = createAuthProvider(session(), person(), here, leaveFor);
+    const revoked = new HttpError('Token revoked or expired.', 401);
+    const all = Promise.all([checkError(revoked), checkError(revoked)]).then(settled);
+    await vi.advanceTimersByTimeAsync(staysMs - 100);
+    expect(leaveFor.mock.calls).toEqual([['https://app.test/oidc/session/end']]);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    await all;
+    void checkError(revoked);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(leaveFor).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
   it('shows /unauthorized on a refusal by role, without logging off', async () => {
     const refusal = createAuthProvider(session(), person(), here).checkError(

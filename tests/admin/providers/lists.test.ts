@@ -39,6 +39,17 @@ describe('first list by address', () => {
       organizationQuery({ pagination: { page: 1, perPage: 25 } }),
     );
   });
+  it.each([
+    ['page=-3', 1, 10],
+    ['page=1.5', 1, 10],
+    ['page=abc&perPage=abc', 1, 10],
+    ['page=1e30&perPage=25', 1_000_000, 25],
+    ['perPage=7', 1, 10],
+    ['perPage=-1', 1, 10],
+    ['perPage=100000', 1, 10],
+  ])('shows only pages and sizes that a list has: %s', (query, page, perPage) => {
+    expect(questionOf(`?${query}`, null).pagination).toEqual({ page, perPage });
+  });
   it.each(['', 'nonsense', '[]', 'null'])('is the first page where %j is kept', (kept) => {
     expect(organizationQuery(questionOf('', kept))).toEqual(organizationQuery({}));
   });

@@ -93,6 +93,18 @@ describe('the device sign-in', () => {
     expect((await browser.submit(handOver)).text).toContain('Confirm the device');
   });
 
+  test.each([
+    ['a form without its cookie', '/oidc/device', { user_code: 'BBBB-BBBB', xsrf: 'x' }],
+    ['a way back without its cookie', '/oidc/device/nothing', undefined],
+  ])('%s is refused with a page that leads on', async (_, address, form) => {
+    const browser = new Browser(server.app, server.origin);
+    const page = await browser.send(address, form ? { method: 'POST', form } : {});
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('This page has expired.');
+    expect(page.text).toContain('href="http://localhost:3000/oidc/device"');
+    expect((await browser.follow('/oidc/device')).text).toContain('Code shown on your device');
+  });
+
   test('says what is wrong with a code, and that a person cancelled', async () => {
     const browser = new Browser(server.app, server.origin);
     const codePage = await browser.follow('/oidc/device');

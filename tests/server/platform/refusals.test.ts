@@ -82,6 +82,7 @@ describe('a refusal has one form', () => {
       'E-TOKEN-INVALID',
     ],
     ['malformed JSON', () => save('{'), 400, 'E-BODY-MALFORMED'],
+    ['a body that is not packed as it says', () => save('{}', { 'content-encoding': 'gzip' }), 400, 'E-BODY-MALFORMED'],
     ['bytes that are not UTF-8', () => save(Buffer.from([0x22, 0xff, 0x22])), 400, 'E-BODY-MALFORMED'],
     ['__proto__ in a body', () => save('{"__proto__":{"role":"SysAdmin"}}'), 400, 'E-BODY-MALFORMED'],
     ['a body nested 100,000 deep', () => save('['.repeat(100_000)), 400, 'E-BODY-MALFORMED'],
@@ -144,6 +145,15 @@ describe('what is wrong is said by field', () => {
       'address.zip': ['must be five digits'],
       isSysAdmin: ['is not a field of this call'],
     });
+  });
+
+  test('the first hundred of ten thousand wrong fields, and how many there are', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 0]));
+    const answer = await save(JSON.stringify({ ...valid, ...many }));
+    expect(answer.statusCode).toBe(400);
+    const { modelState = {} } = answer.json<ErrorBody>();
+    expect(Object.keys(modelState)).toHaveLength(101);
+    expect(modelState['body']).toEqual(['has 9900 more fields that are not valid']);
   });
 
   test('for path and query as well; a repeated parameter is refused', async () => {

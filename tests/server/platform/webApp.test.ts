@@ -26,6 +26,7 @@ beforeAll(async () => {
   });
   app = buildPlatform(config);
   await registerPlatform(app, config);
+  app.get('/api/things', { exposeHeadRoute: false }, () => ({}));
   registerWebConfig(app, config);
   await registerWebApp(app, config, folder);
 });
@@ -48,6 +49,12 @@ describe('the web application', () => {
     const page = await visit(url);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('<div id="root">');
+  });
+
+  test('leaves an API address its own answer: HEAD of a call is a wrong method', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/api/things' });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET']);
+    expect((await app.inject({ method: 'HEAD', url: '/api/nothing' })).statusCode).toBe(404);
   });
 
   test('has a fresh nonce for styles on each page and allows no inline script', async () => {
