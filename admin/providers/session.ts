@@ -112,6 +112,8 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     try {
       const answer = await way();
       if (!answer) return false;
+      // Somebody else signed in meanwhile: what one person typed must not be saved in another one's name.
+      if (signedInAs && answer.profile.sub !== signedInAs.profile.sub) return false;
       // A refreshed answer leaves out what did not change.
       signedInAs = Object.assign(answer, {
         id_token: answer.id_token ?? signedInAs?.id_token,

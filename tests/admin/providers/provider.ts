@@ -27,6 +27,8 @@ const bodyText = (body: unknown) =>
 export interface ProviderState {
   /** Whether the person has a session at the identity provider. */
   signedIn: boolean;
+  /** Who has it. */
+  subject: string;
   roles: string[];
   expiresIn: number;
   refreshToken: string | undefined;
@@ -41,6 +43,7 @@ export interface ProviderState {
 export const createWorld = (change: Partial<ProviderState> = {}) => {
   const state: ProviderState = {
     signedIn: true,
+    subject: 'pat',
     roles: ['SysAdmin'],
     expiresIn: 900,
     refreshToken: undefined,
@@ -59,7 +62,7 @@ export const createWorld = (change: Partial<ProviderState> = {}) => {
     const claims = {
       iss: config.issuer,
       aud: config.clientId,
-      sub: 'pat',
+      sub: state.subject,
       role: state.roles,
       exp: now + 900,
       iat: now,

@@ -42,6 +42,12 @@ describe('session', () => {
     state.signedIn = false;
     expect(await session.renew()).toBeUndefined();
   });
+  it('does not go on as somebody else who signed in meanwhile', async () => {
+    const { session, state } = open();
+    await session.restore();
+    state.subject = 'robin';
+    expect(await session.renew()).toBeUndefined();
+  });
   it('keeps the id token over a renewal, so that signing out needs no second click', async () => {
     const { session } = open({ refreshToken: 'refresh-1' });
     await session.restore();
