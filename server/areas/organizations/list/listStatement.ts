@@ -49,25 +49,32 @@ const corrected = (filter: ListFilter, base: Base, values: Values): string => {
 const usualSizes = [10, 25, 50, 100];
 
 /**
- * A page by walking along the names, from the end that is nearer. Limit and offset of the second half come from the total of
+ * A page by walking along the names, from the end that is nearer. `bound` ends the walk after so many organizations: matches of
+ * a word often stand close together, so a walk that should be short may meet none for half a million names. The page is then
+ * shorter than the total says, and the caller takes another way. Limit and offset of the second half come from the total of
  * the same statement, so a page is right even while others add and delete.
  */
-export function walkStatement({ filter, sortDir, offset, size }: PageRequest, base: Base): Statement {
+export function walkStatement({ filter, sortDir, offset, size }: PageRequest, base: Base, bound?: number): Statement {
   const values = new Values();
   const total = corrected(filter, base, values);
-  const condition = byWalk(filter, values);
   const fromEnd = offset > base.count / 2;
   const skip = values.add(offset);
   // The limit next to the order is a plain number, or the planner would expect to fetch and sort a tenth of the table; the offset
   // is hidden from it, or it would make a new plan for each page, which costs more than the page.
+  const direction = fromEnd ? opposite[sortDir] : sortDir;
+  const walked =
+    bound === undefined
+      ? `organizations ${byWalk(filter, values)}`
+      : `(select id, name_sort, search_text from organizations ${byWalk({ ...filter, search: '' }, values)}
+          ${ordered(direction)} limit ${bound}) bounded ${byWalk({ ...filter, cancelling: false }, values)}`;
   const slice = fromEnd
-    ? `(select id from organizations ${condition} ${ordered(opposite[sortDir])} limit ${size}
+    ? `(select id from ${walked} ${ordered(direction)} limit ${size}
         offset (select greatest(0, count - ${skip}::bigint - ${size}) from total)) nearest
        limit (select greatest(0, least(${size}, count - ${skip}::bigint)) from total)`
-    : `organizations ${condition} ${ordered(sortDir)} limit ${size} offset (select ${skip}::bigint)`;
+    : `${walked} ${ordered(direction)} limit ${size} offset (select ${skip}::bigint)`;
   const text = `with ${total}, picked as materialized (select id from ${slice})${answer(sortDir)}`;
   const isUsual = usualSizes.includes(size);
-  const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}`;
+  const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}-${bound ?? 'all'}`;
   return { text, values: values.list, ...(isUsual ? { name } : {}) };
 }
 

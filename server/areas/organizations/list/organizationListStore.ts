@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { OrganizationRow } from '../../../../shared/contract/organizationSchemas.ts';
-import type { ListFilter } from './filter.ts';
-import { type PageRequest, pickStatement, type Statement, walkStatement } from './listStatement.ts';
+import { filterKey } from './filter.ts';
+import { type PageRequest, pickStatement, walkStatement } from './listStatement.ts';
 import { type Base, Totals } from './totals.ts';
 
 interface ResultRow extends OrganizationRow {
@@ -25,11 +25,15 @@ const pageOf = (rows: readonly ResultRow[]): OrganizationPage => ({
 
 /** Counts are moved forward at least this often, so that few changes have to be added to them. */
 const forwardAfterMs = 60_000;
-const everything: ListFilter = { search: '', cancelling: false };
+/** A walk of so many names costs next to nothing. */
+const leastWalk = 512;
+const keptGathered = 2000;
 
 export class OrganizationListStore {
   readonly #pool: Pool;
   readonly #totals: Totals;
+  /** Searches whose matches stand too close together for a walk to meet them soon. */
+  readonly #gathered = new Set<string>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -52,22 +56,33 @@ export class OrganizationListStore {
   async #attempt(request: PageRequest): Promise<OrganizationPage | null> {
     const { filter } = request;
     const base = await this.#totals.base(filter);
-    const { rows } = await this.#pool.query<ResultRow>(await this.#statement(request, base));
+    const bound = await this.#bound(request, base);
+    const statement = bound === 'index' ? pickStatement(request) : walkStatement(request, base, bound);
+    const { rows } = await this.#pool.query<ResultRow>(statement);
     const first = rows[0];
     if (!first?.usable) return null;
     if (first.changes > 0 || Date.now() - base.takenAt > forwardAfterMs) {
       this.#totals.keep(filter, { count: first.totalCount, snapshot: first.snapshot, takenAt: Date.now() });
     }
-    return pageOf(rows);
+    const page = pageOf(rows);
+    if (page.items.length >= Math.min(request.size, page.totalCount - request.offset)) return page;
+    this.#gathered.add(filterKey(filter));
+    if (this.#gathered.size > keptGathered) this.#gathered.clear();
+    return pageOf((await this.#pool.query<ResultRow>(pickStatement(request))).rows);
   }
 
-  /** Whichever has fewer rows to look at: a walk along the names, or all matches by index. */
-  async #statement(request: PageRequest, base: Base): Promise<Statement> {
-    const { filter, offset, size } = request;
-    if (filter.search === '') return walkStatement(request, base);
-    const all = (await this.#totals.base(everything)).count;
+  /**
+   * Whichever has fewer rows to look at: a walk along the names with a few times the rows it should need, or all matches by index.
+   * Without a search every name counts, so the walk cannot miss.
+   */
+  async #bound({ filter, offset, size }: PageRequest, base: Base): Promise<number | undefined | 'index'> {
+    if (filter.search === '') return undefined;
+    if (this.#gathered.has(filterKey(filter))) return 'index';
+    const all = (await this.#totals.base({ ...filter, search: '' })).count;
     const fromNearerEnd = Math.min(offset, Math.max(0, base.count - offset)) + size;
-    const walked = (fromNearerEnd * all) / Math.max(1, base.count);
-    return walked < base.count * 2 ? walkStatement(request, base) : pickStatement(request);
+    const expected = (fromNearerEnd * all) / Math.max(1, base.count);
+    // One of few numbers, because each makes a statement of its own that the connection keeps.
+    const bound = 2 ** Math.ceil(Math.log2(Math.max(leastWalk, expected * 4)));
+    return bound < base.count ? bound : 'index';
   }
 }
