@@ -25,8 +25,8 @@ const pageOf = (rows: readonly ResultRow[]): OrganizationPage => ({
 
 /** Counts are moved forward at least this often, so that few changes have to be added to them. */
 const forwardAfterMs = 60_000;
-/** A walk of so many names costs next to nothing. */
-const leastWalk = 512;
+/** A walk of so many names takes a few milliseconds. */
+const leastWalk = 8192;
 const keptGathered = 2000;
 
 export class OrganizationListStore {
@@ -48,17 +48,17 @@ export class OrganizationListStore {
       this.#totals.drop(request.filter);
     }
     // Demo data is being replaced under us: no count lasts until its page is read. This statement needs none.
-    const { rows } = await this.#pool.query<ResultRow>(pickStatement(request));
-    return pageOf(rows);
+    return this.#pick(request);
   }
 
   /** Null when the kept count reaches back behind pruned changes. */
   async #attempt(request: PageRequest): Promise<OrganizationPage | null> {
     const { filter } = request;
+    if (filter.search !== '' && !this.#totals.knows(filter)) return this.#pick(request);
     const base = await this.#totals.base(filter);
     const bound = await this.#bound(request, base);
-    const statement = bound === 'index' ? pickStatement(request) : walkStatement(request, base, bound);
-    const { rows } = await this.#pool.query<ResultRow>(statement);
+    if (bound === 'index') return this.#pick(request);
+    const { rows } = await this.#pool.query<ResultRow>(walkStatement(request, base, bound));
     const first = rows[0];
     if (!first?.usable) return null;
     if (first.changes > 0 || Date.now() - base.takenAt > forwardAfterMs) {
@@ -68,7 +68,16 @@ export class OrganizationListStore {
     if (page.items.length >= Math.min(request.size, page.totalCount - request.offset)) return page;
     this.#gathered.add(filterKey(filter));
     if (this.#gathered.size > keptGathered) this.#gathered.clear();
-    return pageOf((await this.#pool.query<ResultRow>(pickStatement(request))).rows);
+    return this.#pick(request);
+  }
+
+  /** All matches by index: page and total in one statement, whose snapshot makes the total one to keep. */
+  async #pick(request: PageRequest): Promise<OrganizationPage> {
+    const { rows } = await this.#pool.query<ResultRow>(pickStatement(request));
+    const first = rows[0];
+    if (first)
+      this.#totals.keep(request.filter, { count: first.totalCount, snapshot: first.snapshot, takenAt: Date.now() });
+    return pageOf(rows);
   }
 
   /**

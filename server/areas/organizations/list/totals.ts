@@ -34,6 +34,12 @@ export class Totals {
     this.#pool = pool;
   }
 
+  /** Whether a count is at hand, or being made, or prepared beforehand. */
+  knows(filter: ListFilter): boolean {
+    const key = filterKey(filter);
+    return isGram(filter.search) || this.#kept.has(key) || this.#running.has(key);
+  }
+
   /** The kept count of the filter, or one made now. */
   async base(filter: ListFilter): Promise<Base> {
     const key = filterKey(filter);
