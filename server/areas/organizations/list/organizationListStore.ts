@@ -25,8 +25,8 @@ const pageOf = (rows: readonly ResultRow[]): OrganizationPage => ({
 
 /** Counts are moved forward at least this often, so that few changes have to be added to them. */
 const forwardAfterMs = 60_000;
-/** A walk of so many names takes a few milliseconds. */
-const leastWalk = 8192;
+/** A walk of so many names takes some 30 ms when it meets nothing, and far less otherwise. */
+const leastWalk = 32_768;
 const keptGathered = 2000;
 
 export class OrganizationListStore {
