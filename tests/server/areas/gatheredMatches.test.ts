@@ -54,3 +54,21 @@ test('words that stand everywhere are met by a walk, and its pages are the same'
   expect(items).toHaveLength(100);
   expect(items.every(({ name }) => /practice/i.test(name))).toBe(true);
 });
+
+test('a match that appears before the first known one or behind the last is shown at once, and one that goes is gone', async () => {
+  const client = running.client('SysAdmin');
+  await page({});
+  const before = await client.organizations.create({
+    body: { name: 'Abbey Mesquite 00000', subdomain: 'abbey-mesquite' },
+  });
+  expect(numbers((await page({})).items)).toEqual(upFrom(0, 10));
+  const behind = await client.organizations.create({
+    body: { name: 'Zeal Mesquite 99999', subdomain: 'zeal-mesquite' },
+  });
+  expect(numbers((await page({ sortDir: 'desc' })).items).slice(0, 2)).toEqual([99_999, gathered]);
+  expect((await page({})).totalCount).toBe(gathered + 2);
+  await client.organizations.delete({ params: { id: before.id } });
+  await client.organizations.delete({ params: { id: behind.id } });
+  expect(numbers((await page({})).items)).toEqual(upFrom(1, 10));
+  expect(numbers((await page({ sortDir: 'desc' })).items)).toEqual(upFrom(gathered, 10, -1));
+});

@@ -40,8 +40,8 @@ export function byIndex(filter: ListFilter, values: Values): string {
 }
 
 /** Tests each organization of a walk along the names; written so that no index on the text is chosen for it. */
-export function byWalk(filter: ListFilter, values: Values): string {
-  const conditions = [...cancelingOnly(filter, 'cancel_at is not null')];
+export function byWalk(filter: ListFilter, values: Values, further: readonly string[] = []): string {
+  const conditions = [...cancelingOnly(filter, 'cancel_at is not null'), ...further];
   if (filter.search !== '') conditions.push(`position(lower(${values.add(filter.search)}) in search_text) > 0`);
   return where(conditions);
 }

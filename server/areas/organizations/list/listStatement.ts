@@ -30,8 +30,8 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 const ordered = (direction: 'asc' | 'desc', table = '') =>
   `order by ${table}name_sort ${direction}, ${table}id ${direction}`;
 
-const answer = (direction: 'asc' | 'desc') => `
-  select total.count as "totalCount", total.changes, total.usable, pg_current_snapshot()::text as snapshot, row.*
+const answer = (direction: 'asc' | 'desc', more = '') => `
+  select total.count as "totalCount", total.changes, total.usable, pg_current_snapshot()::text as snapshot, ${more}row.*
   from total left join (select o.name_sort, ${columns} from ${details}) row on true
   ${ordered(direction, 'row.')}`;
 
@@ -46,12 +46,16 @@ const corrected = (filter: ListFilter, base: Base, values: Values): string => {
       and not pg_visible_in_snapshot(xid::text::xid8, ${values.add(base.snapshot)}::pg_snapshot)${ofChanges(filter, values)})`;
 };
 
+const between = ({ span }: Base, values: Values): readonly string[] =>
+  span ? [`name_sort between ${values.add(span.first)} and ${values.add(span.last)}`] : [];
+
 const usualSizes = [10, 25, 50, 100];
 
 /**
  * A page by walking along the names, from the end that is nearer. `bound` ends the walk after so many organizations: matches of
  * a word often stand close together, so a walk that should be short may meet none for half a million names. The page is then
- * shorter than the total says, and the caller takes another way. Limit and offset of the second half come from the total of
+ * shorter than the total says, and the caller takes another way. Where the names of the first and last match are known, the walk
+ * keeps between them. Limit and offset of the second half come from the total of
  * the same statement, so a page is right even while others add and delete.
  */
 export function walkStatement({ filter, sortDir, offset, size }: PageRequest, base: Base, bound?: number): Statement {
@@ -65,7 +69,7 @@ export function walkStatement({ filter, sortDir, offset, size }: PageRequest, ba
   const walked =
     bound === undefined
       ? `organizations ${byWalk(filter, values)}`
-      : `(select id, name_sort, search_text from organizations ${byWalk({ ...filter, search: '' }, values)}
+      : `(select id, name_sort, search_text from organizations ${byWalk({ ...filter, search: '' }, values, between(base, values))}
           ${ordered(direction)} limit ${bound}) bounded ${byWalk({ ...filter, cancelling: false }, values)}`;
   const slice = fromEnd
     ? `(select id from ${walked} ${ordered(direction)} limit ${size}
@@ -74,7 +78,7 @@ export function walkStatement({ filter, sortDir, offset, size }: PageRequest, ba
     : `${walked} ${ordered(direction)} limit ${size} offset (select ${skip}::bigint)`;
   const text = `with ${total}, picked as materialized (select id from ${slice})${answer(sortDir)}`;
   const isUsual = usualSizes.includes(size);
-  const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}-${bound ?? 'all'}`;
+  const name = `organizations-${filter.search !== ''}-${filter.cancelling}-${sortDir}-${fromEnd}-${size}-${bound ?? 'all'}-${base.span !== undefined}`;
   return { text, values: values.list, ...(isUsual ? { name } : {}) };
 }
 
@@ -86,8 +90,9 @@ export function pickStatement({ filter, sortDir, offset, size }: PageRequest): S
   const values = new Values();
   const text = `with matched as materialized (
       select id, name_sort from organizations ${byIndex(filter, values)}),
-    total as materialized (select count(*)::int as count, 0 as changes, true as usable from matched),
+    total as materialized (
+      select count(*)::int as count, 0 as changes, true as usable, min(name_sort) as first, max(name_sort) as last from matched),
     picked as materialized (select id from matched ${ordered(sortDir)} limit ${size} offset ${values.add(offset)}::bigint)
-    ${answer(sortDir)}`;
+    ${answer(sortDir, 'total.first, total.last, ')}`;
   return { text, values: values.list };
 }

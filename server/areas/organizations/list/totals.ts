@@ -10,6 +10,13 @@ export interface Base {
   readonly count: number;
   readonly snapshot: string;
   readonly takenAt: number;
+  /** First and last name among the matches, where the count came with them; right as long as no change touched the matches. */
+  readonly span?: Span;
+}
+
+export interface Span {
+  readonly first: string;
+  readonly last: string;
 }
 
 /** Oldest transaction that may be missing in a snapshot: changes before it are all inside. */
