@@ -1,5 +1,5 @@
 import { expect as shown, type Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   accountOf,
   type BrowserStage,
@@ -70,11 +70,20 @@ test('a new organization has two tabs, says what is missing, and is found by the
 test('whoever stays when the session ends elsewhere keeps what was typed, and saves it after signing in again', async () => {
   const { id } = await organization();
   const typing = await stage.visitAs('sysadmin', `/admin/organizations/${id}`);
+  let token = '';
+  typing.on('request', (request) => {
+    token = request.headers()['authorization']?.replace('Bearer ', '') ?? token;
+  });
+  await typing.reload();
   await typing.getByLabel('Street').fill('9 Half Typed Lane');
   typing.on('dialog', (dialog) => dialog.dismiss());
   const elsewhere = await typing.context().newPage();
   await elsewhere.goto(`${stage.url}/account/logout`);
   await shown(elsewhere.getByLabel('Password')).toBeVisible();
+  // The server takes up to a second to notice everywhere that a session ended.
+  await vi.waitFor(() => expect(stage.server.app.identity.authenticate(token)).rejects.toThrow('revoked'), {
+    timeout: 5000,
+  });
   const saving = typing.getByRole('button', { name: 'Save Changes' });
   await saving.click();
   await shown(typing.getByText('There was an error saving this organization.', { exact: false }).first()).toBeVisible();

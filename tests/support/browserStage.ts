@@ -64,8 +64,13 @@ export const openStage = async (): Promise<BrowserStage> => {
 
 /** No violation of the accessibility rules on the page as it stands. */
 export const expectAccessible = async (page: Page, what: string) => {
+  // What is still loading is still changing: a field that becomes usable in mid-check has the colours of both states.
+  await page.waitForLoadState('networkidle');
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).join(', ')}`,
+  );
   expect(found, what).toEqual([]);
 };
 
