@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 
-const gathered = 33_000;
+const gathered = 9000;
 let running: TestApp;
 
 /** Matches of a word that stand side by side among many other names, where a walk along the names meets them late or never. */
@@ -10,9 +10,9 @@ beforeAll(async () => {
   const insert = `insert into organizations (id, name, subdomain, cancel_at, created_by, modified_by)
     select gen_random_uuid(), $1 || to_char(n, 'FM00000'), $2 || n, case when n % 2 = 0 then now() end, 'test', 'test'
     from generate_series(1, $3::int) n`;
-  await running.database.pool.query(insert, ['Alder Practice ', 'alder-', 36_000]);
+  await running.database.pool.query(insert, ['Alder Practice ', 'alder-', 9000]);
   await running.database.pool.query(insert, ['Mesquite Clinic ', 'mesquite-', gathered]);
-  await running.database.pool.query(insert, ['Yarrow Practice ', 'yarrow-', 36_000]);
+  await running.database.pool.query(insert, ['Yarrow Practice ', 'yarrow-', 9000]);
   await running.database.pool.query('analyze organizations');
 });
 afterAll(() => running.close());
@@ -33,10 +33,10 @@ test('the first page is whole and in order, time and again', async () => {
 
 test('pages in the middle, at the end, the other way round and past the end are right', async () => {
   expect(numbers((await page({ pageNumber: 42 })).items)).toEqual(upFrom(411, 10));
-  expect(numbers((await page({ pageNumber: 3300 })).items)).toEqual(upFrom(32_991, 10));
-  expect(numbers((await page({ sortDir: 'desc' })).items)).toEqual(upFrom(33_000, 10, -1));
-  expect(numbers((await page({ sortDir: 'desc', pageNumber: 1320, pageSize: 25 })).items)).toEqual(upFrom(25, 25, -1));
-  expect(await page({ pageNumber: 3301 })).toEqual({ items: [], totalCount: gathered });
+  expect(numbers((await page({ pageNumber: 900 })).items)).toEqual(upFrom(8991, 10));
+  expect(numbers((await page({ sortDir: 'desc' })).items)).toEqual(upFrom(9000, 10, -1));
+  expect(numbers((await page({ sortDir: 'desc', pageNumber: 360, pageSize: 25 })).items)).toEqual(upFrom(25, 25, -1));
+  expect(await page({ pageNumber: 901 })).toEqual({ items: [], totalCount: gathered });
 });
 
 test('the toggle and the search go together', async () => {
@@ -50,7 +50,7 @@ test('words that stand everywhere are met by a walk, and its pages are the same'
   const { items, totalCount } = await running
     .client('SysAdmin')
     .organizations.list({ query: { search: 'practice', pageSize: 100 } });
-  expect(totalCount).toBeGreaterThanOrEqual(72_000);
+  expect(totalCount).toBeGreaterThanOrEqual(18_000);
   expect(items).toHaveLength(100);
   expect(items.every(({ name }) => /practice/i.test(name))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { byIndex, byWalk, filterKey, isGram, type ListFilter, Values } from './filter.ts';
+import { byWalk, filterKey, isGram, type ListFilter, Values } from './filter.ts';
 import { type GramCounts, readGramCounts } from './gramCounts.ts';
 
 /**
@@ -41,10 +41,9 @@ export class Totals {
     this.#pool = pool;
   }
 
-  /** Whether a count is at hand, or being made, or prepared beforehand. */
+  /** Whether a count is at hand, or cheap to come by. */
   knows(filter: ListFilter): boolean {
-    const key = filterKey(filter);
-    return isGram(filter.search) || this.#kept.has(key) || this.#running.has(key);
+    return isGram(filter.search) || this.#kept.has(filterKey(filter));
   }
 
   /** The kept count of the filter, or one made now. */
@@ -84,8 +83,8 @@ export class Totals {
     const prepared = isGram(filter.search) && !filter.cancelling ? await this.#gramBase(filter.search) : null;
     if (prepared) return prepared;
     const values = new Values();
-    // One or two letters stand in too many rows to look each of them up.
-    const condition = isGram(filter.search) ? byWalk(filter, values) : byIndex(filter, values);
+    // Longer searches bring their count along with their first page; one or two letters stand in too many rows for an index.
+    const condition = byWalk(filter, values);
     const text = `select count(*)::int as count, pg_current_snapshot()::text as snapshot from organizations ${condition}`;
     const { rows } = await this.#pool.query<CountRow>(text, values.list);
     const row = rows[0];
