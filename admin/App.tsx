@@ -58,10 +58,10 @@ const Pages = () => (
       <Route path="/admin" element={<Landing />} />
       {pages
         .filter(({ path }) => path !== `/${organizationsName}`)
-        .map(({ path, access, page: Page }) => (
+        .map(({ path, access, hasRecords, page: Page }) => (
           <Route
             key={path}
-            path={path}
+            path={hasRecords ? `${path}/*` : path}
             element={
               <Guarded access={access}>
                 <Page />
@@ -74,7 +74,7 @@ const Pages = () => (
 );
 
 const App = ({ startup, firstList }: { startup: Startup; firstList: FirstList | undefined }) => (
-  <AppProviders startup={startup} firstList={firstList} menu={menuFor(startup.profile?.roles)}>
+  <AppProviders startup={startup} firstList={firstList} menu={menuFor(startup.profile?.roles, startup.config)}>
     {startup.problem?.where === 'start' ? <StartFailedPage /> : <Pages />}
     <Notifications />
   </AppProviders>

@@ -1,7 +1,13 @@
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Fingerprint from '@mui/icons-material/Fingerprint';
+import Gavel from '@mui/icons-material/GavelOutlined';
 import Home from '@mui/icons-material/HomeOutlined';
+import Hub from '@mui/icons-material/HubOutlined';
+import Mail from '@mui/icons-material/MailOutlined';
+import Palette from '@mui/icons-material/PaletteOutlined';
+import Sell from '@mui/icons-material/SellOutlined';
+import Storefront from '@mui/icons-material/StorefrontOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { Access } from '../shared/contract/endpoint.ts';
@@ -16,8 +22,12 @@ export interface AppPage {
   readonly icon: ComponentType<SvgIconProps>;
   readonly access: Access;
   readonly page: LazyPage;
+  /** The page answers at all addresses below its path as well, such as those of single records. */
+  readonly hasRecords?: boolean;
   /** Answers at the path, but the navigation has a better entry for those who may open it. */
   readonly hiddenFrom?: readonly string[];
+  /** Offered only by installations with demo data. */
+  readonly demoOnly?: boolean;
 }
 
 const home = page(async () => (await import('./home/HomePage.tsx')).HomePage);
@@ -49,6 +59,46 @@ export const pages: readonly AppPage[] = [
     page: organizations.list,
   },
   {
+    path: '/admin/networks',
+    label: 'navigation.networks',
+    icon: Hub,
+    access: accessOf('networks', 'list'),
+    page: page(async () => (await import('./networks/NetworksPage.tsx')).NetworksPage),
+    hasRecords: true,
+  },
+  {
+    path: '/admin/resellers',
+    label: 'navigation.resellers',
+    icon: Storefront,
+    access: accessOf('resellers', 'list'),
+    page: page(async () => (await import('./resellers/ResellersPage.tsx')).ResellersPage),
+    hasRecords: true,
+  },
+  {
+    path: '/admin/eulas',
+    label: 'navigation.eulas',
+    icon: Gavel,
+    access: accessOf('eulas', 'list'),
+    page: page(async () => (await import('./eulas/EulasPage.tsx')).EulasPage),
+    hasRecords: true,
+  },
+  {
+    path: '/admin/brands',
+    label: 'navigation.brands',
+    icon: Palette,
+    access: accessOf('brands', 'list'),
+    page: page(async () => (await import('./brands/BrandsPage.tsx')).BrandsPage),
+    hasRecords: true,
+  },
+  {
+    path: '/admin/plans',
+    label: 'navigation.plans',
+    icon: Sell,
+    access: accessOf('plans', 'list'),
+    page: page(async () => (await import('./plans/PlansPage.tsx')).PlansPage),
+    hasRecords: true,
+  },
+  {
     path: '/admin/reports',
     label: 'navigation.reports',
     icon: Assessment,
@@ -62,17 +112,28 @@ export const pages: readonly AppPage[] = [
     access: accessOf('guid', 'create'),
     page: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
   },
+  {
+    path: '/dev/mailbox',
+    label: 'navigation.mailbox',
+    icon: Mail,
+    access: accessOf('mailbox', 'list'),
+    page: page(async () => (await import('./mailbox/MailboxPage.tsx')).MailboxPage),
+    demoOnly: true,
+  },
 ];
 
-/** What the navigation offers to somebody with these roles. */
-export const menuFor = (roles: readonly string[] | undefined): AppPage[] =>
+/** What the navigation of this installation offers to somebody with these roles. */
+export const menuFor = (roles: readonly string[] | undefined, { demo = false } = {}): AppPage[] =>
   pages.filter(
-    ({ access, hiddenFrom = [] }) => mayCall(access, roles) && !hiddenFrom.some((role) => roles?.includes(role)),
+    ({ access, hiddenFrom = [], demoOnly = false }) =>
+      mayCall(access, roles) && !hiddenFrom.some((role) => roles?.includes(role)) && (demo || !demoOnly),
   );
 
 /** The page an address opens, as far as it is one of ours: it is loaded before the first drawing. */
 export const pageAt = (pathname: string): LazyPage | undefined => {
   const open = pages.find(({ path }) => path === pathname || pathname === `${path}/`);
   if (open) return open.page;
+  const above = pages.find(({ path, hasRecords }) => hasRecords && pathname.startsWith(`${path}/`));
+  if (above) return above.page;
   return pathname.startsWith('/admin/organizations/') ? organizations.edit : undefined;
 };

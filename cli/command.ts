@@ -38,14 +38,18 @@ export interface FieldList {
 }
 
 export interface Command<Options = object> {
+  /** One word, or two where verbs belong together: `login enable`. */
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   readonly arguments?: readonly ArgumentSpec[];
   readonly options?: readonly OptionSpec[];
-  /** `rows`: --fields --where --sort --limit --all; `record`: --fields; `confirm`: --yes. */
-  readonly takes?: readonly ('rows' | 'record' | 'confirm')[];
+  /**
+   * `rows`: --fields --where --sort --limit --all; `record`: --fields; `confirm`: --yes; `write`: --yes --confirm-profile --reason, for
+   * commands that call `confirmed` of records/confirmed.ts.
+   */
+  readonly takes?: readonly ('rows' | 'record' | 'confirm' | 'write')[];
   readonly fields?: FieldList;
   /** Prints bare values, not rows; then the default output is text also without a terminal. */
   readonly scalar?: boolean;

@@ -3,6 +3,7 @@ import type { Command, OptionSpec } from './command.ts';
 import { findFolders } from './folders.ts';
 import { firstWord, findNoun, nouns, topicNames } from './program.ts';
 import { readProfileFile } from './profiles.ts';
+import { findVerb, firstWords, secondWords } from './tree/verbs.ts';
 import { flagsOf, rootFlags } from './tree/flags.ts';
 
 type Candidate = readonly [word: string, summary?: string];
@@ -54,6 +55,7 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
   const takesValue = (word: string, specs: readonly OptionSpec[]) =>
     specs.find(({ flags }) => names(flags).includes(word) && flags.includes('<'));
   let command = body?.command;
+  let verbWords = 0;
   let specs: readonly OptionSpec[] = [...(command === undefined ? [] : flagsOf(command)), ...rootFlags];
   for (let index = 0; index < before.length; index += 1) {
     const word = before[index] ?? '';
@@ -62,13 +64,11 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
       continue;
     }
     plain.push(word);
-    const verb =
-      plain.length === 2
-        ? body?.verbs?.find(({ name, aliases }) => name === word || aliases?.includes(word))
-        : undefined;
-    if (verb !== undefined) {
-      command = verb;
-      specs = [...flagsOf(verb), ...rootFlags];
+    const found = plain.length < 4 ? findVerb(body?.verbs ?? [], plain.slice(1)) : undefined;
+    if (found !== undefined) {
+      command = found.verb;
+      verbWords = found.words;
+      specs = [...flagsOf(found.verb), ...rootFlags];
     }
   }
   const waiting = takesValue(before.at(-1) ?? '', specs);
@@ -76,11 +76,11 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
   if (last.startsWith('-'))
     return [...specs.map((spec): Candidate => [longName(spec.flags), spec.summary]), ['--help', 'how to use it']];
   if (noun === undefined) return nouns.map(({ name, summary }): Candidate => [name, summary]);
-  if (command === undefined)
-    return (body?.verbs ?? [])
-      .filter(({ hidden }) => hidden !== true)
-      .map(({ name, summary }): Candidate => [name, summary]);
-  return argumentValues(command, plain.length - (body?.verbs === undefined ? 1 : 2));
+  if (command === undefined) {
+    const verbs = body?.verbs ?? [];
+    return [...(plain.length < 2 ? firstWords(verbs) : secondWords(verbs, plain[1] ?? ''))];
+  }
+  return argumentValues(command, plain.length - 1 - verbWords);
 };
 
 /** `carepost __complete -- words…`: what the scripts of `carepost completion` ask. */

@@ -48,6 +48,16 @@ export const ownErrors = {
     message: 'The download is not whole.',
     hint: 'What was there before is untouched. Run the command again.',
   },
+  'E-NAME-DIFFERS': {
+    exit: 'conflict',
+    message: 'The record has another name than expected; nothing was sent.',
+    hint: 'Check the id, and give the name as it stands now.',
+  },
+  'E-NOT-TAKEN-UP': {
+    exit: 'partial',
+    message: 'The server answered, but the record does not show the change.',
+    hint: 'Look at the record before trying again.',
+  },
   'E-CODE-UNKNOWN': { exit: 'not-found', message: 'There is no such code.', hint: 'Run: carepost explain' },
   'E-INTERRUPTED': { exit: 'interrupted', message: 'Stopped.', hint: 'Run the command again.' },
   'E-DEFECT': { exit: 'internal', message: 'Something is wrong in carepost.', hint: 'Please report it.' },

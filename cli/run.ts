@@ -8,6 +8,7 @@ import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
 import { findNoun, firstWord } from './program.ts';
 import { watchSignals } from './signals.ts';
+import { findVerb } from './tree/verbs.ts';
 import { buildProgram } from './tree/buildProgram.ts';
 
 const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
@@ -34,9 +35,11 @@ const commandNamed = async (argv: readonly string[]): Promise<string> => {
   const noun = findNoun(word);
   if (noun === undefined || word === undefined) return '';
   const { verbs = [] } = await noun.load();
-  const next = firstWord(argv.slice(argv.indexOf(word) + 1)) ?? '';
-  const verb = verbs.find(({ name, aliases = [] }) => name === next || aliases.includes(next));
-  return verb === undefined ? `${noun.name} ` : `${noun.name} ${verb.name} `;
+  const rest = argv.slice(argv.indexOf(word) + 1);
+  const next = firstWord(rest) ?? '';
+  const after = firstWord(rest.slice(rest.indexOf(next) + 1)) ?? '';
+  const found = findVerb(verbs, [next, after]);
+  return found === undefined ? `${noun.name} ` : `${noun.name} ${found.verb.name} `;
 };
 
 const usageError = async (error: CommanderError, argv: readonly string[]): Promise<CliError> => {

@@ -6,6 +6,8 @@ import { areas } from './areas/registry.ts';
 import { maxHeaderBytes, registerAddressGuard } from './http/addressGuard.ts';
 import { registerCompression } from './http/compression.ts';
 import { type Drain, registerDrain } from './http/drain.ts';
+import { registerCapture } from './capture/registerCapture.ts';
+import { openDirectory } from './fhir/openDirectory.ts';
 import { answerError, registerErrorAnswers, retrySoon } from './http/errorAnswer.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJsonBody } from './http/jsonBody.ts';
@@ -19,6 +21,7 @@ import { ApiProblem } from './http/problem.ts';
 import { registerArea } from './http/registerArea.ts';
 import { correlationId } from './http/requestFacts.ts';
 import { plainSecurityHeaders, registerSecurityHeaders } from './http/securityHeaders.ts';
+import { startJobs } from './jobs/startJobs.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { registerDocs } from './docs/registerDocs.ts';
 import { registerWebApp } from './web/webApp.ts';
@@ -50,15 +53,18 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   refuseSignInDuringOutage(app, database);
   const identity = await registerIdentity(app, { config, database });
   app.decorate('identity', identity);
+  const directory = await openDirectory(app, config);
+  registerCapture(app, { config, database, areas });
   for (const area of areas) {
-    registerArea(app, area.name, area.rows, area.createHandlers({ config, database }), {
+    registerArea(app, area.name, area.rows, area.createHandlers({ config, database, directory }), {
       config,
       database,
       authenticate: identity.authenticate,
     });
-    const stopJobs = area.startJobs?.({ config, database, log: app.log });
+    const stopJobs = area.startJobs?.({ config, database, directory, log: app.log });
     if (stopJobs) app.addHook('onClose', stopJobs);
   }
+  startJobs(app, { config, database });
   const stopHousekeeping = startHousekeeping(database, app.log);
   app.addHook('onClose', async () => stopHousekeeping());
   if (config.docs) registerDocs(app, areas, config);

@@ -29,7 +29,27 @@ export interface Config {
   readonly build: boolean;
   readonly docs: boolean;
   readonly metrics: boolean;
+  readonly jobs: {
+    /** Whether this process works off the queue. */
+    readonly enabled: boolean;
+    /** Waits between the attempts of a mail or a call to another system; one attempt more than waits. */
+    readonly retrySeconds: readonly number[];
+  };
+  /** Without `smtpUrl` mail is captured instead of sent. */
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  readonly customerMessaging: OutboundService;
+  readonly westFax: OutboundService;
+  /** Without `url` the demo has a directory of its own. */
+  readonly fhirDirectory: OutboundService;
+  /** How long a captured API call is kept. */
+  readonly apiCaptureDays: number;
   readonly timeouts: { readonly headersMs: number; readonly requestMs: number; readonly exportStallMs: number };
+}
+
+/** Another system that is called. Private addresses are refused unless the operator says that the service is inside. */
+export interface OutboundService {
+  readonly url: string | null;
+  readonly allowPrivate: boolean;
 }
 
 /** The settings were refused; the message names each variable, the rule and the way out. */
@@ -86,6 +106,32 @@ const variables = z.object({
   BUILD: flag.optional(),
   DOCS: flag.optional(),
   METRICS: flag.optional(),
+  JOBS: flag.default(true),
+  JOB_RETRY_SECONDS: list
+    .pipe(
+      z
+        .array(z.coerce.number<string>({ error: 'must be seconds such as 10,60,300' }).min(0).max(86_400))
+        .min(1)
+        .max(20),
+    )
+    .default([10, 60, 300, 1800]),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => /^smtps?:\/\//.test(url) && URL.canParse(url),
+      'must be an address such as smtp://mail.example.org:587',
+    )
+    .optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  CUSTOMER_MESSAGING_URL: webUrl.optional(),
+  CUSTOMER_MESSAGING_ALLOW_PRIVATE: flag.default(false),
+  WESTFAX_URL: webUrl.optional(),
+  WESTFAX_ALLOW_PRIVATE: flag.default(false),
+  FHIR_DIRECTORY_URL: webUrl
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no user name, password, query or fragment')
+    .optional(),
+  FHIR_DIRECTORY_ALLOW_PRIVATE: flag.default(false),
+  API_CAPTURE_DAYS: count(30).default(7),
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
   REQUEST_TIMEOUT_MS: count(300_000).default(10_000),
   EXPORT_STALL_MS: count(300_000).default(15_000),
@@ -136,6 +182,18 @@ function configFrom(settings: Variables, production: boolean): Config {
     build: settings.BUILD ?? !production,
     docs: settings.DOCS ?? !production,
     metrics: settings.METRICS ?? !production,
+    jobs: { enabled: settings.JOBS, retrySeconds: settings.JOB_RETRY_SECONDS },
+    mail: { smtpUrl: settings.SMTP_URL ?? null, from: settings.MAIL_FROM ?? settings.SUPPORT_EMAIL },
+    customerMessaging: {
+      url: settings.CUSTOMER_MESSAGING_URL ?? null,
+      allowPrivate: settings.CUSTOMER_MESSAGING_ALLOW_PRIVATE,
+    },
+    fhirDirectory: {
+      url: settings.FHIR_DIRECTORY_URL ?? null,
+      allowPrivate: settings.FHIR_DIRECTORY_ALLOW_PRIVATE,
+    },
+    westFax: { url: settings.WESTFAX_URL ?? null, allowPrivate: settings.WESTFAX_ALLOW_PRIVATE },
+    apiCaptureDays: settings.API_CAPTURE_DAYS,
     timeouts: {
       headersMs: settings.HEADERS_TIMEOUT_MS,
       requestMs: settings.REQUEST_TIMEOUT_MS,
@@ -169,6 +227,18 @@ function productionFaults(settings: Variables): string[] {
   }
   if (settings.OIDC_ISSUER !== undefined && !settings.OIDC_ISSUER.startsWith('https://')) {
     faults.push('OIDC_ISSUER must begin with https:// when NODE_ENV is production.');
+  }
+  if (settings.FHIR_DIRECTORY_URL !== undefined && !settings.FHIR_DIRECTORY_URL.startsWith('https://')) {
+    faults.push('FHIR_DIRECTORY_URL must begin with https:// when NODE_ENV is production.');
+  }
+  for (const [name, insideToo] of [
+    ['CUSTOMER_MESSAGING_URL', settings.CUSTOMER_MESSAGING_ALLOW_PRIVATE],
+    ['WESTFAX_URL', settings.WESTFAX_ALLOW_PRIVATE],
+  ] as const) {
+    const url = settings[name];
+    if (url !== undefined && !insideToo && !url.startsWith('https://')) {
+      faults.push(`${name} must begin with https:// when NODE_ENV is production and the service is not inside.`);
+    }
   }
   if (settings.DATABASE_URL !== undefined && hasWeakPassword(settings.DATABASE_URL)) {
     faults.push(

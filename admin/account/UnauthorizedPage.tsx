@@ -2,20 +2,26 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useNotify, useTranslate } from 'ra-core';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';
 
-/** Shown where a role is missing: who is signed in, the way back, the way to another account (spec 2 section 2). */
+/**
+ * Shown where a role is missing: who is signed in, the way back, the way to another account (spec 2 section 2). Somebody whose
+ * organization does not allow work from here is told that instead, and can sign out.
+ */
 export const UnauthorizedPage = () => {
   const translate = useTranslate();
   const notify = useNotify();
   const { profile, session } = useApp();
+  const [search] = useSearchParams();
+  const byAddress = search.get('reason') === 'address';
   const signInAsAnother = () => {
     session.signIn({ anotherPerson: true }).catch(() => notify('signIn.failed', { type: 'error' }));
   };
   return (
-    <Notice title={translate('unauthorized.title')}>
+    <Notice title={translate(byAddress ? 'unauthorized.address.title' : 'unauthorized.title')}>
+      {byAddress && <Typography gutterBottom>{translate('unauthorized.address.notice')}</Typography>}
       <Typography gutterBottom>
         {profile
           ? translate('unauthorized.signedInAs', {
@@ -26,12 +32,17 @@ export const UnauthorizedPage = () => {
           : translate('unauthorized.nobody')}
       </Typography>
       <Typography color="textSecondary" gutterBottom>
-        {translate('unauthorized.ask')}
+        {translate(byAddress ? 'unauthorized.address.ask' : 'unauthorized.ask')}
       </Typography>
       <Stack direction="row" useFlexGap sx={{ marginTop: 2, flexWrap: 'wrap', gap: 1 }}>
         {profile && (
           <Button variant="contained" component={Link} to="/">
             {translate('unauthorized.back')}
+          </Button>
+        )}
+        {profile && byAddress && (
+          <Button variant="outlined" component={Link} to="/account/logout">
+            {translate('layout.signOut')}
           </Button>
         )}
         <Button variant={profile ? 'outlined' : 'contained'} onClick={signInAsAnother}>

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
+import { useClosedByRoute } from './useClosedByRoute.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -29,12 +30,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const titleId = useId();
+  useClosedByRoute(onClose);
   const named = typedName === undefined || typed.trim() === typedName.trim();
   return (
     <Dialog open onClose={() => !working && onClose()} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          // The dialog may stand inside a form, which hears of this one although it is drawn elsewhere.
+          event.stopPropagation();
           if (named && !working) onConfirm();
         }}
       >
@@ -58,14 +62,16 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {failure && <Alert severity="error">{failure}</Alert>}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={working}>
+          {/* Not disabled while it works: a disabled button that has the focus would swallow every key. */}
+          <Button onClick={() => !working && onClose()} aria-disabled={working}>
             {translate('components.confirm.cancel')}
           </Button>
           <Button
             type="submit"
             variant="contained"
             color={typedName === undefined ? 'primary' : 'error'}
-            disabled={!named || working}
+            disabled={!named}
+            aria-disabled={working || undefined}
           >
             {working ? translate('components.confirm.working') : confirmLabel}
           </Button>

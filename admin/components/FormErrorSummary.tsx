@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { LinkBase, useLocation, useNotify, useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { LinkBase, useNotify, useTranslate } from 'ra-core';
+import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formProblemsOf } from './formErrors.ts';
+import { useFocusByHash } from './useFocusByHash.ts';
 import { fieldId } from './useFormField.ts';
 
 interface FormErrorSummaryProps {
@@ -20,15 +21,11 @@ export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorS
   const translate = useTranslate();
   const notify = useNotify();
   const { errors, submitCount, isSubmitting } = useFormState();
-  const { hash } = useLocation();
+  useFocusByHash();
+  const box = useRef<HTMLDivElement>(null);
   const problems = formProblemsOf(errors);
   const fromServer = errors.root?.['serverError']?.message;
   const incomplete = problems.length > 0 && !fromServer && problems.every((problem) => !problem.fromServer);
-
-  // A link of the summary leads to the field by the hash, also when its tab has to be shown first.
-  useEffect(() => {
-    if (hash.startsWith('#field-')) document.getElementById(hash.slice(1))?.focus();
-  }, [hash]);
 
   useEffect(() => {
     if (submitCount > 0 && !isSubmitting && incomplete) notify(invalidText, { type: 'error' });
@@ -36,9 +33,22 @@ export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorS
     // oxlint-disable-next-line react/exhaustive-deps
   }, [submitCount, isSubmitting]);
 
+  // Where the form cannot put the focus on a field to correct, because none is on screen, the list of them gets it.
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return;
+    if (!problems.some(({ field }) => document.getElementById(fieldId(field)))) box.current?.focus();
+    // Once for each attempt, as above.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [submitCount, isSubmitting]);
+
   if (submitCount === 0 || isSubmitting || (problems.length === 0 && !fromServer)) return null;
   return (
-    <Alert severity="error" sx={{ marginBottom: 2, overflowWrap: 'anywhere' }}>
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      severity="error"
+      sx={{ marginBottom: 2, overflowWrap: 'anywhere', scrollMarginTop: 80 }}
+    >
       {fromServer && <div>{fromServer}</div>}
       {problems.length > 0 && (
         <>

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { type FormFieldProps, useFormField } from './useFormField.ts';
+import { blankLine, type FormFieldProps, useFormField } from './useFormField.ts';
 
 /** A whole number; an emptied box is null, and what is no number stays as typed for the rules to refuse. */
 export const FormNumber = ({ min, max, ...props }: FormFieldProps & { min?: number; max?: number }) => {
@@ -8,6 +8,7 @@ export const FormNumber = ({ min, max, ...props }: FormFieldProps & { min?: numb
   return (
     <TextField
       {...shared}
+      helperText={shared.helperText ?? blankLine}
       {...rest}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       onChange={(event) => {

@@ -13,7 +13,9 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
       <Box
         sx={{
           display: 'grid',
-          gap: 2,
+          columnGap: 2,
+          // Fields keep a line free for their error, which is space enough between rows.
+          rowGap: 0.5,
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
           alignItems: 'start',
         }}

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { type FormFieldProps, useFormField } from './useFormField.ts';
+import { blankLine, type FormFieldProps, useFormField } from './useFormField.ts';
 
 interface FormTextProps extends FormFieldProps {
   type?: 'text' | 'email' | 'tel' | 'url';
@@ -14,6 +14,7 @@ export const FormText = ({ type = 'text', maxLength, autoComplete = 'off', ...pr
   return (
     <TextField
       {...shared}
+      helperText={shared.helperText ?? blankLine}
       {...rest}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       type={type}

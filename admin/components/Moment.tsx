@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+
 const local = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: '2-digit',
@@ -15,7 +17,9 @@ export const Moment = ({ value, dateOnly = false }: { value: string; dateOnly?: 
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return null;
   return (
-    <time
+    <Box
+      component="time"
+      sx={{ whiteSpace: 'nowrap' }}
       dateTime={value}
       title={moment
         .toISOString()
@@ -23,6 +27,6 @@ export const Moment = ({ value, dateOnly = false }: { value: string; dateOnly?: 
         .replace(/\.\d+Z$/, ' UTC')}
     >
       {(dateOnly ? localDate : local).format(moment)}
-    </time>
+    </Box>
   );
 };

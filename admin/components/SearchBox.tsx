@@ -50,7 +50,11 @@ export const SearchBox = ({ label, value, onSearch, debounceMs }: SearchBoxProps
         call(event.target.value);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') searchNow(text);
+        if (event.key === 'Enter') {
+          // A search box inside a form must not send the form.
+          event.preventDefault();
+          searchNow(text);
+        }
         if (event.key === 'Escape') input.current?.blur();
       }}
       inputRef={input}

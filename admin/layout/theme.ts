@@ -87,6 +87,10 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
           head: { fontWeight: 600, whiteSpace: 'nowrap' },
         },
       },
+      // What a field says while it cannot be changed is meant to be read.
+      MuiFormHelperText: {
+        styleOverrides: { root: { '&.Mui-disabled': { color: dark ? '#b3b9c0' : '#545c64' } } },
+      },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },

@@ -18,6 +18,11 @@ export const accountMessages = {
     ask: 'If you need this page for your work, ask a platform administrator for the role.',
     back: 'Go to your start page',
     another: 'Sign in as somebody else',
+    address: {
+      title: 'You cannot work from this network address',
+      notice: 'Your organization does not allow work from this network address.',
+      ask: 'Work from an allowed address, or ask a platform administrator to add yours.',
+    },
   },
   home: {
     title: 'Welcome, %{name}',

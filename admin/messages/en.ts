@@ -1,9 +1,19 @@
 import english from 'ra-language-english';
 import type { Messages } from '../providers/i18nProvider.ts';
 import { accountMessages } from './account.ts';
+import { carequalityMessages } from './carequality.ts';
+import { activityMessages } from './activity.ts';
+import { addressMessages } from './addresses.ts';
 import { componentMessages } from './components.ts';
 import { layoutMessages } from './layout.ts';
 import { organizationMessages } from './organizations.ts';
+import { brandMessages } from './brands.ts';
+import { eulaMessages } from './eulas.ts';
+import { mailboxMessages } from './mailbox.ts';
+import { networkMessages } from './networks.ts';
+import { planMessages } from './plans.ts';
+import { recordMessages } from './records.ts';
+import { resellerMessages } from './resellers.ts';
 import { toolMessages } from './tools.ts';
 
 /** Every text of the application, react-admin's own included; words in quotes in the specification are letter for letter. */
@@ -12,7 +22,17 @@ export const messages: Messages = {
   ...accountMessages,
   ...toolMessages,
   components: componentMessages,
+  carequality: carequalityMessages,
   organizations: organizationMessages,
+  activity: activityMessages,
+  addresses: addressMessages,
+  brands: brandMessages,
+  eulas: eulaMessages,
+  mailbox: mailboxMessages,
+  networks: networkMessages,
+  plans: planMessages,
+  records: recordMessages,
+  resellers: resellerMessages,
   resources: { 'admin/organizations': { name: 'Organization |||| Organizations' } },
   ra: {
     ...(english.ra as unknown as Messages),

@@ -26,8 +26,14 @@ export const layoutMessages = {
   navigation: {
     home: 'Home',
     organizations: 'Organizations',
+    networks: 'Networks',
+    resellers: 'Resellers',
+    eulas: 'EULAs',
+    brands: 'Brands',
+    plans: 'Plans',
     reports: 'Reports',
     guid: 'GUID generator',
+    mailbox: 'Mailbox',
   },
   roles: {
     SysAdmin: 'System administrator',

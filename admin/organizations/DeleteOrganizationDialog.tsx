@@ -46,9 +46,7 @@ export const DeleteOrganizationDialog = ({ row, onClose }: { row: OrganizationRo
       onClose={onClose}
     >
       <Typography>{translate('organizations.delete.text')}</Typography>
-      <Typography aria-live="polite">
-        {belongings.isPending ? translate('organizations.delete.counting') : belongings.text}
-      </Typography>
+      <Typography aria-live="polite">{belongings}</Typography>
     </ConfirmDialog>
   );
 };

@@ -1,20 +1,21 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
-import { useAppConfig } from '../providers/appContext.ts';
-import { columnsFor, OrganizationName } from './organizationColumns.tsx';
+import type { OrganizationColumns } from './list/useOrganizationColumns.ts';
+import { OrganizationName } from './organizationColumns.tsx';
 import { OrganizationRowActions, type OrganizationRowActionsProps } from './OrganizationRowActions.tsx';
-import { opensRow } from './opensRow.ts';
+import { opensRow } from '../components/opensRow.ts';
 
 interface OrganizationCardsProps extends Pick<OrganizationRowActionsProps, 'onDialog'> {
   rows: readonly OrganizationRow[];
+  columns: OrganizationColumns['columns'];
   onOpen: (row: OrganizationRow) => void;
 }
 
 /** The list on a narrow screen: the same columns, one card for each row. */
-export const OrganizationCards = ({ rows, onOpen, onDialog }: OrganizationCardsProps) => {
+export const OrganizationCards = ({ rows, columns, onOpen, onDialog }: OrganizationCardsProps) => {
   const translate = useTranslate();
-  const details = columnsFor(useAppConfig().features).filter(({ name }) => name !== 'name');
+  const details = columns.filter(({ name }) => name !== 'name');
   return (
     <Box
       component="ul"

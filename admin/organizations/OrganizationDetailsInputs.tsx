@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { FormText } from '../components/FormText.tsx';
+import { FeatureInputs } from './FeatureInputs.tsx';
 import { LookupField } from './LookupField.tsx';
 import { NpiField } from './NpiField.tsx';
 import { OrganizationAddressInputs } from './OrganizationAddressInputs.tsx';
@@ -25,10 +26,10 @@ export const OrganizationDetailsInputs = ({ loaded }: { loaded: Organization | u
       <ResellerPlanInputs loaded={loaded} />
       <FormSection title={translate('organizations.sections.identifiers')}>
         <NpiField ownId={loaded?.id} />
-        <FormText source="homeCommunityId" label="organizations.fields.homeCommunityId" maxLength={255} />
         <FormText source="ssoUrl" label="organizations.fields.ssoUrl" type="url" maxLength={2048} />
       </FormSection>
       <OrganizationAddressInputs />
+      <FeatureInputs loaded={loaded} />
       {loaded && <OrganizationFacts organization={loaded} />}
     </>
   );

@@ -3,17 +3,18 @@ import Paper from '@mui/material/Paper';
 import { Form, useParams, useTranslate } from 'ra-core';
 import { useCallback, useId } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { PlanItem } from '../../shared/contract/lookups.ts';
+import type { PlanItem } from '../../shared/contract/plans.ts';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { FormErrorSummary } from '../components/FormErrorSummary.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { RecordFormActions } from '../components/records/RecordFormActions.tsx';
 import { useAppConfig } from '../providers/appContext.ts';
 import { OrganizationConflictDialog } from './OrganizationConflictDialog.tsx';
-import { OrganizationFormActions } from './OrganizationFormActions.tsx';
 import { OrganizationInputs } from './OrganizationInputs.tsx';
 import { OrganizationTabBar } from './OrganizationTabBar.tsx';
 import { emptyOrganization, formProblems, nested, type OrganizationFormValues, toForm } from './organizationModel.ts';
 import { defaultTab, tabAddress, tabOf, tabsFor } from './organizationTabs.ts';
+import { organizationsResource } from './useOrganizationList.ts';
 import { useOrganizationSave } from './useOrganizationSave.ts';
 
 const labelOf = (field: string) => `organizations.fields.${field}`;
@@ -62,7 +63,7 @@ export const OrganizationForm = ({ loaded }: { loaded?: Organization }) => {
           <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ padding: 2 }}>
             <OrganizationInputs tab={tab} loaded={loaded} />
           </Box>
-          <OrganizationFormActions />
+          <RecordFormActions path={`/${organizationsResource}`} />
         </Paper>
         {conflict && <OrganizationConflictDialog conflict={conflict} formId={formId} onClose={closeConflict} />}
       </Form>

@@ -7,14 +7,20 @@ import type {
   OrganizationIntegration,
 } from '../../shared/contract/organizationSchemas.ts';
 import { Moment } from '../components/Moment.tsx';
+import type { RecordColumn } from '../components/RecordTable.tsx';
+import { useAppConfig } from '../providers/appContext.ts';
+import { CaptureList } from './activity/CaptureList.tsx';
+import { HistoryList } from './activity/HistoryList.tsx';
+import { JobList } from './activity/JobList.tsx';
+import { UsageList } from './activity/UsageList.tsx';
 import { OrganizationAudit } from './OrganizationFacts.tsx';
-import { type InfoColumn, InfoTable } from './InfoTable.tsx';
+import { InfoTable } from './InfoTable.tsx';
 import { ConnectionState, LoginState } from './organizationStates.tsx';
 
-const administratorColumns: readonly InfoColumn<OrganizationAdministrator>[] = [
-  { label: 'name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-  { label: 'userName', cell: ({ userName }) => userName },
-  { label: 'login', cell: ({ isEnabled }) => <LoginState isEnabled={isEnabled} /> },
+const administratorColumns: readonly RecordColumn<OrganizationAdministrator>[] = [
+  { name: 'name', label: 'organizations.info.name', render: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  { name: 'userName', label: 'organizations.info.userName', render: ({ userName }) => userName },
+  { name: 'login', label: 'organizations.info.login', render: ({ isEnabled }) => <LoginState isEnabled={isEnabled} /> },
 ];
 /** A moment, or the word for there being none. */
 const MomentOr = ({ value, none, dateOnly = false }: { value: string | null; none: string; dateOnly?: boolean }) => {
@@ -22,27 +28,44 @@ const MomentOr = ({ value, none, dateOnly = false }: { value: string | null; non
   return value ? <Moment value={value} dateOnly={dateOnly} /> : translate(`organizations.info.${none}`);
 };
 
-const deviceColumns: readonly InfoColumn<Device>[] = [
-  { label: 'name', cell: ({ name }) => name },
-  { label: 'type', cell: ({ type }) => type },
-  { label: 'serialNumber', cell: ({ serialNumber }) => serialNumber },
-  { label: 'lastSeen', cell: ({ lastSeen }) => <MomentOr value={lastSeen} none="never" /> },
+const deviceColumns: readonly RecordColumn<Device>[] = [
+  { name: 'name', label: 'organizations.info.name', render: ({ name }) => name },
+  { name: 'type', label: 'organizations.info.type', render: ({ type }) => type },
+  { name: 'serialNumber', label: 'organizations.info.serialNumber', render: ({ serialNumber }) => serialNumber },
+  {
+    name: 'lastSeen',
+    label: 'organizations.info.lastSeen',
+    render: ({ lastSeen }) => <MomentOr value={lastSeen} none="never" />,
+  },
 ];
-const licenseColumns: readonly InfoColumn<License>[] = [
-  { label: 'name', cell: ({ name }) => name },
-  { label: 'quantity', cell: ({ quantity }) => quantity },
-  { label: 'validFrom', cell: ({ validFrom }) => <Moment value={validFrom} dateOnly /> },
-  { label: 'validTo', cell: ({ validTo }) => <MomentOr value={validTo} none="noEnd" dateOnly /> },
+const licenseColumns: readonly RecordColumn<License>[] = [
+  { name: 'name', label: 'organizations.info.name', render: ({ name }) => name },
+  { name: 'quantity', label: 'organizations.info.quantity', render: ({ quantity }) => quantity },
+  {
+    name: 'validFrom',
+    label: 'organizations.info.validFrom',
+    render: ({ validFrom }) => <Moment value={validFrom} dateOnly />,
+  },
+  {
+    name: 'validTo',
+    label: 'organizations.info.validTo',
+    render: ({ validTo }) => <MomentOr value={validTo} none="noEnd" dateOnly />,
+  },
 ];
-const integrationColumns: readonly InfoColumn<OrganizationIntegration>[] = [
-  { label: 'name', cell: ({ name }) => name },
-  { label: 'type', cell: ({ type }) => type },
-  { label: 'connection', cell: ({ isConnected }) => <ConnectionState isConnected={isConnected} /> },
+const integrationColumns: readonly RecordColumn<OrganizationIntegration>[] = [
+  { name: 'name', label: 'organizations.info.name', render: ({ name }) => name },
+  { name: 'type', label: 'organizations.info.type', render: ({ type }) => type },
+  {
+    name: 'connection',
+    label: 'organizations.info.connection',
+    render: ({ isConnected }) => <ConnectionState isConnected={isConnected} />,
+  },
 ];
 
-/** Info tab: people, devices, licenses and record systems of the organization, to read. */
+/** Info tab: what the organization has, how it is used, and what happened to it; to read. */
 export const OrganizationInfo = ({ organization }: { organization: Organization }) => {
   const { id } = organization;
+  const { apiCaptureEnabled } = useAppConfig().features;
   return (
     <>
       <InfoTable
@@ -70,6 +93,10 @@ export const OrganizationInfo = ({ organization }: { organization: Organization 
         columns={integrationColumns}
       />
       <OrganizationAudit organization={organization} />
+      <UsageList id={id} />
+      <HistoryList id={id} />
+      {apiCaptureEnabled && <CaptureList id={id} isCapturing={organization.apiCapture} />}
+      <JobList id={id} />
     </>
   );
 };

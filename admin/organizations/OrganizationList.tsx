@@ -7,17 +7,20 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { organizationSearchDebounceMs } from '../../shared/rules/paging.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
+import { ListFooter } from '../components/ListFooter.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { PageSizeSelect } from '../components/PageSizeSelect.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { useListKeys } from '../components/useListKeys.ts';
+import { OrganizationFilterChips } from './list/OrganizationFilterChips.tsx';
+import { OrganizationListTools } from './list/OrganizationListTools.tsx';
+import { type OrganizationColumns, useOrganizationColumns } from './list/useOrganizationColumns.ts';
 import { OrganizationCards } from './OrganizationCards.tsx';
 import { editorPath } from './organizationColumns.tsx';
 import type { DialogName } from './organizationDeeds.ts';
 import { OrganizationListActions } from './OrganizationListActions.tsx';
 import { OrganizationListEmpty } from './OrganizationListEmpty.tsx';
-import { OrganizationListFooter } from './OrganizationListFooter.tsx';
 import { OrganizationTable } from './OrganizationTable.tsx';
 import { type OrganizationListState, useOrganizationList } from './useOrganizationList.ts';
 
@@ -31,6 +34,7 @@ const warmEditor = () => void import('./OrganizationEditor.tsx').catch(() => und
 export const OrganizationList = () => {
   const translate = useTranslate();
   const list = useOrganizationList();
+  const columns = useOrganizationColumns();
   const [helping, setHelping] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useListKeys(
@@ -44,24 +48,33 @@ export const OrganizationList = () => {
         actions={<OrganizationListActions cancelling={list.cancelling} onCancelling={list.setCancelling} />}
       />
       <Paper variant="outlined" aria-busy={list.isFetching}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', padding: 1.5 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', padding: 1.5 }}>
           <SearchBox
             label={translate('organizations.list.search')}
             value={list.search}
             onSearch={list.setSearch}
             debounceMs={organizationSearchDebounceMs}
           />
-          <PageSizeSelect value={list.pageSize} onChange={list.setPageSize} />
+          <OrganizationListTools list={list} columns={columns} />
+          <Box sx={{ marginLeft: 'auto' }}>
+            <PageSizeSelect value={list.pageSize} onChange={list.setPageSize} />
+          </Box>
         </Box>
-        <OrganizationListBody list={list} />
+        <OrganizationFilterChips list={list} />
+        <OrganizationListBody list={list} columns={columns.columns} />
       </Paper>
       <Suspense fallback={null}>{helping && <KeyboardHelp onClose={() => setHelping(false)} />}</Suspense>
     </div>
   );
 };
 
+interface OrganizationListBodyProps {
+  list: OrganizationListState;
+  columns: OrganizationColumns['columns'];
+}
+
 /** The rows, or why there are none. */
-const OrganizationListBody = ({ list }: { list: OrganizationListState }) => {
+const OrganizationListBody = ({ list, columns }: OrganizationListBodyProps) => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -79,18 +92,14 @@ const OrganizationListBody = ({ list }: { list: OrganizationListState }) => {
       {error && <ErrorState error={error} title={translate('organizations.list.stale')} onRetry={list.retry} />}
       <Box sx={{ opacity: list.isFetching ? 0.6 : 1 }} onPointerEnter={warmEditor} onFocus={warmEditor}>
         {rows.length === 0 && <OrganizationListEmpty list={list} />}
-        {rows.length > 0 && narrow && <OrganizationCards rows={rows} onOpen={onOpen} onDialog={onDialog} />}
+        {rows.length > 0 && narrow && (
+          <OrganizationCards rows={rows} columns={columns} onOpen={onOpen} onDialog={onDialog} />
+        )}
         {rows.length > 0 && !narrow && (
-          <OrganizationTable
-            rows={rows}
-            descending={list.descending}
-            onTurnRound={list.turnRound}
-            onOpen={onOpen}
-            onDialog={onDialog}
-          />
+          <OrganizationTable rows={rows} list={list} columns={columns} onOpen={onOpen} onDialog={onDialog} />
         )}
       </Box>
-      <OrganizationListFooter list={list} />
+      <ListFooter total={list.total} page={list.page} size={list.pageSize} onPage={list.setPage} />
       <Suspense fallback={null}>
         {dialog && <OrganizationDialogs {...dialog} onClose={() => setDialog(null)} />}
       </Suspense>

@@ -3,9 +3,18 @@ import { LinkBase, useTranslate } from 'ra-core';
 import { EmptyState } from '../components/EmptyState.tsx';
 import type { OrganizationListState } from './useOrganizationList.ts';
 
-/** No rows: because of the search, because of the toggle, or because there are none; each with its way on. */
+/** No rows: because of the filters, the search or the toggle, or because there are none; each with its way on. */
 export const OrganizationListEmpty = ({ list }: { list: OrganizationListState }) => {
   const translate = useTranslate();
+  const others = list.filterCount - (list.cancelling ? 1 : 0);
+  if (others > 0) {
+    return (
+      <EmptyState
+        text={translate('organizations.empty.noneFiltered')}
+        action={<Button onClick={() => list.setFilters({})}>{translate('organizations.empty.showAll')}</Button>}
+      />
+    );
+  }
   if (list.search !== '') {
     return (
       <EmptyState

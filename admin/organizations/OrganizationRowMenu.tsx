@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { useAppConfig } from '../providers/appContext.ts';
 import { type DialogName, deedsFor, isDialog } from './organizationDeeds.ts';
-import { useOrganizationToggle } from './useOrganizationToggle.ts';
+import { useOrganizationToggle } from './useOrganizationToggle.tsx';
 
 interface OrganizationRowMenuProps {
   row: OrganizationRow;

@@ -8,25 +8,25 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslate } from 'ra-core';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
-import { useAppConfig } from '../providers/appContext.ts';
-import { columnsFor } from './organizationColumns.tsx';
+import { opensRow } from '../components/opensRow.ts';
+import { OrganizationHeadingFilter } from './list/OrganizationHeadingFilter.tsx';
+import type { OrganizationColumns } from './list/useOrganizationColumns.ts';
 import type { DialogName } from './organizationDeeds.ts';
 import { OrganizationRowActions } from './OrganizationRowActions.tsx';
-import { opensRow } from './opensRow.ts';
+import type { OrganizationListState } from './useOrganizationList.ts';
 
 interface OrganizationTableProps {
   rows: readonly OrganizationRow[];
-  descending: boolean;
-  onTurnRound: () => void;
+  list: OrganizationListState;
+  columns: OrganizationColumns['columns'];
   onOpen: (row: OrganizationRow) => void;
   onDialog: (name: DialogName, row: OrganizationRow) => void;
 }
 
 /** The list on a wide screen. A plain table: react-admin's DataTable weighs more than the whole page. */
-export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDialog }: OrganizationTableProps) => {
+export const OrganizationTable = ({ rows, list, columns, onOpen, onDialog }: OrganizationTableProps) => {
   const translate = useTranslate();
-  const columns = columnsFor(useAppConfig().features);
-  const direction = descending ? 'desc' : 'asc';
+  const direction = list.descending ? 'desc' : 'asc';
   return (
     <TableContainer component="section" tabIndex={0} aria-label={translate('organizations.list.table')}>
       <Table size="small" sx={{ '& td, & th': { paddingX: 0.75 } }}>
@@ -40,12 +40,13 @@ export const OrganizationTable = ({ rows, descending, onTurnRound, onOpen, onDia
                 sx={{ whiteSpace: 'normal' }}
               >
                 {sortable ? (
-                  <TableSortLabel active direction={direction} onClick={onTurnRound}>
+                  <TableSortLabel active direction={direction} onClick={() => list.setDescending(!list.descending)}>
                     {translate(`organizations.columns.${name}`)}
                   </TableSortLabel>
                 ) : (
                   translate(`organizations.columns.${name}`)
                 )}
+                <OrganizationHeadingFilter column={name} list={list} />
               </TableCell>
             ))}
             <TableCell align="right" sx={pinned}>

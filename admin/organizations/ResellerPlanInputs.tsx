@@ -2,13 +2,15 @@ import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { PlanItem, ResellerItem } from '../../shared/contract/lookups.ts';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
+import type { PlanItem } from '../../shared/contract/plans.ts';
+import type { ResellerItem } from '../../shared/contract/resellers.ts';
 import { freePlanUserLimit, plansFor, unlimitedUsers } from '../../shared/rules/plan.ts';
 import { resellerChange, resellerTypes } from '../../shared/rules/reseller.ts';
 import { FormLookup } from '../components/FormLookup.tsx';
 import { FormNumber } from '../components/FormNumber.tsx';
 import { FormSection } from '../components/FormSection.tsx';
+import { LookupLink } from './LookupLink.tsx';
 import { useLookup } from './useLookup.ts';
 
 const noPlans: readonly PlanItem[] = [];
@@ -55,17 +57,19 @@ const ResellerField = ({ loaded }: { loaded: Organization | undefined }) => {
 
   return (
     <div>
-      <FormLookup
-        source="resellerId"
-        label="organizations.fields.resellerId"
-        options={resellers.items?.map(named)}
-        loading={resellers.isPending}
-        failed={resellers.error !== null}
-        onRetry={resellers.retry}
-        // Plans are needed to say what the choice does.
-        disabled={plans.items === undefined && plans.isPending}
-        onChoose={choose}
-      />
+      <LookupLink source="resellerId" lookup="resellers">
+        <FormLookup
+          source="resellerId"
+          label="organizations.fields.resellerId"
+          options={resellers.items?.map(named)}
+          loading={resellers.isPending}
+          failed={resellers.error !== null}
+          onRetry={resellers.retry}
+          // Plans are needed to say what the choice does.
+          disabled={plans.items === undefined && plans.isPending}
+          onChoose={choose}
+        />
+      </LookupLink>
       {outcome?.blocked && <Alert severity="error">{outcome.blocked}</Alert>}
       {outcome?.warning && <Alert severity="warning">{outcome.warning}</Alert>}
     </div>
@@ -89,14 +93,16 @@ const PlanField = () => {
         : translate('organizations.plan.limit', { name, smart_count: allowedUsers }),
   });
   return (
-    <FormLookup
-      source="planId"
-      label="organizations.fields.planId"
-      options={shown.map(named)}
-      loading={plans.isPending}
-      failed={plans.error !== null}
-      onRetry={plans.retry}
-      helperText={translate('organizations.plan.hint', { limit: freePlanUserLimit })}
-    />
+    <LookupLink source="planId" lookup="plans">
+      <FormLookup
+        source="planId"
+        label="organizations.fields.planId"
+        options={shown.map(named)}
+        loading={plans.isPending}
+        failed={plans.error !== null}
+        onRetry={plans.retry}
+        helperText={translate('organizations.plan.hint', { limit: freePlanUserLimit })}
+      />
+    </LookupLink>
   );
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
 import { useNotify, useTranslate } from 'ra-core';
+import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
@@ -11,7 +12,7 @@ import { ServiceAccountCard } from './ServiceAccountCard.tsx';
 import { organizationsResource } from './useOrganizationList.ts';
 
 /** Service accounts tab (spec 1 section 2): how many there may be, and each with the addresses it may call from. */
-export const ServiceAccounts = ({ id }: { id: string }) => {
+export const ServiceAccounts = ({ organization: { id } }: { organization: Pick<Organization, 'id'> }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const accounts = useQuery({

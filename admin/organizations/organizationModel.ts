@@ -1,11 +1,19 @@
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
-import type { PlanItem } from '../../shared/contract/lookups.ts';
+import type { PlanItem } from '../../shared/contract/plans.ts';
 import { organizationProblems } from '../../shared/rules/organization.ts';
 import { planAllows, planUsersText } from '../../shared/rules/plan.ts';
 import { defaultCountry } from '../../shared/rules/states.ts';
 import { normaliseSubdomain } from '../../shared/rules/subdomain.ts';
+import { organizationTabs, tabOf } from './organizationTabs.ts';
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+
+type Groups = Pick<
+  Organization,
+  'carequality' | 'qhin' | 'settings' | 'enabledFeatures' | 'allowedPurposeOfUseCodes' | 'allowedIpAddresses'
+>;
+type DirectValues = Omit<Organization['direct'], 'maxAddresses' | 'recordsName'> &
+  Nullable<Pick<Organization['direct'], 'maxAddresses' | 'recordsName'>>;
 
 /** What the form holds: every field, null where it is empty. */
 export type OrganizationFormValues = Nullable<
@@ -27,13 +35,19 @@ export type OrganizationFormValues = Nullable<
     | 'fax'
   >
 > &
-  Pick<Organization, 'address' | 'contact'>;
+  Pick<Organization, 'address' | 'contact'> &
+  Groups & { direct: DirectValues };
 
 /** Hidden fields of the editor that travel with a save (spec 1 section 2). */
 type AuditFields = Pick<Organization, 'createdBy' | 'createDate' | 'modifiedBy' | 'modifiedDate'>;
-export type OrganizationWrite = Omit<OrganizationFormValues, 'name' | 'numberOfUsers'> &
-  Partial<AuditFields> & { name: string; numberOfUsers?: number; version?: number };
+/** Fields on tabs that a new organization does not have yet. */
+type LaterFields = Omit<Groups, 'enabledFeatures'> &
+  Pick<OrganizationFormValues, 'homeCommunityId'> &
+  Pick<Organization, 'direct'>;
+export type OrganizationWrite = Omit<OrganizationFormValues, 'name' | 'numberOfUsers' | keyof LaterFields> &
+  Partial<AuditFields & LaterFields> & { name: string; numberOfUsers?: number; version?: number };
 
+/** A new organization. What stands on tabs it does not have yet is the server's to decide and is not sent. */
 export const emptyOrganization: OrganizationFormValues = {
   name: null,
   subdomain: null,
@@ -47,44 +61,74 @@ export const emptyOrganization: OrganizationFormValues = {
   npi: null,
   homeCommunityId: null,
   ssoUrl: null,
+  enabledFeatures: [],
+  allowedPurposeOfUseCodes: [],
   phone: null,
   fax: null,
   address: { street: null, city: null, state: null, zip: null, country: defaultCountry },
   contact: { firstName: null, lastName: null, title: null, email: null, phone: null, fax: null },
+  carequality: { isParticipating: true, organizationOid: null, responderType: null },
+  qhin: { isParticipating: false, qhinName: null, entityType: null, participantOid: null, parentOid: null },
+  direct: { isEnabled: true, providerId: null, maxAddresses: 50, recordsName: 'records' },
+  settings: { passwordSignIn: true, notificationEmails: [] },
+  allowedIpAddresses: [],
 };
 
-const pick = <T extends object>(from: T, like: object): T =>
-  Object.fromEntries(Object.keys(like).map((key) => [key, from[key as keyof T] ?? null])) as T;
+/** Whether a value of the form is a group of fields rather than the value of one. */
+export const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const pick = (from: Record<string, unknown>, like: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(like).map(([key, sample]) => {
+      const value = from[key] ?? null;
+      return [key, isGroup(sample) && isGroup(value) ? pick(value, sample) : value];
+    }),
+  );
 
 /** The form's part of a loaded organization. */
-export const toForm = (organization: Organization): OrganizationFormValues => ({
-  ...pick<OrganizationFormValues>(organization, emptyOrganization),
-  address: pick(organization.address, emptyOrganization.address),
-  contact: pick(organization.contact, emptyOrganization.contact),
-});
+export const toForm = (organization: Organization): OrganizationFormValues =>
+  pick(organization, emptyOrganization) as OrganizationFormValues;
 
-const clean = (value: string | null): string | null => value?.trim() || null;
-const cleanAll = <T extends Record<string, string | null>>(texts: T): T =>
-  Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, clean(value)])) as T;
+/** Texts trimmed and empty ones null, at any depth; a list keeps what is not empty. */
+const cleaned = <T>(value: T): T => {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.trim() || null;
+    if (Array.isArray(part)) return part.map(clean).filter((item) => item !== null);
+    return isGroup(part) ? Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, clean(inner)])) : part;
+  };
+  return clean(value) as T;
+};
+
+const isThereBeforeSaved = (field: string): boolean =>
+  organizationTabs.some(({ path, beforeSaved }) => beforeSaved === true && path === tabOf(field));
 
 /** The form as it is sent: trimmed, empty as null, subdomain normalised, with the version it was loaded at. */
 export const toWrite = (values: OrganizationFormValues, loaded?: Organization): OrganizationWrite => {
-  const { numberOfUsers, address, contact, ...texts } = values;
-  const cleaned = cleanAll(texts);
-  return {
-    ...cleaned,
-    name: cleaned.name ?? '',
-    subdomain: cleaned.subdomain === null ? null : normaliseSubdomain(cleaned.subdomain),
-    address: cleanAll(address),
-    contact: cleanAll(contact),
+  const { name, subdomain, numberOfUsers, direct, ...fields } = cleaned(values);
+  const basis = {
+    name: name ?? '',
+    subdomain: subdomain === null ? null : normaliseSubdomain(subdomain),
     ...(numberOfUsers === null ? {} : { numberOfUsers }),
-    ...(loaded && {
-      createdBy: loaded.createdBy,
-      createDate: loaded.createDate,
-      modifiedBy: loaded.modifiedBy,
-      modifiedDate: loaded.modifiedDate,
-      version: loaded.version,
-    }),
+  };
+  if (!loaded) {
+    const offered = Object.entries(fields).filter(([field]) => isThereBeforeSaved(field));
+    return { ...(Object.fromEntries(offered) as Omit<typeof fields, keyof LaterFields>), ...basis };
+  }
+  const { createdBy, createDate, modifiedBy, modifiedDate, version } = loaded;
+  return {
+    ...fields,
+    ...basis,
+    direct: {
+      ...direct,
+      maxAddresses: direct.maxAddresses ?? loaded.direct.maxAddresses,
+      recordsName: direct.recordsName ?? loaded.direct.recordsName,
+    },
+    createdBy,
+    createDate,
+    modifiedBy,
+    modifiedDate,
+    version,
   };
 };
 

@@ -5,8 +5,6 @@ interface Tab {
   /** Details and Primary Contact are there before the organization has an id. */
   readonly beforeSaved?: boolean;
   readonly feature?: typeof westFaxFeature;
-  /** Whether the page behind it is part of the product. */
-  readonly built?: boolean;
   /** Fields of the form on this tab, by the beginning of their path. */
   readonly fields?: readonly string[];
 }
@@ -16,7 +14,6 @@ const tabs = [
   {
     path: 'details',
     beforeSaved: true,
-    built: true,
     fields: [
       'name',
       'subdomain',
@@ -28,24 +25,24 @@ const tabs = [
       'planId',
       'numberOfUsers',
       'npi',
-      'homeCommunityId',
       'ssoUrl',
+      'enabledFeatures',
       'address',
       'phone',
       'fax',
     ],
   },
-  { path: 'contact', beforeSaved: true, built: true, fields: ['contact'] },
+  { path: 'contact', beforeSaved: true, fields: ['contact'] },
   { path: 'efax' },
   { path: 'westfax', feature: westFaxFeature },
   { path: 'direct' },
-  { path: 'settings' },
-  { path: 'serviceaccount', built: true },
-  { path: 'carequality' },
+  { path: 'settings', fields: ['settings', 'direct'] },
+  { path: 'serviceaccount' },
+  { path: 'carequality', fields: ['carequality', 'homeCommunityId', 'allowedPurposeOfUseCodes'] },
   { path: 'cq' },
-  { path: 'qhin' },
-  { path: 'info', built: true },
-  { path: 'ipaddresses' },
+  { path: 'qhin', fields: ['qhin'] },
+  { path: 'info' },
+  { path: 'ipaddresses', fields: ['allowedIpAddresses'] },
 ] as const satisfies readonly Tab[];
 
 export type TabPath = (typeof tabs)[number]['path'];
@@ -57,9 +54,7 @@ type Features = Readonly<Partial<Record<typeof westFaxFeature, boolean>>>;
 
 /** The tabs to show: those of a saved organization only with its id, those of a feature only with the feature. */
 export const tabsFor = (saved: boolean, features: Features, all = organizationTabs): readonly OrganizationTab[] =>
-  all.filter(
-    ({ built, beforeSaved, feature }) => built && (saved || beforeSaved) && (!feature || features[feature] === true),
-  );
+  all.filter(({ beforeSaved, feature }) => (saved || beforeSaved) && (!feature || features[feature] === true));
 
 /** The tab a field path such as `address.zip` is on; what belongs to none is shown with the details. */
 export const tabOf = (field: string): TabPath =>

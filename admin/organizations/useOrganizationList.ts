@@ -3,13 +3,20 @@ import { useEffect, useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { defaultPageSize, organizationSearchDebounceMs, pageCountOf } from '../../shared/rules/paging.ts';
 import { listPlace } from '../providers/listPlace.ts';
+import { filtersOf, type OrganizationFilters } from '../providers/organizationDialect.ts';
 
 export const organizationsResource = 'admin/organizations';
 const byName = { field: 'name', order: 'ASC' } as const;
+/** How the list is looked at, apart from the page. */
+interface Place {
+  readonly filters: OrganizationFilters;
+  readonly descending: boolean;
+  readonly pageSize: number;
+}
 const quiet = () => undefined;
 
 /**
- * The list as its address says it: page, size, direction, search and toggle. While another page loads and when a call fails the
+ * The list as its address says it: page, size, direction, search and filters. While another page loads and when a call fails the
  * last rows stay, so the reader never loses what was on screen. react-admin's own list controller would bring its exporter along.
  */
 export const useOrganizationList = () => {
@@ -37,11 +44,12 @@ export const useOrganizationList = () => {
     if (lastPage !== undefined && page > lastPage) setPage(lastPage);
   }, [lastPage, page, setPage]);
 
-  const given = filterValues as Readonly<Record<string, unknown>>;
-  const search = typeof given['q'] === 'string' ? given['q'] : '';
-  const cancelling = given['cancelling'] === true || given['cancelling'] === 'true';
-  const filter = (q: string, only: boolean) =>
-    change.setFilters({ ...(q === '' ? {} : { q }), ...(only ? { cancelling: true } : {}) });
+  const filters = filtersOf(filterValues as Readonly<Record<string, unknown>>);
+  const { q: search = '', ...narrowing } = filters;
+  const setFilters = (next: OrganizationFilters) => change.setFilters(next);
+  /** Undefined takes the filter away. */
+  const setFilter = (name: keyof OrganizationFilters, value: string | boolean | undefined) =>
+    setFilters(filtersOf({ ...filters, [name]: value }));
 
   return {
     rows: shown?.rows,
@@ -54,12 +62,23 @@ export const useOrganizationList = () => {
     pageCount: pageCountOf(shown?.total ?? 0, perPage),
     descending: order === 'DESC',
     search,
-    cancelling,
+    filters,
+    /** How many filters narrow the list beside the search. */
+    filterCount: Object.keys(narrowing).length,
+    cancelling: filters.cancelling === true,
     setPage,
     setPageSize: change.setPerPage,
-    turnRound: () => change.setSort({ field: 'name', order: order === 'DESC' ? 'ASC' : 'DESC' }),
-    setSearch: (q: string) => filter(q, cancelling),
-    setCancelling: (only: boolean) => filter(search, only),
+    setDescending: (descending: boolean) => change.setSort({ field: 'name', order: descending ? 'DESC' : 'ASC' }),
+    /** Puts the list where a saved view has it. */
+    show: (view: Place) => {
+      setFilters(view.filters);
+      change.setSort({ field: 'name', order: view.descending ? 'DESC' : 'ASC' });
+      change.setPerPage(view.pageSize);
+    },
+    setSearch: (q: string) => setFilter('q', q),
+    setFilter,
+    setFilters,
+    setCancelling: (only: boolean) => setFilter('cancelling', only),
   };
 };
 export type OrganizationListState = ReturnType<typeof useOrganizationList>;

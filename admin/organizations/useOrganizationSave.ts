@@ -1,17 +1,23 @@
 import { useCreate, useDataProvider, useNotify, useRedirect, useTranslate, useUpdate } from 'ra-core';
-import { useRef, useState } from 'react';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
-import { codeOf, fieldErrorsOf, serverWords, statusOf } from '../components/serverError.ts';
+import { useSavedVersion } from '../components/records/useSavedVersion.ts';
+import { fieldErrorsOf, serverWords } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { type Comparison, compareVersions } from './organizationConflict.ts';
 import { type OrganizationFormValues, toForm, toWrite } from './organizationModel.ts';
 import { organizationsResource } from './useOrganizationList.ts';
 
-/** Somebody else saved the organization in the meantime. */
-export interface Conflict extends Comparison {
-  readonly theirs: Organization;
-}
 type FieldErrors = Record<string, string>;
+
+/** The server names an item of a list by its place; the form has one field for the whole list. */
+const byField = (errors: Readonly<Record<string, string>>): FieldErrors => {
+  const found: FieldErrors = {};
+  for (const [path, text] of Object.entries(errors)) {
+    const field = path.replace(/\.\d+(\..*)?$/, '');
+    const before = found[field];
+    found[field] = before === undefined || before === text ? text : `${before} ${text}`;
+  }
+  return found;
+};
 
 /**
  * The save of spec 1 section 5, after the form itself found nothing wrong: the subdomain is checked with the server, then the
@@ -23,15 +29,21 @@ export const useOrganizationSave = (loaded: Organization | undefined) => {
   const notify = useNotify();
   const redirect = useRedirect();
   const translate = useTranslate();
-  const base = useRef(loaded);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [update] = useUpdate<Organization>();
   const [create] = useCreate<Organization>();
+  const version = useSavedVersion<Organization, OrganizationFormValues>(loaded, {
+    toForm,
+    reload: async ({ id }) => (await getOne<Organization>(organizationsResource, { id })).data,
+    ask: ({ modifiedBy }, { conflicts }) => ({
+      title: translate('organizations.conflict.title'),
+      text: translate(`organizations.conflict.${conflicts.length > 0 ? 'text' : 'textTaken'}`, { name: modifiedBy }),
+    }),
+  });
 
-  const send = (values: OrganizationFormValues) => {
-    const data = toWrite(values, base.current);
-    if (!base.current) return create(organizationsResource, { data }, { returnPromise: true });
-    const params = { id: base.current.id, data, previousData: base.current };
+  const send = (values: OrganizationFormValues, base: Organization | undefined) => {
+    const data = toWrite(values, base);
+    if (!base) return create(organizationsResource, { data }, { returnPromise: true });
+    const params = { id: base.id, data, previousData: base };
     return update(organizationsResource, params, { returnPromise: true, mutationMode: 'pessimistic' });
   };
 
@@ -39,49 +51,29 @@ export const useOrganizationSave = (loaded: Organization | undefined) => {
     const text = translate('organizations.save.failed');
     const details = serverWords(error).filter((words) => words !== text);
     notify([text, ...details].join(' '), { type: 'error' });
-    return { ...fieldErrorsOf(error), 'root.serverError': details.join(' ') || text };
+    const fields = byField(fieldErrorsOf(error));
+    // What is said at a field is not said a second time for the whole form.
+    const others = Object.keys(fields).length > 0 ? [] : details;
+    return { ...fields, 'root.serverError': others.join(' ') || text };
   };
 
-  const compare = async (current: Organization, values: OrganizationFormValues): Promise<FieldErrors> => {
-    const { data } = await getOne<Organization>(organizationsResource, { id: current.id });
-    const comparison = compareVersions(toForm(current), values, toForm(data));
-    base.current = data;
-    // Only what this form does not touch was changed, such as the login ability: nothing to choose, so save on top of it.
-    if (comparison.conflicts.length === 0 && comparison.theirsOnly.length === 0) return attempt(values);
-    setConflict({ ...comparison, theirs: data });
-    return { 'root.serverError': translate('organizations.conflict.title') };
-  };
-
-  const attempt = async (values: OrganizationFormValues): Promise<FieldErrors> => {
-    const current = base.current;
+  const save = async (values: OrganizationFormValues): Promise<FieldErrors | undefined> => {
     try {
-      await send(values);
+      const { subdomain } = toWrite(values);
+      if (!(await provider.checkSubdomain({ organizationId: loaded?.id, subdomain: subdomain ?? '' }))) {
+        const text = translate('organizations.save.subdomain');
+        notify(text, { type: 'error' });
+        return { subdomain: text };
+      }
+      const outcome = await version.save(values, (base) => send(values, base));
+      if ('asked' in outcome) return { 'root.serverError': outcome.asked };
     } catch (error) {
-      if (current && statusOf(error) === 409 && codeOf(error) === 'E-VERSION-CONFLICT') return compare(current, values);
       return failed(error);
     }
     notify('organizations.save.saved', { type: 'success' });
     redirect('list', organizationsResource);
-    return {};
+    return undefined;
   };
 
-  const save = async (values: OrganizationFormValues): Promise<FieldErrors | undefined> => {
-    let errors: FieldErrors;
-    try {
-      const { subdomain } = toWrite(values);
-      const organizationId = base.current?.id;
-      if (await provider.checkSubdomain({ organizationId, subdomain: subdomain ?? '' })) {
-        errors = await attempt(values);
-      } else {
-        const text = translate('organizations.save.subdomain');
-        notify(text, { type: 'error' });
-        errors = { subdomain: text };
-      }
-    } catch (error) {
-      errors = failed(error);
-    }
-    return Object.keys(errors).length > 0 ? errors : undefined;
-  };
-
-  return { save, conflict, closeConflict: () => setConflict(null) };
+  return { save, conflict: version.conflict, closeConflict: version.closeConflict };
 };

@@ -16,6 +16,12 @@ export const staysMs = 3000;
 const read = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
 
+/** Refusals that leave the page: by role, and by where the person is. Any other 403 is the business of the page that asked. */
+const refusals: ReadonlyMap<unknown, { readonly notice: string; readonly page: string }> = new Map([
+  ['E-FORBIDDEN', { notice: 'unauthorized.notice', page: '/unauthorized' }],
+  ['E-ADDRESS-NOT-ALLOWED', { notice: 'unauthorized.address.notice', page: '/unauthorized?reason=address' }],
+]);
+
 /** Where a session that is over is closed; every call that meets its end leaves by the same door, once. */
 const createExit = (session: Session, here: Here, leaveFor: (address: string) => void) => {
   let leaving: Promise<void> | undefined;
@@ -59,10 +65,8 @@ export const createAuthProvider = (
       // Told to log out, react-admin would answer the call with an empty record: a save would read as saved, a lookup would break
       // the form. So the call waits while the page leaves, and fails as what it is for whoever stays with unsaved changes.
       if (status === 401) return exit.leave();
-      // Only the refusal by role leaves the page; any other 403 is the business of the page that asked.
-      if (status === 403 && read(read(error, 'body'), 'code') === 'E-FORBIDDEN') {
-        throw Object.assign(new Error('unauthorized.notice'), { logoutUser: false, redirectTo: '/unauthorized' });
-      }
+      const refusal = status === 403 ? refusals.get(read(read(error, 'body'), 'code')) : undefined;
+      if (refusal) throw Object.assign(new Error(refusal.notice), { logoutUser: false, redirectTo: refusal.page });
     },
     /** An absolute address: react-admin clears what it keeps and leaves for it. */
     logout: exit.address,

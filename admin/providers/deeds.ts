@@ -1,5 +1,7 @@
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { Download } from '../../shared/client/download.ts';
+import type { Api } from '../../shared/contract/api.ts';
+import type { AnswerOf, CallInput, Endpoint } from '../../shared/contract/endpoint.ts';
 import type { GuidFormat } from '../../shared/rules/guid.ts';
 import { asHttp } from './httpErrors.ts';
 
@@ -14,10 +16,31 @@ export interface Activation {
 const one = (id: string) => ({ params: { id } });
 const all = { query: { pageSize: 5000 } };
 
+export type RowOf<A extends keyof Api, R extends keyof Api[A]> = Api[A][R] extends Endpoint ? Api[A][R] : never;
+type Given<A extends keyof Api, R extends keyof Api[A]> =
+  Record<string, never> extends CallInput<RowOf<A, R>>
+    ? [input?: CallInput<RowOf<A, R>>, options?: CallOptions]
+    : [input: CallInput<RowOf<A, R>>, options?: CallOptions];
+
 /** Everything pages do that is not one of react-admin's nine questions; one flat method for each deed. */
 export const createDeeds = (client: Client) => {
   const { organizations, profile, guid, networks, resellers, plans, brands } = client;
   return {
+    /** Any call of the contract by area and row, for pages whose deeds have no name below. */
+    call: <A extends keyof Api, R extends keyof Api[A] & string>(
+      area: A,
+      row: R,
+      ...[input, options]: Given<A, R>
+    ): Promise<AnswerOf<RowOf<A, R>>> => {
+      // The types of one row are lost where any row may come; the contract pairs input and answer.
+      const rows = client[area] as unknown as Readonly<
+        Record<string, (input: unknown, options?: CallOptions) => Promise<AnswerOf<RowOf<A, R>>>>
+      >;
+      const send = rows[row];
+      if (!send) throw new Error(`There is no call ${area}.${row}.`);
+      return asHttp(send(input ?? {}, options));
+    },
+
     profile: (options?: Listening) => asHttp(profile.get({}, options)),
     changeOrganization: (orgId: string) => asHttp(profile.changeOrganization({ body: { orgId } })),
 

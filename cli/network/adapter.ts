@@ -12,7 +12,7 @@ import { isLoopback } from './origins.ts';
 /**
  * Carries axios requests over node:http and node:https. axios' own adapter does the same and much more (forms, redirects,
  * http2, data addresses); loading that more costs as long as the rest of a command, so only what the command line sends is here:
- * text bodies, streamed and whole answers, gzip and brotli, time-outs, aborts, proxies.
+ * text and byte bodies, streamed and whole answers, gzip and brotli, time-outs, aborts, proxies.
  */
 export const nodeAdapter: AxiosAdapter = async (config) => {
   const address = new URL(
@@ -27,7 +27,7 @@ export const nodeAdapter: AxiosAdapter = async (config) => {
   // Not import(): that would also load what node:http only hands through (fetch, WebSocket), 20 ms for nothing.
   const transport = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
   const agent = await agentFor(url);
-  const body = config.data === undefined || config.data === null ? undefined : Buffer.from(String(config.data));
+  const body = bytesOf(config.data);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(AxiosHeaders.from(config.headers).toJSON())) {
     if (value !== null && value !== undefined) headers[name.toLowerCase()] = String(value);
@@ -69,6 +69,11 @@ export const nodeAdapter: AxiosAdapter = async (config) => {
   });
 };
 
+const bytesOf = (data: unknown): Buffer | undefined => {
+  if (data === undefined || data === null) return undefined;
+  return data instanceof ArrayBuffer ? Buffer.from(data) : Buffer.from(data as string);
+};
+
 const codeOf = (error: unknown, otherwise: string): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : otherwise;
 
@@ -85,10 +90,15 @@ const decompressed = async (answer: IncomingMessage): Promise<NodeJS.ReadableStr
   return pipeline(answer, encoding === 'gzip' ? createGunzip() : createBrotliDecompress(), () => undefined);
 };
 
-const whole = async (stream: NodeJS.ReadableStream): Promise<string> => {
+const whole = async (stream: NodeJS.ReadableStream): Promise<Buffer> => {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
+};
+
+const taken = async ({ responseType }: InternalAxiosRequestConfig, stream: NodeJS.ReadableStream) => {
+  const bytes = await whole(stream);
+  return responseType === 'arraybuffer' ? bytes : bytes.toString('utf8');
 };
 
 const takeAnswer = async (
@@ -97,7 +107,7 @@ const takeAnswer = async (
   request: unknown,
 ): Promise<AxiosResponse> => {
   const stream = await decompressed(answer);
-  const data: unknown = config.responseType === 'stream' ? stream : await whole(stream);
+  const data: unknown = config.responseType === 'stream' ? stream : await taken(config, stream);
   return {
     data,
     status: answer.statusCode ?? 0,

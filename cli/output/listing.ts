@@ -18,6 +18,8 @@ export interface Page {
 export interface PagedSource {
   /** The one field the server itself can sort by. */
   readonly serverSort: string;
+  /** The server's usual order is the last first; so is this list's. */
+  readonly newestFirst?: boolean;
   readonly pageSize: number;
   readonly pageNumber: number;
   load(page: { pageNumber: number; pageSize: number; sortDir: 'asc' | 'desc' }): Promise<Page>;
@@ -64,7 +66,8 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   const { rowOptions } = context.output;
   const fields = context.command.fields ?? { all: [], table: [] };
   const conditions = (rowOptions.where ?? []).map((text) => parseCondition(text, fields));
-  const sort = parseSort(rowOptions.sort ?? source.serverSort, fields);
+  const usual = source.newestFirst === true ? `${source.serverSort}:desc` : source.serverSort;
+  const sort = parseSort(rowOptions.sort ?? usual, fields);
   const keep = (row: Row) => conditions.every((condition) => meets(row, condition, context.now()));
   const sortDir = sort.descending ? 'desc' : 'asc';
   const sortsHere = sort.field !== source.serverSort;

@@ -29,6 +29,8 @@ export interface Output {
   values(field: string, values: AsyncIterable<string> | Iterable<string>): Promise<void>;
   /** Text of our own making: scripts, topics. */
   text(text: string): Promise<void>;
+  /** Text somebody else wrote: safe on a terminal, as it is into a file or pipe. */
+  document(text: string): Promise<void>;
 }
 
 export interface OutputInput {
@@ -86,6 +88,11 @@ export const createOutput = (input: OutputInput): Output => {
     });
     await sink.end();
   };
+  const written = async (text: string) => {
+    const sink = openSink(input.pager, terminal.outIsTty);
+    await sink.write(text);
+    await sink.end();
+  };
   return {
     format,
     rowOptions,
@@ -107,10 +114,7 @@ export const createOutput = (input: OutputInput): Output => {
         [field],
         field,
       ),
-    async text(text) {
-      const sink = openSink(input.pager, terminal.outIsTty);
-      await sink.write(linesForTerminal(text));
-      await sink.end();
-    },
+    text: (text) => written(linesForTerminal(text)),
+    document: (text) => written(terminal.outIsTty ? linesForTerminal(text) : text),
   };
 };

@@ -2,7 +2,8 @@ import { Argument, Command as Commander, InvalidArgumentError, Option } from 'co
 import type { ArgumentSpec, Command, NounBody, OptionSpec } from '../command.ts';
 import { didYouMean } from '../suggest.ts';
 import { flagsOf } from './flags.ts';
-import { commandHelp } from './help.ts';
+import { commandHelp, groupHelp } from './help.ts';
+import type { NounLine } from './rootHelp.ts';
 
 /** Runs a command that was named in full; given by program.ts. */
 export type Start = (command: Command, path: string, options: Record<string, unknown>, args: string[]) => Promise<void>;
@@ -22,7 +23,8 @@ const toOption = (spec: OptionSpec): Option => {
       try {
         if (parse !== undefined) value = parse(text);
       } catch (error) {
-        throw new InvalidArgumentError(`${error instanceof Error ? error.message : 'wrong'}.`);
+        const why = error instanceof Error ? error.message : 'wrong';
+        throw new InvalidArgumentError(/[.?!]$/.test(why) ? why : `${why}.`);
       }
       return many === true ? [...(Array.isArray(before) ? before : []), value] : value;
     });
@@ -74,19 +76,36 @@ const fill = (commander: Commander, command: Command, path: string, start: Start
   return commander;
 };
 
+/** The word two verbs share: `login` of `login enable` and `login disable`. */
+const groupOf = (noun: Commander, name: string, groups: Map<string, Commander>, help: () => string): Commander => {
+  const known = groups.get(name);
+  if (known !== undefined) return known;
+  const made = quiet(new Commander(name));
+  made.helpInformation = help;
+  noun.addCommand(made);
+  groups.set(name, made);
+  return made;
+};
+
 /** Adds a noun with its verbs below the program. */
 export const attachNoun = (
   program: Commander,
-  noun: { name: string; aliases: readonly string[]; summary: string },
+  noun: NounLine & { readonly aliases: readonly string[] },
   body: NounBody,
   start: Start,
 ): void => {
   const commander = new Commander(noun.name).aliases(noun.aliases);
   if (body.command !== undefined) fill(commander, body.command, noun.name, start);
   else quiet(commander).description(noun.summary);
+  const groups = new Map<string, Commander>();
   for (const verb of body.verbs ?? []) {
-    const child = new Commander(verb.name).aliases(verb.aliases ?? []);
-    commander.addCommand(fill(child, verb, `${noun.name} ${verb.name}`, start), { hidden: verb.hidden === true });
+    const [first = '', second] = verb.name.split(' ');
+    const parent =
+      second === undefined
+        ? commander
+        : groupOf(commander, first, groups, () => groupHelp(noun, first, body.verbs ?? []));
+    const child = new Commander(second ?? first).aliases(verb.aliases ?? []);
+    parent.addCommand(fill(child, verb, `${noun.name} ${verb.name}`, start), { hidden: verb.hidden === true });
   }
   program.addCommand(commander);
 };

@@ -1,4 +1,5 @@
 import type { Command, OptionSpec } from '../command.ts';
+import { confirmProfileFlag } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
 import { formats } from '../output/formatNames.ts';
 
@@ -75,6 +76,16 @@ const rowFlags: readonly OptionSpec[] = [
   { flags: '--all', summary: 'all rows, not only the first page', group: 'Selection' },
 ];
 
+const writeFlags: readonly OptionSpec[] = [
+  { flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' },
+  confirmProfileFlag,
+  {
+    flags: '--reason <text>',
+    summary: 'why, for the history; needed on a protected profile',
+    group: 'Safety',
+  },
+];
+
 const confirmFlags: readonly OptionSpec[] = [{ flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' }];
 
 /** All flags of a command besides the root's. */
@@ -83,4 +94,5 @@ export const flagsOf = (command: Command): readonly OptionSpec[] => [
   ...(command.takes?.includes('rows') ? rowFlags : []),
   ...(command.takes?.includes('record') ? [fieldsFlag] : []),
   ...(command.takes?.includes('confirm') ? confirmFlags : []),
+  ...(command.takes?.includes('write') ? writeFlags : []),
 ];

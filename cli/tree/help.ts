@@ -12,7 +12,7 @@ const withCalls: readonly ExitName[] = ['auth', 'forbidden', 'unavailable', 'try
 export const exitsOf = (command: Command): readonly ExitName[] => {
   const calls = command.calls === 'all' || command.calls.length > 0;
   const all = new Set<ExitName>([...always, ...(calls ? withCalls : []), ...(command.exits ?? [])]);
-  if (command.takes?.includes('confirm')) all.add('not-confirmed');
+  if (command.takes?.some((kind) => kind === 'confirm' || kind === 'write')) all.add('not-confirmed');
   return [...all].sort((a, b) => exits[a].code - exits[b].code);
 };
 
@@ -66,3 +66,12 @@ export const nounHelp = (noun: NounLine, verbs: readonly Command[]): string =>
     section('Commands', two(verbs.filter(({ hidden }) => hidden !== true).map(({ name, summary }) => [name, summary]))),
     `\ncarepost ${noun.name} <command> --help shows flags, examples and exit codes.\n`,
   ].join('');
+
+/** Help of the word that some verbs of a noun share: `orgs login`. */
+export const groupHelp = (noun: NounLine, word: string, verbs: readonly Command[]): string =>
+  nounHelp(
+    { ...noun, name: `${noun.name} ${word}` },
+    verbs
+      .filter(({ name }) => name.startsWith(`${word} `))
+      .map((verb) => ({ ...verb, name: verb.name.slice(word.length + 1) })),
+  );

@@ -2,11 +2,18 @@ import { api } from '../../shared/contract/api.ts';
 import { type AreaEntry, areaEntry } from '../http/areaEntry.ts';
 import { apicaptureconfigHandlers } from './apicaptureconfig/apicaptureconfigHandlers.ts';
 import { brandsHandlers } from './brands/brandsHandlers.ts';
+import { carequalityHandlers } from './carequality/carequalityHandlers.ts';
+import { documentsourcesHandlers } from './documentsources/documentsourcesHandlers.ts';
+import { faxHandlers } from './fax/faxHandlers.ts';
+import { eulasHandlers } from './eulas/eulasHandlers.ts';
+import { featuresHandlers } from './features/featuresHandlers.ts';
 import { guidHandlers } from './guid/guidHandlers.ts';
+import { mailboxHandlers } from './mailbox/mailboxHandlers.ts';
 import { networksHandlers } from './networks/networksHandlers.ts';
 import { startTotalsJobs } from './organizations/list/totalsJobs.ts';
 import { organizationsHandlers } from './organizations/organizationsHandlers.ts';
 import { plansHandlers } from './plans/plansHandlers.ts';
+import { preferencesHandlers } from './preferences/preferencesHandlers.ts';
 import { profileHandlers } from './profile/profileHandlers.ts';
 import { reportsHandlers } from './reports/reportsHandlers.ts';
 import { resellersHandlers } from './resellers/resellersHandlers.ts';
@@ -14,14 +21,21 @@ import { resellersHandlers } from './resellers/resellersHandlers.ts';
 /** Every area of the contract and who answers it. Adding an area is one folder and one line here. */
 export const areas: readonly AreaEntry[] = [
   areaEntry('profile', api.profile, profileHandlers),
+  areaEntry('preferences', api.preferences, preferencesHandlers),
   areaEntry('organizations', api.organizations, organizationsHandlers, ({ database, log }) =>
     startTotalsJobs(database, log),
   ),
+  areaEntry('carequality', api.carequality, carequalityHandlers),
+  areaEntry('documentsources', api.documentsources, documentsourcesHandlers),
+  areaEntry('fax', api.fax, faxHandlers),
   areaEntry('networks', api.networks, networksHandlers),
   areaEntry('resellers', api.resellers, resellersHandlers),
   areaEntry('plans', api.plans, plansHandlers),
   areaEntry('brands', api.brands, brandsHandlers),
+  areaEntry('features', api.features, featuresHandlers),
+  areaEntry('eulas', api.eulas, eulasHandlers),
   areaEntry('reports', api.reports, reportsHandlers),
+  areaEntry('mailbox', api.mailbox, mailboxHandlers),
   areaEntry('guid', api.guid, guidHandlers),
   areaEntry('apicaptureconfig', api.apicaptureconfig, apicaptureconfigHandlers),
 ];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
+import { migrateQueue } from '../jobs/migrateQueue.ts';
 import type { Database } from './openDatabase.ts';
 
 /** Any number, the same in every process: servers that start together migrate one after the other. */
@@ -26,6 +27,7 @@ export async function migrate(database: Pick<Database, 'target'>): Promise<void>
     // Ends by itself with the connection, so a killed server leaves no lock behind.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await runMigrations(drizzle({ client }), { migrationsFolder: join(import.meta.dirname, 'migrations') });
+    await migrateQueue(database.target);
   } finally {
     await client.end().catch(() => undefined);
   }

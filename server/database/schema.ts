@@ -1,7 +1,20 @@
 /** All tables, gathered for drizzle. */
+import * as activity from './schema/activity.ts';
+import * as addresses from './schema/addresses.ts';
+import * as carequality from './schema/carequality.ts';
 import * as lookups from './schema/lookups.ts';
 import * as organizations from './schema/organizations.ts';
 import * as people from './schema/people.ts';
 import * as records from './schema/records.ts';
+import * as terms from './schema/terms.ts';
 
-export const schema = { ...lookups, ...organizations, ...people, ...records };
+export const schema = {
+  ...activity,
+  ...addresses,
+  ...carequality,
+  ...lookups,
+  ...organizations,
+  ...people,
+  ...records,
+  ...terms,
+};

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import type { Endpoint, Upload } from '../../shared/contract/endpoint.ts';
 import { commonErrors, errorCatalogue } from '../../shared/contract/errors.ts';
 import type { Config } from '../config.ts';
 import { type Html, html } from '../http/html.ts';
@@ -40,11 +40,21 @@ ${Object.entries(rows).map(([rowName, row]) => callSection(`${name}.${rowName}`,
 const callSection = (id: string, row: Endpoint, base: string): Html => html`<article aria-labelledby="${id}">
 <h3 id="${id}"><code><span class="method">${row.method}</span> ${row.path}</code></h3>
 <p>${row.summary}. ${accessText(row)}${row.beyondSpec ? ` Our own addition: ${row.beyondSpec}.` : ''}</p>
-${fieldTable('Path', row.params)}${fieldTable('Query', row.query)}${fieldTable(row.bodyOptional ? 'Body (may be left out)' : 'Body', row.body)}
+${fieldTable('Path', row.params)}${fieldTable('Query', row.query)}${fieldTable(bodyTitle(row), row.body)}${row.upload ? html`<p>${uploadText(row.upload)}</p>` : null}
 <p>Answer: ${answerText(row)}</p>
 ${row.errors.length > 0 ? errorTable(row.errors) : null}
 <details><summary>Example of ${row.method} ${row.path}</summary><pre tabindex="0"><code>${example(row, base)}</code></pre></details>
 </article>`;
+
+function bodyTitle({ bodyOptional, upload }: Endpoint): string {
+  if (upload) return `Body: JSON in the form field ${upload.part}`;
+  return bodyOptional ? 'Body (may be left out)' : 'Body';
+}
+
+const uploadText = ({ file, maxBytes }: Upload): string =>
+  `Sent as multipart/form-data with the form field file, at most ${maxBytes / 1024} kB. ${
+    file === 'required' ? 'The file is needed.' : 'Without a file, plain JSON will do.'
+  }`;
 
 function fieldTable(title: string, schema: Endpoint['body']): Html | null {
   const all = fields(schema);
@@ -85,8 +95,20 @@ const limit = (words: string, value: unknown): string =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? `${words} ${value}` : '';
 
 function answerText({ answer }: Endpoint): string {
-  if (answer.kind === 'none') return '204, nothing.';
-  return answer.kind === 'csv' ? '200, a CSV file.' : `${answer.status ?? 200}, JSON.`;
+  switch (answer.kind) {
+    case 'json':
+      return `${answer.status ?? 200}, JSON.`;
+    case 'none':
+      return '204, nothing.';
+    case 'csv':
+      return '200, a CSV file.';
+    case 'text':
+      return '200, sanitised HTML as plain text.';
+    case 'binary':
+      return `200, a file (${answer.mediaTypes.join(', ')}).`;
+    default:
+      return answer satisfies never;
+  }
 }
 
 function example(row: Endpoint, base: string): string {
@@ -96,11 +118,9 @@ function example(row: Endpoint, base: string): string {
   const query = new URLSearchParams(needed.map(([name, field]) => [name, String(exampleOf(field))])).toString();
   const lines = [`curl ${row.method === 'GET' ? '' : `-X ${row.method} `}'${url}${query ? `?${query}` : ''}'`];
   if (row.access !== 'public') lines.push(`  -H "Authorization: Bearer $TOKEN"`);
-  if (row.body)
-    lines.push(
-      `  -H 'Content-Type: application/json'`,
-      `  -d '${JSON.stringify(exampleOf(jsonSchema(row.body, 'input')))}'`,
-    );
+  const body = row.body && JSON.stringify(exampleOf(jsonSchema(row.body, 'input')));
+  if (row.upload) lines.push(`  -F '${row.upload.part}=${body}'`, `  -F 'file=@file'`);
+  else if (body) lines.push(`  -H 'Content-Type: application/json'`, `  -d '${body}'`);
   const call = lines.join(' \\\n');
   if (row.answer.kind !== 'json') return call;
   return `${call}\n\n${JSON.stringify(exampleOf(jsonSchema(row.answer.schema, 'output')), null, 2)}`;

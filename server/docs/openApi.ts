@@ -71,16 +71,30 @@ function operation(area: string, name: string, row: Endpoint): Json {
     ...(row.access === 'public' ? { security: [] } : { security: [{ bearer: [] }, { signIn: [] }] }),
     ...(typeof row.access === 'string' ? {} : { 'x-roles': [...row.access] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(row.body
-      ? {
-          requestBody: {
-            required: !row.bodyOptional,
-            content: { 'application/json': { schema: jsonSchema(row.body, 'input') } },
-          },
-        }
-      : {}),
+    ...(row.body ? { requestBody: { required: !row.bodyOptional, content: bodyContent(row, row.body) } } : {}),
     responses: responses(row),
   };
+}
+
+function bodyContent({ upload }: Endpoint, body: z.ZodType): Json {
+  const schema = jsonSchema(body, 'input');
+  if (!upload) return { 'application/json': { schema } };
+  const form = {
+    schema: {
+      type: 'object',
+      required: upload.file === 'required' ? [upload.part, 'file'] : [upload.part],
+      properties: {
+        [upload.part]: schema,
+        file: {
+          type: 'string',
+          contentMediaType: 'application/octet-stream',
+          description: `At most ${upload.maxBytes} bytes.`,
+        },
+      },
+    },
+    encoding: { [upload.part]: { contentType: 'application/json' } },
+  };
+  return { 'multipart/form-data': form, ...(upload.file === 'optional' ? { 'application/json': { schema } } : {}) };
 }
 
 export const accessText = ({ access }: Endpoint): string => {
@@ -130,6 +144,14 @@ function success({ answer }: Endpoint): Json {
       return { 204: { description: 'Done' } };
     case 'csv':
       return { 200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } } };
+    case 'text':
+      return {
+        200: { description: 'Sanitised HTML as plain text', content: { 'text/plain': { schema: { type: 'string' } } } },
+      };
+    case 'binary':
+      return {
+        200: { description: 'The file', content: Object.fromEntries(answer.mediaTypes.map((type) => [type, {}])) },
+      };
     default:
       return answer satisfies never;
   }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '../../shared/contract/endpoint.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { isSystemAdministrator } from '../../shared/rules/landing.ts';
+import { plainAddress } from './clientAddress.ts';
 import { type Actor, anonymous } from './context.ts';
 import { ApiProblem } from './problem.ts';
 import { bearerToken } from './requestFacts.ts';
@@ -8,15 +10,18 @@ export type Authenticate = (token: string) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call; null until the row's access was checked, and on addresses outside the contract. */
+    /** Who makes the call; null until the token was checked, and on addresses outside the contract. */
     actor: Actor | null;
   }
 }
 
 const challenge = { 'www-authenticate': 'Bearer realm="carepost"' };
 
-/** Denies by default: the row names who may call it, and nobody else passes (AZ-1). */
-export async function allow(request: FastifyRequest, access: Access, authenticate: Authenticate): Promise<Actor> {
+type AccessRules = Pick<Endpoint, 'access' | 'fromAnywhere'>;
+
+/** Denies by default: the row names who may call it and from where, and nobody else passes (AZ-1). */
+export async function allow(request: FastifyRequest, row: AccessRules, authenticate: Authenticate): Promise<Actor> {
+  const { access } = row;
   if (access === 'public') return anonymous;
   const token = bearerToken(request);
   if (token === undefined) throw new ApiProblem('E-TOKEN-MISSING', { headers: challenge });
@@ -30,6 +35,13 @@ export async function allow(request: FastifyRequest, access: Access, authenticat
     }
     throw error;
   });
+  // Known from here on, also where the call is refused: a capture shows refusals.
+  request.actor = actor;
+  if (!row.fromAnywhere && !mayWorkFrom(request.ip, actor)) throw new ApiProblem('E-ADDRESS-NOT-ALLOWED');
   if (access !== 'signedIn' && !access.includes(actor.role)) throw new ApiProblem('E-FORBIDDEN');
   return actor;
 }
+
+/** Platform administrators write the lists, so a wrong list never shuts them out. */
+const mayWorkFrom = (address: string, { role, allowedAddresses = [] }: Actor): boolean =>
+  allowedAddresses.length === 0 || isSystemAdministrator([role]) || allowedAddresses.includes(plainAddress(address));

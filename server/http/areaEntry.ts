@@ -2,12 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Area } from '../../shared/contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
+import type { FhirDirectory } from '../fhir/directory.ts';
 import type { Handlers } from './registerArea.ts';
 
 /** What an area's handlers may use. */
 export interface Services {
   readonly config: Config;
   readonly database: Database;
+  /** The national FHIR directory; null where none is set up. */
+  readonly directory: FhirDirectory | null;
 }
 
 /** A line of the registry: an area of the contract and who answers it. */

@@ -9,6 +9,8 @@ export interface Actor {
   readonly role: Role;
   readonly organizationId: string | null;
   readonly networkId: string | null;
+  /** Network addresses the organization allows its people to work from; absent or empty means from anywhere. */
+  readonly allowedAddresses?: readonly string[];
 }
 
 /** Stands in for the caller of public rows, so that audit rows always name somebody. It passes no role check. */

@@ -7,6 +7,7 @@ import { holdTransaction, type Transaction } from '../database/transaction.ts';
 import type { Actor } from './context.ts';
 import { ApiProblem } from './problem.ts';
 import { invalidHeader } from './requestFacts.ts';
+import { Uploaded } from './upload.ts';
 
 /** A finished answer as it went out, so that a repetition gets the same bytes. */
 export interface KeptAnswer {
@@ -29,11 +30,15 @@ export function claimOf(request: FastifyRequest, actor: Actor): Claim | undefine
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyForm.test(key))
     throw invalidHeader('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
-  const requestHash = createHash('sha256')
-    .update(`${request.method} ${request.url}\n`)
-    .update(JSON.stringify(request.body) ?? '')
-    .digest('base64url');
-  return { actorId: actor.id, key, requestHash };
+  const hash = createHash('sha256').update(`${request.method} ${request.url}\n`);
+  if (request.body instanceof Uploaded) {
+    const { value, file } = request.body;
+    // Not the bytes as sent: their boundary is another one each time.
+    hash.update(JSON.stringify([value, file?.name, file?.mediaType])).update(file?.bytes ?? '');
+  } else {
+    hash.update(JSON.stringify(request.body) ?? '');
+  }
+  return { actorId: actor.id, key, requestHash: hash.digest('base64url') };
 }
 
 /**

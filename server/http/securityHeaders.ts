@@ -5,6 +5,9 @@ import type { Config } from '../config.ts';
 /** For answers that are data: nothing may be loaded, run or framed by them. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** For stored content: opened by its address it runs nothing and loads nothing (FI-5). */
+export const inertPolicy = `${dataPolicy}; sandbox`;
+
 /** What answers outside Fastify carry (rawAnswers.ts); the full set comes from helmet. */
 export const plainSecurityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': dataPolicy,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Role, roles } from '../../shared/contract/endpoint.ts';
 import type { Database } from '../database/openDatabase.ts';
+import { organizations } from '../database/schema/organizations.ts';
 import { users } from '../database/schema/people.ts';
 import type { IdentityConfig } from './identityConfig.ts';
 
@@ -12,6 +13,8 @@ export interface Account {
   readonly passwordHash: string | null;
   readonly organizationId: string | null;
   readonly networkId: string | null;
+  /** Of the organization the person works in now; absent means from anywhere. */
+  readonly allowedAddresses?: readonly string[];
   /** False for disabled accounts, and for demo accounts in production. */
   readonly maySignIn: boolean;
 }
@@ -29,8 +32,13 @@ async function findAccount(
   config: IdentityConfig,
   condition: ReturnType<typeof eq>,
 ): Promise<Account | undefined> {
-  const [row] = await database.db.select().from(users).where(condition);
-  if (!row) return undefined;
+  const [found] = await database.db
+    .select({ row: users, allowedAddresses: organizations.allowedIpAddresses })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .where(condition);
+  if (!found) return undefined;
+  const { row } = found;
   const role = asRole(row.role);
   if (!role) return undefined;
   return {
@@ -41,8 +49,16 @@ async function findAccount(
     passwordHash: row.passwordHash,
     organizationId: row.organizationId,
     networkId: row.networkId,
+    ...(found.allowedAddresses?.length ? { allowedAddresses: found.allowedAddresses } : {}),
     maySignIn: row.isEnabled && !(row.isDemo && config.production),
   };
 }
 
 export const asRole = (value: unknown): Role | undefined => roles.find((role) => role === value);
+
+/** Where the person works, for the actor of their calls. */
+export const workplaceOf = ({ organizationId, networkId, allowedAddresses }: Account) => ({
+  organizationId,
+  networkId,
+  ...(allowedAddresses ? { allowedAddresses } : {}),
+});

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { forgetExpiredCaptures } from '../capture/captureStore.ts';
 import type { Database } from '../database/openDatabase.ts';
 
 const hourly = 60 * 60_000;
@@ -8,10 +9,21 @@ export async function forgetOldAnswers(database: Pick<Database, 'pool'>): Promis
   await database.pool.query(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
 }
 
+/** Forgets jobs the queue has given up a week ago; what came of the mail or the call stands in its own record. */
+export async function forgetGivenUpJobs(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query(`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '7 days'))`);
+}
+
 /** Keeps the tables of the platform itself small while the server runs. Gives back how to stop it. */
 export function startHousekeeping(database: Pick<Database, 'pool'>, log: Pick<FastifyBaseLogger, 'warn'>): () => void {
   const timer = setInterval(() => {
     forgetOldAnswers(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old answers'));
+    forgetExpiredCaptures(database).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not forget old captures'),
+    );
+    forgetGivenUpJobs(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old jobs'));
   }, hourly);
   timer.unref();
   return () => clearInterval(timer);

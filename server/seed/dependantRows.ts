@@ -1,50 +1,14 @@
 import { demoAccounts } from './demoAccounts.ts';
-import { kinds, plans } from './lookupRows.ts';
-import { seedOf } from './organizationRows.ts';
+import { kinds, networks, plans } from './lookupRows.ts';
 import { type Random, randomFor, seededId } from './random.ts';
+import { day, each, type Extent, type Row, stepOf, type TableRows } from './rowsOfEach.ts';
 import { givenNames, jobTitles, surnames } from './words.ts';
-
-/** A table, its columns and its rows, ready for COPY. */
-export interface TableRows {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly rows: Iterable<readonly unknown[]>;
-}
-
-type Row = readonly unknown[];
-const day = 86_400_000;
-
-/** Up to this many organizations every one has everything; beyond it one in ten has. */
-const richUpTo = 5000;
-
-interface Extent {
-  readonly organizations: number;
-  readonly now: number;
-}
-
-/** Rows for each organization that has dependants; `index` counts the rows of the table. */
-function* each(
-  { organizations, now }: Extent,
-  kind: number,
-  most: number,
-  make: (seed: ReturnType<typeof seedOf>, random: Random, id: string, turn: number) => Row,
-): Generator<Row> {
-  const step = organizations <= richUpTo ? 1 : 10;
-  let row = 0;
-  for (let index = 0; index < organizations; index += step) {
-    const random = randomFor(kind, index);
-    const seed = seedOf(index, now);
-    const count = Math.min(most, random.below(most + 1));
-    for (let turn = 0; turn < count; turn += 1) {
-      yield make(seed, random, seededId(kind, row), turn);
-      row += 1;
-    }
-  }
-}
 
 interface Person {
   readonly id: string;
   readonly row: Row;
+  /** The network the person administers. */
+  readonly networkId: string | null;
   readonly memberships: readonly { readonly organizationId: string; readonly isAdministrator: boolean }[];
 }
 
@@ -71,9 +35,13 @@ function demoPerson(number: number, passwordHash: string, extent: Extent): Perso
       homes[0] ?? null,
       new Date(extent.now - 400 * day),
     ], // prettier-ignore
+    networkId: null,
     memberships: homes.map((organizationId) => ({ organizationId, isAdministrator: account.role === 'Administrator' })),
   };
 }
+
+/** Two administrators for each of the first networks: those of the organizations after the homes. */
+const administeredBy = (index: number): string | null => (index < 3 ? null : (networks[(index - 3) >> 1]?.id ?? null));
 
 /** People in the order of their numbers: the named ones, then one to four for each organization. */
 function* people(extent: Extent, passwordHash: string): Generator<Person> {
@@ -82,8 +50,7 @@ function* people(extent: Extent, passwordHash: string): Generator<Person> {
     if (person) yield person;
   }
   let number = demoAccounts.length;
-  const step = extent.organizations <= richUpTo ? 1 : 10;
-  for (let index = 0; index < extent.organizations; index += step) {
+  for (let index = 0; index < extent.organizations; index += stepOf(extent)) {
     const random = randomFor(kinds.user, index);
     const organizationId = seededId(kinds.organization, index);
     const count = 1 + random.below(4);
@@ -108,6 +75,7 @@ function* people(extent: Extent, passwordHash: string): Generator<Person> {
           organizationId,
           new Date(extent.now - (1 + random.below(900)) * day),
         ], // prettier-ignore
+        networkId: isAdministrator ? administeredBy(index) : null,
         memberships: [{ organizationId, isAdministrator }],
       };
       number += 1;
@@ -116,7 +84,7 @@ function* people(extent: Extent, passwordHash: string): Generator<Person> {
 }
 
 function* userRows(extent: Extent, hash: string): Generator<Row> {
-  for (const person of people(extent, hash)) yield [...person.row, true];
+  for (const person of people(extent, hash)) yield [...person.row, true, person.networkId];
 }
 function* memberRows(extent: Extent): Generator<Row> {
   for (const person of people(extent, '')) {
@@ -149,6 +117,7 @@ export function dependantTables(extent: Extent, passwordHash: string): TableRows
         'organization_id',
         'create_date',
         'is_demo',
+        'network_id',
       ], // prettier-ignore
       rows: userRows(extent, passwordHash),
     },
@@ -203,18 +172,6 @@ export function dependantTables(extent: Extent, passwordHash: string): TableRows
         const type = random.pick(['Epic', 'Cerner', 'Athena', 'NextGen', 'eClinicalWorks', 'Aprima']);
         return [id, seed.id, `${type} at ${seed.place.city}`, type, random.chance(0.85)];
       }),
-    },
-    {
-      table: 'direct_addresses',
-      columns: ['id', 'organization_id', 'address', 'display_name', 'is_enabled', 'create_date'],
-      rows: each(extent, kinds.directAddress, 4, (seed, random, id, turn) => [
-        id,
-        seed.id,
-        `${['referrals', 'intake', 'care', 'office'][turn] ?? 'inbox'}@${seed.subdomain}.direct.carepost.example`,
-        `${seed.name} ${['Referrals', 'Intake', 'Care Team', 'Office'][turn] ?? ''}`.trim(),
-        random.chance(0.95),
-        new Date(seed.createdAt + random.below(20) * day),
-      ]), // prettier-ignore
     },
     {
       table: 'usage_statistics',

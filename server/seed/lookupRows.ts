@@ -17,6 +17,13 @@ export const kinds = {
   integration: 21,
   directAddress: 22,
   usage: 23,
+  faxAccount: 24,
+  faxNumber: 25,
+  domain: 26,
+  savedAddress: 27,
+  eula: 28,
+  alternateOid: 40,
+  directoryEntry: 41,
 } as const;
 
 const names = (kind: number, text: string) =>
@@ -30,7 +37,18 @@ export const networks = names(
   `Carequality|CommonWell Health Alliance|eHealth Exchange|Great Lakes Health Connect|Gulf Coast Health Exchange|
 Midwest Provider Network|Mountain States HIE|New England Care Network|Pacific Northwest Exchange|Southwest Health Link|
 Tri-State Physicians Network|Veterans Care Network`,
-).map((network, index) => ({ ...network, isEnabled: index !== 11 }));
+).map((network, index) => ({
+  ...network,
+  isEnabled: index !== 11,
+  enabledFeatures:
+    [['Carequality', 'DirectoryPublishing'], ['Carequality', 'QHIN'], ['Release', 'Fax', 'Triage'], []][index % 4] ??
+    [],
+  // Two in three have a service account; one of them is switched off.
+  serviceClientId: index % 3 === 2 ? null : `net-${network.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+  serviceEnabled: index % 3 !== 2 && index !== 4,
+  serviceAddresses:
+    index % 3 === 2 ? [] : [`198.51.100.${10 + index}`, ...(index % 2 === 0 ? [`198.51.100.${40 + index}`] : [])],
+}));
 
 export const resellers = names(
   kinds.reseller,
@@ -42,6 +60,11 @@ Northstar Health Tech|Orchid Clinical|PatientPath|Quantum Practice|RecordWell|Su
   type: index % 3 === 1 ? licensing : affiliate,
   urlCode: reseller.name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
   color: ['#ffffff', '#e6e9ed', '#3f4449'][index % 3] ?? '#ffffff',
+  bypassTos: index % 7 === 3,
+  termsHtml:
+    index % 7 === 3
+      ? `<h1>Terms of ${reseller.name}</h1><p>Organizations of ${reseller.name} agree to these terms. They are those of a demonstration and bind nobody.</p>`
+      : null,
 }));
 
 /** `allowedUsers` -1 is unlimited (spec 1 section 3). */

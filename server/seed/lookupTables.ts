@@ -1,5 +1,5 @@
-import type { TableRows } from './dependantRows.ts';
 import * as lookups from './lookupRows.ts';
+import type { TableRows } from './rowsOfEach.ts';
 
 /** Rows of records as COPY wants them, in the order of the columns. */
 const table = <R extends object>(
@@ -16,8 +16,30 @@ const named = { id: 'id', name: 'name' } as const;
 
 /** What organizations point at, and the words no subdomain may be. */
 export const lookupTables = (): TableRows[] => [
-  table('networks', { ...named, is_enabled: 'isEnabled' }, lookups.networks),
-  table('resellers', { ...named, type: 'type', url_code: 'urlCode', color: 'color' }, lookups.resellers),
+  table(
+    'networks',
+    {
+      ...named,
+      is_enabled: 'isEnabled',
+      enabled_features: 'enabledFeatures',
+      service_client_id: 'serviceClientId',
+      service_enabled: 'serviceEnabled',
+      service_addresses: 'serviceAddresses',
+    },
+    lookups.networks,
+  ),
+  table(
+    'resellers',
+    {
+      ...named,
+      type: 'type',
+      url_code: 'urlCode',
+      color: 'color',
+      bypass_tos: 'bypassTos',
+      terms_html: 'termsHtml',
+    },
+    lookups.resellers,
+  ),
   table('plans', { ...named, tier_code: 'tierCode', allowed_users: 'allowedUsers' }, lookups.plans),
   table(
     'brands',

@@ -6,10 +6,15 @@ import { seedDemoClients } from '../identity/demoClients.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { copyRows } from './copyRows.ts';
 import { demoPassword } from './demoAccounts.ts';
-import { dependantTables, type TableRows } from './dependantRows.ts';
+import { addressTables } from './addressRows.ts';
+import { carequalityTables } from './carequalityRows.ts';
+import { dependantTables } from './dependantRows.ts';
 import { withoutIndexes } from './heavyObjects.ts';
 import { lookupTables } from './lookupTables.ts';
 import { demoAuthor, firstOrgId, organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
+
+import type { TableRows } from './rowsOfEach.ts';
+import { termsTables } from './termsRows.ts';
 
 export { demoAccounts } from './demoAccounts.ts';
 
@@ -67,12 +72,15 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
       ...lookupTables(),
       { table: 'organizations', columns: organizationColumns, rows: organizationRows(organizations, now) },
       ...dependantTables(extent, passwordHash),
+      ...addressTables(extent),
+      ...carequalityTables(extent),
+      ...termsTables(extent),
     ];
     const names = tables.map(({ table }) => table);
     await client.query(`set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`);
     await withoutIndexes(client, names, async () => {
       // The trigger after truncate makes every kept count worthless; the one for each row would write a million changes.
-      await client.query(`truncate ${names.join(', ')}`);
+      await client.query(`truncate ${names.join(', ')} cascade`);
       await client.query('alter table organizations disable trigger organizations_count_changes');
       for (const { table, columns, rows } of tables) {
         await copyRows(client, table, columns, rows);

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 export const webFolder = resolve(import.meta.dirname, '../../dist/admin');
 
 /** Addresses that are not pages: a wrong one is a plain 404, not the application. */
-const notPages = /^\/(api|oidc|oidc-[a-z]+|odata|health|metrics|docs|hubs|assets|dev)(\/|$)/i;
+const notPages = /^\/(api|oidc|oidc-[a-z]+|odata|health|metrics|docs|fhir|hubs|assets|dev(?!\/mailbox\/?$))(\/|$)/i;
 /** Files that are not there, and what scanners look for. */
 const notThere = /\/\.|\.(js|css|map|json|html?|br|gz|zip|svg|png|ico|txt|xml|woff2|php|env|sql)$/i;
 const hashedAsset = /-[A-Za-z0-9_-]{8,}\.\w+$/;

@@ -1,12 +1,13 @@
 import type { AxiosInstance } from 'axios';
 import type { Api } from '../contract/api.ts';
-import type { AnswerOf, CallInput, Endpoint, Method } from '../contract/endpoint.ts';
+import type { AnswerOf, CallInput, Endpoint, Method, ReceivedFile } from '../contract/endpoint.ts';
 import type { Wire, WireRow } from '../contract/wire.ts';
 import { fillPath, queryString } from './address.ts';
 import { createCache } from './cache.ts';
-import { type Download, toDownload } from './download.ts';
+import { type Download, toDownload, toFile } from './download.ts';
+import { formOf } from './form.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
-import { createSender, type Observers } from './send.ts';
+import { type Answered, createSender, type Observers } from './send.ts';
 import { createTokenSource, type TokenSupply } from './token.ts';
 
 export interface ClientOptions extends Observers {
@@ -57,7 +58,15 @@ interface Input {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  file?: ReceivedFile;
 }
+
+/** What the caller gets of an answer. */
+const resultOf = (kind: WireRow['kind'], answer: Answered): unknown => {
+  if (kind === 'csv') return toDownload(answer);
+  if (kind === 'binary') return toFile(answer);
+  return kind === 'none' ? undefined : answer.data;
+};
 
 /** One typed function for each row of the contract; one function sends them all. */
 export const createClient = (options: ClientOptions): Client => {
@@ -74,19 +83,20 @@ export const createClient = (options: ClientOptions): Client => {
   const call = async (row: WireRow, input: Input, callOptions: CallOptions): Promise<unknown> => {
     const path = fillPath(row.path, input.params);
     const url = path + queryString(input.query);
+    const form = row.part && input.file ? formOf(row.part, input.body, input.file) : undefined;
     const load = async () => {
       const answer = await send({
         method: row.method,
         url,
         template: row.path,
-        body: input.body,
+        body: form?.bytes ?? input.body,
+        contentType: form?.contentType,
         flips: row.flips === true && input.body === undefined,
         anonymous: row.access === 'public',
-        stream: row.kind === 'csv',
+        kind: row.kind,
         ...callOptions,
       });
-      if (row.kind === 'csv') return toDownload(answer);
-      return row.kind === 'none' ? undefined : answer.data;
+      return resultOf(row.kind, answer);
     };
     if (row.cacheSeconds !== undefined && !callOptions.fresh) return cache.get(url, path, row.cacheSeconds, load);
     const result = await load();

@@ -1,3 +1,4 @@
+import type { ReceivedFile } from '../contract/endpoint.ts';
 import type { Answered } from './send.ts';
 
 /** A file on its way: its name, its size where the server knows it, and its bytes as they come. */
@@ -60,4 +61,16 @@ export const toDownload = (answer: Answered): Download => {
     body: bytesOf(answer.data),
     correlationId: answer.headers['x-correlation-id'],
   };
+};
+
+/** A stored file as it was answered, whole. */
+export const toFile = ({ headers, data }: Answered): ReceivedFile => {
+  const bytes = ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : data instanceof ArrayBuffer
+      ? new Uint8Array(data)
+      : undefined;
+  if (!bytes) throw new TypeError('The answer carries no bytes.');
+  const mediaType = headers['content-type']?.split(';')[0] ?? 'application/octet-stream';
+  return { name: fileNameOf(headers['content-disposition']), mediaType, bytes };
 };

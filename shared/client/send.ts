@@ -1,5 +1,6 @@
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Method } from '../contract/endpoint.ts';
+import type { WireRow } from '../contract/wire.ts';
 import { ApiError, errorFromAnswer } from './apiError.ts';
 import type { CallOptions } from './createClient.ts';
 import { redact } from './redact.ts';
@@ -23,9 +24,12 @@ export interface Sending extends CallOptions {
   readonly url: string;
   readonly template: string;
   readonly body?: unknown;
+  /** Of a body that is bytes; any other goes out as JSON. */
+  readonly contentType?: string | undefined;
   readonly flips: boolean;
   readonly anonymous?: boolean;
-  readonly stream?: boolean;
+  /** In which form the answer is taken; JSON where nothing is said. */
+  readonly kind?: WireRow['kind'];
 }
 
 export interface Answered {
@@ -55,10 +59,19 @@ const timeoutCodes = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 const headerRecord = (response: AxiosResponse): Record<string, string> =>
   Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 
-/** A refused download carries its error body as a stream: read it whole, it is short. */
+const takenAs = {
+  json: { accept: 'application/json', responseType: 'json' },
+  none: { accept: 'application/json', responseType: 'json' },
+  csv: { accept: 'text/csv, application/json', responseType: 'stream' },
+  text: { accept: 'text/plain, application/json', responseType: 'text' },
+  binary: { accept: '*/*', responseType: 'arraybuffer' },
+} as const;
+
+/** A refused download carries its error body as bytes or as a stream: read it whole, it is short. */
 const errorData = async (data: unknown): Promise<unknown> => {
   let text = data;
-  if (typeof data === 'object' && data !== null && (Symbol.asyncIterator in data || 'getReader' in data)) {
+  if (data instanceof ArrayBuffer || ArrayBuffer.isView(data)) text = new TextDecoder().decode(data);
+  else if (typeof data === 'object' && data !== null && (Symbol.asyncIterator in data || 'getReader' in data)) {
     text = await new Response(data as ReadableStream<Uint8Array>).text().catch(() => '');
   }
   if (typeof text !== 'string') return text;
@@ -70,9 +83,9 @@ const errorData = async (data: unknown): Promise<unknown> => {
 };
 
 const headersOf = (sending: Sending, token: string | undefined): Record<string, string> => ({
-  accept: sending.stream ? 'text/csv, application/json' : 'application/json',
+  accept: takenAs[sending.kind ?? 'json'].accept,
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  ...(sending.body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(sending.body === undefined ? {} : { 'content-type': sending.contentType ?? 'application/json' }),
   ...(sending.idempotencyKey === undefined ? {} : { 'idempotency-key': sending.idempotencyKey }),
   ...(sending.ifMatch === undefined ? {} : { 'if-match': `"${sending.ifMatch}"` }),
   ...(sending.reason === undefined ? {} : { 'x-request-reason': encodeURIComponent(sending.reason) }),
@@ -108,7 +121,7 @@ export const createSender =
           url: sending.url,
           data: sending.body,
           headers: headersOf(sending, token),
-          responseType: sending.stream ? 'stream' : 'json',
+          responseType: takenAs[sending.kind ?? 'json'].responseType,
           validateStatus: () => true,
           ...(sending.signal ? { signal: sending.signal } : {}),
         });

@@ -1,10 +1,37 @@
 import { apicaptureconfig } from './apicaptureconfig.ts';
+import { brands } from './brands.ts';
+import { carequality } from './carequality.ts';
+import { documentsources } from './documentsources.ts';
+import { eulas } from './eulas.ts';
+import { fax } from './fax.ts';
+import { features } from './features.ts';
 import { guid } from './guid.ts';
-import { brands, networks, plans, resellers } from './lookups.ts';
+import { mailbox } from './mailbox.ts';
+import { networks } from './networks.ts';
 import { organizations } from './organizations.ts';
+import { plans } from './plans.ts';
+import { preferences } from './preferences.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
+import { resellers } from './resellers.ts';
 
 /** Every call built so far, by area. Adding an area is one file and one line here. */
-export const api = { profile, organizations, networks, resellers, plans, brands, reports, guid, apicaptureconfig };
+export const api = {
+  profile,
+  preferences,
+  organizations,
+  carequality,
+  documentsources,
+  fax,
+  networks,
+  resellers,
+  plans,
+  brands,
+  features,
+  eulas,
+  reports,
+  mailbox,
+  guid,
+  apicaptureconfig,
+};
 export type Api = typeof api;

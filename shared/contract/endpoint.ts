@@ -12,12 +12,32 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * What a row answers with. `json` is checked against its schema on the way out; `none` is 204;
- * `csv` is streamed and `file` names it (spec 3 section 9: brand, file, UTC time).
+ * `csv` is streamed and `file` names it (spec 3 section 9: brand, file, UTC time); `text` is sanitised HTML as inert text;
+ * `binary` is a stored file of one of the media types, sent as an attachment.
  */
 export type Answer =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly status?: 200 | 201 | 202 }
   | { readonly kind: 'none' }
-  | { readonly kind: 'csv'; readonly file: string };
+  | { readonly kind: 'csv'; readonly file: string }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'binary'; readonly mediaTypes: readonly string[] };
+
+/**
+ * A row that takes multipart/form-data: `body` is then the JSON of the form field `part`, and one file may or must come with it in
+ * the field `file`. Rows whose file is optional take plain JSON as well.
+ */
+export interface Upload {
+  readonly part: string;
+  readonly file: 'required' | 'optional';
+  readonly maxBytes: number;
+}
+
+/** A received file. `name` is as the caller gave it: shown, never used as a path. `mediaType` is the caller's claim. */
+export interface ReceivedFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
 
 /** One call on the wire, as data: routes, client methods, OpenAPI, role checks and fuzz tests all derive from it. */
 export interface Endpoint {
@@ -31,6 +51,7 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** True where the specification's callers may leave the body out (`PUT .../enable` flips then). */
   readonly bodyOptional?: boolean;
+  readonly upload?: Upload;
   readonly answer: Answer;
   /** Codes of this row beyond those every row can give (see `commonErrors` in errors.ts). */
   readonly errors: readonly ErrorCode[];
@@ -40,6 +61,11 @@ export interface Endpoint {
   readonly invalidates?: readonly string[];
   /** A repeated call may undo the first one, so nothing repeats it by itself. */
   readonly flips?: boolean;
+  /**
+   * Served from every network address, also where the organization allows few: whoever is shut out still sees who they are and can
+   * change to another organization.
+   */
+  readonly fromAnywhere?: true;
   /** Where the row is our own addition the reason stands here; the contract test refuses it otherwise. */
   readonly beyondSpec?: string;
 }
@@ -59,6 +85,11 @@ export interface HandlerInput<E extends Endpoint> {
   readonly params: Given<E, 'params'>;
   readonly query: Given<E, 'query'>;
   readonly body: E extends { readonly bodyOptional: true } ? Given<E, 'body'> | undefined : Given<E, 'body'>;
+  readonly file: E extends { readonly upload: { readonly file: 'required' } }
+    ? ReceivedFile
+    : E extends { readonly upload: Upload }
+      ? ReceivedFile | undefined
+      : undefined;
 }
 
 type ParamsArgument<E> = [Field<E, 'params'>] extends [never] ? unknown : { params: z.input<Field<E, 'params'>> };
@@ -73,10 +104,20 @@ type BodyArgument<E> = [Field<E, 'body'>] extends [never]
     ? { body?: z.input<Field<E, 'body'>> }
     : { body: z.input<Field<E, 'body'>> };
 
-/** What a caller passes: params, query and body of the row, each only where the row has it. */
-export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E>;
+type FileArgument<E> = E extends { readonly upload: { readonly file: 'required' } }
+  ? { file: ReceivedFile }
+  : E extends { readonly upload: Upload }
+    ? { file?: ReceivedFile | undefined }
+    : unknown;
 
-/** What a JSON row answers; `undefined` for rows without content. */
+/** What a caller passes: params, query, body and file of the row, each only where the row has it. */
+export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E> & FileArgument<E>;
+
+/** What a JSON or text row answers, or the bytes of a file; `undefined` for rows without content. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? z.output<S>
-  : undefined;
+  : E['answer'] extends { kind: 'text' }
+    ? string
+    : E['answer'] extends { kind: 'binary' }
+      ? ReceivedFile
+      : undefined;

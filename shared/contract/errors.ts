@@ -101,6 +101,11 @@ const catalogue = {
     message: 'The plan allows fewer users than the organization has.',
     hint: 'Choose a plan that allows the current number of users, or an unlimited one.',
   },
+  'E-ORG-USER-LIMIT': {
+    status: 409,
+    message: 'The plan of this organization allows no more users.',
+    hint: 'Choose a plan that allows more users, or end the work of somebody else first.',
+  },
   'E-ORG-FREE-PLAN-USERS': {
     status: 400,
     message: "Can't remove Licenser because this organization exceeds the user limit for the free plan.",
@@ -126,6 +131,126 @@ const catalogue = {
     message: 'You do not belong to this organization.',
     hint: 'Choose one of your organizations.',
   },
+  'E-NAME-TAKEN': { status: 409, message: 'This name already exists.', hint: 'Choose another name.' },
+  'E-IN-USE': {
+    status: 409,
+    message: 'The record is in use and cannot be deleted.',
+    hint: 'Remove what uses it first; the text names it.',
+  },
+  'E-FEATURE-UNKNOWN': {
+    status: 400,
+    message: 'There is no such feature.',
+    hint: 'Choose features from GET /api/admin/features.',
+  },
+  'E-DOMAIN-TAKEN': { status: 409, message: 'Another organization has this domain.', hint: 'Choose another domain.' },
+  'E-DOMAIN-IN-USE': {
+    status: 409,
+    message: 'Direct addresses of the organization use this domain.',
+    hint: 'Delete those addresses first.',
+  },
+  'E-OID-TAKEN': {
+    status: 409,
+    message: 'The organization already has this OID.',
+    hint: 'Change the existing entry instead.',
+  },
+  'E-DIRECTORY-OID-TAKEN': {
+    status: 409,
+    message: 'The organization already has a directory entry with this OrganizationId.',
+    hint: 'Change the existing entry instead.',
+  },
+  'E-CAREQUALITY-OFF': {
+    status: 409,
+    message: 'The organization does not participate in Carequality.',
+    hint: 'Switch participation on in its Carequality tab first.',
+  },
+  'E-DIRECTORY-UNAVAILABLE': {
+    status: 503,
+    message: 'The FHIR directory does not answer.',
+    hint: 'Nothing was changed. Try again later.',
+  },
+  'E-ADDRESS-TAKEN': { status: 409, message: 'This address is already in use.', hint: 'Choose another address.' },
+  'E-ADDRESS-DOMAIN': {
+    status: 400,
+    message: 'The domain of the direct address does not belong to the organization.',
+    hint: 'Use its own domain or add the domain first.',
+  },
+  'E-DIRECT-OFF': {
+    status: 409,
+    message: 'Direct messaging is switched off for this organization.',
+    hint: 'Switch it on in its Direct tab first.',
+  },
+  'E-DIRECT-LIMIT': {
+    status: 409,
+    message: 'The organization has as many direct addresses as it may have.',
+    hint: 'Raise the limit in its Direct tab or delete an address.',
+  },
+  'E-FAX-STATUS': {
+    status: 409,
+    message: 'The fax number cannot take this status now.',
+    hint: 'Load it again and see which statuses can follow.',
+  },
+  'E-FAX-ACCOUNT-TAKEN': {
+    status: 409,
+    message: 'Another organization has this account number.',
+    hint: 'Check the number of the account.',
+  },
+  'E-FAX-ACCOUNT-OFF': {
+    status: 409,
+    message: 'The fax account is switched off.',
+    hint: 'Switch it on first.',
+  },
+  'E-NETWORK-NO-ACCOUNT': {
+    status: 404,
+    message: 'The network has no service account.',
+    hint: 'Create it with PUT /api/networks/{id}/serviceaccounts.',
+  },
+  'E-USER-UNKNOWN': { status: 400, message: 'There is no such user.', hint: 'Check the user name.' },
+  'E-NETWORK-ADMIN': {
+    status: 409,
+    message: 'The user already administers a network.',
+    hint: 'End that administration first.',
+  },
+  'E-URL-CODE-TAKEN': {
+    status: 409,
+    message: 'This URL code already exists.',
+    hint: 'Choose another code, or ask GET /api/resellers/urlcode for a free one.',
+  },
+  'E-RESELLER-TYPE': {
+    status: 409,
+    message: 'The type of a reseller with organizations cannot change.',
+    hint: 'Give its organizations another reseller first.',
+  },
+  'E-EULA-EXISTS': {
+    status: 409,
+    message: 'This version already exists for the brand.',
+    hint: 'Choose another version.',
+  },
+  'E-EULA-INACTIVE': {
+    status: 409,
+    message: 'This agreement is not the active one of your organization.',
+    hint: 'Load the active agreement and accept that.',
+  },
+  'E-FILE-TYPE': {
+    status: 415,
+    message: 'The file is not of a kind this call takes.',
+    hint: 'The text names the kinds.',
+  },
+  'E-FILE-TOO-LARGE': { status: 413, message: 'The file is too large.', hint: 'The text names the limit.' },
+  'E-PREFERENCE-TOO-LARGE': {
+    status: 413,
+    message: 'The setting is too large.',
+    hint: 'Keep a setting below 32 kB and a person below 100 settings.',
+  },
+  'E-PREFERENCE-NOBODY': {
+    status: 409,
+    message: 'Only people can keep settings.',
+    hint: 'Sign in as a person, not as a machine client.',
+  },
+  'E-ADDRESS-NOT-ALLOWED': {
+    status: 403,
+    message: 'Your organization does not allow work from this network address.',
+    hint: 'Work from an allowed address, or ask a platform administrator to add yours.',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;
@@ -141,6 +266,7 @@ export const commonErrors = [
   'E-TOKEN-INVALID',
   'E-TOKEN-REVOKED',
   'E-FORBIDDEN',
+  'E-ADDRESS-NOT-ALLOWED',
   'E-ROUTE-NOT-FOUND',
   'E-METHOD-NOT-ALLOWED',
   'E-REQUEST-TIMEOUT',

@@ -99,7 +99,7 @@ export const organizationParts = {
     params: idParams,
     body: z.strictObject({ userId: id, isAdministrator: z.boolean().default(false) }),
     answer: { kind: 'json', schema: organizationAdministrator, status: 201 },
-    errors: ['E-NOT-FOUND', 'E-USER-ASSIGNED'],
+    errors: ['E-NOT-FOUND', 'E-USER-ASSIGNED', 'E-ORG-USER-LIMIT'],
     invalidates: dropsOrganizations,
   }),
   removeUser: endpoint({

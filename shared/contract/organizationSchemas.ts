@@ -1,23 +1,7 @@
 import { z } from 'zod';
 import { id } from './ids.ts';
-
-/** Text that may be empty: empty and blank become null, so "no value" has one form. */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[^\0]*$/, 'must not contain a NUL character')
-    .nullable()
-    .transform((value) => value?.trim() || null)
-    .optional();
-
-const requiredText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'is required')
-    .max(max)
-    .regex(/^[^\0]*$/, 'must not contain a NUL character');
+import { organizationGroupsRead, organizationGroupsWrite } from './organizationGroups.ts';
+import { kept, optionalText, requiredText, version } from './texts.ts';
 
 /** How people of an organization sign in, taken from its brand's connection. */
 export const loginTypes = ['Password', 'SSO'] as const;
@@ -79,6 +63,7 @@ export const organization = z.object({
   phone: z.string().nullable(),
   fax: z.string().nullable(),
   contact: contactRead,
+  ...organizationGroupsRead,
   isActivated: z.boolean(),
   isEnabled: z.boolean(),
   apiCapture: z.boolean(),
@@ -133,33 +118,33 @@ const writable = {
   phone: optionalText(25),
   fax: optionalText(25),
   contact: contactWrite.nullable().optional(),
+  ...organizationGroupsWrite,
 };
 const serverKept = {
-  id: z.unknown().optional(),
-  orgId: z.unknown().optional(),
-  plan: z.unknown().optional(),
-  reseller: z.unknown().optional(),
-  isActivated: z.unknown().optional(),
-  isEnabled: z.unknown().optional(),
-  apiCapture: z.unknown().optional(),
-  isPendingCancellation: z.unknown().optional(),
-  cancelAt: z.unknown().optional(),
-  serviceAccountLimit: z.unknown().optional(),
-  createdBy: z.unknown().optional(),
-  createDate: z.unknown().optional(),
-  modifiedBy: z.unknown().optional(),
-  modifiedDate: z.unknown().optional(),
+  id: kept,
+  orgId: kept,
+  plan: kept,
+  reseller: kept,
+  isActivated: kept,
+  isEnabled: kept,
+  apiCapture: kept,
+  isPendingCancellation: kept,
+  cancelAt: kept,
+  serviceAccountLimit: kept,
+  createdBy: kept,
+  createDate: kept,
+  modifiedBy: kept,
+  modifiedDate: kept,
 };
 
-export const organizationCreate = z.strictObject({ ...writable, ...serverKept, version: z.unknown().optional() });
+export const organizationCreate = z.strictObject({ ...writable, ...serverKept, version: kept });
 export type OrganizationCreate = z.output<typeof organizationCreate>;
 
 export const organizationUpdate = z.strictObject({
   ...writable,
   name: writable.name.optional(),
   ...serverKept,
-  /** The version the caller loaded; another one on the server refuses the save. */
-  version: z.int().min(1).optional(),
+  version,
 });
 export type OrganizationUpdate = z.output<typeof organizationUpdate>;
 

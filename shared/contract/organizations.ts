@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
+import { organizationActivity } from './organizationActivity.ts';
 import { organizationParts } from './organizationParts.ts';
 import {
+  loginTypes,
   namedItem,
   organization,
   organizationCreate,
@@ -20,6 +22,29 @@ const subdomainText = z.string().max(255).default('');
 const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional();
 const enabledBody = z.strictObject({ enabled: z.boolean() });
 
+/** An empty value is no filter, as forms send it. */
+const filter = <T extends z.ZodType>(value: T) => z.union([value, z.literal('').transform(() => undefined)]).optional();
+
+/** Beyond the spec: a filter for each column of the list; those given must all hold. */
+const listFilters = {
+  isActivated: filter(flag),
+  isEnabled: filter(flag),
+  apiCapture: filter(flag),
+  loginType: filter(z.enum(loginTypes)),
+  networkId: filter(id),
+  resellerId: filter(id),
+  typeId: filter(id),
+  brandId: filter(id),
+  tierCode: filter(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(50)
+      .regex(/^[^\0]*$/, 'must not contain a NUL character'),
+  ),
+};
+
 /** Organizations and what hangs on them (spec 1 sections 2, 3, 4, 7). */
 export const organizations = {
   list: endpoint({
@@ -27,7 +52,7 @@ export const organizations = {
     path: '/api/organizations',
     summary: 'Organizations by name, a page at a time, with the exact number of all',
     access: platformAdministrators,
-    query: z.strictObject({ cancelling: flag.default(false), search, sortDir, pageNumber, pageSize }),
+    query: z.strictObject({ cancelling: flag.default(false), search, sortDir, pageNumber, pageSize, ...listFilters }),
     answer: { kind: 'json', schema: pageOf(organizationRow) },
     errors: [],
   }),
@@ -44,6 +69,7 @@ export const organizations = {
       'E-ORG-REFERENCE',
       'E-ORG-PLAN-USERS',
       'E-ORG-FREE-PLAN-USERS',
+      'E-OID-TAKEN',
     ],
     invalidates: dropsOrganizations,
   }),
@@ -73,6 +99,7 @@ export const organizations = {
       'E-ORG-REFERENCE',
       'E-ORG-PLAN-USERS',
       'E-ORG-FREE-PLAN-USERS',
+      'E-OID-TAKEN',
     ],
     invalidates: dropsOrganizations,
   }),
@@ -190,6 +217,7 @@ export const organizations = {
     flips: true,
   }),
   ...organizationParts,
+  ...organizationActivity,
   npi: endpoint({
     method: 'GET',
     path: '/api/admin/organizations/npi',

@@ -52,6 +52,7 @@ export const profile = {
     access: 'signedIn',
     answer: { kind: 'json', schema: profileData },
     errors: [],
+    fromAnywhere: true,
   }),
   changeOrganization: endpoint({
     method: 'POST',
@@ -61,6 +62,7 @@ export const profile = {
     body: z.strictObject({ orgId: id }),
     answer: { kind: 'json', schema: z.boolean() },
     errors: ['E-ORG-NOT-MEMBER'],
+    fromAnywhere: true,
     invalidates: ['/api/users/profiledata'],
   }),
 };

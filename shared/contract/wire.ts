@@ -10,6 +10,8 @@ export interface WireRow {
   readonly cacheSeconds?: number;
   readonly invalidates?: readonly string[];
   readonly flips?: boolean;
+  /** Name of the JSON field of a multipart call. */
+  readonly part?: string;
 }
 export type Wire = Readonly<Record<string, Readonly<Record<string, WireRow>>>>;
 
@@ -21,6 +23,7 @@ const wireRow = (row: Endpoint): WireRow => ({
   ...(row.cacheSeconds === undefined ? {} : { cacheSeconds: row.cacheSeconds }),
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),
   ...(row.flips === undefined ? {} : { flips: row.flips }),
+  ...(row.upload === undefined ? {} : { part: row.upload.part }),
 });
 
 const wireArea = (area: Area) => Object.fromEntries(Object.entries(area).map(([name, row]) => [name, wireRow(row)]));

@@ -37,3 +37,29 @@ export const isOid = (value: string): boolean =>
 
 /** Shown when an identifier fails `isOid`. */
 export const oidText = 'Enter a valid OID, such as 2.16.840.1.113883.3.1234.';
+
+/** One form for the same identifier: without `urn:oid:` and outer blanks, as directory entries keep it. */
+export const plainOid = (value: string): string => value.trim().replace(/^urn:oid:/i, '');
+
+// Control characters, the line separators and what turns the direction of text around.
+// oxlint-disable-next-line no-control-regex -- naming them is the point
+const invisible = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** What is wrong with the value of an alternate OID (spec 1 section 5: required, at most 255 characters), or null. */
+export const oidValueProblem = (value: string | null | undefined): string | null => {
+  const text = value?.trim() ?? '';
+  if (text === '') return 'Value is required.';
+  if (text.length > oidValueMax) return `Value must be at most ${oidValueMax} characters.`;
+  return invisible.test(text) ? 'Value must not contain control characters.' : null;
+};
+
+/**
+ * A caution beside the value, never a refusal: the specification takes any text, but only an object identifier can ever match
+ * a requester. Null where there is nothing to say.
+ */
+export const oidWarning = (value: string | null | undefined): string | null => {
+  const text = value?.trim() ?? '';
+  return text === '' || isOid(text)
+    ? null
+    : 'This is not an OID, such as 2.16.840.1.113883.3.1234: no request will match it.';
+};

@@ -3,6 +3,7 @@ import { isOid, oidText } from './carequality.ts';
 import { emailText, isEmail } from './email.ts';
 import { faxText, isFax } from './fax.ts';
 import { isNpi, npiText } from './npi.ts';
+import { type OrganizationGroupFields, organizationGroupProblems } from './organizationGroups.ts';
 import { isPhone, phoneText } from './phone.ts';
 import { invalidValueText, isSecureUrl } from './secureUrl.ts';
 import { defaultCountry, isStateCode } from './states.ts';
@@ -12,7 +13,7 @@ import { subdomainProblem } from './subdomain.ts';
 export const requiredFieldsText = 'Please fill out all required fields.';
 
 /** The organization editor's fields that have a rule beyond their shape; a null or empty value means none. */
-export type OrganizationFields = {
+export type OrganizationFields = OrganizationGroupFields & {
   readonly name?: string | null | undefined;
   readonly subdomain?: string | null | undefined;
   readonly numberOfUsers?: number | string | null | undefined;
@@ -104,6 +105,9 @@ export const organizationProblems = (
   for (const [field, value, isValid, text] of checksOf(fields)) {
     const given = value?.trim();
     if (given && !isValid(given)) report(field, text);
+  }
+  for (const [field, text] of organizationGroupProblems(fields, check === 'change')) {
+    problems[field] = [...(problems[field] ?? []), text];
   }
   return problems;
 };

@@ -12,6 +12,28 @@ export const resellerColors = [
   { name: 'Dark Grey', value: '#3f4449' },
 ] as const;
 
+/** Longest URL code, in characters. */
+export const urlCodeMax = 100;
+
+const urlCodeForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Whether the value can be a reseller's URL code: small letters and digits, single hyphens between them. */
+export const isUrlCode = (value: string): boolean => value.length <= urlCodeMax && urlCodeForm.test(value);
+
+/** Shown beside a URL code that fails `isUrlCode`; the spec names the code but no text. */
+export const urlCodeText = 'Use small letters, digits and single hyphens between them.';
+
+/** A URL code made from a name: "Größe & Co." becomes `grosse-co`. Never empty. */
+export const urlCodeOf = (name: string): string =>
+  name
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, urlCodeMax - 10)
+    .replace(/^-+|-+$/g, '') || 'reseller';
+
 /** Page size that asks for all resellers (spec 2 section 9). */
 export const resellerPageSize = 5000;
 

@@ -53,7 +53,8 @@ const clearCache = async (context: BrowserContext) => {
   await page.close();
 };
 
-const signedInContext = async (browser: Browser, stage: Stage) => {
+/** A window of the platform administrator, signed in and with the list on screen once. */
+export const signedInContext = async (browser: Browser, stage: Stage) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const [administrator] = demoAccounts;

@@ -165,7 +165,7 @@ test('activation asks for a choice, sends the mail and makes the records address
   const { pool } = stage.server.database;
   const mails = await pool.query('select recipient from mails');
   expect(mails.rows).toEqual([{ recipient: 'ann@activation.example' }]);
-  const addresses = await pool.query('select address from direct_addresses where organization_id = $1', [made.id]);
+  const addresses = await pool.query('select address from document_sources where organization_id = $1', [made.id]);
   expect(addresses.rows).toHaveLength(1);
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 test.each([
-  ['Direct addresses', 'DirectAddresses', 'direct_addresses'],
+  ['Direct addresses', 'DirectAddresses', `document_sources where type = 'DirectMessaging'`],
   ['Organizations', 'Organizations', 'organizations'],
   ['Users', 'Users', 'users left join organization_users on user_id = users.id'],
   ['Contacts and usage statistics', 'ContactsUsageStatistics', null],

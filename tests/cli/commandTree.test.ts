@@ -3,21 +3,38 @@ import { z } from 'zod';
 import { organizationFields } from '../../cli/commands/orgs/organizationFields.ts';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { nouns, topicNames } from '../../cli/program.ts';
-import { brandItem } from '../../shared/contract/lookups.ts';
-import { organization, organizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { brand, brandItem } from '../../shared/contract/brands.ts';
+import { alternateOid, directoryEntry, importResult } from '../../shared/contract/carequality.ts';
+import { documentSource, documentSourceProvider } from '../../shared/contract/documentsources.ts';
+import { eula } from '../../shared/contract/eulas.ts';
+import { feature } from '../../shared/contract/features.ts';
+import { networkAdmin, networkOrganization } from '../../shared/contract/networkPeople.ts';
+import { network, networkItem, networkServiceAccount } from '../../shared/contract/networks.ts';
+import {
+  apiCapture,
+  historyEntry,
+  outboundJob,
+  usageMonth,
+  organizationDomain,
+} from '../../shared/contract/organizationActivity.ts';
+import { organization, organizationRow, serviceAccount } from '../../shared/contract/organizationSchemas.ts';
+import { plan, planItem } from '../../shared/contract/plans.ts';
+import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
+import { exampleWorld, writeExampleFiles } from './exampleWorld.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 const commands = await allCommands();
 let server: TestServer;
 let place: CliMachine;
-let orgId = '';
+let world: ReturnType<typeof exampleWorld>;
 beforeAll(async () => {
   server = await startServer();
   place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await place.run(['profile', 'add', 'staging', '--api', server.url]);
   await place.run(['profile', 'add', 'prod', '--api', server.url]);
-  orgId = (await place.run(['orgs', 'list', '--limit', '1', '--output', 'ids'])).stdout.trim();
+  await writeExampleFiles(place.folder);
+  world = exampleWorld(server);
 });
 afterAll(() => server.close());
 
@@ -43,10 +60,13 @@ describe('every command', () => {
     },
   );
 
-  const examples = commands.flatMap(({ command }) => command.examples).filter((line) => !notAlone.test(line));
-  test.each(examples)('example runs: %s', async (line) => {
-    const result = await shell(line.replaceAll('<id>', orgId));
-    expect([result.code, result.stderr.includes('error[')]).toEqual([0, false]);
+  const examples = commands.flatMap(({ path, command }) =>
+    command.examples.filter((line) => !notAlone.test(line)).map((line) => [line, path] as const),
+  );
+  test.each(examples)('example runs: %s', async (line, path) => {
+    const values = line.includes('<') ? await world(path) : {};
+    const result = await shell(line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all));
+    expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
     expect(result.stdout).not.toBe('');
   });
 
@@ -58,6 +78,35 @@ describe('every command', () => {
     }
   });
 });
+
+/** What each command shows, as the contract has it. */
+const recordSchemas: readonly (readonly [string, z.ZodType])[] = [
+  ['orgs update', organization],
+  ['orgs domains list', organizationDomain],
+  ['orgs history', historyEntry],
+  ['orgs usage', usageMonth],
+  ['orgs captures', apiCapture],
+  ['orgs jobs', outboundJob],
+  ['brands get', brand],
+  ['plans list', planItem],
+  ['plans get', plan],
+  ['networks list', networkItem],
+  ['networks get', network],
+  ['networks organizations', networkOrganization],
+  ['networks admins', networkAdmin],
+  ['networks service-account get', networkServiceAccount],
+  ['resellers list', resellerItem],
+  ['resellers get', reseller],
+  ['eulas list', eula],
+  ['features list', feature],
+  ['networks features', feature.extend({ isOn: z.boolean() })],
+  ['addresses list', documentSource],
+  ['sources list', documentSourceProvider],
+  ['service-accounts list', serviceAccount],
+  ['oids list', alternateOid],
+  ['directory list', directoryEntry],
+  ['directory import', importResult],
+];
 
 describe('fields', () => {
   const leaves = (schema: z.ZodType, prefix = ''): string[] => {
@@ -74,6 +123,7 @@ describe('fields', () => {
     expect([...organizationFields]).toEqual(leaves(organization));
     expect(fieldsOf('orgs list')).toEqual(leaves(organizationRow));
     expect(fieldsOf('brands list')).toEqual(leaves(brandItem));
+    for (const [path, schema] of recordSchemas) expect([path, fieldsOf(path)]).toEqual([path, leaves(schema)]);
   });
 });
 
@@ -98,11 +148,20 @@ describe('finding the way', () => {
     [['orgs', 'list', '--output', 'jsno'], 2, '"json"'],
     [['orgs', 'list', '--where', 'nmae=x'], 2, '"name"'],
     [['guid', '--format', 'd'], 2, '"D"'],
+    [['orgs', 'login', 'enabel', 'x'], 2, 'enable'],
+    [['plans', 'update', 'x', '--set', 'nmae=y'], 2, '"name"'],
     [['whoami', '--profile', 'stagin'], 2, '"staging"'],
   ])('%j ends with %i and names %s', async (args, code, wanted) => {
     const result = await place.run(args);
     expect(result.code).toBe(code);
     if (wanted !== '') expect(result.stderr).toMatch(new RegExp(`[Dd]id you mean.*${wanted}`));
+  });
+
+  test('a word that verbs share explains them, and help takes it as well', async () => {
+    const { code, stdout } = await place.run(['orgs', 'login', '--help']);
+    expect([code, stdout]).toEqual([0, (await place.run(['help', 'orgs', 'login'])).stdout]);
+    expect(stdout).toMatch(/carepost orgs login <command>[^]*\n {2}enable +Let[^]*\n {2}disable /);
+    expect((await place.run(['orgs', 'login'])).code).toBe(2);
   });
 
   test('explain knows every code of the server and its own', async () => {

@@ -17,7 +17,17 @@ const complete = async (...words: string[]) => {
 describe('completion', () => {
   test.each([
     [['or'], ['orgs']],
-    [['orgs', 'l'], ['list']],
+    [
+      ['orgs', 'l'],
+      ['list', 'login'],
+    ],
+    [
+      ['orgs', 'login', ''],
+      ['enable', 'disable'],
+    ],
+    [['orgs', 'login', 'enable', '--ye'], ['--yes']],
+    [['addresses', 'fax-status', 'x', 'Fai'], ['Failed']],
+    [['oids', 'default', 'u'], ['unset']],
     [
       ['orgs', 'list', '--pa'],
       ['--page-size', '--page', '--pager'],
@@ -31,7 +41,7 @@ describe('completion', () => {
       ['--profile', 'clinic-'],
       ['clinic-east', 'clinic-west'],
     ],
-    [['--profile', 'clinic-east', 'brands', ''], ['list']],
+    [['--profile', 'clinic-east', 'sources', ''], ['list']],
     [['profile', 'use', 'clinic-w'], ['clinic-west']],
     [
       ['guid', '--format', ''],

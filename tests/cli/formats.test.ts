@@ -7,11 +7,26 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 let server: TestServer;
 let place: CliMachine;
 let orgId = '';
+/** Has something of everything. */
+let richId = '';
+let networkId = '';
 beforeAll(async () => {
   server = await startServer();
   place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
   orgId = items[0]?.id ?? '';
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `select o.id from organizations o where exists (select from service_accounts s where s.organization_id = o.id)
+     and exists (select from alternate_oids a where a.organization_id = o.id)
+     and exists (select from directory_entries d where d.organization_id = o.id)
+     and exists (select from usage_statistics u where u.organization_id = o.id) limit 1`,
+  );
+  richId = rows[0]?.id ?? '';
+  await server.client('SysAdmin').organizations.update({ params: { id: richId }, body: { phone: '(555) 234-5678' } });
+  const found = await server.database.pool.query<{ id: string }>(
+    'select network_id as id from organizations where network_id is not null limit 1',
+  );
+  networkId = found.rows[0]?.id ?? '';
 });
 afterAll(() => server.close());
 
@@ -21,6 +36,19 @@ const lists = [
   'orgs types',
   'orgs specialties',
   'brands list',
+  'plans list',
+  'networks list',
+  'networks features NETWORK',
+  'networks organizations NETWORK',
+  'resellers list',
+  'eulas list',
+  'sources list',
+  'addresses list',
+  'service-accounts list RICH',
+  'oids list RICH',
+  'directory list RICH',
+  'orgs history RICH',
+  'orgs usage RICH',
   'config explain',
   'commands',
   'explain',
@@ -28,6 +56,7 @@ const lists = [
 ];
 const records = [
   'orgs get ID',
+  'networks get NETWORK',
   'orgs check-subdomain lakeside',
   'orgs npi 1234567893',
   'whoami',
@@ -36,7 +65,8 @@ const records = [
 ];
 const values = ['guid', 'guid --local -n 3'];
 
-const words = (command: string) => command.split(' ').map((word) => (word === 'ID' ? orgId : word));
+const words = (command: string) =>
+  command.split(' ').map((word) => ({ ID: orgId, RICH: richId, NETWORK: networkId })[word] ?? word);
 const run = (command: string, ...more: string[]) => place.run([...words(command), ...more]);
 
 describe.each(lists)('%s', (command) => {

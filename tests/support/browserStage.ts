@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
 import { launchChromium } from './chromium.ts';
 import { signIn } from './signIn.ts';
-import { startServer } from './startApp.ts';
+import { type StartOptions, startServer } from './startApp.ts';
 
 export type Person = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
 
@@ -26,8 +26,8 @@ export interface BrowserStage {
 }
 
 /** A real server with a database of its own, and a real browser. */
-export const openStage = async (): Promise<BrowserStage> => {
-  const [server, browser] = await Promise.all([startServer(), launchChromium()]);
+export const openStage = async (settings: StartOptions = {}): Promise<BrowserStage> => {
+  const [server, browser] = await Promise.all([startServer(settings), launchChromium()]);
   const contexts: BrowserContext[] = [];
   const visit: BrowserStage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
     const context = await browser.newContext({

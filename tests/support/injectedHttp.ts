@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AxiosHeaders, create, type AxiosAdapter, type AxiosInstance } from 'axios';
+import { AxiosHeaders, create, type AxiosAdapter, type AxiosInstance, type ResponseType } from 'axios';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 /** axios that hands requests to the server in memory: everything but the wire is real. */
@@ -8,7 +8,7 @@ export const injectedHttp = (app: FastifyInstance): AxiosInstance => create({ ad
 const adapterOf =
   (app: FastifyInstance): AxiosAdapter =>
   async (config) => {
-    const { data } = config as { data?: InjectOptions['payload'] };
+    const data = payloadOf(config.data);
     const answer = await app.inject({
       method: (config.method ?? 'get').toUpperCase() as 'GET',
       url: config.url ?? '/',
@@ -17,7 +17,7 @@ const adapterOf =
     });
     const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
     return {
-      data: config.responseType === 'stream' ? Readable.from([answer.rawPayload]) : answer.body,
+      data: takenAs(config.responseType, answer.rawPayload),
       status: answer.statusCode,
       statusText: answer.statusMessage,
       headers: Object.fromEntries(headers),
@@ -25,3 +25,11 @@ const adapterOf =
       request: {},
     };
   };
+
+const payloadOf = (data: unknown): InjectOptions['payload'] =>
+  data instanceof ArrayBuffer ? Buffer.from(data) : (data as InjectOptions['payload']);
+
+const takenAs = (responseType: ResponseType | undefined, bytes: Buffer) => {
+  if (responseType === 'stream') return Readable.from([bytes]);
+  return responseType === 'arraybuffer' ? bytes : bytes.toString('utf8');
+};

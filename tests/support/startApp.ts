@@ -34,6 +34,8 @@ export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SIGN_IN: '100000',
     DATABASE_POOL: '8',
+    // Those who wait for a mail or a call to another system switch it on.
+    JOBS: 'false',
     ...env,
     DATABASE_URL: copy.url,
   });

@@ -8,7 +8,8 @@ import { CliError } from '../../errors.ts';
 import { jsonForTerminal } from '../../output/sanitize.ts';
 import { openSink, type Sink } from '../../output/sink.ts';
 import { pagesOf } from './pages.ts';
-import { readBody, readFields, readMethod, readPath } from './request.ts';
+import { readJson } from '../../records/inputFiles.ts';
+import { readFields, readMethod, readPath } from './request.ts';
 
 interface ApiFlags extends Confirmation {
   readonly field?: readonly string[];
@@ -36,7 +37,7 @@ const readRequest = async (flags: ApiFlags, [method = '', path = '']: readonly s
       : { ...read, query: {}, body: fields };
   }
   if (read.method === 'GET') throw new CliError('E-USAGE', 'GET takes no --input; give fields with -f.');
-  return { ...read, query: fields ?? {}, body: await readBody(flags.input) };
+  return { ...read, query: fields ?? {}, body: await readJson(flags.input) };
 };
 
 const writeAnswer = async (sink: Sink, data: unknown, asLines: boolean): Promise<void> => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Method } from '../../../shared/contract/endpoint.ts';
 import { wire } from '../../../shared/contract/wire.ts';
 import { CliError } from '../../errors.ts';
@@ -63,33 +62,18 @@ export const readFields = (texts: readonly string[]): Fields | undefined => {
     if (name.split('.').some((step) => step === '' || step === '__proto__')) {
       throw new CliError('E-USAGE', `-f "${text}": "${name}" is no field name.`);
     }
-    setAt(fields, name, sign === '=' ? value : parseJson(value, `-f "${text}"`, 'usage'));
+    setAt(fields, name, sign === '=' ? value : parseJson(value, `-f "${text}"`));
   }
   return fields;
 };
 
-const parseJson = (text: string, source: string, exit: 'usage' | 'invalid'): unknown => {
+const parseJson = (text: string, source: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
     throw new CliError('E-USAGE', `${source} is no JSON: ${why}`, {
-      exit,
       hint: 'Text goes without the colon: name=value.',
     });
   }
-};
-
-/** The body in a file, `-` for standard input; checked here, so that nothing half is sent. */
-export const readBody = async (file: string): Promise<unknown> => {
-  let text = '';
-  if (file === '-') {
-    process.stdin.setEncoding('utf8');
-    for await (const chunk of process.stdin) text += String(chunk);
-  } else {
-    text = await readFile(file, 'utf8').catch((error: unknown) => {
-      throw new CliError('E-IO', `${file} cannot be read: ${error instanceof Error ? error.message : ''}`);
-    });
-  }
-  return parseJson(text.replace(/^\uFEFF/, ''), file === '-' ? 'Standard input' : file, 'invalid');
 };

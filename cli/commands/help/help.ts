@@ -2,12 +2,14 @@ import { type NounBody, defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { findNoun, nouns, topicNames } from '../../program.ts';
 import { didYouMean } from '../../suggest.ts';
-import { commandHelp, nounHelp } from '../../tree/help.ts';
+import { commandHelp, groupHelp, nounHelp } from '../../tree/help.ts';
+import { findVerb, secondWords } from '../../tree/verbs.ts';
 import { programHelp } from '../../tree/rootHelp.ts';
 import { topics } from './topics.ts';
 
 const textFor = async (words: readonly string[]): Promise<string> => {
-  const [word, verb] = words;
+  const [word, ...verbWords] = words;
+  const verb = verbWords.join(' ');
   if (word === undefined) return programHelp(nouns, topicNames);
   const topic = topicNames.find((name) => name === word);
   if (topic !== undefined) return topics[topic]();
@@ -19,10 +21,12 @@ const textFor = async (words: readonly string[]): Promise<string> => {
     });
   }
   const body = await noun.load();
-  if (verb === undefined)
+  if (verb === '')
     return body.command === undefined ? nounHelp(noun, body.verbs ?? []) : commandHelp(body.command, noun.name);
-  const found = body.verbs?.find(({ name, aliases }) => name === verb || aliases?.includes(verb));
-  if (found === undefined) {
+  const found = findVerb(body.verbs ?? [], verbWords);
+  if (found === undefined && verbWords.length === 1 && secondWords(body.verbs ?? [], verb).length > 0)
+    return groupHelp(noun, verb, body.verbs ?? []);
+  if (found === undefined || found.words < verbWords.length) {
     throw new CliError(
       'E-USAGE',
       `There is no command "${noun.name} ${verb}".${didYouMean(
@@ -31,7 +35,7 @@ const textFor = async (words: readonly string[]): Promise<string> => {
       )}`,
     );
   }
-  return commandHelp(found, `${noun.name} ${found.name}`);
+  return commandHelp(found.verb, `${noun.name} ${found.verb.name}`);
 };
 
 const command = defineCommand({

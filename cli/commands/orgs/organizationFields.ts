@@ -33,6 +33,21 @@ export const organizationFields = [
   'contact.email',
   'contact.phone',
   'contact.fax',
+  'carequality.isParticipating',
+  'carequality.organizationOid',
+  'carequality.responderType',
+  'qhin.isParticipating',
+  'qhin.qhinName',
+  'qhin.entityType',
+  'qhin.participantOid',
+  'qhin.parentOid',
+  'direct.isEnabled',
+  'direct.providerId',
+  'direct.maxAddresses',
+  'direct.recordsName',
+  'settings.passwordSignIn',
+  'settings.notificationEmails',
+  'allowedIpAddresses',
   'isActivated',
   'isEnabled',
   'apiCapture',
@@ -45,3 +60,8 @@ export const organizationFields = [
   'modifiedDate',
   'version',
 ] as const;
+
+/** What an organization shows when it is one record. */
+export const oneOrganization = { all: organizationFields, table: organizationFields } as const;
+
+export const organizationArgument = { name: '<id>', summary: 'id of the organization, as orgs list shows it' } as const;

@@ -1,10 +1,11 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
+import { isRecord, type Row } from '../../output/fields.ts';
 import { didYouMean } from '../../suggest.ts';
 import { organizationFields } from './organizationFields.ts';
 
-const parts = ['admins', 'devices', 'licenses', 'integrations', 'serviceaccounts'] as const;
+const parts = ['admins', 'devices', 'licenses', 'integrations', 'serviceaccounts', 'oids', 'directory'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -18,17 +19,36 @@ const parseParts = (text: string): readonly Part[] =>
     return found;
   });
 
-const rows = {
-  admins: 'admins',
-  devices: 'devices',
-  licenses: 'licenses',
-  integrations: 'integrations',
-  serviceaccounts: 'serviceAccounts',
-} as const;
+type Load = (client: Client, id: string, signal: AbortSignal) => Promise<{ readonly items: readonly unknown[] }>;
 
-const loadPart = async (client: Client, id: string, part: Part, signal: AbortSignal): Promise<[Part, unknown]> => {
-  const { items } = await client.organizations[rows[part]]({ params: { id } }, { signal });
-  return [part, items];
+const loads: Readonly<Record<Part, Load>> = {
+  admins: (client, id, signal) => client.organizations.admins({ params: { id } }, { signal }),
+  devices: (client, id, signal) => client.organizations.devices({ params: { id } }, { signal }),
+  licenses: (client, id, signal) => client.organizations.licenses({ params: { id } }, { signal }),
+  integrations: (client, id, signal) => client.organizations.integrations({ params: { id } }, { signal }),
+  serviceaccounts: (client, id, signal) => client.organizations.serviceAccounts({ params: { id } }, { signal }),
+  oids: (client, id, signal) => client.carequality.oids({ params: { id } }, { signal }),
+  directory: (client, id, signal) => client.carequality.entries({ params: { id } }, { signal }),
+};
+
+const loadPart = async (client: Client, id: string, part: Part, signal: AbortSignal): Promise<[Part, unknown]> => [
+  part,
+  (await loads[part](client, id, signal)).items,
+];
+
+const inWords: Readonly<Record<'oids' | 'directory', (item: Row) => string>> = {
+  oids: ({ value, isDefault }) => `${String(value)}${isDefault === true ? ' (default)' : ''}`,
+  directory: ({ organizationId, displayName, isActive }) =>
+    `${String(organizationId)} ${String(displayName)}${isActive === true ? '' : ' (inactive)'}`,
+};
+
+/** OIDs and directory entries as one line each says enough to a person. */
+const forPeople = (record: Row): Row => {
+  const words = Object.entries(inWords).flatMap(([part, text]) => {
+    const items = record[part];
+    return Array.isArray(items) ? [[part, items.filter(isRecord).map(text)] as const] : [];
+  });
+  return { ...record, ...Object.fromEntries(words) };
 };
 
 export const orgsGet = defineCommand<Options>({
@@ -52,11 +72,13 @@ export const orgsGet = defineCommand<Options>({
     'organizations.licenses',
     'organizations.integrations',
     'organizations.serviceAccounts',
+    'carequality.oids',
+    'carequality.entries',
   ],
   exits: ['not-found', 'invalid'],
   examples: [
     'carepost orgs get <id>',
-    'carepost orgs get <id> --with admins,licenses --output yaml',
+    'carepost orgs get <id> --with admins,oids --output yaml',
     'carepost orgs get <id> --output json --fields name,address,contact.email',
   ],
   async run(context, options, [id = '']) {
@@ -68,7 +90,7 @@ export const orgsGet = defineCommand<Options>({
       client.organizations.get({ params: { id } }, { signal }),
       ...wanted.map((part) => loadPart(client, id, part, signal)),
     ]);
-    const record = { ...organization, ...Object.fromEntries(loaded) };
-    await context.output.record(record);
+    const record: Row = { ...organization, ...Object.fromEntries(loaded) };
+    await context.output.record(context.output.format === 'table' ? forPeople(record) : record);
   },
 });

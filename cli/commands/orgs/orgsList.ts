@@ -1,8 +1,9 @@
 import { defineCommand } from '../../command.ts';
 import { showPages } from '../../output/listing.ts';
 import { wholeNumber } from '../../tree/flags.ts';
+import { filterFlags, filterQuery, type ListFilters } from './orgsListFilters.ts';
 
-interface Options {
+interface Options extends ListFilters {
   readonly search?: string;
   readonly cancelling?: boolean;
   readonly pageSize?: string;
@@ -15,6 +16,7 @@ export const orgsList = defineCommand<Options>({
   summary: 'List organizations by name, a page at a time or all',
   options: [
     { flags: '--search <text>', summary: 'only organizations the search box would find', group: 'Selection' },
+    ...filterFlags,
     { flags: '--cancelling', summary: 'only canceled or canceling organizations', group: 'Selection' },
     {
       flags: '--page-size <number>',
@@ -57,13 +59,16 @@ export const orgsList = defineCommand<Options>({
     'carepost orgs list --search clinic',
     'carepost orgs list --cancelling --all --output csv --fields id,name,subDomain',
     "carepost orgs list --where 'isActivated=false' --where 'tierCode!=FREE' --limit 20",
-    'carepost orgs list --sort name:desc --page-size 25 --page 2',
+    'carepost orgs list --not-activated --login-type SSO --all --output json',
   ],
-  async run(context, { search, cancelling, pageSize = '10', page = 1 }) {
+  async run(context, options) {
+    const { search, cancelling, pageSize = '10', page = 1 } = options;
+    const filters = filterQuery(options);
     const client = await context.client();
     const query = {
       ...(search === undefined ? {} : { search }),
       ...(cancelling === true ? { cancelling: 'true' } : {}),
+      ...filters,
     };
     await showPages(context, {
       serverSort: 'name',

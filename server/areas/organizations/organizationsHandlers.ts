@@ -1,6 +1,8 @@
 import type { organizations } from '../../../shared/contract/organizations.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import type { Services } from '../../http/areaEntry.ts';
+import { addressHandlers } from './addresses/addressHandlers.ts';
+import { activityHandlers } from './activity/activityHandlers.ts';
 import { listHandlers } from './list/listHandlers.ts';
 import { partsHandlers } from './parts/partsHandlers.ts';
 import { peopleHandlers } from './parts/peopleHandlers.ts';
@@ -15,4 +17,6 @@ export const organizationsHandlers = (services: Services): Handlers<typeof organ
   ...stateHandlers(services),
   ...partsHandlers(services),
   ...peopleHandlers(services),
+  ...activityHandlers(services),
+  ...addressHandlers(services),
 });

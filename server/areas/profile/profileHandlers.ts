@@ -7,6 +7,7 @@ import type { Actor } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import type { Services } from '../../http/areaEntry.ts';
+import { hasAcceptedTerms } from '../../terms/acceptedTerms.ts';
 import { findPerson, leaveFor, organizationsOf, workIn } from './profileStore.ts';
 import { uiResourcesFor } from './uiResources.ts';
 
@@ -20,7 +21,11 @@ export const profileHandlers = ({ config, database }: Services): Handlers<typeof
       organizationsOf(database, actor.id),
     ]);
     if (!person) throw new ApiProblem('E-TOKEN-REVOKED');
-    return { ...base, ...personFields(person), organizations };
+    const { organization, reseller } = person;
+    const orgIsAcceptedEULA = organization
+      ? await hasAcceptedTerms(database.db, { organizationId: organization.id, reseller })
+      : true;
+    return { ...base, ...personFields(person), orgIsAcceptedEULA, organizations };
   },
   changeOrganization: ({ body }, context) =>
     inTransaction(database, async (tx) => {
@@ -56,9 +61,10 @@ function profileOf(actor: Actor, { publicUrl }: Config): ProfileData {
     isAdmin: actor.role === 'Administrator',
     isNetworkAdmin: actor.networkId !== null,
     administerOfNetworkObjectId: actor.networkId,
-    // License, proofing and subscription arrive with onboarding; until then nobody is held up by them.
-    orgIsActivated: true,
+    // Whoever belongs to no organization has nothing to agree to.
     orgIsAcceptedEULA: true,
+    // Proofing and subscription arrive with onboarding; until then nobody is held up by them.
+    orgIsActivated: true,
     orgIsIdProofed: true,
     idProofProcessStatus: 'Manually_Id_Proofed',
     idProofedAttemptDate: null,
@@ -84,6 +90,7 @@ function personFields({ organization, reseller, ...person }: Person) {
     orgIsActivated: organization?.isActivated ?? true,
     resellerId: reseller?.id ?? null,
     resellerName: reseller?.name ?? null,
+    resellerBypassTos: reseller?.bypassTos ?? false,
     authStrategy: person.hasPassword ? 'password' : 'sso',
     orgIsCancelled: cancellation === 'canceled',
     // Canceled, and in use until the final day (spec 2 section 2, dialog 9).

@@ -20,7 +20,7 @@ export async function findPerson({ db }: Database, id: string) {
         cancelAt: organizations.cancelAt,
         cancelRequestedAt: organizations.cancelRequestedAt,
       },
-      reseller: { id: resellers.id, name: resellers.name },
+      reseller: { id: resellers.id, name: resellers.name, bypassTos: resellers.bypassTos },
     })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, users.organizationId))

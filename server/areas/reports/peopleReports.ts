@@ -31,7 +31,7 @@ export const directAddressesReport = report(
     made('Status', `case when d.is_enabled then 'Enabled' else 'Disabled' end`),
     moment('Created', 'd.create_date'),
   ],
-  `from direct_addresses d join organizations o on o.id = d.organization_id order by o.org_id, d.address`,
+  `from document_sources d join organizations o on o.id = d.organization_id where d.type = 'DirectMessaging' order by o.org_id, d.address`,
 );
 
 /** One row for each organization and month that has counts; an organization without any has one row with empty counts. */

@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { brands, networks, organizationSpecialties, organizationTypes, plans, resellers } from './lookups.ts';
+import {
+  brands,
+  documentSourceProviders,
+  networks,
+  organizationSpecialties,
+  organizationTypes,
+  plans,
+  resellers,
+} from './lookups.ts';
 
 /**
  * The organization record (spec 1 section 3). `orgId` is the number people read out on the telephone; `id` is the opaque key.
@@ -47,6 +55,22 @@ export const organizations = pgTable(
     /** Last day of use. In the future: pending cancellation. Past: canceled. Null: not canceling. */
     cancelAt: timestamp({ withTimezone: true }),
     serviceAccountLimit: integer().notNull().default(0),
+    carequalityIsParticipating: boolean().notNull().default(true),
+    carequalityOid: text(),
+    carequalityResponderType: text(),
+    qhinIsParticipating: boolean().notNull().default(false),
+    qhinName: text(),
+    qhinEntityType: text(),
+    qhinParticipantOid: text(),
+    qhinParentOid: text(),
+    directIsEnabled: boolean().notNull().default(true),
+    directProviderId: uuid().references(() => documentSourceProviders.id),
+    directMaxAddresses: integer().notNull().default(50),
+    directRecordsName: text().notNull().default('records'),
+    passwordSignIn: boolean().notNull().default(true),
+    notificationEmails: text().array().notNull().default(sql`'{}'`),
+    /** Its people may work from these addresses only; empty means from anywhere. */
+    allowedIpAddresses: text().array().notNull().default(sql`'{}'`),
     createdBy: text().notNull(),
     createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
     modifiedBy: text().notNull(),
@@ -63,6 +87,11 @@ export const organizations = pgTable(
     index('organizations_canceling').on(t.nameSort, t.id).where(sql`cancel_at is not null`),
     index('organizations_search').using('gin', sql`search_text gin_trgm_ops`),
     index('organizations_npi').on(t.npi),
+    index('organizations_network').on(t.networkId, t.nameSort, t.id),
+    index('organizations_reseller').on(t.resellerId),
+    index('organizations_plan').on(t.planId),
+    index('organizations_brand').on(t.brandId),
+    uniqueIndex('organizations_qhin_oid').on(t.qhinParticipantOid).where(sql`qhin_participant_oid is not null`),
   ],
 );
 
@@ -122,20 +151,6 @@ export const organizationIntegrations = pgTable(
     isConnected: boolean().notNull().default(false),
   },
   (t) => [index('organization_integrations_organization').on(t.organizationId)],
-);
-
-/** Addresses of the secure messaging network that belong to an organization, for the direct addresses report. */
-export const directAddresses = pgTable(
-  'direct_addresses',
-  {
-    id: uuid().primaryKey(),
-    organizationId: ofOrganization(),
-    address: text().notNull().unique(),
-    displayName: text().notNull(),
-    isEnabled: boolean().notNull().default(true),
-    createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (t) => [index('direct_addresses_organization').on(t.organizationId)],
 );
 
 /** One row for each organization and month: what the contacts and usage report counts. */

@@ -28,7 +28,11 @@ export const users = pgTable(
     createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastLoginDate: timestamp({ withTimezone: true }),
   },
-  (t) => [uniqueIndex('users_user_name').on(sql`lower(user_name)`), index('users_organization').on(t.organizationId)],
+  (t) => [
+    uniqueIndex('users_user_name').on(sql`lower(user_name)`),
+    index('users_organization').on(t.organizationId),
+    index('users_network').on(t.networkId).where(sql`network_id is not null`),
+  ],
 );
 
 /** Which organizations a person may work in, and as what. */

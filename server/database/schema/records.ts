@@ -25,6 +25,10 @@ export const auditEntries = pgTable(
     action: text().notNull(),
     targetType: text().notNull(),
     targetId: text().notNull(),
+    /** Success; Refused, where the caller may not; Invalid, where the call could not be carried out. */
+    outcome: text().notNull().default('Success'),
+    /** Error code of what was not carried out. */
+    code: text(),
     /** `{ field: { before, after } }`. */
     changes: jsonb().$type<Record<string, { before: unknown; after: unknown }>>().notNull(),
     reason: text(),
@@ -51,16 +55,32 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.actorId, t.key] }), index('idempotency_keys_created').on(t.createdAt)],
 );
 
-/** Mail that would leave the platform; kept here while no mail server is configured. */
-export const mails = pgTable('mails', {
-  id: uuid().primaryKey(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  recipient: text().notNull(),
-  subject: text().notNull(),
-  body: text().notNull(),
-});
+/**
+ * Mail of the platform. `status`: Pending until a mail server took it (Sent) or the attempts are used up (Failed); Captured where no
+ * mail server is configured, then it is read at /dev/mailbox.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** The organization it is about. */
+    organizationId: uuid(),
+    status: text().notNull().default('Pending'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('mails_created').on(t.createdAt)],
+);
 
-/** Calls to other systems waiting to be made, such as the sync with the customer-messaging service. */
+/**
+ * Calls to other systems, such as the sync with the customer-messaging service. `status`: Pending, In Progress, Completed, Failed,
+ * Retrying (the words of spec 1 section 4).
+ */
 export const outboundJobs = pgTable(
   'outbound_jobs',
   {
@@ -70,8 +90,11 @@ export const outboundJobs = pgTable(
     targetId: text().notNull(),
     status: text().notNull().default('Pending'),
     attempts: integer().notNull().default(0),
+    lastError: text(),
+    nextAttemptAt: timestamp({ withTimezone: true }),
+    finishedAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index('outbound_jobs_target').on(t.targetId)],
+  (t) => [index('outbound_jobs_target').on(t.targetId, t.createdAt)],
 );
 
 /** Rows of the OpenID provider (sessions, grants, codes, tokens), one table for all its models. */

@@ -8,6 +8,7 @@ import type { IdentityConfig } from '../identityConfig.ts';
 import { verifyPassword } from '../passwords.ts';
 import { auditSignIn, type Caller } from '../signInAudit.ts';
 import { type Charge, chargeAttempt, oneAtATime, refundAttempt } from './lockout.ts';
+import { isPasswordSwitchedOff } from './passwordSwitch.ts';
 
 interface Services {
   readonly database: Database;
@@ -22,7 +23,7 @@ export interface Attempt {
 
 /**
  * The account, or null for every reason there is to refuse: unknown name, wrong password, locked, disabled,
- * demo account in production. The caller cannot tell them apart and so cannot show it (quality AU-1, AU-3).
+ * demo account in production, password sign-in switched off by an organization. The caller cannot tell them apart and so cannot show it (quality AU-1, AU-3).
  */
 export async function signInByPassword(services: Services, attempt: Attempt): Promise<Account | null> {
   const userName = attempt.userName.trim().toLowerCase();
@@ -37,9 +38,13 @@ async function evaluate({ database, config }: Services, attempt: Attempt): Promi
     await auditSignIn(database.db, [{ action: 'identity.signInRefused', account, userName, caller }]);
     return null;
   }
-  const isRight = await checkPassword(database, attempt, account);
-  if (!isRight || !account?.maySignIn) {
-    await recordFailure(database, attempt, account, charge);
+  const [isRight, isSwitchedOff] = await Promise.all([
+    checkPassword(database, attempt, account),
+    isPasswordSwitchedOff(database, userName),
+  ]);
+  if (!isRight || !account?.maySignIn || isSwitchedOff) {
+    // Counted like every failure: an attempt that is not counted could be told from one that is.
+    await recordFailure(database, attempt, account, { ...charge, isSwitchedOff });
     return null;
   }
   await recordSignIn(database, attempt, account);
@@ -59,9 +64,10 @@ async function recordFailure(
   database: Database,
   { userName, caller }: Attempt,
   account: Account | undefined,
-  { failures, locksNow }: Charge,
+  { failures, locksNow, isSwitchedOff }: Charge & { readonly isSwitchedOff: boolean },
 ): Promise<void> {
-  const event = { account, userName, caller, facts: { failures } };
+  const facts = { failures, ...(isSwitchedOff ? { passwordSignIn: 'off' } : {}) };
+  const event = { account, userName, caller, facts };
   await auditSignIn(database.db, [
     { ...event, action: 'identity.signInFailed' },
     ...(locksNow ? [{ ...event, action: 'identity.locked' as const }] : []),

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Actor } from '../../http/context.ts';
 import type { Database } from '../../database/openDatabase.ts';
 import { oidcClients, oidcPayloads } from '../../database/schema/records.ts';
-import { asRole, findAccountById } from '../accounts.ts';
+import { asRole, findAccountById, workplaceOf } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 
 /** The person, unless disabled or removed, or signed out: then the grant behind the token is gone. */
@@ -16,8 +16,7 @@ export async function findUserActor(
     grant === null ? true : hasGrant(database, grant),
   ]);
   if (!account?.maySignIn || !isGranted) return undefined;
-  const { name, role, organizationId, networkId } = account;
-  return { kind: 'user', id, name, role, organizationId, networkId };
+  return { kind: 'user', id, name: account.name, role: account.role, ...workplaceOf(account) };
 }
 
 async function hasGrant(database: Database, grant: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { roles } from '../../../shared/contract/endpoint.ts';
 import type { Actor } from '../../http/context.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Database } from '../../database/openDatabase.ts';
-import { findAccountByUserName } from '../accounts.ts';
+import { findAccountByUserName, workplaceOf } from '../accounts.ts';
 import type { IdentityConfig } from '../identityConfig.ts';
 
 /** What a token of another provider says of its subject. */
@@ -27,10 +27,7 @@ export async function findExternalActor(
   // The catalogue of roles begins with the strongest.
   const role = roles.find((known) => claimed.includes(known)) ?? account?.role;
   if (!role) throw new ApiProblem('E-TOKEN-INVALID');
-  if (account) {
-    const { id, organizationId, networkId } = account;
-    return { kind: 'user', id, name: account.name, role, organizationId, networkId };
-  }
+  if (account) return { kind: 'user', id: account.id, name: account.name, role, ...workplaceOf(account) };
   const kind = email === null && name === null ? 'client' : 'user';
   return { kind, id: sub, name: name ?? email ?? sub, role, organizationId: null, networkId: null };
 }

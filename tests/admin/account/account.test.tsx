@@ -4,6 +4,7 @@ import { LoginPage } from '../../../admin/account/LoginPage.tsx';
 import { LogoutPage } from '../../../admin/account/LogoutPage.tsx';
 import { StartFailedPage } from '../../../admin/account/StartFailedPage.tsx';
 import { UnauthorizedPage } from '../../../admin/account/UnauthorizedPage.tsx';
+import { errorCatalogue } from '../../../shared/contract/errors.ts';
 import { openSession, renderFor } from '../layout/renderFor.tsx';
 import { person } from '../providers/person.ts';
 
@@ -61,6 +62,19 @@ describe('unauthorized page', () => {
     renderFor({ profile: person(), session: openSession({ signIn }), at: '/unauthorized', routes });
     fireEvent.click(screen.getByRole('button', { name: 'Sign in as somebody else' }));
     expect(signIn).toHaveBeenCalledWith({ anotherPerson: true });
+  });
+  it('says that the network address is refused, not the role, and offers to sign out', async () => {
+    renderFor({
+      profile: person({ roles: ['User'] }),
+      at: '/unauthorized?reason=address',
+      routes: { ...routes, '/account/logout': <p>signed out</p> },
+    });
+    expect(screen.getByRole('heading', { name: 'You cannot work from this network address' })).toBeTruthy();
+    expect(screen.getByText(errorCatalogue['E-ADDRESS-NOT-ALLOWED'].message)).toBeTruthy();
+    expect(screen.getByText(errorCatalogue['E-ADDRESS-NOT-ALLOWED'].hint)).toBeTruthy();
+    expect(screen.queryByText(/for the role/)).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Sign out' }));
+    expect(await screen.findByText('signed out')).toBeTruthy();
   });
   it('says that nobody is signed in', () => {
     renderFor({ profile: undefined, at: '/unauthorized', routes });

@@ -29,7 +29,17 @@ describe('home page', () => {
   it('leads to the pages the role may open', () => {
     open(person({ roles: ['SysAdmin'] }), '/admin/dashboard/messaging');
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Open Organizations', 'Open Reports', 'Open GUID generator', 'Sign out']);
+    expect(names).toEqual([
+      'Open Organizations',
+      'Open Networks',
+      'Open Resellers',
+      'Open EULAs',
+      'Open Brands',
+      'Open Plans',
+      'Open Reports',
+      'Open GUID generator',
+      'Sign out',
+    ]);
     expect(screen.queryByText('Organization status')).toBeNull();
   });
 });

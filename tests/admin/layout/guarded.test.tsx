@@ -14,8 +14,14 @@ const allowed: Record<string, readonly string[]> = {
   '/account/dashboard': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
+  '/admin/networks': ['SysAdmin'],
+  '/admin/resellers': ['SysAdmin'],
+  '/admin/eulas': ['SysAdmin'],
+  '/admin/brands': ['SysAdmin'],
+  '/admin/plans': ['SysAdmin'],
   '/admin/reports': ['SysAdmin'],
   '/admin/guid': ['SysAdmin'],
+  '/dev/mailbox': ['SysAdmin'],
 };
 
 describe('door of every page', () => {
@@ -85,7 +91,19 @@ describe('start page', () => {
 });
 
 it.each([
-  [['SysAdmin'], ['/admin/organizations', '/admin/reports', '/admin/guid']],
+  [
+    ['SysAdmin'],
+    [
+      '/admin/organizations',
+      '/admin/networks',
+      '/admin/resellers',
+      '/admin/eulas',
+      '/admin/brands',
+      '/admin/plans',
+      '/admin/reports',
+      '/admin/guid',
+    ],
+  ],
   [['SysAdminReporting'], ['/admin/dashboard/messaging']],
   [['Administrator'], ['/account/dashboard']],
   [['User'], ['/intake']],

@@ -1,10 +1,19 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { OrganizationEditor } from '../../../admin/organizations/OrganizationEditor.tsx';
+import type { AppConfig } from '../../../admin/providers/config.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { renderAt } from '../components/renderAt.tsx';
 import { organization } from './records.ts';
+
+/** The data provider's `call`, answering each `area.row` as the test says; what no test foresaw is refused loudly. */
+export const answers = (rows: Readonly<Record<string, (input: never) => unknown>>): AppDataProvider['call'] =>
+  (async (area: string, row: string, input: unknown) => {
+    const answer = rows[`${area}.${row}`];
+    if (!answer) throw new Error(`The test has no answer for ${area}.${row}.`);
+    return (answer as (input: unknown) => unknown)(input);
+  }) as unknown as AppDataProvider['call'];
 
 const none = () => Promise.resolve([]);
 export const lookups: Partial<AppDataProvider> = {
@@ -14,6 +23,10 @@ export const lookups: Partial<AppDataProvider> = {
   specialties: none,
   resellers: none,
   plans: none,
+  call: answers({
+    'features.list': () => ({ items: [] }),
+    'documentsources.providers': () => ({ items: [], totalCount: 0 }),
+  }),
 };
 
 /** A method of the data provider that answers as the test says; react-admin's own signatures promise any record. */
@@ -25,8 +38,10 @@ export const openEditor = (
   dataProvider: Partial<AppDataProvider> = {},
   at = `/admin/organizations/${organization().id}`,
   stored: Organization = organization(),
+  features: Partial<AppConfig['features']> = {},
 ) =>
   renderAt({
+    features,
     routes: {
       '/admin/organizations': <p>the list</p>,
       '/admin/organizations/:id/*': <OrganizationEditor />,

@@ -1,49 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { compareVersions, fieldPaths, mergeVersions } from '../../../admin/organizations/organizationConflict.ts';
-import { toForm } from '../../../admin/organizations/organizationModel.ts';
+import { type Comparison, compareRecords, fieldPathsOf } from '../../../admin/components/records/recordConflict.ts';
+import {
+  emptyOrganization,
+  type OrganizationFormValues,
+  toForm,
+} from '../../../admin/organizations/organizationModel.ts';
 import { organization } from './records.ts';
 
+const fields = fieldPathsOf(emptyOrganization);
 const base = toForm(organization());
+const compare = (mine: OrganizationFormValues, theirs: OrganizationFormValues): Comparison =>
+  compareRecords(fields, base, mine, theirs);
 
-describe('comparison of two versions of an organization', () => {
-  it('asks about a field both changed to different values', () => {
-    const comparison = compareVersions(base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs' });
-    expect(comparison.conflicts).toEqual([{ field: 'name', mine: 'Mine', theirs: 'Theirs' }]);
-    expect(comparison.theirsOnly).toEqual([]);
+describe('two versions of an organization', () => {
+  it('are compared in every field of the form', () => {
+    expect(fields).toContain('contact.email');
+    expect(fields).toContain('enabledFeatures');
+    expect(fields).toContain('qhin.parentOid');
+    expect(fields).toHaveLength(17 + 5 + 6 + 3 + 5 + 4 + 2);
+    expect(fieldPathsOf(base)).toEqual(fields);
   });
-  it('asks nothing where both made the same change', () => {
-    const same = { ...base, name: 'Same' };
-    expect(compareVersions(base, same, same)).toEqual({ conflicts: [], theirsOnly: [] });
-  });
-  it('takes over what only they changed, inside the address too', () => {
+  it('are merged where only they changed something, inside the address too', () => {
     const theirs = { ...base, address: { ...base.address, city: 'Denver' } };
-    expect(compareVersions(base, { ...base, fax: '1' }, theirs)).toEqual({
+    expect(compare({ ...base, fax: '1' }, theirs)).toEqual({
       conflicts: [],
       theirsOnly: [{ field: 'address.city', mine: 'Boulder', theirs: 'Denver' }],
     });
   });
-  it('keeps silent about what only I changed', () => {
-    expect(compareVersions(base, { ...base, fax: '1' }, base)).toEqual({ conflicts: [], theirsOnly: [] });
+  it('say nothing where both made the same change, or I alone did', () => {
+    const same = { ...base, name: 'Same' };
+    expect(compare(same, same)).toEqual({ conflicts: [], theirsOnly: [] });
+    expect(compare({ ...base, fax: '1' }, base)).toEqual({ conflicts: [], theirsOnly: [] });
   });
-  it('looks at every field of the form', () => {
-    expect(fieldPaths).toContain('contact.email');
-    expect(fieldPaths).toHaveLength(14 + 5 + 6);
-  });
-});
-
-describe('merge', () => {
-  const comparison = compareVersions(
-    base,
-    { ...base, name: 'Mine', npi: '1' },
-    { ...base, name: 'Theirs', npi: '2', fax: '3' },
-  );
-  it('changes the fields where theirs was taken, and those only they changed', () => {
-    expect(mergeVersions(comparison, { name: 'theirs', npi: 'mine' })).toEqual([
-      ['fax', '3'],
-      ['name', 'Theirs'],
+  it('differ by what is in their lists and by the state of their switches', () => {
+    const mine = { ...base, enabledFeatures: ['a', 'b'], settings: { ...base.settings, passwordSignIn: false } };
+    const theirs = { ...base, enabledFeatures: ['b', 'a'], direct: { ...base.direct, isEnabled: false } };
+    expect(compare(mine, theirs)).toEqual({
+      conflicts: [],
+      theirsOnly: [{ field: 'direct.isEnabled', mine: true, theirs: false }],
+    });
+    expect(compare(mine, { ...base, enabledFeatures: ['c'] }).conflicts).toEqual([
+      { field: 'enabledFeatures', mine: ['a', 'b'], theirs: ['c'] },
     ]);
-  });
-  it('keeps mine everywhere else', () => {
-    expect(mergeVersions(comparison, { name: 'mine', npi: 'mine' })).toEqual([['fax', '3']]);
   });
 });

@@ -6,7 +6,7 @@ import {
   toForm,
   toWrite,
 } from '../../../admin/organizations/organizationModel.ts';
-import { organizationUpdate } from '../../../shared/contract/organizationSchemas.ts';
+import { organizationCreate, organizationUpdate } from '../../../shared/contract/organizationSchemas.ts';
 import { organization } from './records.ts';
 
 const plan = (allowedUsers: number) => ({ id: `plan-${allowedUsers}`, name: 'Plan', tierCode: 'P', allowedUsers });
@@ -34,6 +34,54 @@ describe('organization as it is sent', () => {
   it('is what the contract takes', () => {
     const loaded = organization();
     expect(organizationUpdate.safeParse(toWrite(toForm(loaded), loaded)).success).toBe(true);
+    const fresh = { ...emptyOrganization, name: 'Cedar', subdomain: 'cedar' };
+    expect(organizationCreate.safeParse(toWrite(fresh)).success).toBe(true);
+  });
+  it('holds every group of a stored organization as it is', () => {
+    const loaded = organization({
+      enabledFeatures: ['Fax'],
+      allowedPurposeOfUseCodes: ['TREATMENT'],
+      carequality: { isParticipating: false, organizationOid: '1.2.3', responderType: 'InitiatorOnly' },
+      qhin: {
+        isParticipating: true,
+        qhinName: 'Lakes',
+        entityType: 'Child',
+        participantOid: '1.2.4',
+        parentOid: '1.2.5',
+      },
+      direct: { isEnabled: false, providerId: null, maxAddresses: 7, recordsName: 'files' },
+      settings: { passwordSignIn: false, notificationEmails: ['ops@aspen.test'] },
+      allowedIpAddresses: ['192.0.2.10'],
+    });
+    const { enabledFeatures, allowedPurposeOfUseCodes, carequality, qhin, direct, settings, allowedIpAddresses } =
+      loaded;
+    const groups = {
+      enabledFeatures,
+      allowedPurposeOfUseCodes,
+      carequality,
+      qhin,
+      direct,
+      settings,
+      allowedIpAddresses,
+    };
+    expect(toWrite(toForm(loaded), loaded)).toMatchObject(groups);
+  });
+  it('trims what is inside the groups and drops empty items of lists', () => {
+    const loaded = organization();
+    const values = {
+      ...toForm(loaded),
+      qhin: { ...loaded.qhin, qhinName: '  ', participantOid: ' 1.2.3 ' },
+      allowedIpAddresses: [' 192.0.2.1 ', '  '],
+    };
+    const sent = toWrite(values, loaded);
+    expect(sent.qhin).toMatchObject({ qhinName: null, participantOid: '1.2.3' });
+    expect(sent.allowedIpAddresses).toEqual(['192.0.2.1']);
+  });
+  it('has, for a new organization, only what its two tabs offer', () => {
+    const sent = toWrite({ ...emptyOrganization, name: 'Cedar', subdomain: 'cedar', enabledFeatures: ['Fax'] });
+    expect(sent).toMatchObject({ enabledFeatures: ['Fax'], contact: emptyOrganization.contact });
+    const later = ['carequality', 'qhin', 'direct', 'settings', 'allowedIpAddresses', 'allowedPurposeOfUseCodes'];
+    for (const field of [...later, 'homeCommunityId']) expect(sent).not.toHaveProperty(field);
   });
 });
 
@@ -55,6 +103,29 @@ describe('what is wrong with the form', () => {
       contact: { ...stored.contact, email: 'nobody' },
     };
     expect(Object.keys(formProblems(values, stored, []))).toEqual(['address.zip', 'contact.email']);
+  });
+  it('names fields of the further tabs by their path', () => {
+    const stored = toForm(organization());
+    const values = {
+      ...stored,
+      carequality: { ...stored.carequality, organizationOid: 'none' },
+      qhin: { ...stored.qhin, isParticipating: true, entityType: 'Child' as const },
+      direct: { ...stored.direct, maxAddresses: null, recordsName: 'a..b' },
+      settings: { ...stored.settings, notificationEmails: ['nobody'] },
+      allowedIpAddresses: ['300.1.1.1'],
+    };
+    expect(Object.keys(formProblems(values, stored, [])).sort()).toEqual(
+      [
+        'allowedIpAddresses',
+        'carequality.organizationOid',
+        'direct.maxAddresses',
+        'direct.recordsName',
+        'qhin.parentOid',
+        'qhin.participantOid',
+        'qhin.qhinName',
+        'settings.notificationEmails',
+      ].sort(),
+    );
   });
   it('refuses a plan that allows fewer users than there are', () => {
     const stored = toForm(organization({ numberOfUsers: 20 }));

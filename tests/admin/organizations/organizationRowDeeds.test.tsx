@@ -3,16 +3,28 @@ import { HttpError } from 'ra-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OrganizationList } from '../../../admin/organizations/OrganizationList.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import type { DeleteImpact } from '../../../shared/contract/organizationActivity.ts';
 import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
 import { renderAt } from '../components/renderAt.tsx';
+import { answers, preferences } from '../providers/answers.ts';
 import { organization, row } from './records.ts';
 
 afterEach(cleanup);
 
 const refused = (message: string, errors: Record<string, string> = {}) =>
   vi.fn(() => Promise.reject(new HttpError(message, 400, { errors })));
-const none = () => Promise.resolve([]);
-const nothingBelongs = { admins: none, devices: none, licenses: none, integrations: none, serviceAccounts: none };
+const nothing: DeleteImpact = {
+  users: 0,
+  directAddresses: 0,
+  faxNumbers: 0,
+  serviceAccounts: 0,
+  devices: 0,
+  licenses: 0,
+  integrations: 0,
+  alternateOids: 0,
+  directoryEntries: 0,
+};
+const belongs = (impact: () => unknown) => answers({ ...preferences(), 'organizations.deleteImpact': impact });
 
 const choose = async (item: string, dataProvider: Partial<AppDataProvider>, given: Partial<OrganizationRow> = {}) => {
   const getList = vi.fn(() =>
@@ -21,7 +33,7 @@ const choose = async (item: string, dataProvider: Partial<AppDataProvider>, give
   renderAt({
     routes: { '/admin/organizations': <OrganizationList /> },
     at: '/admin/organizations',
-    dataProvider: { getList, ...nothingBelongs, ...dataProvider },
+    dataProvider: { getList, call: belongs(() => nothing).call, ...dataProvider },
     features: { apiCaptureEnabled: true },
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Aspen Grove Clinic' }));
@@ -55,6 +67,12 @@ describe('deeds without a question', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(call).toHaveBeenCalledExactlyOnceWith(...sent);
     await waitFor(() => expect(vi.mocked(getList).mock.calls.length).toBeGreaterThan(1));
+  });
+  it('says where to see how far a sync is', async () => {
+    await choose('Sync with Intercom', { syncOrganization: () => Promise.resolve({ jobId: 'j', status: 'Pending' }) });
+    expect(await screen.findByText('The job is queued.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'See where it stands' });
+    expect(link.getAttribute('href')).toBe(`/admin/organizations/${row().id}/info`);
   });
   it.each([
     ['Disable Login', 'setLogin', 'There was an error updating the organization login ability.'],
@@ -133,7 +151,6 @@ const confirmed = async () => {
   fireEvent.click(modal.getByRole('button', { name: 'Delete Organization' }));
   return modal;
 };
-const three = () => Promise.resolve([{}, {}, {}] as never[]);
 
 describe('delete', () => {
   it('waits until the name has been typed', async () => {
@@ -144,20 +161,33 @@ describe('delete', () => {
     fireEvent.change(modal.getByRole('textbox'), { target: { value: 'Aspen' } });
     expect(button.disabled).toBe(true);
   });
-  it('says what goes along', async () => {
-    await choose('Delete Organization', { admins: three, licenses: () => Promise.resolve([{} as never]) });
+  it.each([
+    [
+      { users: 3, directAddresses: 2, licenses: 1 },
+      '3 users, 2 direct addresses, and 1 license will be removed with it.',
+    ],
+    [{ faxNumbers: 1 }, '1 fax number will be removed with it.'],
+    [{}, 'Nothing belongs to it.'],
+  ])('says what goes along: %j', async (impact, text) => {
+    await choose('Delete Organization', { call: belongs(() => ({ ...nothing, ...impact })).call });
     const modal = await dialog();
-    expect(await modal.findByText('This includes 3 administrators and 1 license.')).toBeTruthy();
+    expect(await modal.findByText(text)).toBeTruthy();
+  });
+  it('says so when it cannot count', async () => {
+    const { call } = belongs(() => Promise.reject(new HttpError('no', 503, {})));
+    await choose('Delete Organization', { call });
+    const modal = await dialog();
+    expect(await modal.findByText(/could not be counted/)).toBeTruthy();
   });
   it('deletes and says so', async () => {
     const remove = vi.fn(() => Promise.resolve({ data: row() })) as unknown as AppDataProvider['delete'];
-    const admins = vi.fn(none);
-    const getList = await choose('Delete Organization', { delete: remove, admins });
+    const { call, run } = belongs(() => nothing);
+    const getList = await choose('Delete Organization', { delete: remove, call });
     await confirmed();
     expect(await screen.findByText('The organization was deleted successfully.')).toBeTruthy();
     await waitFor(() => expect(vi.mocked(getList).mock.calls.length).toBeGreaterThan(1));
     // What is gone has nothing left to count.
-    expect(admins).toHaveBeenCalledTimes(1);
+    expect(run.mock.calls.filter(([, name]) => name === 'deleteImpact').length).toBe(1);
     expect(vi.mocked(remove).mock.lastCall?.[1]).toMatchObject({ id: row().id });
   });
   it.each([

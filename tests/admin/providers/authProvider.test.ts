@@ -53,6 +53,16 @@ describe('auth provider', () => {
     );
     await expect(refusal).rejects.toMatchObject({ logoutUser: false, redirectTo: '/unauthorized' });
   });
+  it('shows it with its own words on a refusal by network address', async () => {
+    const refusal = createAuthProvider(session(), person(), here).checkError(
+      new HttpError('', 403, { code: 'E-ADDRESS-NOT-ALLOWED' }),
+    );
+    await expect(refusal).rejects.toMatchObject({
+      message: 'unauthorized.address.notice',
+      logoutUser: false,
+      redirectTo: '/unauthorized?reason=address',
+    });
+  });
   it.each([
     [403, 'E-ORG-NOT-MEMBER'],
     [400, 'E-REQUEST-INVALID'],

@@ -36,7 +36,7 @@ describe.each(['networks', 'resellers'] as const)('one of %s', (area) => {
   test('answers as in the list', async () => {
     const { items } = await client[area].list({ query: {} });
     const [wanted] = items;
-    expect(await client[area].get({ params: { id: wanted?.id ?? '' } })).toEqual(wanted);
+    expect(await client[area].get({ params: { id: wanted?.id ?? '' } })).toMatchObject({ ...wanted });
   });
 
   test('is not found under a made-up id', async () => {

@@ -206,7 +206,7 @@ describe('deleting an organization', () => {
     const others = before.organizations.map(({ id }) => id).filter((id) => id !== home);
     expect(others).toContain(after.organizationId);
     expect(after.organizations.map(({ id }) => id).sort()).toEqual(others.sort());
-    const left = await server.database.pool.query('select 1 from direct_addresses where organization_id = $1', [home]);
+    const left = await server.database.pool.query('select 1 from document_sources where organization_id = $1', [home]);
     expect(left.rowCount).toBe(0);
     expect(await lastAudit(server, home)).toMatchObject({ action: 'organizations.delete' });
   });

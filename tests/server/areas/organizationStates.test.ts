@@ -16,6 +16,10 @@ const create = (fields: Parameters<typeof newOrganization>[0] = {}) =>
   client.organizations.create({ body: newOrganization(fields) });
 const rows = async (text: string, values: unknown[]) =>
   (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
+const addressesOf = async (organizationId: string) =>
+  (await rows('select address from document_sources where organization_id = $1 order by 1', [organizationId])).map(
+    ({ address }) => address,
+  );
 const unknown = { params: { id: crypto.randomUUID() } };
 
 describe('activation', () => {
@@ -31,8 +35,7 @@ describe('activation', () => {
     const mails = await rows('select * from mails where recipient = $1', ['ann@activated.example']);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.['subject']).toContain(created.name);
-    const addresses = await rows('select address from direct_addresses where organization_id = $1', [created.id]);
-    expect(addresses).toEqual([{ address: 'records@activated.direct.carepost.example' }]);
+    expect(await addressesOf(created.id)).toEqual(['records@activated.direct.carepost.example']);
     expect(await lastAudit(server, created.id)).toMatchObject({ action: 'organizations.activate' });
   });
 
@@ -40,9 +43,78 @@ describe('activation', () => {
     const [withAddress, without] = await Promise.all([create(), create()]);
     await client.organizations.activate({ params: { id: withAddress.id }, body: { activated: true } });
     await client.organizations.activate({ params: { id: without.id }, body: { activated: true, seedRecords: false } });
-    const count = 'select count(*)::int as count from direct_addresses where organization_id = $1';
-    expect(await rows(count, [withAddress.id])).toEqual([{ count: 1 }]);
-    expect(await rows(count, [without.id])).toEqual([{ count: 0 }]);
+    expect(await addressesOf(withAddress.id)).toHaveLength(1);
+    expect(await addressesOf(without.id)).toEqual([]);
+  });
+
+  test('takes the name of the records address from the Direct tab', async () => {
+    const created = await create({ subdomain: 'named-records', direct: { recordsName: 'charts' } });
+    await client.organizations.activate({ params: { id: created.id }, body: { activated: true } });
+    expect(await addressesOf(created.id)).toEqual(['charts@named-records.direct.carepost.example']);
+  });
+
+  test.each([
+    [
+      'without a subdomain',
+      `update organizations set subdomain = null where id = $1`,
+      'the organization has no subdomain',
+    ],
+    [
+      'with direct messaging switched off',
+      `update organizations set direct_is_enabled = false where id = $1`,
+      'direct messaging is switched off',
+    ],
+    [
+      'with all its addresses in use',
+      `update organizations set direct_max_addresses = 0 where id = $1`,
+      'the organization has as many direct addresses as it may have',
+    ],
+    [
+      'whose address another organization has',
+      `insert into document_sources (id, organization_id, address, display_name)
+       select gen_random_uuid(), (select id from organizations where id <> o.id limit 1),
+         'records@' || o.subdomain || '.direct.carepost.example', 'Theirs' from organizations o where o.id = $1`,
+      'another organization has records@',
+    ],
+  ])('of an organization %s makes no records address, and the history says why', async (_what, change, reason) => {
+    const created = await create();
+    await rows(change, [created.id]);
+    const params = { id: created.id };
+    const body = { activated: true, seedRecords: true };
+    expect(await client.organizations.activate({ params, body })).toMatchObject({ isActivated: true });
+    expect(await addressesOf(created.id)).toEqual([]);
+    const changes = (await lastAudit(server, created.id))?.changes;
+    expect(changes?.['records address']?.after).toContain(`not made: ${reason}`);
+  });
+
+  test('by twenty people at once happens without an error and makes one address', async () => {
+    const created = await create({ subdomain: 'all-at-once' });
+    const params = { id: created.id };
+    const calls = Array.from({ length: 20 }, () =>
+      client.organizations.activate({ params, body: { activated: true } }, { ifMatch: 1 }),
+    );
+    const ended = await Promise.allSettled(calls);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of ended)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 412, code: 'E-PRECONDITION-FAILED' });
+    expect(await addressesOf(created.id)).toHaveLength(1);
+  });
+
+  test('that cannot be audited does not happen: no state, no mail, no address', async () => {
+    const created = await create({ subdomain: 'unaudited', contact: { email: 'ann@unaudited.example' } });
+    const params = { id: created.id };
+    await rows('alter table audit_entries rename to audit_entries_away', []);
+    try {
+      const call = client.organizations.activate({ params, body: { activated: true, sendEmail: true } });
+      expect(await refusal(call)).toMatchObject({ status: 503, code: 'E-UNAVAILABLE' });
+      expect(await refusal(client.organizations.sync({ params }))).toMatchObject({ status: 503 });
+    } finally {
+      await rows('alter table audit_entries_away rename to audit_entries', []);
+    }
+    expect(await client.organizations.get({ params })).toMatchObject({ isActivated: false, version: 1 });
+    expect(await rows('select 1 from mails where recipient = $1', ['ann@unaudited.example'])).toEqual([]);
+    expect(await rows('select 1 from outbound_jobs where target_id = $1', [created.id])).toEqual([]);
+    expect(await addressesOf(created.id)).toEqual([]);
   });
 
   test('can be taken back', async () => {

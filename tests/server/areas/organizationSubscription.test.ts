@@ -33,7 +33,7 @@ describe('plan', () => {
   });
 
   test('is refused when it allows fewer users than there are', async () => {
-    const created = await create({ numberOfUsers: 10 });
+    const created = await create({ planId: unlimited, numberOfUsers: 10 });
     const call = client.organizations.update({ params: { id: created.id }, body: { planId: small } });
     expect(await refusal(call)).toMatchObject({
       status: 400,
@@ -49,6 +49,18 @@ describe('plan', () => {
       code: 'E-ORG-PLAN-USERS',
       modelState: { numberOfUsers: expect.any(Array) },
     });
+  });
+
+  test('that is missing is the Free Plan, which allows three users', async () => {
+    const refused = { status: 400, code: 'E-ORG-PLAN-USERS', modelState: { numberOfUsers: expect.any(Array) } };
+    expect(await refusal(create({ numberOfUsers: 4 }))).toMatchObject(refused);
+    const { id } = await create({ numberOfUsers: 3 });
+    expect(await refusal(client.organizations.update({ params: { id }, body: { numberOfUsers: 4 } }))).toMatchObject(
+      refused,
+    );
+    const roomy = await create({ numberOfUsers: 4, planId: unlimited });
+    const cleared = client.organizations.update({ params: { id: roomy.id }, body: { planId: null } });
+    expect(await refusal(cleared)).toMatchObject({ ...refused, modelState: { planId: expect.any(Array) } });
   });
 
   test('is refused for a new organization that has too many users', async () => {

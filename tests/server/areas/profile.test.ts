@@ -33,7 +33,12 @@ describe('the profile', () => {
     const { uiResources: all } = await server.client('SysAdmin').profile.get({});
     expect(all['organizations']).toEqual(expect.arrayContaining(['list', 'create', 'update', 'delete']));
     const { uiResources: few } = await server.client('User').profile.get({});
-    expect(few).toEqual({ profile: ['get', 'changeOrganization'], apicaptureconfig: ['get'] });
+    expect(few).toEqual({
+      profile: ['get', 'changeOrganization'],
+      preferences: ['get', 'save'],
+      eulas: ['active', 'activeView'],
+      apicaptureconfig: ['get'],
+    });
   });
 
   test('tells a cancellation that is pending from one that is over', async () => {

@@ -30,7 +30,7 @@ const numberOf = async (text: string) => {
 };
 
 describe.each([
-  ['directAddresses', 'DirectAddresses', 'direct_addresses'],
+  ['directAddresses', 'DirectAddresses', `document_sources where type = 'DirectMessaging'`],
   ['organizations', 'Organizations', 'organizations'],
   [
     'contactsUsage',
@@ -114,7 +114,7 @@ const running = () =>
 test('a reader who goes away ends the statement and the connection', async () => {
   // Enough rows that the report is still being read when the reader leaves.
   await server.database.pool.query(
-    `insert into direct_addresses (id, organization_id, address, display_name)
+    `insert into document_sources (id, organization_id, address, display_name)
      select gen_random_uuid(), (select id from organizations limit 1), 'many-' || n || '@carepost.example', repeat('long name ', 50)
      from generate_series(1, 60000) n`,
   );

@@ -23,6 +23,17 @@ describe('settings', () => {
     });
   });
 
+  test('of jobs, mail and other systems have safe defaults', () => {
+    expect(readConfig({ SUPPORT_EMAIL: 'help@carepost.example' })).toMatchObject({
+      jobs: { enabled: true, retrySeconds: [10, 60, 300, 1800] },
+      mail: { smtpUrl: null, from: 'help@carepost.example' },
+      customerMessaging: { url: null, allowPrivate: false },
+      westFax: { url: null, allowPrivate: false },
+      apiCaptureDays: 7,
+    });
+    expect(readConfig({ JOB_RETRY_SECONDS: '0.5, 2' }).jobs.retrySeconds).toEqual([0.5, 2]);
+  });
+
   test('that are empty count as not set', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: ' ' }).publicUrl).toBe('http://localhost:3000');
   });
@@ -35,6 +46,14 @@ describe('settings', () => {
     [{ DEMO: 'perhaps' }, /DEMO must be true or false/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY must list the addresses/],
     [{ BRAND_COLOR: 'red' }, /BRAND_COLOR must be a colour/],
+    [{ SMTP_URL: 'mail.example.org' }, /SMTP_URL must be an address such as smtp:/],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM must be an e-mail address/],
+    [{ CUSTOMER_MESSAGING_URL: 'file:///etc/passwd' }, /CUSTOMER_MESSAGING_URL must be an address/],
+    [{ JOB_RETRY_SECONDS: '10,soon' }, /JOB_RETRY_SECONDS must be seconds/],
+    [{ API_CAPTURE_DAYS: '31' }, /API_CAPTURE_DAYS must be at most 30/],
+    [{ FHIR_DIRECTORY_URL: 'ftp://directory/fhir' }, /FHIR_DIRECTORY_URL must be an address/],
+    [{ FHIR_DIRECTORY_URL: 'https://me:secret@directory.example/fhir' }, /FHIR_DIRECTORY_URL must have no user name/],
+    [{ FHIR_DIRECTORY_URL: 'https://directory.example/fhir?key=1' }, /FHIR_DIRECTORY_URL must have no user name/],
   ])('%j are refused by name, rule and way out', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
@@ -51,6 +70,11 @@ describe('in production', () => {
 
   test.each([
     ['demo accounts', { DEMO: 'true' }, /DEMO must not be true/],
+    [
+      'a directory without TLS',
+      { FHIR_DIRECTORY_URL: 'http://directory.example/fhir' },
+      /FHIR_DIRECTORY_URL must begin with https/,
+    ],
     ['no public address', { PUBLIC_URL: '' }, /PUBLIC_URL must be set/],
     ['an address without TLS', { PUBLIC_URL: 'http://carepost.example.org' }, /PUBLIC_URL must begin with https/],
     [
@@ -59,6 +83,7 @@ describe('in production', () => {
       /DATABASE_URL has a sample password/,
     ],
     ['no password', { DATABASE_URL: 'postgres://carepost@db/carepost' }, /DATABASE_URL has a sample password/],
+    ['another system without TLS', { WESTFAX_URL: 'http://fax.example.org' }, /WESTFAX_URL must begin with https/],
     ['a provider without TLS', { OIDC_ISSUER: 'http://idp.example.org' }, /OIDC_ISSUER must begin with https/],
   ])('%s are refused', (_what, change, message) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(message);

@@ -15,7 +15,7 @@ interface Operation {
   readonly summary: string;
   readonly security: unknown[];
   readonly parameters?: { name: string; in: string; required: boolean }[];
-  readonly requestBody?: { required: boolean };
+  readonly requestBody?: { required: boolean; content: Record<string, unknown> };
   readonly responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
   readonly 'x-roles'?: string[];
 }
@@ -52,6 +52,27 @@ test('every call of the contract is there with its statuses, parameters and role
     Object.values(operations).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('forms with a file, texts and files are told by their media types', async () => {
+  const { paths } = await load();
+  for (const row of rows) {
+    const operation = paths[row.path]?.[row.method.toLowerCase()];
+    const taken = Object.keys(operation?.requestBody?.content ?? {});
+    if (row.upload) {
+      const { part, file } = row.upload;
+      expect(taken).toEqual(
+        file === 'optional' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data'],
+      );
+      expect(operation?.requestBody?.content['multipart/form-data']).toMatchObject({
+        schema: { required: file === 'optional' ? [part] : [part, 'file'], properties: { [part]: {}, file: {} } },
+      });
+    } else if (row.body) expect(taken).toEqual(['application/json']);
+    const given = Object.keys(operation?.responses['200']?.content ?? {});
+    if (row.answer.kind === 'text') expect(given).toEqual(['text/plain']);
+    if (row.answer.kind === 'binary') expect(given).toEqual(row.answer.mediaTypes);
+  }
+  expect(rows.some(({ upload }) => upload)).toBe(true);
 });
 
 test('the page names every call and runs nothing', async () => {

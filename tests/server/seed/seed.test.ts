@@ -26,7 +26,14 @@ const tables = [
   'devices',
   'licenses',
   'organization_integrations',
-  'direct_addresses',
+  'document_sources',
+  'fax_accounts',
+  'organization_domains',
+  'saved_addresses',
+  'alternate_oids',
+  'directory_entries',
+  'eulas',
+  'eula_acceptances',
   'usage_statistics',
 ]; // prettier-ignore
 
@@ -100,6 +107,29 @@ describe('demo data', () => {
     for (const state of states)
       expect((await rowsOf(`select 1 from organizations where ${state}`)).length, state).toBeGreaterThan(0);
     expect(await rowsOf(`select name from organizations where name ~ '''' limit 1`)).toHaveLength(1);
+  });
+
+  test('has addresses, agreements and service accounts in every state', async () => {
+    await seed(server.database, { organizations: 400 });
+    const states = [
+      `document_sources where type = 'DirectMessaging' and provider_id is not null`,
+      `document_sources d join fax_accounts a on a.id = d.fax_account_id and a.organization_id = d.organization_id`,
+      ...[0, 1, 2, 3, 5].map((status) => `document_sources where type = 'Fax' and status = ${status}`),
+      `fax_accounts where kind = 'efax' and not is_enabled`,
+      `fax_accounts where kind = 'westfax' and last_synced_at is not null`,
+      'organization_domains',
+      'saved_addresses a join saved_address_lists l using (organization_id)',
+      'eulas where not is_active',
+      `eulas where is_active and brand_name = ''`,
+      'eula_acceptances a join eulas e on e.id = a.eula_id and e.is_active',
+      'reseller_acceptances a join resellers r on r.id = a.reseller_id and r.bypass_tos and r.terms_html is not null',
+      'networks where service_enabled and cardinality(service_addresses) > 0 and cardinality(enabled_features) > 0',
+      'networks where service_client_id is not null and not service_enabled',
+      'networks where service_client_id is null',
+      'users where network_id is not null',
+    ];
+    for (const state of states) expect((await rowsOf(`select 1 from ${state}`)).length, state).toBeGreaterThan(0);
+    expect(await rowsOf(`select 1 from saved_addresses group by organization_id having count(*) > 10`)).toHaveLength(1);
   });
 
   test('has the named people with the one documented password', async () => {

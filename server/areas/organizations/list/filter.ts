@@ -11,8 +11,8 @@ export const filterKey = ({ search, cancelling }: ListFilter): string =>
 /** One or two letters cannot use trigrams; the gram index and the gram counts exist for them. */
 export const isGram = (search: string): boolean => search !== '' && Array.from(search).length <= 2;
 
-const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-const holdsTrigram = /[\p{L}\p{N}]{3}/u;
+export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+export const holdsTrigram = /[\p{L}\p{N}]{3}/u;
 
 /** Numbers the values of a statement as they are needed. */
 export class Values {

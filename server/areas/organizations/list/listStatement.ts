@@ -15,12 +15,13 @@ export interface Statement {
   readonly name?: string;
 }
 
-const columns = `o.id, o.org_id::int as "orgId", o.name, n.name as "networkName", o.subdomain as "subDomain",
+/** A row of the list. */
+export const rowColumns = `o.id, o.org_id::int as "orgId", o.name, n.name as "networkName", o.subdomain as "subDomain",
   r.name as "resellerName", p.tier_code as "tierCode", o.is_activated as "isActivated", o.is_enabled as "isEnabled",
   case when b.connection_name is null then 'Password' else 'SSO' end as "loginType", o.api_capture as "apiCapture",
   coalesce(o.cancel_at > now(), false) as "isPendingCancellation"`;
 
-const details = `picked join organizations o on o.id = picked.id
+export const rowJoins = `picked join organizations o on o.id = picked.id
   left join networks n on n.id = o.network_id
   left join resellers r on r.id = o.reseller_id
   left join plans p on p.id = o.plan_id
@@ -32,7 +33,7 @@ const ordered = (direction: 'asc' | 'desc', table = '') =>
 
 const answer = (direction: 'asc' | 'desc', more = '') => `
   select total.count as "totalCount", total.changes, total.usable, pg_current_snapshot()::text as snapshot, ${more}row.*
-  from total left join (select o.name_sort, ${columns} from ${details}) row on true
+  from total left join (select o.name_sort, ${rowColumns} from ${rowJoins}) row on true
   ${ordered(direction, 'row.')}`;
 
 /** The kept count brought up to this statement's own snapshot (see Base). */

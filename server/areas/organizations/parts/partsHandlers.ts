@@ -58,9 +58,14 @@ export const partsHandlers = ({ database }: Services): PartsHandlers => {
         await setAllowedAddresses(tx, account.id, body.count);
         await audit(tx, context, {
           action: 'organizations.setAddressLimit',
-          targetType: 'serviceAccount',
-          targetId: account.id,
-          changes: { allowedAddressCount: { before: account.allowedAddressCount, after: body.count } },
+          targetType: 'organization',
+          targetId: params.id,
+          changes: {
+            [`service account ${account.clientId}.allowedAddressCount`]: {
+              before: account.allowedAddressCount,
+              after: body.count,
+            },
+          },
         });
         return { ...account, allowedAddressCount: body.count };
       }),

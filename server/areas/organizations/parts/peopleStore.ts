@@ -38,6 +38,9 @@ export async function addMembership(
   return added.length > 0;
 }
 
+export const membersOf = (tx: Transaction, organizationId: string): Promise<number> =>
+  tx.$count(organizationUsers, eq(organizationUsers.organizationId, organizationId));
+
 /** What the person was in the organization, or undefined when they did not belong to it. */
 export async function removeMembership(tx: Transaction, organizationId: string, userId: string) {
   const [removed] = await tx

@@ -1,6 +1,8 @@
 import type { OrganizationCreate, OrganizationUpdate } from '../../../../shared/contract/organizationSchemas.ts';
+import { plainOid } from '../../../../shared/rules/carequality.ts';
 import { normaliseSubdomain } from '../../../../shared/rules/subdomain.ts';
 import type { organizations } from '../../../database/schema/organizations.ts';
+import { groupColumns } from './organizationGroups.ts';
 
 export type OrganizationRecord = typeof organizations.$inferSelect;
 export type OrganizationColumns = Partial<typeof organizations.$inferInsert>;
@@ -24,6 +26,7 @@ const plain = {
   allowedPurposeOfUseCodes: 'purposeOfUseCodes',
   phone: 'phone',
   fax: 'fax',
+  allowedIpAddresses: 'allowedIpAddresses',
 } as const satisfies Partial<Record<keyof OrganizationUpdate, Column>>;
 
 const address = { street: 'street', city: 'city', state: 'state', zip: 'zip', country: 'country' } as const;
@@ -36,6 +39,8 @@ const contact = {
   fax: 'contactFax',
 } as const;
 
+const groups = Object.entries(groupColumns) as [keyof typeof groupColumns, Readonly<Record<string, Column>>][];
+
 const prefixed = (prefix: string, columns: Readonly<Record<string, Column>>) =>
   Object.entries(columns).map(([field, column]) => [column, `${prefix}.${field}`] as const);
 
@@ -44,6 +49,7 @@ const fieldOf: ReadonlyMap<string, string> = new Map([
   ...Object.entries(plain).map(([field, column]) => [column, field] as const),
   ...prefixed('address', address),
   ...prefixed('contact', contact),
+  ...groups.flatMap(([group, columns]) => prefixed(group, columns)),
 ]);
 
 /** A part that is null clears all its columns; a field of it that is left out stays. */
@@ -68,8 +74,27 @@ export function columnsOf(body: OrganizationCreate | OrganizationUpdate): Organi
     ...written,
     ...partColumns(body.address, address),
     ...partColumns(body.contact, contact),
+    ...groups.flatMap(([group, fields]) => partColumns(body[group], fields)),
   ]);
-  return columns.subdomain ? { ...columns, subdomain: normaliseSubdomain(columns.subdomain) } : columns;
+  return { ...columns, ...storedForms(columns) };
+}
+
+/** What has several ways to be written is kept and compared in one. */
+function storedForms({
+  subdomain,
+  directRecordsName,
+  qhinParticipantOid,
+  enabledFeatures,
+  purposeOfUseCodes,
+}: OrganizationColumns) {
+  return {
+    ...(subdomain ? { subdomain: normaliseSubdomain(subdomain) } : {}),
+    ...(directRecordsName ? { directRecordsName: directRecordsName.toLowerCase() } : {}),
+    // Unique in the network, with or without the prefix.
+    ...(qhinParticipantOid ? { qhinParticipantOid: plainOid(qhinParticipantOid) } : {}),
+    ...(enabledFeatures ? { enabledFeatures: [...new Set(enabledFeatures)] } : {}),
+    ...(purposeOfUseCodes ? { purposeOfUseCodes: [...new Set(purposeOfUseCodes)] } : {}),
+  };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

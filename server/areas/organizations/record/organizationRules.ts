@@ -12,6 +12,8 @@ import { violatedConstraint } from '../../../database/sqlState.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import type { Difference, OrganizationColumns, OrganizationRecord } from './organizationFields.ts';
+import { refuseLockOut, refuseUnknownFeatures, refuseUnknownProvider } from './groupRules.ts';
+import { groupsOf } from './organizationGroups.ts';
 import { findResellerChoice, planChoices, unknownReferences } from './referenceStore.ts';
 import { isReservedWord, isSubdomainTaken } from './subdomainStore.ts';
 
@@ -21,13 +23,18 @@ const subdomainTaken = () => new ApiProblem('E-ORG-SUBDOMAIN-TAKEN', { modelStat
 export function refuseProblems(body: OrganizationCreate | OrganizationUpdate, before?: OrganizationRecord): void {
   // Whether a state or a ZIP fits depends on the country, which a partial change may leave where it is.
   const country = body.address?.country === undefined ? before?.country : body.address.country;
-  const fields = body.address ? { ...body, address: { ...body.address, country } } : body;
+  // Whether a field of the exchange is missing depends on those beside it as well.
+  const qhin = before && body.qhin ? { ...groupsOf(before).qhin, ...given(body.qhin) } : body.qhin;
+  const fields = { ...body, qhin, ...(body.address ? { address: { ...body.address, country } } : {}) };
   const problems = organizationProblems(fields, before ? 'change' : 'new');
   const names = Object.keys(problems);
   if (names.length === 0) return;
   const isSubdomainAlone = names.length === 1 && names[0] === 'subdomain';
   throw new ApiProblem(isSubdomainAlone ? 'E-ORG-SUBDOMAIN' : 'E-REQUEST-INVALID', { modelState: problems });
 }
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** A new subdomain must be free and no reserved word. */
 export async function refuseSubdomain(tx: Transaction, { columns }: Difference, id?: string): Promise<void> {
@@ -38,12 +45,21 @@ export async function refuseSubdomain(tx: Transaction, { columns }: Difference, 
   if (await isSubdomainTaken(tx, columns.subdomain, id)) throw subdomainTaken();
 }
 
-export async function refuseUnknownReferences(tx: Transaction, { columns }: Difference): Promise<void> {
+/** Whatever the changed columns point at must be there. */
+export async function refuseUnknownReferences(
+  tx: Transaction,
+  { columns }: Difference,
+  before?: OrganizationRecord,
+): Promise<void> {
   const fields = await unknownReferences(tx, columns);
-  if (fields.length === 0) return;
-  throw new ApiProblem('E-ORG-REFERENCE', {
-    modelState: Object.fromEntries(fields.map((field) => [field, ['There is no such record.']])),
-  });
+  if (fields.length > 0) {
+    throw new ApiProblem('E-ORG-REFERENCE', {
+      modelState: Object.fromEntries(fields.map((field) => [field, ['There is no such record.']])),
+    });
+  }
+  await refuseUnknownProvider(tx, columns);
+  await refuseUnknownFeatures(tx, columns, before);
+  await refuseLockOut(tx, columns, before);
 }
 
 interface Subscription {
@@ -62,6 +78,9 @@ export async function subscriptionAfter(
 ): Promise<Subscription> {
   const wanted = columns.resellerId === undefined ? holder.resellerId : columns.resellerId;
   const next = wanted ? await findResellerChoice(tx, wanted) : null;
+  // It was there a moment ago and has been deleted since.
+  if (wanted && !next)
+    throw new ApiProblem('E-ORG-REFERENCE', { modelState: { resellerId: ['There is no such record.'] } });
   const plans = await planChoices(tx);
   const outcome = resellerChange(holder, next, plans);
   if (outcome.blocked !== null) {
@@ -75,14 +94,14 @@ export async function subscriptionAfter(
   return { resellerId: outcome.resellerId, planId };
 }
 
-/** A plan that was too small before this change stays where it is. */
+/** No plan is the Free Plan. A plan that was too small before this change stays where it is. */
 function refuseSmallPlan(
   plans: Awaited<ReturnType<typeof planChoices>>,
   { planId, numberOfUsers }: { readonly planId: string | null; readonly numberOfUsers: number },
   columns: OrganizationColumns,
 ): void {
-  const plan = plans.find(({ id }) => id === planId);
-  if (!plan || planAllows(plan, numberOfUsers)) return;
+  const plan = plans.find(({ id }) => id === planId) ?? null;
+  if (planAllows(plan, numberOfUsers)) return;
   if (columns.planId === undefined && columns.numberOfUsers === undefined) return;
   const field = columns.planId === undefined ? 'numberOfUsers' : 'planId';
   throw new ApiProblem('E-ORG-PLAN-USERS', { modelState: { [field]: [planUsersText] } });
@@ -92,6 +111,10 @@ function refuseSmallPlan(
 export function problemOfConstraint(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'organizations_subdomain') return subdomainTaken();
+  if (constraint === 'organizations_qhin_oid') {
+    const text = 'Another organization has this OID.';
+    return new ApiProblem('E-OID-TAKEN', { message: text, modelState: { 'qhin.participantOid': [text] } });
+  }
   if (constraint?.startsWith('organizations_') && constraint.includes('_fk')) return new ApiProblem('E-ORG-REFERENCE');
   return error;
 }

@@ -7,6 +7,7 @@ import { organizations } from '../../../database/schema/organizations.ts';
 import { organizationUsers, users } from '../../../database/schema/people.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { OrganizationColumns, OrganizationRecord } from './organizationFields.ts';
+import { groupsOf } from './organizationGroups.ts';
 
 interface Found {
   readonly organization: OrganizationRecord;
@@ -127,6 +128,7 @@ export function toOrganization({ organization: record, plan, reseller }: Found, 
       phone: record.contactPhone,
       fax: record.contactFax,
     },
+    ...groupsOf(record),
     isActivated: record.isActivated,
     isEnabled: record.isEnabled,
     apiCapture: record.apiCapture,

@@ -22,7 +22,7 @@ import {
   toOrganization,
 } from './organizationStore.ts';
 import { findResellerChoice } from './referenceStore.ts';
-import { checkVersion } from './versionCheck.ts';
+import { checkVersion } from '../../../http/versionCheck.ts';
 
 type RecordHandlers = Pick<Handlers<typeof organizations>, 'create' | 'get' | 'update' | 'delete'>;
 
@@ -64,7 +64,7 @@ export const recordHandlers = ({ database }: Services): RecordHandlers => ({
       decide: async (before, tx) => {
         refuseProblems(body, before);
         const difference = differenceTo(before, columnsOf(body));
-        await refuseUnknownReferences(tx, difference);
+        await refuseUnknownReferences(tx, difference, before);
         await refuseSubdomain(tx, difference, before.id);
         const { numberOfUsers, planId, resellerId } = difference.columns;
         if (numberOfUsers === undefined && planId === undefined && resellerId === undefined) return difference.columns;

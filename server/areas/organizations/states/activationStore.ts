@@ -1,31 +1,29 @@
+import { eq } from 'drizzle-orm';
 import { newId } from '../../../database/newId.ts';
-import { directAddresses } from '../../../database/schema/organizations.ts';
-import { mails, outboundJobs } from '../../../database/schema/records.ts';
+import { documentSources } from '../../../database/schema/addresses.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
-/** Kept until a mail server takes it. */
-export async function addMail(
-  tx: Transaction,
-  mail: { recipient: string; subject: string; body: string },
-): Promise<void> {
-  await tx.insert(mails).values({ id: newId(), ...mail });
+interface RecordsAddress {
+  readonly organizationId: string;
+  readonly address: string;
+  readonly displayName: string;
+  readonly providerId: string | null;
 }
 
-/** Made once: an address that exists stays as it is. */
-export async function addDirectAddress(
-  tx: Transaction,
-  address: { organizationId: string; address: string; displayName: string },
-): Promise<void> {
-  await tx
-    .insert(directAddresses)
-    .values({ id: newId(), ...address })
-    .onConflictDoNothing({ target: directAddresses.address });
+/** Made once; false where the address exists already. */
+export async function addRecordsAddress(tx: Transaction, values: RecordsAddress): Promise<boolean> {
+  const added = await tx
+    .insert(documentSources)
+    .values({ id: newId(), ...values })
+    .onConflictDoNothing({ target: documentSources.address })
+    .returning({ id: documentSources.id });
+  return added.length > 0;
 }
 
-/** A call to the customer-messaging service that waits to be made. */
-export async function addSyncJob(tx: Transaction, organizationId: string) {
-  const jobId = newId();
-  const status = 'Pending';
-  await tx.insert(outboundJobs).values({ id: jobId, kind: 'organization.sync', targetId: organizationId, status });
-  return { jobId, status };
+export async function ownerOfAddress(tx: Transaction, address: string): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ owner: documentSources.organizationId })
+    .from(documentSources)
+    .where(eq(documentSources.address, address));
+  return found?.owner;
 }

@@ -5,9 +5,9 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import type { Services } from '../../../http/areaEntry.ts';
-import { changeOrganization } from '../record/changeOrganization.ts';
+import { changeOrganization, type Notes } from '../record/changeOrganization.ts';
 import { lockOrganization } from '../record/organizationStore.ts';
-import { addSyncJob } from './activationStore.ts';
+import { queueOutbound } from '../../../jobs/outbound.ts';
 import { prepareActivation } from './prepareActivation.ts';
 
 type StateHandlers = Pick<
@@ -17,16 +17,19 @@ type StateHandlers = Pick<
 
 /** What the list's row menu does to an organization (spec 1 sections 2 and 4). */
 export const stateHandlers = ({ config, database }: Services): StateHandlers => ({
-  activate: ({ params, body }, context) =>
-    changeOrganization(database, {
+  activate: ({ params, body }, context) => {
+    let notes: Notes = {};
+    return changeOrganization(database, {
       id: params.id,
       action: 'organizations.activate',
       context,
       decide: async (record, tx) => {
-        if (body.activated) await prepareActivation(tx, record, body, config);
+        notes = body.activated ? await prepareActivation(tx, record, body, config) : {};
         return { isActivated: body.activated };
       },
-    }),
+      notes: () => notes,
+    });
+  },
 
   enable: ({ params, body }, context) =>
     changeOrganization(database, {
@@ -60,12 +63,15 @@ export const stateHandlers = ({ config, database }: Services): StateHandlers => 
     inTransaction(database, async (tx) => {
       const found = await lockOrganization(tx, params.id);
       if (!found) throw new ApiProblem('E-NOT-FOUND');
-      const job = await addSyncJob(tx, params.id);
+      const job = await queueOutbound(tx, 'organization.sync', params.id);
       await audit(tx, context, {
         action: 'organizations.sync',
         targetType: 'organization',
         targetId: params.id,
-        changes: { jobId: { before: null, after: job.jobId } },
+        changes: {
+          'customer-messaging sync.status': { before: null, after: job.status },
+          'customer-messaging sync.job': { before: null, after: job.jobId },
+        },
       });
       return job;
     }),

@@ -1,0 +1,39 @@
+import Check from '@mui/icons-material/Check';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import IconButton from '@mui/material/IconButton';
+import { useNotify, useTranslate } from 'ra-core';
+import { useEffect, useState } from 'react';
+
+const shownMs = 2000;
+
+/** Puts a text on the clipboard and says so; `label` is what the button is called. */
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // No clipboard without https, or the person refused it.
+      notify('components.copy.failed', { type: 'warning' });
+    }
+  };
+  const name = translate(label);
+  return (
+    <>
+      <IconButton size="small" aria-label={name} title={name} onClick={() => void copy()}>
+        {copied ? <Check fontSize="small" color="success" /> : <ContentCopy fontSize="small" />}
+      </IconButton>
+      <output style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+        {copied ? translate('components.copy.done') : ''}
+      </output>
+    </>
+  );
+};

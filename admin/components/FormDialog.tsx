@@ -1,0 +1,159 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { Form, useTranslate } from 'ra-core';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { FormRulesContext, useFormRules } from './formRules.ts';
+import { fieldErrorsOf, serverWords } from './serverError.ts';
+import { useClosedByRoute } from './useClosedByRoute.ts';
+import { nestedProblems, valueAt } from './fieldPaths.ts';
+
+interface FormDialogProps<Values extends object> {
+  title: string;
+  submitLabel: string;
+  /** For forms with many fields. */
+  wide?: boolean;
+  defaultValues: Values;
+  /** Texts by field path, dotted or nested; required marks and the fields' own rules are checked without it. */
+  validate?: (values: Values) => object;
+  /** What is to be done; the dialog closes when it succeeded and shows the server's words when it threw. */
+  onSubmit: (values: Values) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+  /** What failed, in the words of the specification; the server's words follow. */
+  failureText?: string;
+}
+
+/** A form in a modal (spec 2 section 2: 700 px, at the top). It closes by itself only after the server said yes. */
+export const FormDialog = <Values extends object>(props: FormDialogProps<Values>) => {
+  const { title, submitLabel, wide = false, defaultValues, validate, onSubmit, onClose, children, failureText } = props;
+  const titleId = useId();
+  const rules = useFormRules();
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState<readonly string[]>([]);
+  // What a page hands in may change while somebody types; the form starts from what was there when it opened.
+  const [start] = useState(defaultValues);
+  useClosedByRoute(onClose);
+
+  const check = (values: object) =>
+    nestedProblems({
+      ...rules.problems((source) => valueAt(values, source)),
+      ...validate?.(values as Values),
+    });
+
+  const submit = async (values: object) => {
+    setWorking(true);
+    setFailure([]);
+    try {
+      await onSubmit(values as Values);
+    } catch (error) {
+      const errors = fieldErrorsOf(error);
+      const here = Object.entries(errors).filter(([field]) => rules.has(field));
+      const elsewhere = Object.entries(errors).filter(([field]) => !rules.has(field));
+      const words = here.length > 0 ? elsewhere.map(([, text]) => text) : serverWords(error);
+      setFailure([...(failureText === undefined ? [] : [failureText]), ...words]);
+      setWorking(false);
+      return Object.fromEntries(here);
+    }
+    onClose();
+    return undefined;
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => !working && onClose()}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth={wide ? 'lg' : false}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{ paper: { sx: wide ? {} : { maxWidth: 700 } } }}
+    >
+      {/* React lets events of a portal bubble to the page's own form, which must not be saved by this one. */}
+      <Box onSubmit={(event) => event.stopPropagation()} sx={column}>
+        <FormRulesContext value={rules}>
+          <Form
+            defaultValues={start}
+            record={{}}
+            validate={check}
+            onSubmit={submit}
+            mode="onTouched"
+            noValidate
+            disableInvalidFormNotification
+          >
+            <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </DialogTitle>
+            <DialogFields>{children}</DialogFields>
+            <DialogEnd failure={failure} working={working} submitLabel={submitLabel} onClose={onClose} />
+          </Form>
+        </FormRulesContext>
+      </Box>
+    </Dialog>
+  );
+};
+
+/** The fields scroll between title and buttons. */
+const column = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+} as const;
+
+/** The fields; the first one has the focus on arrival. */
+const DialogFields = ({ children }: { children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    box.current
+      ?.querySelector<HTMLElement>(
+        'input:not([type=hidden]):not([disabled]), select:not([disabled]), textarea:not([disabled])',
+      )
+      ?.focus();
+  }, []);
+  return (
+    <DialogContent ref={box} dividers>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: 0.5 }}>{children}</Box>
+    </DialogContent>
+  );
+};
+
+interface DialogEndProps {
+  failure: readonly string[];
+  working: boolean;
+  submitLabel: string;
+  onClose: () => void;
+}
+
+const DialogEnd = ({ failure, working, submitLabel, onClose }: DialogEndProps) => {
+  const translate = useTranslate();
+  const { submitCount, isValid, isSubmitting } = useFormState();
+  const incomplete = failure.length === 0 && submitCount > 0 && !isValid && !isSubmitting;
+  return (
+    <>
+      <Box aria-live="polite" sx={{ paddingX: 3, paddingTop: failure.length > 0 || incomplete ? 2 : 0 }}>
+        {failure.length > 0 && (
+          <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+            {failure.map((text) => (
+              <div key={text}>{text}</div>
+            ))}
+          </Alert>
+        )}
+        {incomplete && <Alert severity="error">{translate('components.form.incomplete')}</Alert>}
+      </Box>
+      <DialogActions>
+        <Button onClick={onClose} disabled={working}>
+          {translate('components.confirm.cancel')}
+        </Button>
+        <Button type="submit" variant="contained" disabled={working}>
+          {working ? translate('components.confirm.working') : submitLabel}
+        </Button>
+      </DialogActions>
+    </>
+  );
+};

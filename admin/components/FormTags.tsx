@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { TagsInput, type TagsInputProps } from './TagsInput.tsx';
+import { type FormFieldProps, useFormField } from './useFormField.ts';
+
+type FormTagsProps = FormFieldProps & Pick<TagsInputProps, 'problemOf' | 'transform'>;
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+/** A list of short texts as a field of a form (spec 2 section 4). */
+export const FormTags = ({ problemOf, transform, ...props }: FormTagsProps) => {
+  const problem = useCallback(
+    (value: unknown) => textsOf(value).flatMap((tag) => problemOf?.(tag) ?? [])[0],
+    [problemOf],
+  );
+  const { input, ref, shared } = useFormField({ ...props, problemOf: problem });
+  const { fullWidth: _, size: __, ...rest } = shared;
+  return (
+    <TagsInput
+      {...rest}
+      name={input.name}
+      value={textsOf(input.value)}
+      onChange={input.onChange}
+      onBlur={() => input.onBlur()}
+      inputRef={ref}
+      problemOf={problemOf}
+      transform={transform}
+    />
+  );
+};

@@ -1,0 +1,13 @@
+import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
+
+/** A chosen file as calls with an upload take it. */
+export const readFile = async (file: File): Promise<ReceivedFile> => ({
+  name: file.name,
+  mediaType: file.type,
+  bytes: new Uint8Array(await file.arrayBuffer()),
+});
+
+const bytesPerK = 1024;
+
+/** Sizes are shown in k, never as nothing. */
+export const sizeInK = (bytes: number): number => Math.max(1, Math.round(bytes / bytesPerK));

@@ -1,0 +1,23 @@
+import { useLocation } from 'ra-core';
+import { useEffect } from 'react';
+
+/** Puts the focus on the field the hash names, as soon as it can take it: its tab may have to be shown, and loaded, first. */
+export const useFocusByHash = (): void => {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (!hash.startsWith('#field-')) return undefined;
+    const arrived = () => {
+      const field = document.getElementById(hash.slice(1));
+      field?.focus();
+      return field !== null && document.activeElement === field;
+    };
+    if (arrived()) return undefined;
+    const watch = new MutationObserver(() => {
+      if (arrived()) watch.disconnect();
+    });
+    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    return () => watch.disconnect();
+    // The same link followed twice is a new place with the same hash: the key tells.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [hash, key]);
+};

@@ -1,0 +1,71 @@
+import { useTranslate } from 'ra-core';
+import { useWatch } from 'react-hook-form';
+import { searchDebounceMs } from '../../shared/rules/paging.ts';
+import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { FormFile } from '../components/FormFile.tsx';
+import { FormSection } from '../components/FormSection.tsx';
+import { FormSelect } from '../components/FormSelect.tsx';
+import { FormText } from '../components/FormText.tsx';
+import { sizeInK } from '../components/receivedFile.ts';
+import { useDebouncedValue } from '../components/useDebouncedValue.ts';
+import { useAnswer } from '../providers/useAnswer.ts';
+import { eulaBody, eulaFileAccept, otherBrands } from './eulaModel.ts';
+import { useBrandNames } from './useBrandNames.ts';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a new agreement needs: version, brand, kind and its text as a file (spec 2 section 3). */
+export const EulaInputs = () => {
+  const translate = useTranslate();
+  const brands = useBrandNames();
+  const options = [
+    { id: otherBrands, name: translate('eulas.otherBrands') },
+    ...brands.names.map((name) => ({ id: name, name })),
+  ];
+  return (
+    <FormSection title={translate('eulas.facts')}>
+      <VersionField />
+      <FormSelect source="brandName" label="eulas.fields.brandName" required options={options} />
+      <FormText
+        source="type"
+        label="eulas.fields.type"
+        required
+        maxLength={50}
+        helperText={translate('eulas.typeHint')}
+      />
+      {brands.error && (
+        <ErrorState error={brands.error} title={translate('eulas.brandsFailed')} onRetry={brands.retry} />
+      )}
+      <FormFile
+        source="file"
+        label="eulas.fields.file"
+        required
+        accept={eulaFileAccept}
+        kinds={translate('eulas.fileKinds')}
+        maxBytes={eulaFileMaxBytes}
+        helperText={`${translate('eulas.fileHint', { size: sizeInK(eulaFileMaxBytes) })}. ${translate('eulas.activateHint')}`}
+      />
+    </FormSection>
+  );
+};
+
+/** Looks up whether the brand has this version already, once typing pauses. */
+const VersionField = () => {
+  const translate = useTranslate();
+  const [version, brandName, type]: unknown[] = useWatch({ name: ['version', 'brandName', 'type'] });
+  const typed = eulaBody({ version: textOf(version), brandName: textOf(brandName), type: textOf(type), file: null });
+  const settled = useDebouncedValue(JSON.stringify(typed), searchDebounceMs);
+  const isSettled = settled === JSON.stringify(typed) && typed.version !== '';
+  const check = useAnswer('eulas', 'exists', { query: typed }, { enabled: isSettled });
+  const state = !isSettled ? undefined : check.error ? 'eulas.existsUnknown' : check.data ? 'eulas.exists' : undefined;
+  return (
+    <FormText
+      source="version"
+      label="eulas.fields.version"
+      required
+      maxLength={50}
+      helperText={<span aria-live="polite">{state && translate(state)}</span>}
+    />
+  );
+};

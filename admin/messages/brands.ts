@@ -1,0 +1,27 @@
+/** Texts of the brands. */
+export const brandMessages = {
+  title: 'Brands',
+  add: 'Add brand',
+  search: 'Search brands',
+  none: 'No brands yet',
+  saved: 'The brand was saved successfully.',
+  saveFailed: 'There was an error saving this brand.',
+  deleted: 'The brand was deleted successfully.',
+  deleteFailed: 'There was an error deleting this brand.',
+  deleteText: 'Only a brand that no organization has can be deleted.',
+  usage: 'Organizations with this brand',
+  section: 'Brand',
+  termsSection: 'Terms of use',
+  fields: {
+    name: 'Name',
+    appUrl: 'Application address',
+    primaryColor: 'Primary colour',
+    supportEmail: 'Support e-mail',
+    identityProvider: { connectionName: 'Single sign-on connection' },
+    termsHtml: 'Terms of use',
+  },
+  connectionHint: 'Name of the connection at the identity provider; empty means sign-in by password',
+  colorHint: 'Six hexadecimal digits, such as #0b5f73',
+  colorPicker: 'Pick the primary colour',
+  termsHint: 'Empty means the platform’s license agreement.',
+};

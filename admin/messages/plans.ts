@@ -1,0 +1,21 @@
+/** Texts of the plans. */
+export const planMessages = {
+  title: 'Plans',
+  add: 'Add plan',
+  search: 'Search plans',
+  none: 'No plans yet',
+  saved: 'The plan was saved successfully.',
+  saveFailed: 'There was an error saving this plan.',
+  deleted: 'The plan was deleted successfully.',
+  deleteFailed: 'There was an error deleting this plan.',
+  deleteText: 'Only a plan that no organization has can be deleted.',
+  usage: 'Organizations with this plan',
+  section: 'Plan',
+  fields: { name: 'Name', tierCode: 'Tier code', allowedUsers: 'Allowed users', isUnlimited: 'Unlimited' },
+  tierHint: 'Short code shown in the list of organizations, such as PRO',
+  usersHint: 'Organizations with more users keep the plan they have, but cannot choose it.',
+  unlimited: 'Unlimited',
+  problems: {
+    allowedUsers: 'Enter a whole number from 1 to 1,000,000.',
+  },
+};

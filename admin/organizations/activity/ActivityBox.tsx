@@ -1,0 +1,39 @@
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
+
+interface Asked {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface ActivityBoxProps {
+  /** Key of its texts under `activity`. */
+  name: 'usage' | 'history' | 'captures' | 'jobs';
+  children: ReactNode;
+}
+
+/** One part of what happened to an organization; it loads when it is opened. */
+export const ActivityBox = ({ name, children }: ActivityBoxProps) => {
+  const translate = useTranslate();
+  return <CollapsibleBox title={translate(`activity.${name}.title`)}>{children}</CollapsibleBox>;
+};
+
+interface AskedContentProps {
+  asked: Asked;
+  isEmpty: boolean;
+  none: string;
+  children: ReactNode;
+}
+
+/** What was asked for, or that it is on its way, missing, or refused. */
+export const AskedContent = ({ asked, isEmpty, none, children }: AskedContentProps) => {
+  const translate = useTranslate();
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.isPending) return <LoadingRows rows={3} />;
+  return isEmpty ? <Typography color="textSecondary">{translate(none)}</Typography> : children;
+};

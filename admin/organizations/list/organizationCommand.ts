@@ -1,0 +1,38 @@
+import { defaultPageSize } from '../../../shared/rules/paging.ts';
+import type { OrganizationFilters } from '../../providers/organizationDialect.ts';
+
+interface ShownList {
+  readonly filters: OrganizationFilters;
+  readonly descending: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A word as every POSIX shell takes it. */
+const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+const flag = (value: boolean | undefined, on: string, off: string): string[] =>
+  value === undefined ? [] : [value ? on : off];
+/** With `=`, so that a word that begins with a dash is not taken for a flag. */
+const option = (name: string, value: string | undefined): string[] =>
+  value === undefined ? [] : value.startsWith('-') ? [`${name}=${quoted(value)}`] : [name, quoted(value)];
+
+/** The command that answers with the rows on screen. */
+export const organizationCommand = ({ filters, descending, page, pageSize }: ShownList): string =>
+  [
+    'carepost orgs list',
+    ...option('--search', filters.q),
+    ...flag(filters.isActivated, '--activated', '--not-activated'),
+    ...flag(filters.isEnabled, '--login-enabled', '--login-disabled'),
+    ...option('--network', filters.networkId),
+    ...option('--reseller', filters.resellerId),
+    ...option('--type', filters.typeId),
+    ...option('--brand', filters.brandId),
+    ...option('--tier', filters.tierCode),
+    ...option('--login-type', filters.loginType),
+    ...flag(filters.apiCapture, '--capturing', '--not-capturing'),
+    ...(filters.cancelling ? ['--cancelling'] : []),
+    ...(descending ? ['--sort name:desc'] : []),
+    ...(pageSize === defaultPageSize ? [] : [`--page-size ${pageSize}`]),
+    ...(page === 1 ? [] : [`--page ${page}`]),
+  ].join(' ');

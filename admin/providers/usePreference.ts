@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAppDataProvider } from './dataProvider.ts';
+
+/** A setting as it travels and as it is kept. */
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/**
+ * A setting of the person who is signed in, kept by the server under `key`. `read` turns whatever is kept into what the page
+ * works with; a setting that was never saved is null.
+ */
+export const usePreference = <T extends Json>(key: string, read: (kept: unknown) => T, enabled = true) => {
+  const provider = useAppDataProvider();
+  const queries = useQueryClient();
+  const queryKey = ['preferences', 'get', key];
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await provider.call('preferences', 'get', { params: { key } }, { signal })).value,
+    retry: false,
+    enabled,
+  });
+  /** Changes what is kept now, which another tab may have changed since it was loaded; throws when it could not be kept. */
+  const change = async (next: (now: T) => T): Promise<void> => {
+    const { value: now } = await provider.call('preferences', 'get', { params: { key } });
+    const { value } = await provider.call('preferences', 'save', {
+      params: { key },
+      body: { value: next(read(now)) },
+    });
+    queries.setQueryData(queryKey, value);
+  };
+  return {
+    value: data === undefined ? undefined : read(data),
+    error,
+    isPending,
+    retry: () => void refetch(),
+    change,
+  };
+};

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Reseller } from '../../shared/contract/resellers.ts';
+import { resellerFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { FormFile } from '../components/FormFile.tsx';
+import { LoadingRows } from '../components/LoadingRows.tsx';
+import { sizeInK } from '../components/receivedFile.ts';
+import { useAnswer } from '../providers/useAnswer.ts';
+import { colorName, type ResellerFormValues } from './resellerModel.ts';
+
+const accept = 'image/png,image/jpeg,image/gif,image/webp';
+
+/** Logo: the stored one or a new one, seen on the colour that was chosen for it. */
+export const ResellerLogoField = ({ stored }: { stored: Reseller | undefined }) => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext<ResellerFormValues>();
+  const file: unknown = useWatch({ name: 'file' });
+  const removed = useWatch({ name: 'removeFile' }) === true;
+  const isStored = stored?.fileName !== undefined && stored.fileName !== null;
+  const keep = (removeFile: boolean) => setValue('removeFile', removeFile, { shouldDirty: true });
+  return (
+    <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      {file instanceof File && <LogoOfFile file={file} />}
+      {!(file instanceof File) && isStored && !removed && <StoredLogo id={stored.id} />}
+      {!(file instanceof File) && (!isStored || removed) && (
+        <Typography color="textSecondary">
+          {translate(isStored ? 'resellers.logo.removed' : 'resellers.logo.none')}
+        </Typography>
+      )}
+      {isStored && !(file instanceof File) && (
+        <Box>
+          <Button size="small" variant="outlined" onClick={() => keep(!removed)}>
+            {translate(removed ? 'resellers.logo.keep' : 'resellers.logo.remove')}
+          </Button>
+        </Box>
+      )}
+      <FormFile
+        source="file"
+        label="resellers.fields.file"
+        accept={accept}
+        kinds={translate('resellers.logo.kinds')}
+        maxBytes={resellerFileMaxBytes}
+        helperText={translate('resellers.logo.hint', { size: sizeInK(resellerFileMaxBytes) })}
+      />
+    </Box>
+  );
+};
+
+const StoredLogo = ({ id }: { id: string }) => {
+  const answer = useAnswer('resellers', 'file', { params: { id } });
+  const image = useMemo(() => {
+    if (!answer.data) return undefined;
+    // A copy of its own: the bytes of an answer may be shared memory to the types, a blob takes none.
+    return new Blob([new Uint8Array(answer.data.bytes)], { type: answer.data.mediaType });
+  }, [answer.data]);
+  if (answer.error) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+  return image ? <LogoOfFile file={image} /> : <LoadingRows rows={1} height={96} />;
+};
+
+/** The picture from a blob: it needs no address that could leak, and nothing in it runs. */
+const LogoOfFile = ({ file }: { file: Blob }) => {
+  const translate = useTranslate();
+  const color: unknown = useWatch({ name: 'color' });
+  const name: unknown = useWatch({ name: 'name' });
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState<Blob>();
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    image.current?.setAttribute('src', address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  const ground = typeof color === 'string' ? color : '';
+  if (failed === file) return <Typography color="error">{translate('resellers.logo.unreadable')}</Typography>;
+  return (
+    <Box component="figure" sx={{ margin: 0 }}>
+      <Box
+        sx={{ bgcolor: ground, border: 1, borderColor: 'divider', borderRadius: 1, padding: 2, width: 'fit-content' }}
+      >
+        <Box
+          ref={image}
+          component="img"
+          alt={translate('resellers.logo.alt', { name: typeof name === 'string' ? name : '' })}
+          onError={() => setFailed(file)}
+          sx={{ display: 'block', maxWidth: '100%', maxHeight: 96 }}
+        />
+      </Box>
+      <Typography component="figcaption" variant="body2" color="textSecondary">
+        {translate('resellers.logo.preview', { color: colorName(ground) })}
+      </Typography>
+    </Box>
+  );
+};

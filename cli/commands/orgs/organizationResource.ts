@@ -1,0 +1,82 @@
+import type { Client } from '../../../shared/client/createClient.ts';
+import type { BodyOf, Resource } from '../../records/resource.ts';
+import type { Settable } from '../../records/setFields.ts';
+import { oneOrganization } from './organizationFields.ts';
+
+const settable: Settable = {
+  name: 'text',
+  subdomain: 'text',
+  networkDbId: 'text',
+  brandId: 'text',
+  numberOfUsers: 'number',
+  planId: 'text',
+  resellerId: 'text',
+  typeId: 'text',
+  specialtyId: 'text',
+  npi: 'text',
+  homeCommunityId: 'text',
+  ssoUrl: 'text',
+  enabledFeatures: 'list',
+  allowedPurposeOfUseCodes: 'list',
+  'address.street': 'text',
+  'address.city': 'text',
+  'address.state': 'text',
+  'address.zip': 'text',
+  'address.country': 'text',
+  phone: 'text',
+  fax: 'text',
+  'contact.firstName': 'text',
+  'contact.lastName': 'text',
+  'contact.title': 'text',
+  'contact.email': 'text',
+  'contact.phone': 'text',
+  'contact.fax': 'text',
+  'carequality.isParticipating': 'flag',
+  'carequality.organizationOid': 'text',
+  'carequality.responderType': 'text',
+  'qhin.isParticipating': 'flag',
+  'qhin.qhinName': 'text',
+  'qhin.entityType': 'text',
+  'qhin.participantOid': 'text',
+  'qhin.parentOid': 'text',
+  'direct.isEnabled': 'flag',
+  'direct.providerId': 'text',
+  'direct.maxAddresses': 'number',
+  'direct.recordsName': 'text',
+  'settings.passwordSignIn': 'flag',
+  'settings.notificationEmails': 'list',
+  allowedIpAddresses: 'list',
+};
+
+/** Adding and changing organizations; listing, showing and deleting them have verbs of their own. */
+export const organizationResource: Resource = {
+  noun: 'orgs',
+  one: 'organization',
+  aOne: 'an organization',
+  calls: {
+    list: 'organizations.list',
+    get: 'organizations.get',
+    create: 'organizations.create',
+    update: 'organizations.update',
+    delete: 'organizations.delete',
+  },
+  listFields: { all: oneOrganization.all, table: ['id', 'name'] },
+  fields: oneOrganization,
+  settable,
+  examples: {
+    create: '--file clinic.json --set subdomain=lakeside-clinic',
+    update: '--set contact.title=Director --set "settings.notificationEmails=a@clinic.example|b@clinic.example"',
+    file: 'shore.json',
+  },
+  texts: {
+    created: 'The organization was saved successfully.',
+    updated: 'The organization was saved successfully.',
+    deleted: 'The organization was deleted successfully.',
+  },
+  page: (client, query, options) => client.organizations.list({ query }, options),
+  find: (client, id, options) => client.organizations.get({ params: { id } }, options),
+  add: (client, body, options) =>
+    client.organizations.create({ body: body as BodyOf<Client['organizations']['create']> }, options),
+  change: (client, id, body, options) => client.organizations.update({ params: { id }, body: body }, options),
+  remove: (client, id, options) => client.organizations.delete({ params: { id } }, options),
+};

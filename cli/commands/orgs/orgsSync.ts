@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
+import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { parseDuration } from '../../durations.ts';
+import { CliError } from '../../errors.ts';
+import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { organizationArgument } from './organizationFields.ts';
+
+interface Options extends WriteFlags {
+  readonly wait?: boolean;
+  readonly waitFor?: string;
+}
+
+const everyMs = 500;
+const done = new Set<OutboundJob['status']>(['Completed', 'Failed']);
+
+/** The job when it has ended; a job that is not done in time is exit 75: it goes on by itself. */
+const ended = async (context: Context, id: string, jobId: string, forMs: number): Promise<OutboundJob> => {
+  const client = await context.client();
+  for (const until = context.now() + forMs; ; ) {
+    const query = { pageSize: 100 };
+    const { items } = await client.organizations.jobs({ params: { id }, query }, { signal: context.signal });
+    const job = items.find((one) => one.id === jobId);
+    if (job !== undefined && done.has(job.status)) return job;
+    if (context.now() >= until) {
+      throw new CliError('E-USAGE', `The sync is still ${job?.status ?? 'waiting'}; it goes on by itself.`, {
+        code: 'E-UNAVAILABLE',
+        exit: 'try-later',
+        hint: `Run: carepost orgs jobs ${id}`,
+      });
+    }
+    await delay(everyMs, undefined, { signal: context.signal });
+  }
+};
+
+const duration = (text: string): string => {
+  parseDuration(text);
+  return text;
+};
+
+export const orgsSync = defineCommand<Options>({
+  name: 'sync',
+  summary: 'Sync an organization with the customer-messaging service',
+  arguments: [organizationArgument],
+  options: [
+    { flags: '--wait', summary: 'wait until the sync has ended; a failed one is exit 3', group: 'Selection' },
+    { flags: '--wait-for <duration>', summary: 'the longest wait (2m)', group: 'Selection', parse: duration },
+  ],
+  takes: ['write', 'record'],
+  fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },
+  calls: ['organizations.sync', 'organizations.jobs'],
+  exits: ['partial', 'not-found', 'invalid'],
+  examples: ['carepost orgs sync <id> --yes', 'carepost orgs sync <id> --yes --output ids'],
+  async run(context, options, [id = '']) {
+    const client = await context.client();
+    const sending = await confirmed(context, `Sync the organization ${id}`, options);
+    const { jobId, status } = await client.organizations.sync({ params: { id } }, sending);
+    context.terminal.note('Organization Intercom Sync has been initialized.');
+    if (options.wait !== true) {
+      await context.output.record({ jobId, status });
+      return undefined;
+    }
+    const job = await ended(context, id, jobId, parseDuration(options.waitFor ?? '2m'));
+    await context.output.record({ jobId, status: job.status, attempts: job.attempts, lastError: job.lastError });
+    if (job.status === 'Completed') return undefined;
+    return { exit: 'partial', message: job.lastError ?? 'the sync failed' };
+  },
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { CliError } from '../errors.ts';
+import { toFile } from './destination.ts';
+import { toFileError } from './fileErrors.ts';
+import { createStaging } from './stagedFiles.ts';
+
+/** Gives the path the bytes were written to; nothing where they went to standard output. */
+export type Save = (bytes: Uint8Array) => Promise<string | undefined>;
+
+/**
+ * Where a small file goes; refused before anything is asked of the server. It appears whole or not at all. `-` is standard output,
+ * except on a terminal.
+ */
+export const binaryTarget = async (
+  out: string,
+  overwrite: boolean,
+  terminal: { readonly outIsTty: boolean },
+): Promise<Save> => {
+  if (out === '-') {
+    if (terminal.outIsTty) throw new CliError('E-USAGE', 'A terminal cannot show the file: give --out a file name.');
+    return (bytes) =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(bytes, (error) => (error ? reject(error) : resolve(undefined)));
+      });
+  }
+  const { folder, name = out, replaces } = await toFile(out, overwrite);
+  return async (bytes) => {
+    const staging = createStaging(folder);
+    const final = join(folder, name);
+    try {
+      const { path, handle } = await staging.create(name);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await staging.commit([{ temporary: path, final, replaces }]);
+      return final;
+    } catch (error) {
+      throw toFileError(error, final);
+    } finally {
+      await staging.discard();
+    }
+  };
+};

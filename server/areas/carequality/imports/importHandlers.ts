@@ -1,0 +1,131 @@
+import type { carequality, ImportResult } from '../../../../shared/contract/carequality.ts';
+import { plainOid } from '../../../../shared/rules/carequality.ts';
+import { audit } from '../../../database/audit.ts';
+import { newId } from '../../../database/newId.ts';
+import { inTransaction, type Transaction } from '../../../database/transaction.ts';
+import type { FhirDirectory } from '../../../fhir/directory.ts';
+import type { Services } from '../../../http/areaEntry.ts';
+import type { RequestContext } from '../../../http/context.ts';
+import { ApiProblem } from '../../../http/problem.ts';
+import type { Handlers } from '../../../http/registerArea.ts';
+import { auditedChanges } from '../entries/entryFields.ts';
+import { entriesOf, insertEntry, keepSnapshot, updateEntry } from '../entries/entryStore.ts';
+import { findOwner, holdOwner, type Owner } from '../ownerStore.ts';
+import { planStep, type Step } from './importPlan.ts';
+import { type Answer, lookUp } from './lookUp.ts';
+
+type ImportHandlers = Pick<Handlers<typeof carequality>, 'importEntries'>;
+
+/**
+ * Imports that may ask the directory at once in this process. With an Idempotency-Key each holds a database connection for as long as
+ * the directory takes, and those belong to everybody (FT-5).
+ */
+const mostAtOnce = 3;
+
+export const importHandlers = ({ database, directory }: Services): ImportHandlers => {
+  let asking = 0;
+  const askInTurn = async (oids: readonly string[], context: RequestContext) => {
+    if (asking >= mostAtOnce) {
+      const message = 'Too many imports at the same time. Try again in a few seconds.';
+      throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { message, headers: { 'retry-after': '3' } });
+    }
+    asking++;
+    try {
+      return await readDirectory(directory, oids, context);
+    } finally {
+      asking--;
+    }
+  };
+  return {
+    importEntries: async ({ params, body }, context) => {
+      // Asked before the directory is, and once more while writing.
+      acceptOwner(await findOwner(database.db, params.id));
+      const oids = [...new Set(body.oids.map(plainOid))];
+      // The directory is read outside the transaction: however slow it is, nobody waits for a lock.
+      const answers = await askInTurn(oids, context);
+      return inTransaction(database, async (tx) => {
+        const owner = acceptOwner(await holdOwner(tx, params.id));
+        const entries = new Map((await entriesOf(tx, owner.id)).map((entry) => [entry.fields.organizationId, entry]));
+        const steps = [...answers].map(([oid, answer]) => planStep({ oid, answer, before: entries.get(oid), owner }));
+        const results = body.dryRun ? steps.map(planned) : await write(tx, owner, steps);
+        if (!body.dryRun) await auditImport(tx, context, { owner, results });
+        return { dryRun: body.dryRun, results };
+      });
+    },
+  };
+};
+
+function acceptOwner(owner: Owner | undefined): Owner {
+  if (!owner) throw new ApiProblem('E-NOT-FOUND');
+  if (!owner.isParticipating) throw new ApiProblem('E-CAREQUALITY-OFF');
+  return owner;
+}
+
+/** Answers in the order of the OIDs. When none of them was answered the import as a whole is refused. */
+async function readDirectory(
+  directory: FhirDirectory | null,
+  oids: readonly string[],
+  { signal, log }: RequestContext,
+): Promise<[string, Answer][]> {
+  if (!directory) {
+    throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { message: 'No FHIR directory is set up for this installation.' });
+  }
+  const found = await lookUp(directory, oids, signal);
+  // Whoever would read the results is gone: half an import nobody knows of is worse than none.
+  if (signal.aborted) throw new ApiProblem('E-DIRECTORY-UNAVAILABLE');
+  const answers = oids.flatMap((oid): [string, Answer][] => {
+    const answer = found.get(oid);
+    return answer ? [[oid, answer]] : [];
+  });
+  const failures = answers.flatMap(([oid, answer]) => (answer.kind === 'failed' ? [{ oid, ...answer }] : []));
+  if (failures.length > 0)
+    log.warn(
+      { failed: failures.length, reasons: [...new Set(failures.map(({ reason }) => reason))].slice(0, 5) },
+      'OIDs could not be imported',
+    );
+  const isDown = failures.length === answers.length && failures.some(({ isOutage }) => isOutage);
+  if (isDown) {
+    const modelState = { oids: failures.map(({ oid, reason }) => `${oid}: ${reason}`) };
+    throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { modelState });
+  }
+  return answers;
+}
+
+const planned = ({ result, before }: Step): ImportResult => ({ ...result, entryId: before?.id ?? null });
+
+async function write(tx: Transaction, owner: Owner, steps: readonly Step[]): Promise<ImportResult[]> {
+  const importedAt = new Date();
+  const results: ImportResult[] = [];
+  for (const { result, before, write: wanted } of steps) {
+    const id = before?.id ?? (wanted ? newId() : null);
+    results.push({ ...result, entryId: id });
+    if (!wanted || id === null) continue;
+    const snapshot = { imported: wanted.imported, importedAt };
+    if (!before) await insertEntry(tx, { id, organizationId: owner.id, fields: wanted.fields, snapshot });
+    else if (result.outcome === 'updated') await updateEntry(tx, id, wanted.fields, snapshot);
+    else await keepSnapshot(tx, id, snapshot);
+  }
+  return results;
+}
+
+/** One row for the import, with the outcome of every OID. */
+const auditImport = (
+  tx: Transaction,
+  context: RequestContext,
+  { owner, results }: { readonly owner: Owner; readonly results: readonly ImportResult[] },
+): Promise<void> =>
+  audit(tx, context, {
+    action: 'carequality.importEntries',
+    targetType: 'organization',
+    targetId: owner.id,
+    changes: Object.assign(
+      {},
+      ...results.map(({ oid, outcome, changes }) => ({
+        [`directory entry ${oid}.import`]: { before: null, after: outcome },
+        ...auditedChanges(
+          oid,
+          changes.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
+        ),
+      })),
+    ),
+  });

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
+import { isFax } from '../../../shared/rules/fax.ts';
+import { readSources, toDocumentSource } from '../../addresses/documentSourceStore.ts';
+import type { Drizzle } from '../../database/openDatabase.ts';
+import { documentSources } from '../../database/schema/addresses.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+
+interface SourceQuery {
+  readonly search?: string | undefined;
+  readonly type?: DocumentSource['type'] | undefined;
+  readonly organizationId?: string | undefined;
+  readonly sortDir: 'asc' | 'desc';
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Looks in the address, the display name and the organization's name, without regard to case; fax numbers however they are written. */
+function matching(db: Drizzle, search: string): SQL | undefined {
+  const pattern = anywhere(search.toLowerCase());
+  // The index of the organization list finds the names; it covers more than the name, hence the second condition.
+  const named = db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(and(like(organizations.searchText, pattern), like(organizations.nameSort, pattern)));
+  return or(
+    like(documentSources.address, pattern),
+    ilike(documentSources.displayName, pattern),
+    inArray(documentSources.organizationId, named),
+    isFax(search) ? like(documentSources.address, anywhere(search.replace(/\D/g, ''))) : undefined,
+  );
+}
+
+/**
+ * Ids of the page and the number of all, of one moment. The matches of a search are gathered once, for both; without a search the page
+ * is read along the index.
+ */
+async function pageIds(db: Drizzle, where: SQL | undefined, query: SourceQuery) {
+  const { search, sortDir, pageNumber, pageSize } = query;
+  const { rows } = await db.execute<{ totalCount: number; ids: string[] | null }>(sql`
+    with matched as ${search ? sql`materialized` : sql`not materialized`} (
+      select ${documentSources.id} as id, ${documentSources.address} as address
+      from ${documentSources} where ${where ?? sql`true`}
+    ), page as (
+      select id, address from matched order by address ${sql.raw(sortDir)}
+      limit ${pageSize} offset ${(pageNumber - 1) * pageSize}
+    )
+    select (select count(*)::int from matched) as "totalCount", (select array_agg(id) from page) as ids`);
+  return { ids: rows[0]?.ids ?? [], totalCount: rows[0]?.totalCount ?? 0 };
+}
+
+export async function sourcePage(db: Drizzle, query: SourceQuery) {
+  const where = and(
+    query.type && eq(documentSources.type, query.type),
+    query.organizationId ? eq(documentSources.organizationId, query.organizationId) : undefined,
+    query.search ? matching(db, query.search) : undefined,
+  );
+  const { ids, totalCount } = await pageIds(db, where, query);
+  if (ids.length === 0) return { items: [], totalCount };
+  const direction = query.sortDir === 'asc' ? asc : desc;
+  const rows = await readSources(db)
+    .where(inArray(documentSources.id, ids))
+    .orderBy(direction(documentSources.address));
+  return { items: rows.map(toDocumentSource), totalCount };
+}

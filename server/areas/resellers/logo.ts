@@ -1,0 +1,31 @@
+import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
+import { ApiProblem } from '../../http/problem.ts';
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
+  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+
+const kinds = [
+  { type: 'image/png', endings: ['png'], fits: (bytes: Uint8Array) => startsWith(bytes, '\x89PNG\r\n\x1a\n') },
+  { type: 'image/jpeg', endings: ['jpg', 'jpeg'], fits: (bytes: Uint8Array) => startsWith(bytes, '\xff\xd8\xff') },
+  {
+    type: 'image/gif',
+    endings: ['gif'],
+    fits: (bytes: Uint8Array) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a'),
+  },
+  {
+    type: 'image/webp',
+    endings: ['webp'],
+    fits: (bytes: Uint8Array) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8),
+  },
+] as const;
+
+/** The logo by what its bytes are, whatever the caller called it; its name ends as its content says (FI-3). */
+export function logoOf({ name, bytes }: ReceivedFile): ReceivedFile {
+  const kind = kinds.find(({ fits }) => fits(bytes));
+  if (!kind) {
+    const text = 'The logo must be a PNG, JPEG, GIF or WebP image.';
+    throw new ApiProblem('E-FILE-TYPE', { message: text, modelState: { file: [text] } });
+  }
+  const isNamedSo = kind.endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+  return { name: isNamedSo ? name : `${name}.${kind.endings[0]}`, mediaType: kind.type, bytes };
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { problemOf } from '../../http/errorAnswer.ts';
+import { capabilityStatement } from './capabilityStatement.ts';
+import { demoDirectory } from './demoDirectory.ts';
+import { demoSearch, demoSearchQuery } from './demoSearch.ts';
+import { organizationJson, outcomeJson } from './organizationJson.ts';
+
+/**
+ * A small public FHIR R4 directory with made-up organizations, so that the import can be tried without access to the national one.
+ * It is another standard's interface and no row of the contract.
+ */
+export async function registerFhirEndpoint(app: FastifyInstance, base: string): Promise<void> {
+  const read = new Map(demoDirectory.map((demo) => [demo.id, demo]));
+  await app.register(
+    async (fhir) => {
+      fhir.setErrorHandler((error, _request, reply) => {
+        const problem = problemOf(error);
+        return send(
+          reply.code(problem.status),
+          outcomeJson(problem.status < 500 ? 'invalid' : 'exception', problem.message),
+        );
+      });
+      fhir.addHook('preHandler', async (request, reply) => {
+        const { _format: format } = request.query as { readonly _format?: unknown };
+        const wanted = typeof format === 'string' ? format : (request.headers.accept ?? '*/*');
+        if (/json|\*/i.test(wanted)) return undefined;
+        return send(reply.code(406), outcomeJson('not-supported', 'Only application/fhir+json is offered.'));
+      });
+      fhir.get('/metadata', (_request, reply) => send(reply, capabilityStatement(base)));
+      fhir.get('/Organization', (request, reply) => {
+        const query = demoSearchQuery.safeParse(request.query);
+        if (query.success) return send(reply, demoSearch(query.data, base));
+        const field = query.error.issues[0]?.path.join('.') ?? '';
+        return send(reply.code(400), outcomeJson('invalid', `The parameter ${field} is not valid.`));
+      });
+      fhir.get<{ Params: { id: string } }>('/Organization/:id', (request, reply) => {
+        const demo = read.get(request.params.id);
+        if (demo) return send(reply, organizationJson(demo));
+        return send(reply.code(404), outcomeJson('not-found', 'There is no such Organization.'));
+      });
+      fhir.get('/*', (_request, reply) =>
+        send(reply.code(404), outcomeJson('not-supported', 'This directory serves Organization and metadata.')),
+      );
+    },
+    { prefix: '/fhir' },
+  );
+}
+
+const send = (reply: FastifyReply, resource: object): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/fhir+json; charset=utf-8').send(JSON.stringify(resource));

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { create as contentDisposition } from 'content-disposition';
+import type { Endpoint, ReceivedFile } from '../../shared/contract/endpoint.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/openDatabase.ts';
+import { anonymous } from './context.ts';
+import { type CsvAnswer, reserveExport, sendCsv } from './csvAnswer.ts';
+import { claimOf, type KeptAnswer, runOnce } from './idempotency.ts';
+import { inertPolicy } from './securityHeaders.ts';
+
+export interface AnswerServices {
+  readonly config: Pick<Config, 'brand' | 'timeouts'>;
+  readonly database: Pick<Database, 'pool'>;
+}
+
+export interface AnswerJob {
+  readonly row: Endpoint;
+  /** What the handler does; it runs once. */
+  readonly work: () => Promise<unknown>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: AnswerServices;
+}
+
+/** Does the work of a call and sends what came out, in the form the row names. */
+export function answer(job: AnswerJob): Promise<FastifyReply> {
+  switch (job.row.answer.kind) {
+    case 'json':
+    case 'none':
+      return answerJson(job);
+    case 'csv':
+      return answerCsv(job, job.row.answer.file);
+    case 'text':
+      return answerText(job);
+    case 'binary':
+      return answerFile(job, job.row.answer.mediaTypes);
+    default:
+      return job.row.answer satisfies never;
+  }
+}
+
+async function answerJson({ row, work, request, reply, services }: AnswerJob): Promise<FastifyReply> {
+  const once = async () => finish(row, await work());
+  const claim =
+    row.method === 'POST' && row.access !== 'public' ? claimOf(request, request.actor ?? anonymous) : undefined;
+  const { answer: kept, replayed } = claim
+    ? await runOnce(services.database, claim, once)
+    : { answer: await once(), replayed: false };
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  if (kept.etag) reply.header('etag', kept.etag);
+  reply.code(kept.status);
+  return kept.body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(kept.body);
+}
+
+/** An answer outside the contract is our own fault (500); fields the contract does not name never leave the house. */
+function finish(row: Endpoint, result: unknown): KeptAnswer {
+  if (row.answer.kind !== 'json') return { status: 204, body: null, etag: null };
+  const checked = row.answer.schema.safeParse(result);
+  if (!checked.success) {
+    const where = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', ');
+    throw outside(row, where);
+  }
+  const { data } = checked;
+  const version = typeof data === 'object' && data !== null && 'version' in data ? data.version : undefined;
+  return {
+    status: row.answer.status ?? 200,
+    body: JSON.stringify(data),
+    etag: typeof version === 'number' ? `"${version}"` : null,
+  };
+}
+
+/** Stored HTML as plain text: whoever shows it decides how, and opening the address shows its source. */
+async function answerText({ row, work, reply }: AnswerJob): Promise<FastifyReply> {
+  const text = await work();
+  if (typeof text !== 'string') throw outside(row, 'no text');
+  return reply.headers({ 'content-security-policy': inertPolicy }).type('text/plain; charset=utf-8').send(text);
+}
+
+async function answerFile({ row, work, reply }: AnswerJob, mediaTypes: readonly string[]): Promise<FastifyReply> {
+  const file = (await work()) as ReceivedFile;
+  if (!mediaTypes.includes(file.mediaType)) throw outside(row, `a file of type ${file.mediaType}`);
+  return reply
+    .headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': contentDisposition(file.name),
+      'content-security-policy': inertPolicy,
+    })
+    .type(file.mediaType)
+    .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
+}
+
+async function answerCsv({ work, request, reply, services }: AnswerJob, file: string): Promise<FastifyReply> {
+  const release = reserveExport();
+  try {
+    const result = (await work()) as CsvAnswer;
+    const { brand, timeouts } = services.config;
+    return sendCsv(reply, request, result, { brand: brand.name, file, stallMs: timeouts.exportStallMs }, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+const outside = (row: Endpoint, where: string) =>
+  new Error(`The answer of ${row.method} ${row.path} is outside the contract (${where}).`);

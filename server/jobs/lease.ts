@@ -1,0 +1,57 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { Target } from '../database/connectionPool.ts';
+
+/** First half of the locks' two numbers; the second is the hash of the worker's name. */
+const leaseLocks = 727_307;
+/** A worker takes its lease right after it starts, so jobs this young are left alone. */
+const youngSeconds = 3;
+
+export interface Lease {
+  /** Gives the jobs of workers that are gone back to the queue. */
+  giveBackOrphans(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * A worker holds a lock of the database for as long as it is connected, so that the others see when it was killed: the queue itself
+ * would keep its jobs for four hours. `onLost` tells that the connection and with it the lease is gone.
+ */
+export async function takeLease(target: Target, worker: string, onLost: (error: Error) => void): Promise<Lease> {
+  const socket = new Socket();
+  const client = new pg.Client({
+    ...target,
+    application_name: 'carepost-jobs-lease',
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 4_000,
+    keepAlive: true,
+    stream: () => socket,
+  });
+  client.on('error', onLost);
+  client.on('end', () => onLost(new Error('the connection of the lease has ended')));
+  await client.connect();
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [leaseLocks, worker]);
+  return {
+    giveBackOrphans: async () => {
+      const { rows } = await client.query<{ worker: string }>(
+        `select distinct locked_by as worker from graphile_worker.jobs
+         where locked_at < now() - make_interval(secs => $1) and locked_by <> $2`,
+        [youngSeconds, worker],
+      );
+      for (const { worker: other } of rows) {
+        const tried = await client.query<{ gone: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as gone', [
+          leaseLocks,
+          other,
+        ]);
+        if (!tried.rows[0]?.gone) continue;
+        await client.query('select graphile_worker.force_unlock_workers(array[$1::text])', [other]);
+        await client.query('select pg_advisory_unlock($1, hashtext($2))', [leaseLocks, other]);
+      }
+    },
+    // Without a farewell, because a frozen database would not answer it.
+    close: () => {
+      client.removeAllListeners('end');
+      socket.destroy();
+    },
+  };
+}

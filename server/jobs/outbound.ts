@@ -1,0 +1,20 @@
+import { newId } from '../database/newId.ts';
+import { outboundJobs } from '../database/schema/records.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { enqueue } from './enqueue.ts';
+
+/** Calls to other systems: `targetId` is the organization, or the fax account. */
+export type OutboundKind = 'organization.sync' | 'westfax.sync';
+
+/** Notes down a call to another system and puts it into the queue, in the transaction of the deed that asks for it. */
+export async function queueOutbound(
+  tx: Transaction,
+  kind: OutboundKind,
+  targetId: string,
+): Promise<{ jobId: string; status: string }> {
+  const jobId = newId();
+  const status = 'Pending';
+  await tx.insert(outboundJobs).values({ id: jobId, kind, targetId, status });
+  await enqueue(tx, 'outbound.call', { jobId }, { key: `outbound:${jobId}` });
+  return { jobId, status };
+}

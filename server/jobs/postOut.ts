@@ -1,0 +1,66 @@
+import axios, { AxiosError, type AxiosResponse } from 'axios';
+import { useAgent as agentFor } from 'request-filtering-agent';
+import type { OutboundService } from '../config.ts';
+import type { Outcome } from './attempts.ts';
+
+const answerWithinMs = 10_000;
+const mostAnswerBytes = 64 * 1024;
+
+interface Call {
+  readonly service: OutboundService & { readonly url: string };
+  /** For the person who reads the job: `customer-messaging`. */
+  readonly name: string;
+  /** The same in every attempt, so that the other side can tell a repetition. */
+  readonly idempotencyKey: string;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts JSON to another system. Addresses are checked when the connection is made, so no name can lead inside (OU-1); time and size
+ * are bounded (OU-2). What the other side answers is not kept: it may say anything.
+ */
+export async function postOut({ service, name, idempotencyKey, body, signal }: Call): Promise<Outcome> {
+  const late = AbortSignal.timeout(answerWithinMs);
+  const agent = agentFor(service.url, { allowPrivateIPAddress: service.allowPrivate, keepAlive: false });
+  try {
+    const answer: AxiosResponse<unknown> = await axios.post(service.url, body, {
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey, 'user-agent': 'carepost' },
+      httpAgent: agent,
+      httpsAgent: agent,
+      proxy: false,
+      maxRedirects: 0,
+      maxContentLength: mostAnswerBytes,
+      responseType: 'text',
+      signal: AbortSignal.any([signal, late]),
+      validateStatus: () => true,
+    });
+    return outcomeOf(answer.status, name);
+  } catch (error) {
+    if (signal.aborted) return { kind: 'parked' };
+    if (late.aborted) return { kind: 'failed', reason: `The ${name} service did not answer within 10 seconds.` };
+    return failureOf(error, name);
+  }
+}
+
+function outcomeOf(status: number, name: string): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'done', text: `The ${name} service answered ${status}.` };
+  const reason = `The ${name} service answered ${status}.`;
+  const mayPass = status >= 500 || [408, 425, 429].includes(status);
+  return mayPass ? { kind: 'failed', reason } : { kind: 'refused', reason };
+}
+
+function failureOf(error: unknown, name: string): Outcome {
+  const code = error instanceof AxiosError ? error.code : undefined;
+  const text = error instanceof Error ? error.message : '';
+  if (/is not allowed\. Because/.test(text)) {
+    return {
+      kind: 'refused',
+      reason: `The address of the ${name} service is private, and calls to such are not allowed.`,
+    };
+  }
+  if (code === AxiosError.ERR_BAD_RESPONSE) {
+    return { kind: 'failed', reason: `The ${name} service answered with more than 64 kB.` };
+  }
+  return { kind: 'failed', reason: `The ${name} service could not be reached (${code ?? 'unknown reason'}).` };
+}

@@ -1,0 +1,143 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { run, type Runner, type TaskList } from 'graphile-worker';
+import { createPool } from '../database/connectionPool.ts';
+import type { Database } from '../database/openDatabase.ts';
+import type { TaskName, TaskPayloads } from './enqueue.ts';
+import { takeLease } from './lease.ts';
+import { silentLogger } from './migrateQueue.ts';
+import type { TaskRun, Tasks } from './tasks.ts';
+
+const concurrency = 3;
+/** For jobs that wait for their time; new ones are announced by NOTIFY. */
+const pollMs = 1_000;
+const lookForOrphansMs = 1_500;
+const tryAgainMs = 1_000;
+/** A job that runs when the server ends is told to stop after the first, and left behind for another worker after the second. */
+const abortAfterMs = 800;
+const leaveAfterMs = 2_300;
+
+export interface WorkerParts {
+  readonly database: Pick<Database, 'target'>;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  readonly tasks: Tasks;
+}
+
+/**
+ * Works off the queue beside the calls of people, on connections of its own. It outlives the database: when that goes away, the
+ * worker ends and a new one starts as soon as it is back. Gives back how to stop it.
+ */
+export function startWorker(parts: WorkerParts): () => Promise<void> {
+  const ending = new AbortController();
+  const running = superviseWorker(parts, ending.signal);
+  return async () => {
+    ending.abort();
+    await Promise.race([running, delay(leaveAfterMs + 500, undefined, { ref: false })]);
+  };
+}
+
+async function superviseWorker(parts: WorkerParts, ending: AbortSignal): Promise<void> {
+  while (!ending.aborted) {
+    try {
+      await workUntilBroken(parts, ending);
+    } catch (error) {
+      if (!ending.aborted) parts.log.warn({ reason: reasonOf(error) }, 'the worker of the queue starts again');
+    }
+    if (!ending.aborted) await delay(tryAgainMs, undefined, { signal: ending, ref: false }).catch(() => undefined);
+  }
+}
+
+async function workUntilBroken({ database, log, tasks }: WorkerParts, ending: AbortSignal): Promise<void> {
+  const { pool, cut } = createPool(
+    database.target,
+    { name: 'carepost-jobs', max: concurrency + 2, statementMs: 5_000 },
+    log,
+  );
+  const broken = new AbortController();
+  const breakOff = (error: unknown) => broken.abort(error);
+  const over = AbortSignal.any([ending, broken.signal]);
+  let runner: Runner | undefined;
+  let stopLease: (() => void) | undefined;
+  try {
+    const events = new EventEmitter();
+    const named = new Promise<string>((resolve) => {
+      events.once('pool:create', ({ workerPool }: { workerPool: { id: string } }) => resolve(workerPool.id));
+    });
+    runner = await run({
+      pgPool: pool,
+      taskList: taskListOf(tasks, log),
+      concurrency,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      parsedCronItems: [],
+      logger: silentLogger,
+      gracefulShutdownAbortTimeout: abortAfterMs,
+      events,
+      // Outside of batches nobody waits for the end of a job to be written, and a lost database would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    runner.promise.then(() => breakOff(new Error('the worker has ended')), breakOff);
+    stopLease = await keepLease(database, await named, over, breakOff);
+    await untilAborted(over);
+    if (broken.signal.aborted) throw broken.signal.reason;
+  } finally {
+    // Whoever does not end in time is cut off: its jobs go back to the queue with its lease.
+    const ended = (async () => {
+      await runner?.stop().catch(() => undefined);
+      stopLease?.();
+      await pool.end().catch(() => undefined);
+    })();
+    await Promise.race([ended, delay(leaveAfterMs, undefined, { ref: false })]);
+    stopLease?.();
+    cut();
+  }
+}
+
+async function keepLease(
+  database: WorkerParts['database'],
+  worker: string,
+  over: AbortSignal,
+  breakOff: (error: unknown) => void,
+): Promise<() => void> {
+  const lease = await takeLease(database.target, worker, breakOff);
+  const sweep = async () => {
+    while (!over.aborted) {
+      await lease.giveBackOrphans();
+      await delay(lookForOrphansMs, undefined, { signal: over, ref: false }).catch(() => undefined);
+    }
+  };
+  sweep().catch(breakOff);
+  return () => lease.close();
+}
+
+/** The names and payloads were checked when the job was made; the queue carries them as plain JSON. */
+function taskListOf(tasks: Tasks, log: WorkerParts['log']): TaskList {
+  const reported =
+    (task: TaskName, work: (payload: unknown, given: TaskRun) => Promise<void>): TaskList[string] =>
+    async (payload, { abortSignal, job }) => {
+      try {
+        await work(payload, { signal: abortSignal });
+      } catch (error) {
+        const facts = { task, job: job.id, attempt: job.attempts, reason: reasonOf(error) };
+        log.warn(facts, 'a job has to be tried again');
+        throw error;
+      }
+    };
+  return {
+    'mail.send': reported('mail.send', (payload, given) =>
+      tasks['mail.send'](payload as TaskPayloads['mail.send'], given),
+    ),
+    'outbound.call': reported('outbound.call', (payload, given) =>
+      tasks['outbound.call'](payload as TaskPayloads['outbound.call'], given),
+    ),
+  };
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

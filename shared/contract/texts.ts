@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const noNul = /^[^\0]*$/;
+const noNulText = 'must not contain a NUL character';
+
+/** Text that may be empty: empty and blank become null, so "no value" has one form. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(noNul, noNulText)
+    .nullable()
+    .transform((value) => value?.trim() || null)
+    .optional();
+
+export const requiredText = (max: number) => z.string().trim().min(1, 'is required').max(max).regex(noNul, noNulText);
+
+/** The version the caller loaded; another one on the server refuses the save. */
+export const version = z.int().min(1).optional();
+
+/** A field the caller may send back as it was loaded, although the server keeps it itself. */
+export const kept = z.unknown().optional();

@@ -1,0 +1,99 @@
+import { countryText, isCountryCode, isZip, stateText, zipText } from './address.ts';
+import { isOid, oidText, plainOid, type ResponderType, responderTypes } from './carequality.ts';
+import { defaultCountry, isStateCode } from './states.ts';
+
+type Text = string | null | undefined;
+
+/** A directory entry as a form, a command line or a request has it (spec 1 section 5). */
+export type DirectoryEntryFields = {
+  readonly responderType?: Text;
+  readonly organizationId?: Text;
+  readonly homeCommunityId?: Text;
+  readonly displayName?: Text;
+  readonly legalName?: Text;
+  readonly otherNames?: readonly string[] | null | undefined;
+  readonly parentOrgId?: Text;
+  readonly address?: Text;
+  readonly city?: Text;
+  readonly state?: Text;
+  readonly zipCode?: Text;
+  readonly country?: Text;
+};
+
+/** The fields an entry cannot be without, with the names people read (spec 1 section 5). */
+export const requiredEntryFields = {
+  responderType: 'Responder type',
+  organizationId: 'OrganizationId',
+  displayName: 'Display name',
+  address: 'Street',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip',
+  country: 'Country',
+} as const satisfies Partial<Record<keyof DirectoryEntryFields, string>>;
+
+/** Shown when an entry names itself as its parent. */
+export const ownParentText = 'An entry cannot be its own parent.';
+/** Shown when the responder type is not of the list. */
+export const responderTypeText = 'Choose a responder type from the list.';
+
+const given = (value: Text): string => value?.trim() ?? '';
+const isResponderType = (value: string): value is ResponderType => responderTypes.some((type) => type === value);
+
+/** What is wrong with an entry: texts by field, empty when all is well. Form, server and command line ask here. */
+export const directoryEntryProblems = (fields: DirectoryEntryFields): Record<string, string[]> => {
+  const problems: Record<string, string[]> = {};
+  const report = (field: keyof DirectoryEntryFields, isWrong: boolean, text: string) => {
+    if (isWrong && problems[field] === undefined) problems[field] = [text];
+  };
+  for (const [field, name] of Object.entries(requiredEntryFields) as [keyof typeof requiredEntryFields, string][])
+    report(field, given(fields[field]) === '', `${name} is required.`);
+
+  const [oid, parent, community] = [
+    given(fields.organizationId),
+    given(fields.parentOrgId),
+    given(fields.homeCommunityId),
+  ];
+  report('responderType', !isResponderType(given(fields.responderType)), responderTypeText);
+  report('organizationId', !isOid(oid), oidText);
+  report('homeCommunityId', community !== '' && !isOid(community), oidText);
+  report('parentOrgId', parent !== '' && !isOid(parent), oidText);
+  report('parentOrgId', parent !== '' && plainOid(parent) === plainOid(oid), ownParentText);
+
+  const country = given(fields.country);
+  report('country', !isCountryCode(country), countryText);
+  report('state', country === defaultCountry && !isStateCode(given(fields.state)), stateText);
+  report('zipCode', country === defaultCountry && !isZip(given(fields.zipCode)), zipText);
+  return problems;
+};
+
+/** What of an organization a new entry begins with. */
+export type EntryOrganization = {
+  readonly name?: Text;
+  readonly homeCommunityId?: Text;
+  readonly address?: {
+    readonly street?: Text;
+    readonly city?: Text;
+    readonly state?: Text;
+    readonly zip?: Text;
+    readonly country?: Text;
+  } | null;
+  readonly carequality?: { readonly organizationOid?: Text; readonly responderType?: ResponderType | null } | null;
+};
+
+/** A new entry, prefilled from the organization (spec 1 section 5). Fields it does not know are empty. */
+export const directoryEntryFor = ({ name, homeCommunityId, address, carequality }: EntryOrganization) => ({
+  responderType: carequality?.responderType ?? null,
+  organizationId: plainOid(given(carequality?.organizationOid)),
+  homeCommunityId: plainOid(given(homeCommunityId)),
+  displayName: given(name),
+  legalName: '',
+  otherNames: [] as string[],
+  parentOrgId: '',
+  address: given(address?.street),
+  city: given(address?.city),
+  state: given(address?.state),
+  zipCode: given(address?.zip),
+  country: given(address?.country) || defaultCountry,
+  isActive: true,
+});

@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DateEntry } from '../../../admin/components/DateEntry.tsx';
+import { FormCheckboxes } from '../../../admin/components/FormCheckboxes.tsx';
+import { FormSelect } from '../../../admin/components/FormSelect.tsx';
+import { FormSwitch } from '../../../admin/components/FormSwitch.tsx';
+import { FormTextArea } from '../../../admin/components/FormTextArea.tsx';
+import { paste, renderForm } from './formScreen.tsx';
+
+afterEach(cleanup);
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const colours = [
+  { id: 'a', name: 'Apple' },
+  { id: 'b', name: 'Birch', description: 'a tree' },
+];
+
+describe('switch', () => {
+  it('keeps a boolean and says its hint', async () => {
+    const { saved } = renderForm(<FormSwitch source="on" label="Takes part" helperText="Others can find it." />);
+    const box = screen.getByRole('switch', { name: 'Takes part' });
+    expect(box.getAttribute('aria-describedby')).toBe(screen.getByText('Others can find it.').id);
+    fireEvent.click(box);
+    expect(await saved()).toEqual({ on: true });
+    fireEvent.click(box);
+    expect(await saved()).toEqual({ on: false });
+  });
+});
+
+describe('select', () => {
+  it('keeps the id chosen, null for the empty choice', async () => {
+    const { saved } = renderForm(<FormSelect source="tree" label="Tree" options={colours} />, { tree: 'a' });
+    type('Tree', 'b');
+    expect(await saved()).toEqual({ tree: 'b' });
+    type('Tree', '');
+    expect(await saved()).toEqual({ tree: null });
+  });
+  it('offers no empty choice where one is required and made', () => {
+    renderForm(<FormSelect source="tree" label="Tree" options={colours} required />, { tree: 'a' });
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Apple', 'Birch']);
+  });
+  it('shows a value it does not know instead of another one', () => {
+    renderForm(<FormSelect source="tree" label="Tree" options={colours} />, { tree: 'yew' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Tree').value).toBe('yew');
+  });
+});
+
+describe('checkboxes', () => {
+  it('keep the ids chosen in the order of the options, and ids they do not know', async () => {
+    const { saved } = renderForm(<FormCheckboxes source="trees" label="Trees" options={colours} />, {
+      trees: ['old', 'b'],
+    });
+    expect(screen.getByRole('group', { name: 'Trees' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Apple' }));
+    expect(await saved()).toEqual({ trees: ['a', 'b', 'old'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: /Birch/ }));
+    expect(await saved()).toEqual({ trees: ['a', 'old'] });
+  });
+});
+
+describe('text of several lines', () => {
+  it('keeps its lines', async () => {
+    const { saved } = renderForm(<FormTextArea source="terms" label="Terms" />);
+    type('Terms', 'one\ntwo');
+    expect(await saved()).toEqual({ terms: 'one\ntwo' });
+  });
+});
+
+describe('date entry', () => {
+  const entry = <DateEntry source="day" label="Day" />;
+  it('shows the placeholder and a kept day as MM/DD/YYYY', () => {
+    renderForm(entry, { day: '2024-01-31' });
+    const box = screen.getByLabelText<HTMLInputElement>('Day');
+    expect(box.placeholder).toBe('MM/DD/YYYY');
+    expect(box.value).toBe('01/31/2024');
+  });
+  it.each([
+    ['01312024', '2024-01-31'],
+    ['013124', '2024-01-31'],
+    ['1/5/2024', '2024-01-05'],
+    ['010199', '1999-01-01'],
+    ['', null],
+    ['1/45/2024', '1/45/2024'],
+  ])('typed %j is kept as %j', async (text, kept) => {
+    const { saved } = renderForm(entry, { day: '2020-02-02' });
+    type('Day', text);
+    fireEvent.blur(screen.getByLabelText('Day'));
+    expect(await saved()).toEqual({ day: kept });
+  });
+  it.each([
+    ['01-05-2024', '2024-01-05'],
+    ['1/5/24', '2024-01-05'],
+    ['010524', '2024-01-05'],
+  ])('pasted %j is kept as %j', async (text, kept) => {
+    const { saved } = renderForm(entry);
+    paste(screen.getByLabelText('Day'), text);
+    expect(await saved()).toEqual({ day: kept });
+  });
+  it('takes no letters, and says what is no date', async () => {
+    renderForm(entry);
+    type('Day', 'tomorrow');
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('');
+    type('Day', '13/13/2024');
+    fireEvent.blur(screen.getByLabelText('Day'));
+    expect(await screen.findByText('Enter a date as MM/DD/YYYY.')).toBeTruthy();
+    expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true');
+  });
+});

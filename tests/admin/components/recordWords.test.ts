@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { brandDesk } from '../../../admin/brands/brandModel.ts';
+import { fieldPathsOf } from '../../../admin/components/records/recordConflict.ts';
+import { eulaDesk } from '../../../admin/eulas/eulaModel.ts';
+import { messages } from '../../../admin/messages/en.ts';
+import { networkDesk } from '../../../admin/networks/networkModel.ts';
+import { pages } from '../../../admin/pages.ts';
+import { planDesk } from '../../../admin/plans/planModel.ts';
+import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import { resellerDesk } from '../../../admin/resellers/resellerModel.ts';
+
+const { translate } = createI18nProvider(messages);
+const missing = '(missing)';
+const desks = [networkDesk, resellerDesk, eulaDesk, brandDesk, planDesk];
+
+// The shared record pages compose their keys from the prefix of the desk, so no search through the sources finds them.
+describe.each(desks.map((desk) => [desk.words, desk] as const))('words of %s', (words, desk) => {
+  it.each(['title', 'add', 'search', 'none', 'saved', 'saveFailed', 'deleted', 'deleteFailed', 'deleteText'])(
+    'say %s',
+    (name) => {
+      expect(translate(`${words}.${name}`, { _: missing })).not.toBe(missing);
+    },
+  );
+  it('name every field of the form', () => {
+    const nameless = fieldPathsOf(desk.empty).filter(
+      (path) => translate(`${words}.fields.${path}`, { _: missing }) === missing,
+    );
+    expect(nameless).toEqual([]);
+  });
+  it('have a page for SysAdmin alone that answers below its path', () => {
+    const page = pages.find(({ path }) => path === desk.path);
+    expect(page).toMatchObject({ hasRecords: true, access: ['SysAdmin'] });
+    expect(translate(page?.label ?? '', { _: missing })).not.toBe(missing);
+  });
+});

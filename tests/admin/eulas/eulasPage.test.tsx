@@ -1,0 +1,209 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EulasPage } from '../../../admin/eulas/EulasPage.tsx';
+import type { Eula } from '../../../shared/contract/eulas.ts';
+import { pageOf } from '../components/calls.ts';
+import { field, fill, openRecords, press, save } from '../components/recordScreen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const id = '018f0000-0000-7000-8000-0000000000e2';
+const eula = (change: Partial<Eula> = {}): Eula => ({
+  id,
+  version: '2.0',
+  brandName: '',
+  type: 'EULA',
+  fileName: 'platform-2.0.html',
+  isActive: false,
+  acceptances: 0,
+  createdBy: 'Grace Hill',
+  createDate: '2026-02-06T11:30:00Z',
+  activatedDate: null,
+  ...change,
+});
+const former = eula({ id: 'former', version: '1.0', isActive: true, acceptances: 12 });
+const brands = pageOf({
+  id: 'b',
+  name: 'Northwind',
+  appUrl: '',
+  primaryColor: '',
+  supportEmail: '',
+  identityProvider: { connectionName: null },
+});
+const open = (answers: Readonly<Record<string, unknown>>, below = '') =>
+  openRecords(
+    '/admin/eulas',
+    <EulasPage />,
+    {
+      'brands.list': brands,
+      'eulas.list': pageOf(eula(), former),
+      'eulas.get': eula(),
+      'eulas.view': '<h1>Agreement</h1>',
+      'eulas.exists': false,
+      ...answers,
+    },
+    below,
+  );
+
+describe('list of agreements', () => {
+  it('comes newest first, ten at a time, and names those for all other brands', async () => {
+    const { lastInput } = open({});
+    expect(await screen.findByRole('link', { name: 'EULA 2.0' })).toBeTruthy();
+    expect(lastInput('eulas.list')).toEqual({ query: { pageNumber: 1, pageSize: 10, sortDir: 'desc' } });
+    const [, , second] = screen.getAllByRole('row');
+    for (const text of ['All other brands', 'Active', '12']) {
+      expect(within(second as HTMLElement).getByText(text)).toBeTruthy();
+    }
+  });
+  it('is filtered by brand, kind and status, which its address keeps', async () => {
+    const { lastInput, address } = open({});
+    await screen.findByRole('option', { name: 'Northwind' });
+    fireEvent.change(await field('Brand'), { target: { value: 'Northwind' } });
+    fireEvent.change(await field('Status'), { target: { value: 'true' } });
+    await fill('Type', 'BAA');
+    const filters = { brandName: 'Northwind', type: 'BAA', isActive: 'true' };
+    await waitFor(() =>
+      expect(lastInput('eulas.list')).toEqual({
+        query: { pageNumber: 1, pageSize: 10, sortDir: 'desc', ...filters },
+      }),
+    );
+    expect(address()).toContain('type=BAA');
+    expect(address()).toContain('brand=Northwind');
+    expect(address()).toContain('active=true');
+  });
+  it('is filtered by those for all other brands', async () => {
+    const { lastInput, address } = open({});
+    fireEvent.change(await field('Brand'), { target: { value: '*' } });
+    await waitFor(() =>
+      expect(lastInput('eulas.list')).toEqual({
+        query: { pageNumber: 1, pageSize: 10, sortDir: 'desc', isPlatform: 'true' },
+      }),
+    );
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: 'All other brands' }).selected).toBe(true);
+    expect(new URLSearchParams(address().split('?')[1]).get('brand')).toBe('*');
+  });
+  it('offers to clear filters that nothing passes', async () => {
+    const { address } = open({ 'eulas.list': pageOf() }, '?brand=Gone&active=false');
+    expect(await screen.findByText('No EULA matches these filters')).toBeTruthy();
+    expect((await field('Brand')).value).toBe('Gone');
+    fireEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
+    expect(address()).toBe('/admin/eulas');
+    expect(await screen.findByText('No EULAs yet')).toBeTruthy();
+  });
+});
+
+describe('a new agreement', () => {
+  const html = new File(['<p>Agree</p>'], 'agree.html', { type: 'text/html' });
+  const choose = async (file: File) =>
+    fireEvent.change(await screen.findByLabelText('File', { selector: 'input' }), { target: { files: [file] } });
+
+  it('is sent with its file and opened', async () => {
+    const { lastInput, address } = open({ 'eulas.create': eula({ version: '3.0' }) }, 'add');
+    await fill(/^Version/, '3.0');
+    await screen.findByRole('option', { name: 'Northwind' });
+    fireEvent.change(await field(/^Brand/), { target: { value: 'Northwind' } });
+    await choose(html);
+    await save();
+    expect(await screen.findByText('The EULA was saved successfully.')).toBeTruthy();
+    const sent = lastInput('eulas.create') as { file: { name: string; mediaType: string; bytes: Uint8Array } };
+    expect(sent).toMatchObject({
+      body: { version: '3.0', brandName: 'Northwind', type: 'EULA' },
+      file: { name: 'agree.html', mediaType: 'text/html' },
+    });
+    expect(new TextDecoder().decode(sent.file.bytes)).toBe('<p>Agree</p>');
+    await waitFor(() => expect(address()).toBe(`/admin/eulas/${id}`));
+  });
+  it('for all other brands goes with an empty name', async () => {
+    const { lastInput } = open({ 'eulas.create': eula() }, 'add');
+    await fill(/^Version/, '3.0');
+    await choose(html);
+    await save();
+    await screen.findByText('The EULA was saved successfully.');
+    expect(lastInput('eulas.create')).toMatchObject({ body: { brandName: '' } });
+  });
+  it('is not sent without a version and a file', async () => {
+    const { inputsOf } = open({}, 'add');
+    await save();
+    expect(await screen.findByText('Please fill out all required fields.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Version' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'File' })).toBeTruthy();
+    expect(inputsOf('eulas.create')).toEqual([]);
+  });
+  it('says while it is typed that the version exists', async () => {
+    const { lastInput } = open({ 'eulas.exists': true }, 'add');
+    await fill(/^Version/, '2.0');
+    expect(await screen.findByText('This version already exists for the brand.')).toBeTruthy();
+    expect(lastInput('eulas.exists')).toEqual({ query: { version: '2.0', brandName: '', type: 'EULA' } });
+  });
+  it('keeps what was entered when the server refuses the file', async () => {
+    const words = 'The file is neither HTML nor text.';
+    const refusal = new HttpError(words, 415, { code: 'E-FILE-TYPE', errors: { file: words } });
+    open({ 'eulas.create': refusal }, 'add');
+    await fill(/^Version/, '3.0');
+    await choose(html);
+    await save();
+    expect(await screen.findByText(`There was an error saving this EULA. ${words}`)).toBeTruthy();
+    expect((await field(/^Version/)).value).toBe('3.0');
+    expect(screen.getByText('agree.html, 1 k')).toBeTruthy();
+  });
+});
+
+describe('an agreement', () => {
+  it('is shown without anything that could run, and printed', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue(undefined);
+    open({ 'eulas.view': '<h2>Privacy</h2><img src=x onerror="boom()"><script>boom()</script>' }, id);
+    expect(await screen.findByText('Privacy')).toBeTruthy();
+    expect(document.querySelector('[data-print] script, [data-print] img')).toBeNull();
+    await press('Print');
+    expect(print).toHaveBeenCalledOnce();
+  });
+  it('is activated after saying which one ends', async () => {
+    let isActive = false;
+    const { lastInput } = open(
+      {
+        'eulas.get': () => eula({ isActive }),
+        'eulas.list': pageOf(former),
+        'eulas.activate': () => {
+          isActive = true;
+          return eula({ isActive });
+        },
+      },
+      id,
+    );
+    await press('Activate');
+    const dialog = await screen.findByRole('dialog', { name: 'Activate EULA 2.0, All other brands?' });
+    expect(await within(dialog).findByText('EULA 1.0 is active now and ends.')).toBeTruthy();
+    const asked = lastInput('eulas.list');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('EULA 2.0, All other brands is active now.')).toBeTruthy();
+    expect(lastInput('eulas.activate')).toEqual({ params: { id } });
+    expect(asked).toEqual({ query: { type: 'EULA', isActive: 'true', isPlatform: 'true' } });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull());
+  });
+  it('says why it was not activated', async () => {
+    open({ 'eulas.list': pageOf(), 'eulas.activate': new HttpError('Not now.', 503, {}) }, id);
+    await press('Activate');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('No other agreement of this brand and type is active.')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
+    expect(await within(dialog).findByText('There was an error activating this EULA. Not now.')).toBeTruthy();
+  });
+  it('that was accepted is not deleted', async () => {
+    const words = 'EULA 2.0 was accepted by 12 organizations.';
+    open({ 'eulas.delete': new HttpError(words, 409, { code: 'E-IN-USE', messages: [words] }) }, id);
+    await press('Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete EULA 2.0?' });
+    fireEvent.change(within(dialog).getByLabelText(/Type/), { target: { value: 'EULA 2.0' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByText(`There was an error deleting this EULA. ${words}`)).toBeTruthy();
+  });
+  it('that does not exist leads back', async () => {
+    open({ 'eulas.get': new HttpError('There is no such record.', 404, {}) }, id);
+    expect(await screen.findByText('There is no such record.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,155 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { actionWords, fieldWords, valueWords } from '../../../admin/organizations/activity/historyWords.ts';
+import { messages } from '../../../admin/messages/en.ts';
+import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import type { HistoryEntry, OutboundJob } from '../../../shared/contract/organizationActivity.ts';
+import { answers, openEditor } from './editorScreen.tsx';
+import { organization } from './records.ts';
+
+afterEach(cleanup);
+
+const { id } = organization();
+const none = () => Promise.resolve([]);
+const open = (rows: Record<string, (input: never) => unknown>, overrides = {}) => {
+  const asked = vi.fn();
+  const call = answers(
+    Object.fromEntries(
+      Object.entries(rows).map(([row, answer]) => [
+        row,
+        (input: never) => {
+          asked(row);
+          return answer(input);
+        },
+      ]),
+    ),
+  );
+  openEditor(
+    { call, admins: none, devices: none, licenses: none, integrations: none },
+    `/admin/organizations/${id}/info`,
+    organization(overrides),
+    { apiCaptureEnabled: true },
+  );
+  return asked;
+};
+const unfold = async (title: string) => fireEvent.click(await screen.findByRole('button', { name: title }));
+const translate = (key: string, values?: Record<string, unknown>) =>
+  createI18nProvider(messages).translate(key, values);
+
+const entry: HistoryEntry = {
+  id: 7,
+  at: '2026-05-06T10:00:00Z',
+  actorName: 'Grace Hill',
+  action: 'organizations.update',
+  reason: 'Moved house',
+  runId: null,
+  requestId: 'r-1',
+  changes: [
+    { field: 'address.city', before: 'Boulder', after: 'Denver' },
+    { field: 'isEnabled', before: true, after: false },
+  ],
+};
+const job: OutboundJob = {
+  id: 'job-1',
+  kind: 'organization.sync',
+  status: 'Retrying',
+  attempts: 2,
+  lastError: 'The service does not answer.',
+  createdAt: '2026-05-06T10:00:00Z',
+  nextAttemptAt: '2026-05-06T10:05:00Z',
+  finishedAt: null,
+};
+
+describe('Info tab', () => {
+  it('asks for nothing that is not opened', async () => {
+    const asked = open({ 'organizations.history': () => ({ items: [], totalCount: 0 }) });
+    expect(await screen.findByRole('button', { name: 'Change history' })).toBeTruthy();
+    expect(asked).not.toHaveBeenCalled();
+    await unfold('Change history');
+    expect(await screen.findByText('No changes have been recorded')).toBeTruthy();
+  });
+  it('shows who changed which field, from what to what, and why', async () => {
+    open({ 'organizations.history': () => ({ items: [entry], totalCount: 1 }) });
+    await unfold('Change history');
+    expect(await screen.findByText('Organization changed')).toBeTruthy();
+    expect(screen.getByText('Reason: Moved house')).toBeTruthy();
+    for (const text of ['Boulder', 'Denver', 'City', 'Login Ability', 'Yes', 'No']) {
+      expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
+    }
+  });
+  it('counts usage by month', async () => {
+    open({
+      'organizations.usage': () => ({
+        items: [{ month: '2026-05-01T00:00:00.000Z', messagesSent: 1200, messagesReceived: 30, faxPages: 4 }],
+      }),
+    });
+    await unfold('Usage by month');
+    expect(await screen.findByText('May 2026')).toBeTruthy();
+    expect(screen.getByText('1,200')).toBeTruthy();
+  });
+  it('shows captured calls with masked values on demand', async () => {
+    open(
+      {
+        'organizations.apiCaptures': () => ({
+          items: [
+            {
+              id: 'c-1',
+              at: '2026-05-06T10:00:00.000Z',
+              expiresAt: '2026-05-13T10:00:00.000Z',
+              actorName: 'Ada Moss',
+              method: 'GET',
+              route: '/api/users/profiledata',
+              status: 200,
+              durationMs: 12,
+              requestId: 'r',
+              query: null,
+              requestBody: null,
+              responseBody: { fullName: '[len 8]' },
+            },
+          ],
+          totalCount: 1,
+        }),
+      },
+      { apiCapture: true },
+    );
+    await unfold('Captured API calls');
+    expect(await screen.findByText('GET /api/users/profiledata')).toBeTruthy();
+    expect(screen.getByText(/The capture is on\./)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /Show the call of/ }));
+    expect(screen.getByText(/\[len 8\]/)).toBeTruthy();
+  });
+  it('shows where a job stands and asks for another sync', async () => {
+    open({ 'organizations.jobs': () => ({ items: [job], totalCount: 1 }) });
+    await unfold('Sync and other outbound jobs');
+    expect(await screen.findByText('Retrying')).toBeTruthy();
+    expect(screen.getByText('The service does not answer.')).toBeTruthy();
+    expect(screen.getByText('Sync with the customer-messaging service')).toBeTruthy();
+  });
+  it('says what failed and tries again', async () => {
+    const history = vi
+      .fn()
+      .mockImplementationOnce(() => {
+        throw new HttpError('Not now.', 503, {});
+      })
+      .mockReturnValue({ items: [entry], totalCount: 1 });
+    open({ 'organizations.history': history });
+    await unfold('Change history');
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Organization changed')).toBeTruthy();
+  });
+});
+
+describe('words of the history', () => {
+  it('falls back to the names of the audit row', () => {
+    expect(fieldWords('oid 1.2.3.isDefault', translate)).toBe('oid 1.2.3.isDefault');
+    expect(actionWords('area.unknown', translate)).toBe('area.unknown');
+  });
+  it('reads values as people do', () => {
+    expect(valueWords(null, translate)).toBe('(empty)');
+    expect(valueWords([], translate)).toBe('(empty)');
+    expect(valueWords(['a', true], translate)).toBe('a, Yes');
+    expect(valueWords({ a: 1 }, translate)).toBe('{"a":1}');
+  });
+});

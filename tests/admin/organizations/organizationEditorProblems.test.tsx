@@ -1,0 +1,92 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { fill, method, save } from './editorScreen.tsx';
+import { here, openTab, sent } from './editorTabs.ts';
+import { organization } from './records.ts';
+
+afterEach(cleanup);
+
+describe('a field to correct on another tab', () => {
+  it.each([
+    ['direct.recordsName', 'Name of the records address', '/settings'],
+    ['qhin.participantOid', 'Participant OID', '/qhin'],
+    ['allowedIpAddresses', 'Allowed IP addresses', '/ipaddresses'],
+    ['allowedPurposeOfUseCodes', 'Purposes of use', '/carequality'],
+    ['homeCommunityId', 'HomeCommunityId', '/carequality'],
+  ])('%s is reached by its link once its tab has been loaded', async (path, label, tab) => {
+    const update = method(() => Promise.reject(new HttpError('not valid', 400, { errors: { [path]: 'is wrong' } })));
+    const { address } = openTab('', {}, { update, serviceAccounts: () => Promise.resolve([]) });
+    await fill(/^Name/, 'Birch Clinic');
+    await save();
+    fireEvent.click(await screen.findByRole('link', { name: label }));
+    await waitFor(() => expect(document.activeElement?.id).toBe(`field-${path.replaceAll('.', '-')}`));
+    expect(address()).toBe(`${here}${tab}`);
+  });
+});
+
+describe('a failed save', () => {
+  const refused = () =>
+    method(() => Promise.reject(new HttpError('not valid', 400, { errors: { 'qhin.parentOid': 'Is not known.' } })));
+  it('says at a field what is wrong with it, and does not say it again for the whole form', async () => {
+    openTab('', {}, { update: refused() });
+    await fill(/^Name/, 'Birch Clinic');
+    await save();
+    const link = await screen.findByRole('link', { name: 'Parent OID' });
+    const summary = link.closest('[role=alert]');
+    expect(summary?.textContent).toBe(
+      'There was an error saving this organization.One field needs correctingParent OID: Is not known.',
+    );
+  });
+  it('brings the list of fields to the front when none of them is on screen', async () => {
+    openTab('', {}, { update: refused() });
+    await fill(/^Name/, 'Birch Clinic');
+    await save();
+    const link = await screen.findByRole('link', { name: 'Parent OID' });
+    await waitFor(() => expect(document.activeElement).toBe(link.closest('[role=alert]')));
+  });
+});
+
+describe('version conflict on the further tabs', () => {
+  it('shows switches, lists and choices in words', async () => {
+    const theirs = organization({
+      version: 8,
+      enabledFeatures: ['Fax', 'Triage'],
+      settings: { passwordSignIn: false, notificationEmails: [] },
+      direct: { ...organization().direct, providerId: 'hisp' },
+      allowedPurposeOfUseCodes: ['TREATMENT'],
+      carequality: { isParticipating: false, organizationOid: null, responderType: 'InitiatorOnly' },
+    });
+    const stored = [organization(), theirs];
+    const getOne = method(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
+    const refusal = new HttpError('changed', 409, { code: 'E-VERSION-CONFLICT', errors: {} });
+    const update = vi
+      .fn()
+      .mockRejectedValueOnce(refusal)
+      .mockResolvedValue({ data: theirs }) as unknown as AppDataProvider['update'];
+    openTab('', {}, { getOne, update });
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Fax/ }));
+    await save();
+    const modal = within(await screen.findByRole('dialog', { name: 'Somebody else changed this organization' }));
+    expect(await modal.findByText('Fax, Triage')).toBeTruthy();
+    for (const text of [
+      'Password sign-in: No',
+      'Provider: Harbor HISP',
+      'Purposes of use: Treatment',
+      'Participates in Carequality: No',
+      'Responder type: Initiator Only',
+    ]) {
+      expect(await modal.findByText(text)).toBeTruthy();
+    }
+    fireEvent.click(modal.getByRole('radio', { name: 'Take theirs: Features' }));
+    fireEvent.click(modal.getByRole('button', { name: 'Save again' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(sent(update)).toMatchObject({
+      version: 8,
+      enabledFeatures: ['Fax', 'Triage'],
+      settings: { passwordSignIn: false },
+      direct: { providerId: 'hisp' },
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { savedPageSize, savedProblems, sorted } from '../../../admin/organizations/addresses/savedList.ts';
+import { answers, openEditor } from './editorScreen.tsx';
+import { organization } from './records.ts';
+
+afterEach(cleanup);
+
+const { id } = organization();
+const list = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    address: `clinic-${index + 1}@direct.example`,
+    displayName: `Clinic ${String.fromCharCode(90 - index)}`,
+  }));
+const open = async (saved: Record<string, (input: never) => unknown>) => {
+  const call = answers({
+    'organizations.domains': () => ({ items: [], ownDomain: 'aspen-grove.direct.carepost.example' }),
+    'documentsources.list': () => ({ items: [], totalCount: 0 }),
+    ...saved,
+  });
+  openEditor({ call }, `/admin/organizations/${id}/direct`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Saved Direct Addresses' }));
+  return call;
+};
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Saved Direct Addresses' }));
+const shown = async () =>
+  (await dialog())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('td')?.textContent);
+
+describe('saved Direct Addresses', () => {
+  it('says when there are none', async () => {
+    await open({ 'organizations.savedAddresses': () => ({ items: [], version: 0 }) });
+    expect(await screen.findByText('No addresses have been saved')).toBeTruthy();
+  });
+  it('shows five at a time, sorted by either column', async () => {
+    await open({ 'organizations.savedAddresses': () => ({ items: list(7), version: 1 }) });
+    await screen.findByText('clinic-1@direct.example');
+    expect(await shown()).toHaveLength(savedPageSize);
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Name' }));
+    expect((await shown())[0]).toBe('clinic-7@direct.example');
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Page 2' }));
+    expect(await shown()).toEqual(['clinic-2@direct.example', 'clinic-1@direct.example']);
+  });
+  it('sends nothing before Save Changes, then the whole list with its version', async () => {
+    const save = vi.fn(() => ({ items: [], version: 4 }));
+    await open({
+      'organizations.savedAddresses': () => ({ items: list(3), version: 3 }),
+      'organizations.saveAddresses': save,
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete clinic-2@direct.example' }));
+    expect(save).not.toHaveBeenCalled();
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('The saved addresses were updated successfully.')).toBeTruthy();
+    expect(save).toHaveBeenCalledExactlyOnceWith({
+      params: { id },
+      body: { items: [list(3)[0], list(3)[2]], version: 3 },
+    });
+  });
+  it('clears all after a question', async () => {
+    const save = vi.fn(() => ({ items: [], version: 2 }));
+    await open({
+      'organizations.savedAddresses': () => ({ items: list(6), version: 1 }),
+      'organizations.saveAddresses': save,
+    });
+    await screen.findByText('clinic-1@direct.example');
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('Clear all 6 addresses? They go when you save.')).toBeTruthy();
+    fireEvent.click((await dialog()).getAllByRole('button', { name: 'Clear all' })[0] as HTMLElement);
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledExactlyOnceWith({ params: { id }, body: { items: [], version: 1 } }),
+    );
+  });
+  it('keeps what was changed when somebody else was faster, and says so', async () => {
+    await open({
+      'organizations.savedAddresses': () => ({ items: list(2), version: 1 }),
+      'organizations.saveAddresses': () => {
+        throw new HttpError('changed', 409, { code: 'E-VERSION-CONFLICT' });
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete clinic-1@direct.example' }));
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Somebody else changed the list/)).toBeTruthy();
+    expect(await shown()).toEqual(['clinic-2@direct.example']);
+  });
+  it('asks before changes are lost', async () => {
+    await open({ 'organizations.savedAddresses': () => ({ items: list(1), version: 1 }) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete clinic-1@direct.example' }));
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('There are unsaved changes.')).toBeTruthy();
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('takes Enter for Add, and refuses what is no address or is there already', async () => {
+    await open({ 'organizations.savedAddresses': () => ({ items: list(1), version: 1 }) });
+    const address = await screen.findByLabelText('New direct address');
+    fireEvent.change(address, { target: { value: 'clinic..2@direct.example' } });
+    fireEvent.keyDown(address, { key: 'Enter' });
+    expect(await screen.findByText("Direct Address can't have consecutive period character.")).toBeTruthy();
+    fireEvent.change(address, { target: { value: 'CLINIC-1@direct.example' } });
+    fireEvent.keyDown(address, { key: 'Enter' });
+    expect(await screen.findByText('This address is in the list already.')).toBeTruthy();
+    fireEvent.change(address, { target: { value: 'new@direct.example' } });
+    fireEvent.change(screen.getByLabelText('New name'), { target: { value: 'New' } });
+    fireEvent.keyDown(address, { key: 'Enter' });
+    expect(await screen.findByText('new@direct.example')).toBeTruthy();
+  });
+});
+
+describe('the list behind the modal', () => {
+  it('sorts without regard to case, both ways', () => {
+    const items = [
+      { address: 'b@x.y', displayName: 'beta' },
+      { address: 'a@x.y', displayName: 'Alpha' },
+    ];
+    expect(sorted(items, { by: 'displayName', descending: false }).map(({ displayName }) => displayName)).toEqual([
+      'Alpha',
+      'beta',
+    ]);
+    expect(sorted(items, { by: 'address', descending: true })[0]?.address).toBe('b@x.y');
+  });
+  it.each([
+    ['.a@x.example', "Direct Address can't start or end with period character."],
+    ['a b@x.example', 'Direct Address contains invalid character.'],
+    ['a@x', 'addresses.saved.invalid'],
+    ['no-at-sign', 'addresses.saved.invalid'],
+  ])('refuses %s', (address, text) => {
+    expect(savedProblems({ address, displayName: 'A' }, []).address).toBe(text);
+  });
+});

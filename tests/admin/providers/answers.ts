@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+
+interface Input {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** `call` of the data provider, answering by `area.row`; what it does not name nobody expected. */
+export const answers = (rows: Readonly<Record<string, (input: Input) => unknown>>) => {
+  const run = vi.fn(async (area: string, row: string, input: Input = {}): Promise<unknown> => {
+    const answer = rows[`${area}.${row}`];
+    if (!answer) throw new Error(`Nobody expected the call ${area}.${row}.`);
+    return answer(input);
+  });
+  return { call: run as unknown as AppDataProvider['call'], run };
+};
+
+/** Settings of a person, kept as the server keeps them. */
+export const preferences = (kept: Record<string, unknown> = {}) => ({
+  'preferences.get': ({ params }: Input) => ({ value: kept[params?.['key'] ?? ''] ?? null }),
+  'preferences.save': ({ params, body }: Input) => {
+    const { value } = body as { value: unknown };
+    kept[params?.['key'] ?? ''] = value;
+    return { value };
+  },
+});

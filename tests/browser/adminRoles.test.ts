@@ -1,0 +1,72 @@
+import { expect as shown } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pages } from '../../admin/pages.ts';
+import { type BrowserStage, openStage } from '../support/browserStage.ts';
+
+let stage: BrowserStage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** Calls everybody who is signed in may make; whatever else succeeds was a leak. */
+const everybodys = ['/api/users/', '/api/apicaptureconfig'];
+
+/** Every page of the administration, those of single records too (AZ-7). */
+const addresses = [
+  '/admin/organizations',
+  '/admin/organizations/add',
+  ...[
+    '',
+    '/contact',
+    '/efax',
+    '/westfax',
+    '/direct',
+    '/settings',
+    '/serviceaccount',
+    '/carequality',
+    '/cq',
+    '/qhin',
+  ].map((tab) => `/admin/organizations/ORGANIZATION${tab}`),
+  '/admin/organizations/ORGANIZATION/info',
+  '/admin/organizations/ORGANIZATION/ipaddresses',
+  ...['networks', 'resellers', 'eulas', 'brands', 'plans'].flatMap((name) => [`/admin/${name}`, `/admin/${name}/add`]),
+  '/admin/networks/NETWORK',
+  '/admin/reports',
+  '/admin/guid',
+];
+
+test('the list of addresses names every page of the administration', () => {
+  const missing = pages
+    .filter(({ path, access }) => Array.isArray(access) && access.join() === 'SysAdmin' && path.startsWith('/admin/'))
+    .filter(({ path }) => !addresses.includes(path));
+  expect(missing.map(({ path }) => path)).toEqual([]);
+});
+
+test.each(['user', 'admin', 'reporting'] as const)(
+  'whoever signs in as %s is led to /unauthorized by every address, and no data is asked for',
+  async (person) => {
+    const client = stage.server.client('SysAdmin');
+    const [{ items: organizations }, { items: networks }] = await Promise.all([
+      client.organizations.list({ query: { pageSize: 1 } }),
+      client.networks.list({ query: { pageSize: 1 } }),
+    ]);
+    const page = await stage.visitAs(person, '/');
+    const leaks: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/api/') && response.ok() && !everybodys.some((start) => pathname.startsWith(start)))
+        leaks.push(pathname);
+    });
+    for (const address of addresses) {
+      const path = address
+        .replace('ORGANIZATION', organizations[0]?.id ?? '')
+        .replace('NETWORK', networks[0]?.id ?? '');
+      await page.goto(stage.url + path);
+      await page.waitForURL((url) => url.pathname === '/unauthorized');
+      await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    expect(leaks).toEqual([]);
+    await page.context().close();
+  },
+);

@@ -1,0 +1,106 @@
+import { expect as shown, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+
+const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans'] as const;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const firstRecord = (page: Page, area: string) => page.locator(`main a[href^="/admin/${area}/0"]`).first();
+
+let stage: BrowserStage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.visitAs('sysadmin', '/admin/networks');
+});
+afterAll(() => stage.close());
+
+test.each(areas)('%s: list, record and new record are accessible and fit a narrow window in the dark', async (area) => {
+  const narrow = await stage.visitAs('sysadmin', `/admin/${area}`, { width: 390, dark: true });
+  await shown(firstRecord(narrow, area)).toBeVisible();
+  await expectAccessible(narrow, `${area} list`);
+  await expectNoSidewaysScroll(narrow, `${area} list`);
+  const name = (await firstRecord(narrow, area).textContent()) ?? '';
+  await firstRecord(narrow, area).click();
+  await shown(heading(narrow)).toContainText(name);
+  await expectAccessible(narrow, `${area} record`);
+  await expectNoSidewaysScroll(narrow, `${area} record`);
+  await narrow.goto(`${stage.url}/admin/${area}/add`);
+  await shown(narrow.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  await expectAccessible(narrow, `${area} add`);
+  await expectNoSidewaysScroll(narrow, `${area} add`);
+  await narrow.context().close();
+});
+
+test('whoever is no system administrator is turned away from all of them', async () => {
+  const window = await stage.visitAs('user', '/intake');
+  for (const area of areas) {
+    await window.goto(`${stage.url}/admin/${area}/add`);
+    await window.waitForURL(`${stage.url}/unauthorized`);
+  }
+  await window.context().close();
+});
+
+test('two people who change a network are shown what the other did', async () => {
+  const open = async (window: Page) => {
+    await window.goto(`${stage.url}/admin/networks`);
+    await firstRecord(window, 'networks').click();
+    await shown(window.getByLabel('Name')).toBeVisible();
+  };
+  const other = await stage.visitAs('sysadmin', '/admin/networks');
+  await open(page);
+  await open(other);
+  const name = await page.getByLabel('Name').inputValue();
+  await other.getByLabel('Name').fill(`${name} A`);
+  await other.getByRole('button', { name: 'Save Changes' }).click();
+  await shown(other.getByText('The network was saved successfully.')).toBeVisible();
+
+  await page.getByLabel('Name').fill(`${name} B`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: `Somebody else changed ${name}` });
+  await shown(dialog.getByText(`${name} A`)).toBeVisible();
+  await expectAccessible(page, 'conflict of a network');
+  await dialog.getByRole('radio', { name: 'Take theirs: Name' }).check();
+  await dialog.getByRole('button', { name: 'Save again' }).click();
+  await shown(page.getByText('The network was saved successfully.')).toBeVisible();
+  await shown(page.getByRole('link', { name: `${name} A` })).toBeVisible();
+  await other.context().close();
+});
+
+test('a license agreement is uploaded, read without anything that could run, and activated in place of the former', async () => {
+  const html = '<h2>Privacy</h2><script>window.ran = true</script><p onclick="window.ran = true">Be kind</p>';
+  await page.goto(`${stage.url}/admin/eulas/add`);
+  await page.getByLabel('Version').fill('77.0');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'agreement.html', mimeType: 'text/html', buffer: Buffer.from(html) });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Be kind').click();
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  expect(await page.locator('[data-print]').innerHTML()).not.toMatch(/script|onclick/);
+
+  await page.getByRole('button', { name: 'Activate' }).click();
+  const dialog = page.getByRole('dialog');
+  await shown(dialog.getByText(/^EULA .+ is active now and ends\.$/)).toBeVisible();
+  await expectAccessible(page, 'activation of an agreement');
+  await dialog.getByRole('button', { name: 'Activate' }).click();
+  await shown(page.getByText('EULA 77.0, All other brands is active now.')).toBeVisible();
+  await shown(page.locator('main').getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('the logo of a reseller is what the server kept of it, drawn from a blob', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGNkYPjPgA8w4ZUdsdIAOsMBE0JJi0EAAAAASUVORK5CYII=',
+    'base64',
+  );
+  await page.goto(`${stage.url}/admin/resellers/add`);
+  await page.getByLabel('Name').fill('Zenith Care');
+  await shown(page.getByLabel('URL code')).toHaveValue('zenith-care');
+  await page.locator('input[type=file]').setInputFiles({ name: 'z.png', mimeType: 'image/png', buffer: png });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL(`${stage.url}/admin/resellers`);
+  await page.getByPlaceholder('Search resellers').fill('zenith');
+  await page.getByRole('link', { name: 'Zenith Care' }).click();
+  const logo = page.getByRole('img', { name: 'Logo of Zenith Care' });
+  await shown(logo).toHaveAttribute('src', /^blob:/);
+  await shown.poll(() => logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(10);
+});

@@ -1,0 +1,117 @@
+import { expect as shown, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserStage, openStage } from '../support/browserStage.ts';
+
+let stage: BrowserStage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage({ env: { WEST_FAX_INTERFACE: 'true' } });
+  page = await stage.visitAs('sysadmin', '/admin/organizations');
+});
+afterAll(() => stage.close());
+
+interface Focus {
+  readonly name: string;
+  readonly role: string;
+  /** Whether the browser or the theme draws something round what has the focus. */
+  readonly isVisible: boolean;
+}
+
+const focus = (): Promise<Focus> =>
+  page.evaluate(async () => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return { name: '', role: 'body', isVisible: true };
+    const box = element.closest('.MuiInputBase-root');
+    const isMarked = () => {
+      const frame = box?.querySelector('fieldset');
+      return (
+        [element, box].some((part) => part && getComputedStyle(part).outlineStyle !== 'none') ||
+        (frame ? parseFloat(getComputedStyle(frame).borderTopWidth) > 1 : false) ||
+        element.closest('.Mui-focusVisible') !== null
+      );
+    };
+    // The mark is drawn some pictures after the key.
+    for (let picture = 0; picture < 30 && !isMarked(); picture += 1) await new Promise(requestAnimationFrame);
+    return {
+      name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
+      role: element.getAttribute('role') ?? element.tagName.toLowerCase(),
+      isVisible: isMarked(),
+    };
+  });
+
+/** Presses a key until the focus is where it should be; a trap, or a place that cannot be reached, fails. */
+const walkTo = async (key: 'Tab' | 'Shift+Tab', arrived: (at: Focus) => boolean, most = 150): Promise<Focus[]> => {
+  const passed: Focus[] = [];
+  for (let step = 0; step < most; step += 1) {
+    await page.keyboard.press(key);
+    const at = await focus();
+    passed.push(at);
+    if (arrived(at)) return passed;
+  }
+  throw new Error(
+    `Never arrived; the last places were ${passed
+      .slice(-5)
+      .map(({ name, role }) => `${role} ${name}`)
+      .join(', ')}`,
+  );
+};
+const isTab = ({ role }: Focus) => role === 'tab';
+const isSave = ({ name }: Focus) => name === 'Save Changes';
+
+test('the whole editor is used by keyboard only, with the focus in sight all the way', async () => {
+  const { id } = await stage.server.client('SysAdmin').organizations.create({
+    body: { name: 'Aaa Keyboard Clinic', subdomain: 'aaa-keyboard-clinic' },
+  });
+  await page.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent('{"q":"aaa keyboard"}')}`);
+  await shown(page.getByRole('row').filter({ hasText: 'Aaa Keyboard Clinic' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname.includes(id));
+  await shown(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+
+  const names = await page.getByRole('tab').allTextContents();
+  expect(names).toHaveLength(12);
+  const unseen: string[] = [];
+  for (const [index, name] of names.entries()) {
+    if (index > 0) {
+      await walkTo('Shift+Tab', isTab);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+    }
+    await shown(page.getByRole('tab', { selected: true })).toHaveText(name);
+    await shown(page.getByRole('progressbar')).toHaveCount(0);
+    if (index === 0) await walkTo('Tab', isTab);
+    const passed = await walkTo('Tab', isSave);
+    unseen.push(...passed.filter(({ isVisible }) => !isVisible).map((at) => `${name}: ${at.role} ${at.name}`));
+    if (name === 'QHIN') {
+      await walkTo('Shift+Tab', ({ role }) => role === 'input' || role === 'select');
+      await page.keyboard.type('2.16.840.1');
+      await walkTo('Tab', isSave);
+    }
+  }
+  expect(unseen).toEqual([]);
+  await page.keyboard.press('Enter');
+  await shown(page.getByText('The organization was saved successfully.')).toBeVisible();
+  const saved = await stage.server.client('SysAdmin').organizations.get({ params: { id } });
+  expect(saved.qhin.parentOid).toBe('2.16.840.1');
+});
+
+test('a modal opens, is filled in and closed by keyboard, and the focus comes back', async () => {
+  const { id } = await stage.server.client('SysAdmin').organizations.create({
+    body: { name: 'Aab Keyboard Clinic', subdomain: 'aab-keyboard-clinic' },
+  });
+  await page.goto(`${stage.url}/admin/organizations/${id}/cq`);
+  await shown(page.getByText('No alternate OIDs have been configured')).toBeVisible();
+  await walkTo('Tab', ({ name }) => name === 'Add');
+  await page.keyboard.press('Enter');
+  await shown(page.getByRole('dialog', { name: 'Add Alternate Organization OID' })).toBeVisible();
+  await shown(page.getByLabel('Value')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await shown(page.getByRole('dialog')).toHaveCount(0);
+  expect((await focus()).name).toBe('Add');
+  await page.keyboard.press('Enter');
+  await shown(page.getByLabel('Value')).toBeFocused();
+  await page.keyboard.type('1.2.3.4');
+  await page.keyboard.press('Enter');
+  await shown(page.getByText('The OID was added successfully.')).toBeVisible();
+});

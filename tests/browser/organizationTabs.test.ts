@@ -1,0 +1,236 @@
+import { expect as shown, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Organization } from '../../shared/contract/organizationSchemas.ts';
+import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+
+let stage: BrowserStage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage({ env: { WEST_FAX_INTERFACE: 'true' } });
+  page = await stage.visitAs('sysadmin', '/admin/organizations');
+});
+afterAll(() => stage.close());
+
+let made = 0;
+const organization = (more: Record<string, unknown> = {}) => {
+  made += 1;
+  return stage.server.client('SysAdmin').organizations.create({
+    body: { name: `Tab Clinic ${made}`, subdomain: `tab-clinic-${made}`, numberOfUsers: 2, ...more },
+  });
+};
+const get = (id: string) => stage.server.client('SysAdmin').organizations.get({ params: { id } });
+const open = async (id: string, tab: string) => {
+  await page.goto(`${stage.url}/admin/organizations/${id}${tab}`);
+  await shown(page.getByRole('tabpanel')).toBeVisible();
+  await shown(page.getByRole('progressbar')).toHaveCount(0);
+};
+const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
+const notice = (text: string) => shown(page.getByText(text).first()).toBeVisible();
+const choose = (label: string, option: string) => page.getByLabel(label).selectOption({ label: option });
+const addTag = async (label: string, text: string) => {
+  const box = page.getByRole('textbox', { name: label });
+  await box.fill(text);
+  await box.press('Enter');
+};
+
+interface FormTab {
+  readonly tab: string;
+  /** Types values that are right. */
+  readonly change: () => Promise<void>;
+  readonly changed: (saved: Organization) => unknown;
+  readonly expected: unknown;
+  /** Types values that are wrong; the text that says so. */
+  readonly spoil: () => Promise<void>;
+  readonly refusal: string;
+  /** What somebody else writes meanwhile, and how the conflict names it. */
+  readonly theirs: Record<string, unknown>;
+  readonly field: string;
+}
+
+const oid = '2.16.840.1.113883.3.4321';
+const formTabs: readonly FormTab[] = [
+  {
+    tab: '',
+    change: () => page.getByLabel('City').fill('Portland'),
+    changed: (saved) => saved.address.city,
+    expected: 'Portland',
+    spoil: () => page.getByLabel('NPI').fill('123'),
+    refusal: 'NPI',
+    theirs: { address: { city: 'Salem' } },
+    field: 'City',
+  },
+  {
+    tab: '/contact',
+    change: () => page.getByLabel('First name').fill('Ada'),
+    changed: (saved) => saved.contact.firstName,
+    expected: 'Ada',
+    spoil: () => page.getByLabel('E-mail').fill('nobody'),
+    refusal: 'e-mail',
+    theirs: { contact: { firstName: 'Grace' } },
+    field: 'First name',
+  },
+  {
+    tab: '/settings',
+    change: () => page.getByLabel('Maximum number of addresses').fill('7'),
+    changed: (saved) => saved.direct.maxAddresses,
+    expected: 7,
+    spoil: () => page.getByLabel('Name of the records address').fill('two..dots'),
+    refusal: "Direct Address can't have consecutive period character.",
+    theirs: { direct: { maxAddresses: 9 } },
+    field: 'Maximum number of addresses',
+  },
+  {
+    tab: '/carequality',
+    change: () => page.getByLabel('Organization OID').fill(oid),
+    changed: (saved) => saved.carequality.organizationOid,
+    expected: oid,
+    spoil: () => page.getByLabel('HomeCommunityId').fill('not an oid'),
+    refusal: 'Enter a valid OID, such as 2.16.840.1.113883.3.1234.',
+    theirs: { carequality: { organizationOid: `${oid}.9` } },
+    field: 'Organization OID',
+  },
+  {
+    tab: '/qhin',
+    change: () => page.getByLabel('QHIN name').fill('Northern QHIN'),
+    changed: (saved) => saved.qhin.qhinName,
+    expected: 'Northern QHIN',
+    spoil: () => page.getByLabel('Participant OID').fill('1.x'),
+    refusal: 'Enter a valid OID, such as 2.16.840.1.113883.3.1234.',
+    theirs: { qhin: { qhinName: 'Southern QHIN' } },
+    field: 'QHIN name',
+  },
+  {
+    tab: '/ipaddresses',
+    change: () => addTag('Allowed IP addresses', '203.0.113.7'),
+    changed: (saved) => saved.allowedIpAddresses,
+    expected: ['203.0.113.7'],
+    spoil: () => addTag('Allowed IP addresses', '999.1.1.1'),
+    refusal: 'Enter a valid IPv4 address, such as 203.0.113.7.',
+    theirs: { allowedIpAddresses: ['198.51.100.1'] },
+    field: 'Allowed IP addresses',
+  },
+];
+
+test.each(formTabs)('tab "$tab": what is changed is saved', async ({ tab, change, changed, expected }) => {
+  const { id } = await organization();
+  await open(id, tab);
+  await expectAccessible(page, tab);
+  await change();
+  await save();
+  await notice('The organization was saved successfully.');
+  await page.waitForURL((url) => url.pathname === '/admin/organizations');
+  expect(changed(await get(id))).toEqual(expected);
+});
+
+test.each(formTabs)(
+  'tab "$tab": what is wrong is not sent, and the tab is flagged',
+  async ({ tab, spoil, refusal }) => {
+    const { id, version } = await organization();
+    await open(id, tab);
+    await spoil();
+    await save();
+    await notice('Please fill out all required fields.');
+    await notice(refusal);
+    await shown(page.getByRole('tab', { name: /correct/ })).toHaveCount(1);
+    await expectAccessible(page, `${tab}, refused`);
+    expect((await get(id)).version).toBe(version);
+  },
+);
+
+test.each(formTabs)(
+  'tab "$tab": a conflict shows both values',
+  async ({ tab, change, changed, expected, theirs, field }) => {
+    const { id } = await organization();
+    await open(id, tab);
+    await change();
+    await stage.server.client('SysAdmin').organizations.update({ params: { id }, body: theirs });
+    await save();
+    const dialog = page.getByRole('dialog');
+    await shown(dialog).toContainText('Somebody else changed this organization');
+    await expectAccessible(page, `${tab}, conflict`);
+    await dialog.getByRole('radio', { name: `Keep mine: ${field}` }).click();
+    await dialog.getByRole('button', { name: 'Save again' }).click();
+    await notice('The organization was saved successfully.');
+    expect(changed(await get(id))).toEqual(expected);
+  },
+);
+
+test('QHIN: who takes part has to say through whom and as what', async () => {
+  const { id } = await organization();
+  await open(id, '/qhin');
+  await page.getByLabel('Participates through a QHIN').click();
+  await save();
+  await notice('Please fill out all required fields.');
+  await page.getByLabel('QHIN name').fill('Northern QHIN');
+  await choose('Entity type', 'Participant');
+  await page.getByLabel('Participant OID').fill(`${oid}.${made}`);
+  await save();
+  await notice('The organization was saved successfully.');
+  expect((await get(id)).qhin).toMatchObject({ isParticipating: true, entityType: 'Participant' });
+});
+
+test('features and purposes of use are chosen by box and kept', async () => {
+  const { id } = await organization();
+  await open(id, '');
+  await page.getByLabel('Triage').check();
+  await page.getByRole('tab', { name: 'Carequality', exact: true }).click();
+  await page.getByLabel(/^Treatment/).check();
+  await save();
+  await notice('The organization was saved successfully.');
+  const saved = await get(id);
+  expect(saved.enabledFeatures).toContain('Triage');
+  expect(saved.allowedPurposeOfUseCodes).toEqual(['TREATMENT']);
+});
+
+test('a lookup leads to its record', async () => {
+  const { items } = await stage.server.client('SysAdmin').networks.list({ query: { pageSize: 1 } });
+  const { id } = await organization({ networkDbId: items[0]?.id });
+  await open(id, '');
+  await shown(page.getByRole('link', { name: `Open ${items[0]?.name}` })).toHaveAttribute(
+    'href',
+    `/admin/networks/${items[0]?.id}`,
+  );
+});
+
+test('before an organization is saved only Details and Primary Contact are there', async () => {
+  await page.goto(`${stage.url}/admin/organizations/add`);
+  await shown(page.getByRole('tab')).toHaveText(['Details', 'Primary Contact']);
+});
+
+test('WestFax shows only with its feature', async () => {
+  const { id } = await organization();
+  await open(id, '');
+  await shown(page.getByRole('tab')).toHaveText([
+    'Details',
+    'Primary Contact',
+    'eFax',
+    'WestFax',
+    'Direct',
+    'Settings',
+    'Service Accounts',
+    'Carequality',
+    'Directory',
+    'QHIN',
+    'Info',
+    'IP Addresses',
+  ]);
+});
+
+test.each([
+  [1280, true],
+  [390, false],
+])('at %i wide, dark %s, every tab is accessible and nothing sticks out', async (width, dark) => {
+  const { rows } = await stage.server.database.pool.query<{ organization_id: string }>(
+    'select organization_id from directory_entries limit 1',
+  );
+  const id = rows[0]?.organization_id ?? (await organization()).id;
+  const other = await stage.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
+  for (const tab of ['efax', 'westfax', 'direct', 'settings', 'carequality', 'cq', 'qhin', 'info', 'ipaddresses']) {
+    await other.goto(`${stage.url}/admin/organizations/${id}/${tab}`);
+    await shown(other.getByRole('tabpanel')).toBeVisible();
+    await shown(other.getByRole('progressbar')).toHaveCount(0);
+    await expectAccessible(other, `${tab} at ${width}`);
+    await expectNoSidewaysScroll(other, `${tab} at ${width}`);
+  }
+  await other.context().close();
+});

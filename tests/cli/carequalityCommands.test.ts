@@ -1,0 +1,164 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../shared/client/createClient.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let client: Client;
+let place: CliMachine;
+let org = '';
+beforeAll(async () => {
+  server = await startServer();
+  client = server.client('SysAdmin');
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  org = (await client.organizations.create({ body: { name: 'Cove Clinic', subdomain: 'cove-clinic' } })).id;
+});
+afterAll(() => server.close());
+
+type Told = Record<string, unknown>;
+const run = async (...args: string[]) => {
+  const result = await place.run([...args, '--output', 'json']);
+  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+};
+const said = async (...args: string[]) => (await place.run(args)).stderr;
+
+describe('oids', () => {
+  const [first, second] = ['2.16.840.1.113883.3.1', '2.16.840.1.113883.3.2'];
+  const list = async () =>
+    (await client.carequality.oids({ params: { id: org } })).items.map(({ value, isDefault }) => [value, isDefault]);
+
+  test('are added, made the default, changed and deleted, by value or id', async () => {
+    expect(await said('oids', 'add', org, first, '--default', '--yes')).toContain('The OID was added successfully.');
+    const added = await run('oids', 'add', org, second, '--yes');
+    expect(added.told).toMatchObject({ value: second, isDefault: false });
+    expect(await said('oids', 'default', 'set', org, second, '--yes')).toContain('The OID was updated successfully.');
+    expect(await list()).toEqual([
+      [second, true],
+      [first, false],
+    ]);
+    expect(await said('oids', 'default', 'set', org, second)).toContain('the default already');
+    expect((await run('oids', 'default', 'unset', org, String(added.told['id']), '--yes')).told).toMatchObject({
+      isDefault: false,
+    });
+    expect((await run('oids', 'update', org, first, '--value', '1.2.3', '--yes')).told).toMatchObject({
+      value: '1.2.3',
+    });
+    expect((await run('oids', 'delete', org, '1.2.3', '--yes')).told).toMatchObject({ value: '1.2.3', deleted: true });
+    expect(await list()).toEqual([[second, false]]);
+  });
+
+  test('unknown, taken or wrong ones are told apart, and nothing is asked for them', async () => {
+    const unknown = await run('oids', 'delete', org, '2.16.840.1.113883.3.3');
+    expect([unknown.code, unknown.told['code']]).toEqual([6, 'E-NOT-FOUND']);
+    expect(unknown.told['message']).toContain(`Did you mean "${second}"?`);
+    const taken = await run('oids', 'add', org, second, '--yes');
+    expect([taken.code, taken.told['code']]).toEqual([8, 'E-OID-TAKEN']);
+    expect((await run('oids', 'add', org, 'x'.repeat(256), '--yes')).code).toBe(7);
+    expect((await run('oids', 'add', org, '1.2.4')).code).toBe(9);
+  });
+});
+
+describe('directory', () => {
+  const entry = {
+    responderType: 'DirectResponder',
+    organizationId: '2.16.840.1.113883.3.50',
+    displayName: 'Cove',
+    address: '1 Main Street',
+    city: 'Phoenix',
+    state: 'AZ',
+    zipCode: '85001',
+  };
+
+  test('entries are added from a file, changed, deactivated and activated', async () => {
+    await writeFile(join(place.folder, 'entry.json'), JSON.stringify(entry));
+    const added = await place.run([
+      'directory',
+      'upsert',
+      org,
+      '--file',
+      'entry.json',
+      '--set',
+      'otherNames=A|B',
+      '--yes',
+      '-o',
+      'table',
+    ]);
+    expect(added.stderr).toContain('The Directory Entry was added successfully.');
+    const oid = entry.organizationId;
+    const changed = await place.run([
+      'directory',
+      'upsert',
+      org,
+      '--entry',
+      oid,
+      '--set',
+      'city=Tucson',
+      '--yes',
+      '-o',
+      'table',
+    ]);
+    expect(changed.stderr).toContain('The Directory Entry was edited successfully.');
+    expect((await run('directory', 'list', org)).told).toMatchObject([
+      { city: 'Tucson', otherNames: ['A', 'B'], version: 2 },
+    ]);
+    expect((await run('directory', 'deactivate', org, oid, '--yes')).told).toMatchObject({ isActive: false });
+    expect(await said('directory', 'deactivate', org, oid)).toContain('inactive already');
+    expect((await run('directory', 'activate', org, oid, '--yes')).told).toMatchObject({
+      isActive: true,
+      city: 'Tucson',
+    });
+    expect((await run('directory', 'activate', org, '1.1.1', '--yes')).code).toBe(6);
+    expect((await run('directory', 'upsert', org, '--set', 'city=Tucson', '--yes')).code).toBe(7);
+  });
+
+  test('an import says what became of each OID; one that failed makes it exit 3, and a dry run changes nothing', async () => {
+    const known = '2.16.840.1.113883.19.5.9100.1';
+    const entries = async () => (await client.carequality.entries({ params: { id: org } })).items.length;
+    const before = await entries();
+    const dry = await run('directory', 'import', org, '--oid', known, '--dry-run');
+    expect([dry.code, dry.told]).toMatchObject([0, [{ oid: known, outcome: 'created' }]]);
+    expect(await entries()).toBe(before);
+    const read = await place.run(['directory', 'import', org, '--oid', known, '--dry-run', '-o', 'table']);
+    expect(read.stdout).toMatch(/displayName: - -> \w+/);
+    const mixed = await place.run([
+      'directory',
+      'import',
+      org,
+      '--oid',
+      known,
+      '--oid',
+      '1.2.3.4.5',
+      '--yes',
+      '-o',
+      'table',
+    ]);
+    expect(mixed.code).toBe(3);
+    expect(mixed.stderr.trim().split('\n').at(-1)).toBe('exit 3 (partial): 1 of 2 OIDs were not imported');
+    expect(await entries()).toBe(before + 1);
+    expect((await run('directory', 'import', org, '--yes')).code).toBe(2);
+  });
+});
+
+describe('service-accounts', () => {
+  test('limits are shown and set, not below what is registered', async () => {
+    expect(await said('service-accounts', 'limit', 'set', org, '4', '--yes')).toContain(
+      'The service account limit was saved successfully.',
+    );
+    expect((await run('service-accounts', 'limit', 'get', org)).told).toEqual({ organizationId: org, limit: 4 });
+    expect((await run('service-accounts', 'limit', 'set', org, 'many', '--yes')).code).toBe(2);
+    const { rows } = await server.database.pool.query<{ id: string; organization_id: string }>(
+      'select id, organization_id from service_accounts where cardinality(client_ip_addresses) = 2 limit 1',
+    );
+    const [account = '', owner = ''] = [rows[0]?.id, rows[0]?.organization_id];
+    expect(await said('service-accounts', 'addresses', 'set', owner, account, '7', '--yes')).toContain(
+      'Address count updated',
+    );
+    const low = await run('service-accounts', 'addresses', 'set', owner, account, '1', '--yes');
+    expect([low.code, low.told['message']]).toEqual([7, 'The number of Allowed Addresses cannot be lower than 2']);
+    expect((await run('service-accounts', 'list', owner)).told).toContainEqual(
+      expect.objectContaining({ id: account, allowedAddressCount: 7 }),
+    );
+  });
+});

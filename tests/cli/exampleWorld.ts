@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '../../shared/client/createClient.ts';
+import type { TestServer } from '../support/startApp.ts';
+
+/** What the placeholders of a command's examples stand for. */
+export type Values = Readonly<Record<string, string>>;
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
+const logo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const entry = {
+  responderType: 'DirectResponder',
+  organizationId: '2.16.840.1.113883.3.9621.1',
+  displayName: 'Lakeside Clinic',
+  address: '1 Main Street',
+  city: 'Phoenix',
+  state: 'AZ',
+  zipCode: '85001',
+} as const;
+
+const clinic = {
+  name: 'Lakeside Clinic',
+  address: { street: '1 Main Street', city: 'Phoenix', state: 'AZ', zip: '85001', country: 'US' },
+  contact: { firstName: 'Ann', lastName: 'Baker', email: 'ann@lakeside.example' },
+};
+
+const records = {
+  'network.json': { name: 'Network of a file', enabledFeatures: ['Carequality'] },
+  'reseller.json': { name: 'Reseller of a file', type: 1, urlCode: 'of-a-file', color: '#e6e9ed' },
+  'plan.json': { name: 'Plan of a file', tierCode: 'FILE', allowedUsers: 12 },
+  'brand.json': {
+    name: 'Brand of a file',
+    appUrl: 'https://file.example',
+    primaryColor: '#0b5f73',
+    supportEmail: 'help@file.example',
+  },
+};
+
+/** Files the examples read. */
+export const writeExampleFiles = async (folder: string): Promise<void> => {
+  await writeFile(join(folder, 'clinic.json'), JSON.stringify(clinic));
+  await writeFile(join(folder, 'shore.json'), JSON.stringify({ ...clinic, subdomain: 'shore-clinic' }));
+  await writeFile(join(folder, 'entry.json'), JSON.stringify(entry));
+  await writeFile(join(folder, 'agreement.html'), '<h1>Agreement</h1><p>Be kind.</p>');
+  await writeFile(join(folder, 'logo.png'), bytes(logo, 'base64'));
+  for (const [name, record] of Object.entries(records)) await writeFile(join(folder, name), JSON.stringify(record));
+};
+
+/** Records made for one example, so that examples may change and delete what they name. */
+export const exampleWorld = (server: TestServer) => {
+  const client = server.client('SysAdmin');
+  const { pool } = server.database;
+  const unique = () => randomUUID().slice(0, 8);
+
+  const organization = async () => {
+    const made = await client.organizations.create({
+      body: { ...clinic, name: `Clinic ${unique()}`, subdomain: `clinic-${unique()}` },
+    });
+    return { id: made.id, org: made.id, name: made.name };
+  };
+  const network = async () => (await client.networks.create({ body: { name: `Network ${unique()}` } })).id;
+  const person = async (): Promise<string> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select u.id from users u where u.network_id is null and u.role = 'User'
+       and not exists (select from organization_users m where m.user_id = u.id and m.is_administrator) order by random() limit 1`,
+    );
+    return rows[0]?.id ?? '';
+  };
+  const eula = async () => {
+    const file = { name: 'a.html', mediaType: 'text/html', bytes: bytes('<p>Be kind.</p>') };
+    return (await client.eulas.create({ body: { version: unique() }, file })).id;
+  };
+  const fax = async (organizationId: string) => {
+    const address = `555${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+    const body = { organizationId, type: 'Fax', address, displayName: 'Desk' };
+    return (await client.documentsources.create({ body })).id;
+  };
+  const reseller = async () => {
+    const body = { name: `Reseller ${unique()}`, type: 0, urlCode: `r-${unique()}`, color: '#ffffff' } as const;
+    return (await client.resellers.create({ body })).id;
+  };
+  const plan = async () =>
+    (await client.plans.create({ body: { name: `Plan ${unique()}`, tierCode: 'T', allowedUsers: 9 } })).id;
+  const brand = async () => {
+    const body = {
+      name: `Brand ${unique()}`,
+      appUrl: 'https://b.example',
+      primaryColor: '#0b5f73',
+      supportEmail: 'a@b.example',
+    };
+    return (await client.brands.create({ body })).id;
+  };
+
+  /** What a noun's `<id>` is. */
+  const made: Readonly<Record<string, (org: string) => Promise<string>>> = {
+    networks: network,
+    eulas: eula,
+    resellers: reseller,
+    plans: plan,
+    brands: brand,
+    addresses: fax,
+  };
+
+  const named: Readonly<Record<string, (id: string) => Promise<string>>> = {
+    networks: async (id) => (await client.networks.get({ params: { id } })).name,
+    resellers: async (id) => (await client.resellers.get({ params: { id } })).name,
+    plans: async (id) => (await client.plans.get({ params: { id } })).name,
+    brands: async (id) => (await client.brands.get({ params: { id } })).name,
+  };
+
+  const more: Readonly<Record<string, (org: string, client: Client) => Promise<Values>>> = {
+    'orgs clear-cancel': async (org) => {
+      await pool.query(`update organizations set cancel_at = now() + interval '5 days' where id = $1`, [org]);
+      return {};
+    },
+    'orgs users add': async () => ({ user: await person() }),
+    'orgs users remove': async (org) => {
+      const user = await person();
+      await client.organizations.addUser({ params: { id: org }, body: { userId: user } });
+      return { user };
+    },
+    'orgs domains remove': async (org) => {
+      const domain = `direct.${unique()}.example`;
+      await client.organizations.addDomain({ params: { id: org }, body: { domain } });
+      return { domain };
+    },
+    'orgs saved-addresses remove': async (org) => {
+      const address = 'ann@direct.partner.example';
+      const body = { items: [{ address, displayName: 'Ann' }] };
+      await client.organizations.saveAddresses({ params: { id: org }, body });
+      return { address };
+    },
+    'service-accounts addresses': async () => {
+      const { rows } = await pool.query<{ id: string; organization_id: string }>(
+        'select * from service_accounts limit 1',
+      );
+      return { org: rows[0]?.organization_id ?? '', account: rows[0]?.id ?? '' };
+    },
+    'oids update': (org) => oid(org, false),
+    'oids delete': (org) => oid(org, false),
+    'oids default set': (org) => oid(org, false),
+    'oids default unset': (org) => oid(org, true),
+    'directory upsert': (org) => directoryEntry(org, true, `${entry.organizationId}.9`),
+    'directory activate': (org) => directoryEntry(org, false),
+    'directory deactivate': (org) => directoryEntry(org, true),
+    'addresses add': async (org) => {
+      await client.organizations.update({ params: { id: org }, body: { direct: { isEnabled: true } } });
+      return { domain: (await client.organizations.domains({ params: { id: org } })).ownDomain ?? '' };
+    },
+    'resellers logo': async () => {
+      const body = { name: `Reseller ${unique()}`, type: 0, urlCode: `r-${unique()}`, color: '#ffffff' } as const;
+      const file = { name: 'logo.png', mediaType: 'image/png', bytes: bytes(logo, 'base64') };
+      return { id: (await client.resellers.create({ body, file })).id };
+    },
+    networks: async () => ({ network: await network() }),
+    'networks remove-organization': async (org) => {
+      const id = await network();
+      await client.networks.addOrganization({ params: { id }, body: { organizationId: org } });
+      return { network: id };
+    },
+    'networks add-admin': async () => ({ network: await network(), user: await person() }),
+    'networks remove-admin': async () => {
+      const [id, admin] = [await network(), await person()];
+      await client.networks.addAdmin({ params: { id }, body: { userId: admin } });
+      return { network: id, admin };
+    },
+    'networks service-account': async () => {
+      const id = await network();
+      await client.networks.createServiceAccount({ params: { id } });
+      return { network: id };
+    },
+  };
+  const oid = async (org: string, isDefault: boolean): Promise<Values> => {
+    const value = `2.16.840.1.113883.3.9620.${Date.now()}`;
+    await client.carequality.addOid({ params: { id: org }, body: { value, isDefault } });
+    return { oid: value };
+  };
+  const directoryEntry = async (
+    org: string,
+    isActive: boolean,
+    organizationId: string = entry.organizationId,
+  ): Promise<Values> => {
+    await client.carequality.upsertEntry({ params: { id: org }, body: { ...entry, organizationId, isActive } });
+    return { entry: organizationId };
+  };
+
+  /** The values for the examples of a command: `orgs users remove`. */
+  return async (path: string): Promise<Values> => {
+    const own = await organization();
+    const [noun = ''] = path.split(' ');
+    const id = await (made[noun]?.(own.org) ?? own.id);
+    const fitting = Object.keys(more)
+      .filter((start) => path === start || path.startsWith(`${start} `))
+      .sort((a, b) => b.length - a.length)[0];
+    const special = fitting === undefined ? {} : await more[fitting]?.(own.org, client);
+    const nameOf = named[noun];
+    return { ...own, id, ...(nameOf === undefined ? {} : { name: await nameOf(id) }), ...special };
+  };
+};

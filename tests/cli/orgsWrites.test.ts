@@ -1,0 +1,285 @@
+import { createServer } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../shared/client/createClient.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { freePort, startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let client: Client;
+let place: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  client = server.client('SysAdmin');
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+type Told = Record<string, unknown>;
+const run = async (line: string, ...more: string[]) => {
+  const result = await place.run([...line.split(' '), ...more, '--output', 'json']);
+  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+};
+/** As a person reads it: what is said on stderr. */
+const said = async (line: string, ...more: string[]) => (await place.run([...line.split(' '), ...more])).stderr;
+
+let made = 0;
+const organization = (fields: Record<string, unknown> = {}) => {
+  made += 1;
+  return client.organizations.create({ body: { name: `Shore Clinic ${made}`, subdomain: `shore-${made}`, ...fields } });
+};
+const actions = async (id: string) =>
+  (
+    await server.database.pool.query<{ action: string }>(
+      'select action from audit_entries where target_id = $1 order by id',
+      [id],
+    )
+  ).rows.map(({ action }) => action);
+
+describe('orgs create and update', () => {
+  test('write nested fields, lists and cleared ones', async () => {
+    await writeFile(
+      join(place.folder, 'clinic.json'),
+      JSON.stringify({ name: 'Bay Clinic', address: { city: 'Reno', state: 'NV' } }),
+    );
+    const created = await run(
+      'orgs create --file clinic.json --set subdomain=bay-clinic --set direct.maxAddresses=3 --yes',
+    );
+    expect(created.told).toMatchObject({
+      name: 'Bay Clinic',
+      subdomain: 'bay-clinic',
+      address: { city: 'Reno' },
+      direct: { maxAddresses: 3 },
+    });
+    const changed = await run(
+      `orgs update ${String(created.told['id'])} --yes --set contact.email=ann@bay.example --set address.city=\\N --set qhin.isParticipating=no`,
+      '--set',
+      'settings.notificationEmails=a@bay.example|b@bay.example',
+    );
+    expect(changed.told).toMatchObject({
+      version: 2,
+      address: { city: null, state: 'NV' },
+      contact: { email: 'ann@bay.example' },
+      settings: { notificationEmails: ['a@bay.example', 'b@bay.example'] },
+    });
+    expect(await said(`orgs update ${String(created.told['id'])} --yes --set name=Bay`)).toContain(
+      'The organization was saved successfully.',
+    );
+  });
+
+  test('are refused by the same rules as everywhere', async () => {
+    const { id } = await organization();
+    const taken = await run(`orgs update ${id} --set subdomain=www --yes`);
+    expect([taken.code, taken.told['code']]).toEqual([7, 'E-ORG-SUBDOMAIN']);
+    expect((await run(`orgs update ${id} --set isActivated=true --yes`)).code).toBe(2);
+    expect((await run(`orgs update ${id} --yes`)).code).toBe(2);
+  });
+});
+
+describe('orgs delete', () => {
+  test('wants the name, says what goes with it, and asks', async () => {
+    const { id, name, subdomain } = await organization();
+    const address = `records@${subdomain}.direct.carepost.example`;
+    await client.documentsources.create({
+      body: { organizationId: id, type: 'DirectMessaging', address, displayName: 'R' },
+    });
+    expect((await run(`orgs delete ${id} --yes`)).code).toBe(2);
+    expect((await run(`orgs delete ${id} --yes --expect-name Wrong`)).told['code']).toBe('E-NAME-DIFFERS');
+    const unasked = await place.run(['orgs', 'delete', id, '--expect-name', name]);
+    expect(unasked.code).toBe(9);
+    expect(unasked.stderr).toContain('With it go 1 direct addresses.');
+    expect((await run(`orgs get ${id}`)).code).toBe(0);
+    expect((await run(`orgs delete ${id} --yes --expect-name`, name)).told).toEqual({ id, name, deleted: true });
+    expect((await run(`orgs get ${id}`)).code).toBe(6);
+  });
+});
+
+describe('states', () => {
+  test('activation makes the records address and the e-mail only as asked', async () => {
+    const { id } = await organization({ contact: { email: 'ann@shore.example' } });
+    const sources = async () => (await client.documentsources.list({ query: { organizationId: id } })).totalCount;
+    const mails = async () =>
+      (await server.database.pool.query('select 1 from mails where recipient = $1', ['ann@shore.example'])).rows.length;
+    expect((await run(`orgs activate ${id} --no-seed-records --yes`)).told).toMatchObject({ isActivated: true });
+    expect([await sources(), await mails()]).toEqual([0, 0]);
+    expect(await said(`orgs activate ${id} --send-email --yes`)).toContain(
+      'Organization Activation Status has been updated.',
+    );
+    expect([await sources(), await mails()]).toEqual([1, 1]);
+    expect((await run(`orgs deactivate ${id} --yes`)).told).toMatchObject({ isActivated: false });
+    expect(await said(`orgs deactivate ${id}`)).toContain('is not activated; nothing was sent.');
+  });
+
+  test.each([
+    [
+      'login disable',
+      'login enable',
+      'isEnabled',
+      'Organization Login Ability has been updated.',
+      'organizations.enable',
+    ],
+    [
+      'api-capture start',
+      'api-capture stop',
+      'apiCapture',
+      'Organization API settings updated.',
+      'organizations.apiCapture',
+    ],
+  ])('%s sends the wanted state once, %s takes it back', async (away, back, field, text, action) => {
+    const { id, ...record } = await organization();
+    const before = field === 'isEnabled' ? record.isEnabled : record.apiCapture;
+    expect(await said(`orgs ${away} ${id} --yes`)).toContain(text);
+    expect(await said(`orgs ${away} ${id}`)).toContain('already; nothing was sent.');
+    expect((await run(`orgs get ${id}`)).told).toMatchObject({ [field]: !before });
+    expect((await run(`orgs ${back} ${id} --yes`)).told).toMatchObject({ [field]: before });
+    expect((await actions(id)).filter((one) => one === action)).toHaveLength(2);
+  });
+
+  test('a server that says yes and does nothing is found out: exit 3', async () => {
+    const record = { id: 'o-1', name: 'Stuck', isEnabled: true, version: 1 };
+    const other = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
+    });
+    const port = await freePort();
+    await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
+    const { code, told } = await run(`orgs login disable o-1 --yes --api http://127.0.0.1:${port}`);
+    other.close();
+    expect([code, told['code']]).toEqual([3, 'E-NOT-TAKEN-UP']);
+  });
+
+  test('clear-cancel clears a pending cancellation, and there is none twice', async () => {
+    const { id } = await organization();
+    await server.database.pool.query(`update organizations set cancel_at = now() + interval '9 days' where id = $1`, [
+      id,
+    ]);
+    expect(await said(`orgs clear-cancel ${id} --yes`)).toContain('The cancellation was cleared successfully.');
+    const again = await run(`orgs clear-cancel ${id} --yes`);
+    expect([again.code, again.told['code']]).toEqual([8, 'E-ORG-NOT-CANCELING']);
+  });
+
+  test('sync starts a job that orgs jobs shows', async () => {
+    const { id } = await organization();
+    expect(await said(`orgs sync ${id} --yes`)).toContain('Organization Intercom Sync has been initialized.');
+    const { told } = await run(`orgs jobs ${id}`);
+    expect(told).toMatchObject([{ kind: 'organization.sync', attempts: 0 }]);
+    const waited = await run(`orgs sync ${id} --yes --wait --wait-for 1s`);
+    expect(waited.code).toBe(75);
+  });
+
+  test('sync --wait stays until the job has ended', async () => {
+    const working = await startServer({ env: { JOBS: 'true' } });
+    onTestFinished(() => working.close());
+    const there = await cliMachine({ api: working.url, token: working.as('SysAdmin') });
+    const { items } = await working.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
+    const result = await there.run(['orgs', 'sync', items[0]?.id ?? '', '--wait', '--yes', '--output', 'json']);
+    expect([result.code, JSON.parse(result.stdout)]).toMatchObject([
+      0,
+      { status: 'Completed', attempts: 1, lastError: null },
+    ]);
+  });
+
+  test('a role that may not is exit 5, and nothing changes', async () => {
+    const before = await organization();
+    const { id, name } = before;
+    const other = await cliMachine({ api: server.url, token: server.as('SysAdminReporting') });
+    const lines = [
+      ['orgs', 'create', '--set', 'name=X', '--set', 'subdomain=x-1'],
+      ['orgs', 'update', id, '--set', 'name=X'],
+      ['orgs', 'delete', id, '--expect-name', name],
+      ['orgs', 'login', 'disable', id],
+      ['oids', 'add', id, '1.2.3'],
+      ['directory', 'import', id, '--oid', '1.2.3'],
+      ['service-accounts', 'limit', 'set', id, '3'],
+    ];
+    for (const line of lines) expect([line, (await other.run([...line, '--yes'])).code]).toEqual([line, 5]);
+    expect(await client.organizations.get({ params: { id } })).toEqual(before);
+    expect(await client.carequality.oids({ params: { id } })).toEqual({ items: [] });
+  });
+});
+
+test('people join and leave, and the history says why', async () => {
+  const { id } = await organization();
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `select id from users where user_name = 'reporting@carepost.example'`,
+  );
+  const user = rows[0]?.id ?? '';
+  expect(
+    (await run(`orgs users add ${id} ${user} --administrator --yes --reason`, 'cover for Ann')).told,
+  ).toMatchObject({ id: user });
+  expect((await run(`orgs users add ${id} ${user} --yes`)).code).toBe(8);
+  expect((await run(`orgs users remove ${id} ${user} --yes`)).told).toEqual({ id: user, removed: true });
+  expect((await run(`orgs users remove ${id} ${user} --yes`)).code).toBe(6);
+  const { told } = await run(`orgs history ${id}`);
+  expect(told).toMatchObject([
+    { action: 'organizations.removeUser', reason: null },
+    { action: 'organizations.addUser', reason: 'cover for Ann' },
+    { action: 'organizations.create' },
+  ]);
+  const table = (await place.run(['orgs', 'history', id, '-o', 'table'])).stdout;
+  expect(table).toContain(`userId: - -> ${user}`);
+});
+
+describe('what an organization has beside its record', () => {
+  test('domains are added and removed by name', async () => {
+    const { id } = await organization();
+    expect((await run(`orgs domains add ${id} Direct.Bay.example --yes`)).told).toMatchObject({
+      domain: 'direct.bay.example',
+    });
+    expect((await run(`orgs domains add ${id} direct.bay.example --yes`)).told).toMatchObject({
+      code: 'E-DOMAIN-TAKEN',
+      exit: 8,
+    });
+    expect((await run(`orgs domains add ${id} carepost.example --yes`)).code).toBe(7);
+    expect(await said(`orgs domains list ${id}`)).toContain(`Its own domain is shore-`);
+    expect((await run(`orgs domains remove ${id} direct.bay.exampl --yes`)).told['message']).toContain('Did you mean');
+    expect((await run(`orgs domains remove ${id} DIRECT.bay.example --yes`)).told).toMatchObject({ removed: true });
+    expect((await run(`orgs domains list ${id}`)).told).toEqual([]);
+  });
+
+  test('saved addresses are added, renamed and removed one by one', async () => {
+    const { id } = await organization();
+    const list = async () => (await client.organizations.savedAddresses({ params: { id } })).items;
+    await run(`orgs saved-addresses add ${id} Ann@direct.partner.example --yes --name Ann`);
+    await run(`orgs saved-addresses add ${id} bob@direct.partner.example --yes`);
+    await run(`orgs saved-addresses add ${id} ann@direct.partner.example --yes --name Anna`);
+    expect(await list()).toEqual([
+      { address: 'ann@direct.partner.example', displayName: 'Anna' },
+      { address: 'bob@direct.partner.example', displayName: 'bob@direct.partner.example' },
+    ]);
+    expect((await run(`orgs saved-addresses add ${id} nobody --yes`)).code).toBe(7);
+    expect((await run(`orgs saved-addresses remove ${id} ann@direct.partner.example --yes`)).told).toMatchObject({
+      removed: true,
+    });
+    expect((await run(`orgs saved-addresses remove ${id} ann@direct.partner.example --yes`)).code).toBe(6);
+    expect((await run(`orgs saved-addresses list ${id}`)).told).toEqual(await list());
+  });
+});
+
+describe('orgs list', () => {
+  test('is narrowed by the server, and flags that exclude each other are refused', async () => {
+    const all = (await client.organizations.list({ query: { pageSize: 5000 } })).items;
+    const ids = async (flags: string) =>
+      ((await run(`orgs list --all ${flags}`, '--fields', 'id')).told as unknown as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    const where = (keep: (row: (typeof all)[number]) => boolean) => all.filter(keep).map(({ id }) => id);
+    expect(await ids('--not-activated')).toEqual(where((row) => !row.isActivated));
+    expect(await ids('--login-disabled')).toEqual(where((row) => !row.isEnabled));
+    expect(await ids('--login-type SSO --activated')).toEqual(
+      where((row) => row.loginType === 'SSO' && row.isActivated),
+    );
+    expect(await ids('--tier HOSP')).toEqual(where((row) => row.tierCode === 'HOSP'));
+    expect((await run('orgs list --activated --not-activated')).code).toBe(2);
+  });
+
+  test('a record shows its OIDs and directory entries where asked', async () => {
+    const { id } = await organization();
+    await client.carequality.addOid({ params: { id }, body: { value: '2.16.840.1.113883.3.1', isDefault: true } });
+    const { told } = await run(`orgs get ${id} --with oids,directory --fields oids,directory`);
+    expect(told).toMatchObject({ oids: [{ value: '2.16.840.1.113883.3.1', isDefault: true }], directory: [] });
+    const table = await place.run(['orgs', 'get', id, '--with', 'oids', '--fields', 'oids', '-o', 'table']);
+    expect(table.stdout).toContain('2.16.840.1.113883.3.1 (default)');
+  });
+});

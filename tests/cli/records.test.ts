@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseSet, withFields } from '../../cli/records/setFields.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { freePort, startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let place: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+type Told = Record<string, unknown>;
+const run = async (line: string, ...more: string[]) => {
+  const result = await place.run([...line.split(' '), ...more, '--output', 'json']);
+  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+};
+
+describe('--set', () => {
+  const settable = { name: 'text', count: 'number', isOn: 'flag', tags: 'list', 'address.city': 'text' } as const;
+  const parse = parseSet(settable);
+
+  test.each([
+    ['name=a=b', 'a=b'],
+    ['name=', ''],
+    ['name=\\N', null],
+    ['count=007', 7],
+    ['count=-1', -1],
+    ['count=\\N', null],
+    ['isOn=YES', true],
+    ['isOn=0', false],
+    ['tags=a| b |c', ['a', 'b', 'c']],
+    ['tags=\\N', []],
+    ['tags=', []],
+  ])('%s', (text, value) => {
+    expect(parse(text).value).toEqual(value);
+  });
+
+  test.each(['name', '=x', 'nme=x', 'count=many', 'count=', 'isOn=maybe', 'constructor=1', 'address=x'])(
+    '%s is refused',
+    (text) => {
+      expect(() => parse(text)).toThrow(TypeError);
+    },
+  );
+
+  test('reaches inside and leaves the rest, and what it was made from, as it was', () => {
+    const before = { name: 'A', address: { city: 'Reno', state: 'NV' } };
+    const after = withFields(before, [parse('address.city=Austin'), parse('count=2')]);
+    expect(after).toEqual({ name: 'A', address: { city: 'Austin', state: 'NV' }, count: 2 });
+    expect(before.address.city).toBe('Reno');
+    expect(withFields({ address: null }, [parse('address.city=Austin')])).toEqual({ address: { city: 'Austin' } });
+  });
+});
+
+describe('a record', () => {
+  test('is added, changed field by field, found unchanged, and deleted', async () => {
+    const created = await run(
+      'plans create --set tierCode=MID --set allowedUsers=5 --yes --reason why-not --set',
+      'name=Middle plan',
+    );
+    expect([created.code, created.told]).toMatchObject([
+      0,
+      { name: 'Middle plan', tierCode: 'MID', allowedUsers: 5, version: 1 },
+    ]);
+    const id = String(created.told['id']);
+    const { rows } = await server.database.pool.query('select reason, action from audit_entries where target_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ reason: 'why-not', action: 'plans.create' }]);
+
+    const changed = await run(`plans update ${id} --set allowedUsers=-1 --yes`);
+    expect(changed.told).toMatchObject({ name: 'Middle plan', allowedUsers: -1, version: 2 });
+    const same = await place.run(['plans', 'update', id, '--set', 'allowedUsers=-1']);
+    expect([same.code, same.stderr]).toEqual([0, 'Nothing differs; nothing was sent.\n']);
+
+    const wrong = await run(`plans delete ${id} --yes --expect-name Other`);
+    expect([wrong.code, wrong.told['code']]).toEqual([8, 'E-NAME-DIFFERS']);
+    expect((await run(`plans delete ${id} --yes --expect-name`, 'Middle plan')).told).toEqual({
+      id,
+      name: 'Middle plan',
+      deleted: true,
+    });
+    expect((await run(`plans get ${id}`)).code).toBe(6);
+  });
+
+  test('is not changed without --yes where nobody can be asked', async () => {
+    for (const line of [
+      'plans create --set name=X --set tierCode=X --set allowedUsers=1',
+      'brands create --set name=X',
+    ]) {
+      const { code, told } = await run(line);
+      expect([code, told['code']]).toEqual([9, 'E-NOT-CONFIRMED']);
+    }
+    expect((await run('plans list --search X')).told).toEqual([]);
+  });
+
+  test('says on stderr what is done where, and in the words of the web application that it is', async () => {
+    const { stderr } = await place.run(['networks', 'create', '--set', 'name=Told', '--yes']);
+    expect(stderr).toContain(`Add the network Told - profile default, ${server.url}, as `);
+    expect(stderr).toContain('The network was added successfully.');
+  });
+
+  test('comes from a file or standard input, with --set over it', async () => {
+    await writeFile(join(place.folder, 'plan.json'), '\uFEFF{"name":"From file","tierCode":"F","allowedUsers":1}');
+    const made = await run('plans create --file plan.json --set allowedUsers=4 --yes');
+    expect(made.told).toMatchObject({ name: 'From file', allowedUsers: 4 });
+    const piped = await place.run(['plans', 'create', '--file', '-', '--yes', '-o', 'json'], {
+      stdin: '{"name":"Piped","tierCode":"P","allowedUsers":2}',
+    });
+    expect(JSON.parse(piped.stdout)).toMatchObject({ name: 'Piped', allowedUsers: 2 });
+    await writeFile(join(place.folder, 'list.json'), '[]');
+    await writeFile(join(place.folder, 'broken.json'), '{');
+    expect((await run('plans create --file list.json --yes')).code).toBe(7);
+    expect((await run('plans create --file broken.json --yes')).code).toBe(7);
+    expect((await run('plans create --file missing.json --yes')).code).toBe(74);
+    expect((await run('plans create --yes')).code).toBe(2);
+  });
+
+  test('refused by the server is exit 7 or 8 and names the field', async () => {
+    const refused = await place.run([
+      'plans',
+      'create',
+      '--set',
+      'name=Zero',
+      '--set',
+      'tierCode=Z',
+      '--set',
+      'allowedUsers=0',
+      '--yes',
+    ]);
+    expect([refused.code, refused.stderr.includes('  allowedUsers: must be -1 (unlimited) or at least 1')]).toEqual([
+      7,
+      true,
+    ]);
+    const { items } = await server.client('SysAdmin').plans.list();
+    const taken = await run('plans create --set tierCode=T --set allowedUsers=1 --yes --set', `name=${items[0]?.name}`);
+    expect([taken.code, taken.told['code']]).toEqual([8, 'E-NAME-TAKEN']);
+  });
+
+  test('is saved with the version it was loaded with; a change in between is exit 8', async () => {
+    const record = { id: 'p-1', name: 'Plan', tierCode: 'T', allowedUsers: 1, organizationCount: 0, version: 7 };
+    const seen: unknown[] = [];
+    const textOf = async (request: IncomingMessage) => {
+      let text = '';
+      for await (const chunk of request) text += String(chunk);
+      return text;
+    };
+    const other = createServer((request, response) => {
+      const answer = (status: number, body: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      void textOf(request).then((text) => {
+        if (request.method === 'GET') return answer(200, record);
+        seen.push(JSON.parse(text));
+        return answer(409, {
+          code: 'E-VERSION-CONFLICT',
+          message: 'The record was changed by somebody else since you loaded it.',
+        });
+      });
+    });
+    const port = await freePort();
+    await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
+    const { code, told } = await run(`plans update p-1 --set allowedUsers=2 --yes --api http://127.0.0.1:${port}`);
+    other.close();
+    expect([code, told['code']]).toEqual([8, 'E-VERSION-CONFLICT']);
+    expect(seen).toEqual([{ ...record, allowedUsers: 2 }]);
+  });
+});
+
+test('on a protected profile a write needs its name and a reason', async () => {
+  const guarded = await cliMachine({ token: server.as('SysAdmin') });
+  await guarded.run(['profile', 'add', 'prod', '--api', server.url, '--protected']);
+  const write = ['networks', 'create', '--set', 'name=Guarded', '--yes', '--profile', 'prod', '-o', 'json'];
+  const codes = [];
+  for (const more of [
+    [],
+    ['--reason', 'ticket 7'],
+    ['--confirm-profile', 'prod'],
+    ['--reason', 'ticket 7', '--confirm-profile', 'prod'],
+  ]) {
+    codes.push((await guarded.run([...write, ...more])).code);
+  }
+  expect(codes).toEqual([2, 9, 2, 0]);
+});

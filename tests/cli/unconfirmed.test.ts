@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCommands } from '../../cli/tree/catalogue.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { exampleWorld, type Values, writeExampleFiles } from './exampleWorld.ts';
+
+const nouns = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'addresses'];
+const writes = (await allCommands())
+  .filter(({ path, command }) => nouns.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
+  .map(({ path, command }) => [path, command.examples[0] ?? ''] as const);
+
+let server: TestServer;
+let place: CliMachine;
+let reporting: CliMachine;
+let world: ReturnType<typeof exampleWorld>;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  reporting = await cliMachine({ api: server.url, token: server.as('SysAdminReporting'), keep: true });
+  for (const { folder } of [place, reporting]) await writeExampleFiles(folder);
+  world = exampleWorld(server);
+});
+afterAll(() => server.close());
+
+const filled = (line: string, values: Values) =>
+  line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all);
+
+/** Runs a line of shell; the words after `carepost` reach the program as a shell splits them. */
+const shell = (machine: CliMachine, line: string) => {
+  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\n${line} -o json`;
+  return machine.run(['-c', program], { program: ['sh'] });
+};
+/** How many writes were carried out; a refused one leaves a trace as well. */
+const deeds = async () => {
+  const { rows } = await server.database.pool.query<{ count: string }>(
+    "select count(*) from audit_entries where outcome = 'Success'",
+  );
+  return rows[0]?.count;
+};
+const exitOf = ({ stderr }: { stderr: string }) => JSON.parse(stderr.slice(stderr.indexOf('{'))) as { code: string };
+
+describe('nothing is changed', () => {
+  test.each(writes)('%s: without --yes where nobody can be asked (exit 9)', async (path, example) => {
+    const line = filled(example.replace(' --yes', ''), await world(path));
+    const before = await deeds();
+    const result = await shell(place, line);
+    expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([9, '', 'E-NOT-CONFIRMED']);
+    expect(await deeds()).toBe(before);
+  });
+
+  test.each(writes)('%s: by somebody who may only report (exit 5)', async (path, example) => {
+    const line = filled(example, await world(path));
+    const before = await deeds();
+    const result = await shell(reporting, line);
+    expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([5, '', 'E-FORBIDDEN']);
+    expect(await deeds()).toBe(before);
+  });
+});
+
+test.each([
+  'networks list',
+  'resellers list',
+  'eulas list',
+  'plans list',
+  'brands list',
+  'addresses list',
+  'sources list',
+  'features list',
+])('%s is not for somebody who may only report', async (line) => {
+  const result = await reporting.run([...line.split(' '), '--output', 'json']);
+  expect([result.code, result.stdout]).toEqual([5, '']);
+});

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../server/database/newId.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+
+/** Quality AZ-3: an id of another organization, wherever an id can stand, is answered like one that does not exist. */
+
+let running: TestApp;
+let mine = '';
+let theirs = '';
+/** Records of the other organization by kind. */
+const foreign: Record<string, string> = {};
+const canary = 'CANARY-7c1f';
+
+beforeAll(async () => {
+  running = await startApp();
+  const client = running.client('SysAdmin');
+  const organization = async (name: string) =>
+    (await client.organizations.create({ body: { name, subdomain: name.toLowerCase() } })).id;
+  mine = await organization('Own-Side');
+  theirs = await organization(`${canary}-Side`);
+  const params = { id: theirs };
+  foreign['oid'] = (await client.carequality.addOid({ params, body: { value: `1.2.3.${canary}` } })).id;
+  foreign['entry'] = (
+    await client.carequality.upsertEntry({
+      params,
+      body: {
+        responderType: 'DirectResponder',
+        organizationId: '2.16.840.1.113883.3.555.1',
+        displayName: `${canary} entry`,
+        address: '1 Way',
+        city: 'Boise',
+        state: 'ID',
+        zipCode: '83702',
+      },
+    })
+  ).id;
+  foreign['domain'] = (
+    await client.organizations.addDomain({ params, body: { domain: `${canary.toLowerCase()}.example` } })
+  ).id;
+  foreign['faxAccount'] = (
+    await client.fax.saveEfax({ body: { organizationId: theirs, accountNumber: canary, displayName: canary } })
+  ).id;
+  const { pool } = running.database;
+  foreign['account'] = newId();
+  await pool.query('insert into service_accounts (id, organization_id, client_id) values ($1, $2, $3)', [
+    foreign['account'],
+    theirs,
+    `svc-${canary}`,
+  ]);
+  foreign['user'] = newId();
+  await pool.query(
+    `insert into users (id, first_name, last_name, user_name, role, organization_id) values ($1, 'A', 'B', $2, 'User', $3)`,
+    [foreign['user'], `${canary.toLowerCase()}@example.org`, theirs],
+  );
+  await pool.query('insert into organization_users (organization_id, user_id) values ($1, $2)', [
+    theirs,
+    foreign['user'],
+  ]);
+});
+afterAll(() => running.close());
+
+const send = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: unknown,
+  caller: 'SysAdmin' | 'Administrator' = 'SysAdmin',
+) =>
+  running.app.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${running.as(caller)}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+
+const everythingOfTheirs = async () => {
+  const tables = [
+    'organizations',
+    'alternate_oids',
+    'directory_entries',
+    'organization_domains',
+    'fax_accounts',
+    'service_accounts',
+    'organization_users',
+    'saved_addresses',
+    'document_sources',
+  ];
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const column = table === 'organizations' ? 'id' : 'organization_id';
+      const { rows } = await running.database.pool.query<{ hash: string }>(
+        `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${table} t where ${column} = $1`,
+        [theirs],
+      );
+      return `${table} ${rows[0]?.hash}`;
+    }),
+  );
+  return counts;
+};
+
+const entryBody = (id: string) => ({
+  id,
+  responderType: 'DirectResponder',
+  organizationId: '2.16.840.1.113883.3.555.2',
+  displayName: 'Taken over',
+  address: '1 Way',
+  city: 'Boise',
+  state: 'ID',
+  zipCode: '83702',
+});
+
+/** Each call names one's own organization and, at the marked place, something of the other one. */
+const substitutions: readonly [
+  string,
+  'POST' | 'PUT' | 'DELETE',
+  (id: string) => string,
+  string,
+  ((id: string) => unknown)?,
+][] = [
+  ['delete an OID', 'DELETE', (id) => `/api/admin/organizations/${mine}/oids/${id}`, 'oid'],
+  ['change an OID', 'PUT', () => `/api/admin/organizations/${mine}/oids`, 'oid', (id) => ({ id, value: '1.2.3.4' })],
+  [
+    'make an OID the default',
+    'PUT',
+    () => `/api/admin/organizations/${mine}/oids`,
+    'oid',
+    (id) => ({ id, isDefault: true }),
+  ],
+  ['change a directory entry', 'PUT', () => `/api/admin/organizations/${mine}/directoryentries`, 'entry', entryBody],
+  ['remove a domain', 'DELETE', (id) => `/api/admin/organizations/${mine}/domains/${id}`, 'domain'],
+  ['remove a person', 'DELETE', (id) => `/api/admin/organizations/${mine}/users/${id}`, 'user'],
+  [
+    'set allowed addresses',
+    'PUT',
+    (id) => `/api/organizations/${mine}/serviceaccounts/${id}/ipaddresses/limit`,
+    'account',
+    () => ({ count: 9 }),
+  ],
+];
+
+test.each(substitutions)(
+  '%s of another organization is answered like an unknown id',
+  async (_, method, url, kind, body) => {
+    const before = await everythingOfTheirs();
+    const id = foreign[kind] ?? '';
+    const unknown = newId();
+    const [refused, random] = await Promise.all([
+      send(method, url(id), body?.(id)),
+      send(method, url(unknown), body?.(unknown)),
+    ]);
+    const answer = ({ statusCode, body: text }: typeof refused) => [
+      statusCode,
+      text.replace(/"correlationId":"[^"]*"/, ''),
+    ];
+    expect(refused.statusCode).toBe(404);
+    expect(answer(refused)).toEqual(answer(random));
+    expect(refused.body).not.toContain(canary);
+    expect(await everythingOfTheirs()).toEqual(before);
+  },
+);
+
+test('a fax number cannot be hung on the account of another organization', async () => {
+  const before = await everythingOfTheirs();
+  const number = (faxAccountId: string) =>
+    send('POST', '/api/admin/documentsources', {
+      organizationId: mine,
+      type: 'Fax',
+      address: '5035550111',
+      displayName: 'Fax',
+      faxAccountId,
+    });
+  const refused = await number(foreign['faxAccount'] ?? '');
+  const random = await number(newId());
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body.replace(/"correlationId":"[^"]*"/, '')).toBe(random.body.replace(/"correlationId":"[^"]*"/, ''));
+  expect(await everythingOfTheirs()).toEqual(before);
+});
+
+test('lists of one organization hold nothing of another', async () => {
+  for (const path of [
+    `/api/admin/organizations/${mine}/oids`,
+    `/api/admin/organizations/${mine}/directoryentries`,
+    `/api/admin/organizations/${mine}/domains`,
+    `/api/admin/organizations/${mine}/faxaccounts`,
+    `/api/admin/organizations/${mine}/history`,
+    `/api/admin/organizations/${mine}/usage`,
+    `/api/admin/organizations/${mine}/impact`,
+    `/api/admin/organizations/${mine}/apicaptures`,
+    `/api/admin/organizations/${mine}/jobs`,
+    `/api/admin/organizations/${mine}/savedaddresses`,
+    `/api/admin/organizations/${mine}/admins`,
+    `/api/organizations/${mine}/serviceaccount`,
+    `/api/admin/documentsources?organizationId=${mine}`,
+  ]) {
+    const answer = await send('GET', path);
+    expect(answer.statusCode, path).toBe(200);
+    expect(answer.body, path).not.toContain(canary);
+  }
+});
+
+test('an administrator accepts only for the own organization: agreements of others are as good as unknown', async () => {
+  const { pool } = running.database;
+  const reseller = newId();
+  await pool.query(`insert into resellers (id, name, type, url_code, color) values ($1, $2, 0, $3, '#ffffff')`, [
+    reseller,
+    canary,
+    canary.toLowerCase(),
+  ]);
+  const refused = await send('POST', `/api/resellers/${reseller}/eula/accept`, undefined, 'Administrator');
+  expect(refused.statusCode).toBe(404);
+  expect(refused.body).not.toContain(canary);
+  const { rows } = await pool.query('select * from reseller_acceptances where reseller_id = $1', [reseller]);
+  expect(rows).toEqual([]);
+});
+
+test('settings are each person’s own', async () => {
+  const path = '/api/users/current/preferences/organizations.views';
+  expect((await send('PUT', path, { value: [canary] })).statusCode).toBe(200);
+  expect((await send('GET', path, undefined, 'Administrator')).body).not.toContain(canary);
+});
+
+test('fields the server keeps cannot be set by sending them', async () => {
+  const answer = await send('PUT', `/api/organizations/${mine}`, {
+    isActivated: true,
+    serviceAccountLimit: 999,
+    createdBy: 'mallory',
+    orgId: 1,
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ isActivated: false, serviceAccountLimit: 0 });
+  expect(answer.body).not.toContain('mallory');
+  expect((await send('PUT', `/api/organizations/${mine}`, { isSysAdmin: true })).statusCode).toBe(400);
+});

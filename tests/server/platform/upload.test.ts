@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../../../shared/contract/endpoint.ts';
+import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { asAnn, asUser, startPlatform, type TestPlatform } from './testPlatform.ts';
+
+const maxBytes = 2048;
+const body = z.strictObject({ name: z.string().min(1, 'is required') });
+const seen = z.object({ name: z.string(), file: z.array(z.string()).nullable(), calls: z.number() });
+const row = {
+  summary: 'Test',
+  access: ['SysAdmin'],
+  body,
+  answer: { kind: 'json', schema: seen },
+  errors: ['E-FILE-TOO-LARGE'],
+} as const;
+
+const rows = {
+  needed: endpoint({
+    ...row,
+    method: 'POST',
+    path: '/api/letters',
+    upload: { part: 'letter', file: 'required', maxBytes },
+  }),
+  optional: endpoint({
+    ...row,
+    method: 'PUT',
+    path: '/api/letters',
+    upload: { part: 'letter', file: 'optional', maxBytes },
+  }),
+  plain: endpoint({ ...row, method: 'POST', path: '/api/plain' }),
+};
+
+let calls = 0;
+const handle = async (input: {
+  body: { name: string };
+  file?: { name: string; mediaType: string; bytes: Uint8Array } | undefined;
+}) => {
+  calls += 1;
+  const { file } = input;
+  return {
+    name: input.body.name,
+    file: file ? [file.name, file.mediaType, Buffer.from(file.bytes).toString('base64')] : null,
+    calls,
+  };
+};
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform({ rows, handlers: () => ({ needed: handle, optional: handle, plain: handle }) });
+});
+afterAll(() => platform.close());
+
+type Part = readonly [disposition: string, content: string | Buffer];
+const json: Part = ['name="letter"', '{"name":"Ann"}'];
+const file = (content: string | Buffer = 'hello', name = 'a.txt'): Part => [
+  `name="file"; filename="${name}"\r\nContent-Type: text/x-claimed`,
+  content,
+];
+
+const form = (parts: readonly Part[]) =>
+  Buffer.concat([
+    ...parts.flatMap(([disposition, content]) => [
+      Buffer.from(`--edge\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from('--edge--\r\n'),
+  ]);
+
+const send = (payload: Buffer | string, headers: Record<string, string> = {}, method: 'POST' | 'PUT' = 'POST') =>
+  platform.app.inject({
+    method,
+    url: '/api/letters',
+    headers: { ...asAnn, 'content-type': 'multipart/form-data; boundary=edge', ...headers },
+    payload,
+  });
+const seenOf = async (answer: ReturnType<typeof send>) => {
+  const { statusCode, ...rest } = await answer;
+  expect(statusCode, rest.body).toBe(200);
+  return rest.json<z.output<typeof seen>>();
+};
+
+describe('a form with a JSON field and a file', () => {
+  test('reaches the handler with every byte of the file', async () => {
+    const bytes = Buffer.from(Array.from({ length: 1024 }, (_, at) => at % 256));
+    const { name, file: received } = await seenOf(send(form([json, file(bytes, 'grüße.bin')])));
+    expect([name, received]).toEqual(['Ann', ['grüße.bin', 'text/x-claimed', bytes.toString('base64')]]);
+  });
+
+  test('may come in any order, and its JSON field as a small file, as browsers send a Blob', async () => {
+    const blob: Part = ['name="letter"; filename="blob"\r\nContent-Type: application/json', '{"name":"Ben"}'];
+    const { name, file: received } = await seenOf(send(form([file(), blob])));
+    expect([name, received?.[0]]).toEqual(['Ben', 'a.txt']);
+  });
+
+  test('carries names that would be paths or headers elsewhere as plain text', async () => {
+    for (const name of [
+      '../../etc/passwd',
+      'CON',
+      'a%0D%0AX-Evil: 1.txt',
+      '.hidden',
+      `${'n'.repeat(400)}.txt`,
+      `${'n'.repeat(254)}😀`,
+      'a\u202etxt.exe',
+    ]) {
+      const { file: received } = await seenOf(send(form([json, file('x', name)])));
+      expect(received?.[0]?.length, name).toBeGreaterThan(0);
+      expect(received?.[0]?.length, name).toBeLessThanOrEqual(255);
+      expect(received?.[0], name).not.toMatch(/[\r\n\0\u202e]/);
+      expect(received?.[0]?.isWellFormed(), name).toBe(true);
+    }
+  });
+});
+
+describe('where the file is optional', () => {
+  test('a form without a file, one whose file was not chosen, and plain JSON will do', async () => {
+    const bodies: [Buffer | string, Record<string, string>][] = [
+      [form([json]), {}],
+      [form([json, file('', '')]), {}],
+      ['{"name":"Ann"}', { 'content-type': 'application/json' }],
+    ];
+    for (const [payload, headers] of bodies) {
+      expect(await seenOf(send(payload, headers, 'PUT'))).toMatchObject({ name: 'Ann', file: null });
+    }
+  });
+});
+
+describe('refused', () => {
+  const many = Buffer.from(
+    '--edge\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n'.repeat(10_000) + '--edge--\r\n',
+  );
+  const cases: [what: string, payload: Buffer | string, status: number, code: string, fields?: string[]][] = [
+    ['no file', form([json]), 400, 'E-REQUEST-INVALID', ['file']],
+    ['text in the place of the file', form([json, ['name="file"', 'x']]), 400, 'E-REQUEST-INVALID', ['file']],
+    ['an empty file', form([json, file('')]), 400, 'E-REQUEST-INVALID', ['file']],
+    ['two files', form([json, file(), file()]), 400, 'E-REQUEST-INVALID', ['file']],
+    ['two JSON fields', form([json, json, file()]), 400, 'E-REQUEST-INVALID', ['letter']],
+    ['a field nobody asked for', form([json, file(), ['name="role"', 'x']]), 400, 'E-REQUEST-INVALID', ['role']],
+    ['no JSON field', form([file()]), 400, 'E-REQUEST-INVALID', ['body']],
+    ['JSON the row refuses', form([['name="letter"', '{"name":""}'], file()]), 400, 'E-REQUEST-INVALID', ['name']],
+    ['JSON that is none', form([['name="letter"', '{'], file()]), 400, 'E-BODY-MALFORMED'],
+    ['__proto__ in the JSON', form([['name="letter"', '{"__proto__":{"role":"x"}}'], file()]), 400, 'E-BODY-MALFORMED'],
+    [
+      'JSON nested 1,000 deep',
+      form([['name="letter"', '['.repeat(1000) + ']'.repeat(1000)], file()]),
+      400,
+      'E-BODY-MALFORMED',
+    ],
+    [
+      'JSON that is not UTF-8',
+      form([['name="letter"', Buffer.from([0x22, 0xff, 0x22])], file()]),
+      400,
+      'E-BODY-MALFORMED',
+    ],
+    ['10,000 parts', many, 400, 'E-BODY-MALFORMED'],
+    ['a form cut in the middle', form([json, file()]).subarray(0, 150), 400, 'E-BODY-MALFORMED'],
+    ['no form at all', 'hello', 400, 'E-BODY-MALFORMED'],
+    ['nothing', '', 400, 'E-REQUEST-INVALID'],
+    ['a file beyond the limit', form([json, file('x'.repeat(maxBytes + 1))]), 413, 'E-FILE-TOO-LARGE', ['file']],
+    [
+      'a body beyond all limits',
+      form([json, file('x'.repeat(maxBytes + 2 * 1024 * 1024))]),
+      413,
+      'E-FILE-TOO-LARGE',
+      ['file'],
+    ],
+  ];
+
+  test.each(cases)('%s', async (_what, payload, status, code, fields) => {
+    const before = calls;
+    const answer = await send(payload);
+    const refused = answer.json<ErrorBody>();
+    expect([answer.statusCode, refused.code]).toEqual([status, code]);
+    if (fields) expect(Object.keys(refused.modelState ?? {})).toEqual(fields);
+    expect(calls).toBe(before);
+  });
+
+  test('a file beyond the limit, with the limit named', async () => {
+    const answer = await send(form([json, file('x'.repeat(maxBytes + 1))]));
+    expect(answer.json<ErrorBody>().message).toContain('2 kB');
+  });
+
+  test('a form without a boundary', async () => {
+    const answer = await send(form([json, file()]), { 'content-type': 'multipart/form-data' });
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([400, 'E-BODY-MALFORMED']);
+  });
+
+  test('a form where the row takes none', async () => {
+    const answer = await platform.app.inject({
+      method: 'POST',
+      url: '/api/plain',
+      headers: { ...asAnn, 'content-type': 'multipart/form-data; boundary=edge' },
+      payload: form([json]),
+    });
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([415, 'E-MEDIA-TYPE']);
+  });
+
+  test('another caller, before the body is read', async () => {
+    const answer = await send('not even a form', asUser);
+    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([403, 'E-FORBIDDEN']);
+  });
+});
+
+test('the largest file allowed is taken', async () => {
+  const { file: received } = await seenOf(send(form([json, file('x'.repeat(maxBytes))])));
+  expect(Buffer.from(received?.[2] ?? '', 'base64')).toHaveLength(maxBytes);
+});
+
+test('with an Idempotency-Key the work is done once; another boundary is the same request, another file is not', async () => {
+  const key = { 'idempotency-key': 'letter-1' };
+  const first = await send(form([json, file()]), key);
+  const edge2 = form([json, file()]).toString('latin1').replaceAll('--edge', '--brim');
+  const again = await send(Buffer.from(edge2, 'latin1'), {
+    ...key,
+    'content-type': 'multipart/form-data; boundary=brim',
+  });
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(again.body).toBe(first.body);
+  const other = await send(form([json, file('hellO')]), key);
+  expect([other.statusCode, other.json<ErrorBody>().code]).toEqual([422, 'E-IDEMPOTENCY-REUSED']);
+});

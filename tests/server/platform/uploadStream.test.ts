@@ -1,0 +1,101 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/startApp.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const megabyte = Buffer.alloc(1024 * 1024, 'a');
+const head =
+  '--edge\r\nContent-Disposition: form-data; name="eula"\r\n\r\n{"version":"1"}\r\n' +
+  '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.html"\r\n\r\n';
+const tail = '\r\n--edge--\r\n';
+
+/** Streams a form until the answer is there. */
+const stream = (megabytes: number, framing: Record<string, string>) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const upload = request(
+      `${server.url}/api/admin/eulas`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.as('SysAdmin')}`,
+          'content-type': 'multipart/form-data; boundary=edge',
+          ...framing,
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() });
+          upload.destroy();
+        });
+      },
+    );
+    upload.on('error', reject);
+    const send = async () => {
+      upload.write(head);
+      for (let sent = 0; sent < megabytes; sent += 1)
+        if (!upload.write(megabyte)) await new Promise((next) => upload.once('drain', next));
+      upload.end(tail);
+    };
+    send().catch(reject);
+  });
+
+const expectUnmoved = async (before: number) => {
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  expect((await server.app.inject({ url: '/health/live' })).statusCode).toBe(200);
+};
+
+test('of a hundred megabytes the server keeps none, says why, and goes on serving', async () => {
+  const before = process.memoryUsage().rss;
+  const length = head.length + 100 * megabyte.length + tail.length;
+  for (let round = 0; round < 3; round += 1) {
+    const { status, body } = await stream(100, { 'content-length': String(length) });
+    expect([status, JSON.parse(body)]).toMatchObject([413, { code: 'E-FILE-TOO-LARGE' }]);
+  }
+  await expectUnmoved(before);
+});
+
+test('a stream without a known end is cut as soon as it is too long', async () => {
+  const before = process.memoryUsage().rss;
+  const outcome = await stream(100, { 'transfer-encoding': 'chunked' }).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  );
+  // Whether the answer is read before the cut is seen depends on the network.
+  expect([413, 'EPIPE', 'ECONNRESET']).toContain(outcome);
+  await expectUnmoved(before);
+});
+
+test('a hundred uploads given up halfway leave nothing behind', async () => {
+  await Promise.all(
+    Array.from(
+      { length: 100 },
+      () =>
+        new Promise<void>((done) => {
+          const upload = request(`${server.url}/api/admin/eulas`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${server.as('SysAdmin')}`,
+              'content-type': 'multipart/form-data; boundary=edge',
+            },
+          });
+          upload.on('error', () => done());
+          upload.on('close', () => done());
+          upload.write(head + 'half', () => upload.destroy());
+        }),
+    ),
+  );
+  const { rows } = await server.database.pool.query(`select 1 from eulas where file_name = 'a.html'`);
+  expect(rows).toEqual([]);
+  const whole = await server.client('SysAdmin').eulas.create({
+    body: { version: 'after' },
+    file: { name: 'b.html', mediaType: 'text/html', bytes: new TextEncoder().encode('<p>x</p>') },
+  });
+  expect(whole.fileName).toBe('b.html');
+});
