@@ -1,0 +1,182 @@
+import { api } from '../../../shared/contract/api.ts';
+import { formOf } from '../../../shared/client/form.ts';
+import type { Area, Endpoint, Role } from '../../../shared/contract/endpoint.ts';
+import type { TestApp } from '../../support/startApp.ts';
+import { agreementFile } from '../areas/termsBuilders.ts';
+import { networkCalls, networkRecords } from './networkRecords.ts';
+import { termsCalls, termsRecords } from './termsRecords.ts';
+
+/** Every row of the contract. Deleting comes last, so that the others still find their records. */
+export const rows = Object.values(api)
+  .flatMap((area: Area) => Object.values(area))
+  .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export interface World {
+  readonly knownIds: readonly string[];
+  readonly ownOrganizations: readonly string[];
+  /** Somebody who belongs to no organization yet. */
+  readonly newcomer: string;
+  /** Records that exist, so that calls get further than "not found": the parameters of a row, often. */
+  readonly existing: Readonly<Record<string, readonly Record<string, string>[]>>;
+}
+
+/** What calls can be about: ids of the demo data and records of every kind. */
+export async function openWorld(running: TestApp): Promise<World> {
+  const sysAdmin = running.client('SysAdmin');
+  const [organizations, cancelling, networks, resellers, plans, brands] = await Promise.all([
+    sysAdmin.organizations.list({ query: { pageSize: 40 } }),
+    sysAdmin.organizations.list({ query: { cancelling: 'true', pageSize: 40 } }),
+    sysAdmin.networks.list(),
+    sysAdmin.resellers.list(),
+    sysAdmin.plans.list(),
+    sysAdmin.brands.list(),
+  ]);
+  const { rows: accounts } = await running.database.pool.query<Record<string, string>>(
+    'select organization_id as id, id as "accountId" from service_accounts',
+  );
+  const { rows: people } = await running.database.pool.query<Record<string, string>>(
+    'select organization_id as id, user_id as "userId" from organization_users',
+  );
+  const { rows: oids } = await running.database.pool.query<Record<string, string>>(
+    'select organization_id as id, id as "oidId" from alternate_oids',
+  );
+  const { rows: own } = await running.database.pool.query<{ id: string }>(
+    `select organization_users.organization_id as id from organization_users join users on users.id = user_id where user_name = 'admin@carepost.example'`,
+  );
+  const ownOrganizations = own.map(({ id }) => id);
+  const { rows: users } = await running.database.pool.query<{ id: string }>('select id from users limit 40');
+  const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => ({ id }));
+  const newcomer =
+    (await running.database.pool.query<{ id: string }>(`select id from users where role = 'SysAdmin' limit 1`)).rows[0]
+      ?.id ?? '';
+  const existing: Record<string, Record<string, string>[]> = {
+    '/api/resellers/{id}': idsOf(resellers),
+    '/api/organizations/{id}/clearcancel': idsOf(cancelling),
+    '/api/organizations/{id}/serviceaccounts/{accountId}/ipaddresses/limit': accounts,
+    '/api/admin/organizations/{id}/users/{userId}': people,
+    '/api/admin/organizations/{id}/oids': oids,
+    '/api/admin/organizations/{id}/oids/{oidId}': oids,
+    ...(await addressIds(running)),
+    ...(await termsRecords(running)),
+    ...(await networkRecords(running)),
+    organizations: idsOf(organizations),
+  };
+  const lookups: { items: readonly { id: string }[] }[] = [organizations, networks, resellers, plans, brands];
+  const knownIds = [...lookups.flatMap(({ items }) => items), ...users].map(({ id }) => id);
+  return { knownIds, ownOrganizations, newcomer, existing };
+}
+
+/** Document sources, fax accounts and domains by the rows that take them. */
+async function addressIds({ database }: TestApp) {
+  const found = async (text: string) => (await database.pool.query<Record<string, string>>(text)).rows;
+  return {
+    '/api/admin/documentsources/{id}': await found('select id from document_sources'),
+    '/api/admin/documentsources/activate/{id}': await found('select id from document_sources where status = 1'),
+    '/api/admin/documentsources/{id}/faxstatus': await found(
+      `select id from document_sources where type = 'Fax' and status = 1`,
+    ),
+    '/api/efax/account/kno2/{id}': await found(`select id from fax_accounts where kind = 'efax'`),
+    '/api/westfax/account/{id}': await found(`select id from fax_accounts where kind = 'westfax' and is_enabled`),
+    '/api/westfax/account/{id}/sync': await found(`select id from fax_accounts where kind = 'westfax' and is_enabled`),
+    '/api/westfax/account/{id}/{number}': await found(
+      `select a.id, d.address as number from document_sources d join fax_accounts a on a.id = d.fax_account_id where a.kind = 'westfax'`,
+    ),
+    '/api/admin/organizations/{id}/domains/{domainId}': await found(
+      'select organization_id as id, id as "domainId" from organization_domains',
+    ),
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+export const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+export const addressOf = (row: Endpoint, { params, query }: Input) => {
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = textOf(asRecord(params)[name] ?? 'missing');
+    return encodeURIComponent(text.isWellFormed() ? text : 'lone-surrogate') || '%20';
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(asRecord(query))) search.append(name, textOf(value));
+  return `${path}?${search.toString()}`;
+};
+
+/** Calls that succeed for sure, where chance alone might not find one. */
+export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }: World): [Input][] => {
+  const params = existing[row.path]?.[0] ?? existing['organizations']?.[0];
+  const bodies: Record<string, unknown> = {
+    'POST /api/admin/documentsources': {
+      organizationId: existing['organizations']?.[0]?.['id'],
+      type: 'Fax',
+      address: '603-555-0143',
+      displayName: 'Random fax',
+    },
+    'PUT /api/admin/documentsources/{id}': { displayName: 'Random name' },
+    'PUT /api/admin/documentsources/{id}/faxstatus': { status: 1 },
+    'PUT /api/efax/account/kno2': {
+      organizationId: existing['organizations']?.[0]?.['id'],
+      accountNumber: 'E-RANDOM',
+      displayName: 'Random account',
+    },
+    'PUT /api/westfax/account': {
+      organizationId: existing['organizations']?.[0]?.['id'],
+      accountNumber: 'W-RANDOM',
+      displayName: 'Random account',
+    },
+    'POST /api/westfax/account/{id}': { number: '603-555-0144', displayName: 'Random fax' },
+    'POST /api/admin/organizations/{id}/domains': { domain: 'random.example.org' },
+    'PUT /api/admin/organizations/{id}/savedaddresses': {
+      items: [{ address: 'ann@direct.partner.example', displayName: 'Ann' }],
+    },
+    'POST /api/organizations': { name: 'Random Clinic', subdomain: 'random-clinic' },
+    'PUT /api/organizations/{id}': { name: 'Random Clinic' },
+    'PUT /api/organizations/{id}/activate': { activated: true },
+    'PUT /api/organizations/{id}/serviceaccount/limit': { count: 9 },
+    'PUT /api/organizations/{id}/serviceaccounts/{accountId}/ipaddresses/limit': { count: 900 },
+    'POST /api/admin/organizations/{id}/oids': { value: '1.2.840.113619.77' },
+    'POST /api/account/change': { orgId: ownOrganizations[0] },
+    'POST /api/admin/organizations/{id}/users': { userId: newcomer },
+    'PUT /api/admin/organizations/{id}/oids': { id: params?.['oidId'], isDefault: true },
+    'PUT /api/admin/organizations/{id}/directoryentries': {
+      responderType: 'DirectResponder',
+      organizationId: '2.16.840.1.113883.19.5.77',
+      displayName: 'Random Clinic',
+      address: '1 Main Street',
+      city: 'Phoenix',
+      state: 'AZ',
+      zipCode: '85001',
+    },
+    'POST /api/admin/organizations/{id}/directoryentries/sync': { oids: ['2.16.840.1.113883.19.5.9100.1'] },
+  };
+  const name = `${row.method} ${row.path}`;
+  const organizationId = existing['organizations']?.[0]?.['id'] ?? '';
+  const calls: Readonly<Record<string, { body?: unknown; query?: unknown }>> = {
+    ...termsCalls,
+    ...networkCalls({ organizationId }),
+  };
+  const { body = bodies[name], query } = calls[name] ?? {};
+  return body === undefined && !calls[name] ? [] : [[{ params, query, body }]];
+};
+
+/** Only people with organizations can change between them or accept for them. */
+export const callerOf = ({ path, access }: Endpoint): Role =>
+  path === '/api/account/change' || (typeof access !== 'string' && !access.includes('SysAdmin'))
+    ? 'Administrator'
+    : 'SysAdmin';
+
+/** The body as it goes out: JSON, or a form where the row needs a file. */
+export const sent = ({ upload }: Endpoint, { body }: Input) => {
+  if (upload?.file === 'required') {
+    const { bytes, contentType } = formOf(upload.part, body, agreementFile());
+    return { headers: { 'content-type': contentType }, payload: Buffer.from(bytes) };
+  }
+  return body === undefined
+    ? { headers: {} }
+    : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+};
