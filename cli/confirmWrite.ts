@@ -25,6 +25,8 @@ export const confirmWrite = async (context: Context, deed: string, given: Confir
   const { config, terminal } = context;
   const profile = config.profileName;
   const session = await context.session();
+  // Nobody is asked about what could not be sent.
+  await session.ready();
   terminal.note(`${deed} - profile ${profile}, ${config.get('api')}, as ${session.record?.name ?? session.storage}`);
   if (given.confirmProfile !== undefined && given.confirmProfile !== profile) {
     throw notConfirmed(
@@ -40,7 +42,7 @@ export const confirmWrite = async (context: Context, deed: string, given: Confir
   if ((await typedName(profile)) !== profile) throw notConfirmed('That is not its name; nothing was sent.', '');
 };
 
-/** The flag of a command that calls confirmWrite, besides those of `takes: ['confirm']`. */
+/** One of the flags of `takes: ['write']`. */
 export const confirmProfileFlag = {
   flags: '--confirm-profile <name>',
   summary: 'the name of a protected profile, instead of typing it',

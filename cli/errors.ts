@@ -141,6 +141,10 @@ export const toCliError = (thrown: unknown): CliError => {
   if (thrown instanceof ApiError) return fromApi(thrown);
   if (!(thrown instanceof Error)) return new CliError('E-DEFECT', redact(String(thrown)));
   if (thrown.name === 'AbortError') return new CliError('E-INTERRUPTED');
+  // Ctrl-C where a question was asked.
+  if (thrown.name === 'ExitPromptError') {
+    return new CliError('E-INTERRUPTED', 'Stopped at the question; nothing was sent.');
+  }
   if ('code' in thrown && typeof thrown.code === 'string' && fileCodes.has(thrown.code)) {
     return new CliError('E-IO', redact(thrown.message));
   }

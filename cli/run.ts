@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
+import { ApiError } from '../shared/client/apiError.ts';
 import type { Command } from './command.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
 import type { GlobalOptions } from './context.ts';
-import { CliError, errorRecord, toCliError } from './errors.ts';
+import { CliError, errorRecord, ownErrors, toCliError } from './errors.ts';
 import { exitLine, exits, type Outcome } from './exits.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
@@ -39,7 +40,8 @@ const commandNamed = async (argv: readonly string[]): Promise<string> => {
   const next = firstWord(rest) ?? '';
   const after = firstWord(rest.slice(rest.indexOf(next) + 1)) ?? '';
   const found = findVerb(verbs, [next, after]);
-  return found === undefined ? `${noun.name} ` : `${noun.name} ${found.verb.name} `;
+  if (found !== undefined) return `${noun.name} ${found.verb.name} `;
+  return verbs.some(({ name }) => name.startsWith(`${next} `)) ? `${noun.name} ${next} ` : `${noun.name} `;
 };
 
 const usageError = async (error: CommanderError, argv: readonly string[]): Promise<CliError> => {
@@ -79,10 +81,21 @@ const end = (code: number): void => {
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit(code);
 };
 
+/** Names the command whose help explains what was wrong. */
+const withCommand = async (error: CliError, argv: readonly string[]): Promise<CliError> => {
+  if (error.code !== 'E-USAGE' || error.hint !== ownErrors['E-USAGE'].hint) return error;
+  const { exit, details } = error;
+  return new CliError('E-USAGE', error.message, {
+    exit,
+    details,
+    hint: `Run: carepost ${await commandNamed(argv)}--help`,
+  });
+};
+
 /** A defect leaves a report behind and says where. */
 const reported = async (thrown: unknown, argv: readonly string[], version: string): Promise<CliError> => {
   const error = toCliError(thrown);
-  if (error.exit !== 'internal') return error;
+  if (error.exit !== 'internal') return withCommand(error, argv);
   const [{ safeWords, writeCrash }, { findFolders }] = await Promise.all([
     import('./crash.ts'),
     import('./folders.ts'),
@@ -93,10 +106,18 @@ const reported = async (thrown: unknown, argv: readonly string[], version: strin
   return new CliError('E-DEFECT', error.message, { hint });
 };
 
+const finished = new CliError('E-INTERRUPTED', 'What was under way was finished first.', { hint: '' });
+
+/** What a stopped run has to say besides that it was stopped: how a call ended that was let finish. */
+const endOfCall = (thrown: unknown): CliError | undefined => {
+  if (thrown instanceof CliError) return thrown === finished ? thrown : undefined;
+  return thrown instanceof ApiError && thrown.code !== 'E-CANCELED' ? toCliError(thrown) : undefined;
+};
+
 /** One run: from words to exit code. Commands throw; only here failures become texts. */
 export const run = async (argv: readonly string[], version: string): Promise<void> => {
-  const signals = watchSignals();
   let asJson = wantsJsonErrors(outputAsked(argv));
+  const signals = watchSignals((error) => showError(error, asJson));
   const start = async (command: Command, _path: string, options: Record<string, unknown>, args: string[]) => {
     const globals = options as GlobalOptions;
     const rows = rowOptionsOf(options);
@@ -107,6 +128,7 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
       return;
     }
     const outcome = await command.run(context, options, args);
+    if (signals.name !== undefined) throw finished;
     if (outcome === undefined) return;
     process.exitCode = exits[outcome.exit].code;
     if (outcome.exit !== 'ok') showOutcome(outcome, asJson);
@@ -124,7 +146,7 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
       showError(error, asJson);
       return end(exits[error.exit].code);
     }
-    const error = signals.name === undefined ? await reported(thrown, argv, version) : signals.error();
+    const error = signals.name === undefined ? await reported(thrown, argv, version) : signals.error(endOfCall(thrown));
     showError(error, asJson);
     end(exits[error.exit].code);
   }

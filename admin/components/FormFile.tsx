@@ -35,6 +35,7 @@ export const FormFile = ({ accept, kinds, maxBytes, ...props }: FormFileProps) =
     (value: unknown) => {
       if (!(value instanceof File)) return undefined;
       if (!isAccepted(value, accept)) return translate('records.file.wrongType', { kinds });
+      if (value.size === 0) return translate('records.file.empty');
       return value.size > maxBytes ? translate('records.file.tooLarge', { size: sizeInK(maxBytes) }) : undefined;
     },
     [accept, kinds, maxBytes, translate],

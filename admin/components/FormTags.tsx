@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { TagsInput, type TagsInputProps } from './TagsInput.tsx';
 import { type FormFieldProps, useFormField } from './useFormField.ts';
 
-type FormTagsProps = FormFieldProps & Pick<TagsInputProps, 'problemOf' | 'transform'>;
+type FormTagsProps = FormFieldProps & Pick<TagsInputProps, 'problemOf' | 'transform' | 'areWords'>;
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
 /** A list of short texts as a field of a form (spec 2 section 4). */
-export const FormTags = ({ problemOf, transform, ...props }: FormTagsProps) => {
+export const FormTags = ({ problemOf, transform, areWords, ...props }: FormTagsProps) => {
   const problem = useCallback(
     (value: unknown) => textsOf(value).flatMap((tag) => problemOf?.(tag) ?? [])[0],
     [problemOf],
@@ -25,6 +25,7 @@ export const FormTags = ({ problemOf, transform, ...props }: FormTagsProps) => {
       inputRef={ref}
       problemOf={problemOf}
       transform={transform}
+      areWords={areWords}
     />
   );
 };

@@ -19,7 +19,7 @@ export const FormText = ({ type = 'text', maxLength, autoComplete = 'off', ...pr
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       type={type}
       autoComplete={autoComplete}
-      slotProps={{ htmlInput: { ref, maxLength } }}
+      slotProps={{ htmlInput: { ref, maxLength }, formHelperText: { sx: { minHeight: '1.66em' } } }}
     />
   );
 };

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, type Ref, useState } from 'react';
-import { textsAdded } from './tagTexts.ts';
+import { textsAdded, textsIn } from './tagTexts.ts';
 
 export interface TagsInputProps {
   label: string;
@@ -14,6 +14,8 @@ export interface TagsInputProps {
   /** What is wrong with a tag; it stays in the list, marked, because it was typed. */
   problemOf?: ((tag: string) => string | null) | undefined;
   transform?: ((text: string) => string) | undefined;
+  /** No tag has a blank, comma or semicolon inside, so that each of them ends one, typed or pasted. */
+  areWords?: boolean | undefined;
   helperText?: ReactNode;
   error?: boolean;
   required?: boolean;
@@ -32,6 +34,7 @@ export const TagsInput = (props: TagsInputProps) => {
     onChange,
     problemOf,
     transform,
+    areWords = false,
     helperText,
     disabled = false,
     onBlur,
@@ -41,8 +44,8 @@ export const TagsInput = (props: TagsInputProps) => {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const problems = value.flatMap((tag) => problemOf?.(tag) ?? []);
-  const take = (texts: readonly string[]) => {
-    const added = textsAdded(value, texts, transform);
+  const take = (text: string) => {
+    const added = textsAdded(value, textsIn(text, areWords), transform);
     if (added.length > 0) onChange([...value, ...added]);
     setTyped('');
   };
@@ -59,20 +62,20 @@ export const TagsInput = (props: TagsInputProps) => {
       autoComplete="off"
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {
-        take([typed]);
+        take(typed);
         onBlur?.();
       }}
       onPaste={(event) => {
-        const lines = event.clipboardData.getData('text').split(/[\r\n\t]+/);
-        if (lines.length < 2) return;
+        const pasted = event.clipboardData.getData('text');
+        if (textsIn(pasted, areWords).length < 2) return;
         event.preventDefault();
-        take(lines);
+        take(`${typed}\n${pasted}`);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           // Enter takes the tag over; it must not send the form the field is in.
           event.preventDefault();
-          take([typed]);
+          take(typed);
         }
         const last = value.at(-1);
         if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);

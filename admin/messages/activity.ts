@@ -26,6 +26,11 @@ export const activityMessages = {
     empty: '(empty)',
     yes: 'Yes',
     no: 'No',
+    fieldNames: {
+      apiCapture: 'API capture',
+      cancelAt: 'Cancellation',
+      serviceAccountLimit: 'Number of service accounts allowed',
+    },
     actions: {
       organizations: {
         create: 'Organization added',
@@ -67,6 +72,7 @@ export const activityMessages = {
         removeWestFaxNumber: 'WestFax number removed',
       },
       networks: { addOrganization: 'Put into a network', removeOrganization: 'Taken out of its network' },
+      jobs: { organization: { sync: 'Sync ended' }, westfax: { sync: 'WestFax sync ended' } },
     },
   },
   captures: {

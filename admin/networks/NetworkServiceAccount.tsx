@@ -37,7 +37,7 @@ export const NetworkServiceAccount = ({ network }: { network: Network }) => {
       )}
       {data === undefined && !error && <LoadingRows rows={3} />}
       {data === null && <EmptyState text={translate('networks.serviceAccount.none')} action={create} />}
-      {data && <ServiceAccountCard key={data.ipAddresses.join()} networkId={network.id} account={data} />}
+      {data && <ServiceAccountCard networkId={network.id} account={data} />}
     </Paper>
   );
 };

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useTranslate, useWarnWhenUnsavedChanges } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
 import type { NetworkServiceAccount } from '../../shared/contract/networks.ts';
 import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
@@ -10,6 +11,7 @@ import { Fact, Facts } from '../components/Fact.tsx';
 import { TagsInput } from '../components/TagsInput.tsx';
 import { DeleteServiceAccountButton } from './DeleteServiceAccountButton.tsx';
 import { EnabledState } from './NetworkList.tsx';
+import { mergedAddresses } from './mergedAddresses.ts';
 import { useServiceAccountDeed } from './useServiceAccountDeed.ts';
 
 interface ServiceAccountCardProps {
@@ -56,27 +58,40 @@ export const ServiceAccountCard = ({ networkId, account }: ServiceAccountCardPro
 const AddressesForm = ({ networkId, stored }: { networkId: string; stored: readonly string[] }) => {
   const translate = useTranslate();
   const { run, working } = useServiceAccountDeed();
-  const [addresses, setAddresses] = useState(stored);
+  const { control, reset, formState } = useForm({ defaultValues: { ipAddresses: [...stored] } });
+  const { field, fieldState } = useController({ name: 'ipAddresses', control });
+  const { isDirty } = fieldState;
+  // What was read again takes nothing away from what is being typed.
+  useEffect(() => {
+    if (!isDirty) reset({ ipAddresses: [...stored] });
+  }, [stored, isDirty, reset]);
   const [failure, setFailure] = useState<string | null>(null);
-  const isChanged = addresses.join() !== stored.join();
+  const addresses = field.value;
   const isWrong = addresses.some((address) => problemOf(address) !== null);
-  const save = async () =>
-    setFailure(
-      await run('addressesSaved', 'addressesFailed', (provider) =>
-        provider.call('networks', 'setServiceAddresses', {
-          params: { id: networkId },
-          body: { ipAddresses: [...addresses] },
-        }),
-      ),
-    );
+  const save = async () => {
+    let saved = addresses;
+    const failed = await run('addressesSaved', 'addressesFailed', async (provider) => {
+      const present = await provider.call('networks', 'serviceAccount', { params: { id: networkId } }, { fresh: true });
+      saved = mergedAddresses(formState.defaultValues?.ipAddresses ?? [], addresses, present?.ipAddresses ?? []);
+      await provider.call('networks', 'setServiceAddresses', {
+        params: { id: networkId },
+        body: { ipAddresses: saved },
+      });
+    });
+    setFailure(failed);
+    if (failed === null) reset({ ipAddresses: saved });
+  };
   return (
     <Box sx={{ marginTop: 3, maxWidth: 640 }}>
+      {isDirty && <UnsavedGuard control={control as unknown as Control} />}
       <TagsInput
         label={translate('networks.serviceAccount.addresses')}
         helperText={translate('networks.serviceAccount.addressesHint')}
         value={addresses}
-        onChange={setAddresses}
+        onChange={field.onChange}
+        inputRef={field.ref}
         problemOf={problemOf}
+        areWords
       />
       {failure && (
         <Alert severity="error" sx={{ marginTop: 1 }}>
@@ -85,7 +100,7 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
       )}
       <Button
         variant="contained"
-        disabled={working || !isChanged || isWrong}
+        disabled={working || !isDirty || isWrong}
         onClick={() => void save()}
         sx={{ marginTop: 1 }}
       >
@@ -93,4 +108,10 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
       </Button>
     </Box>
   );
+};
+
+/** Asks before unsaved addresses are left. The router asks one guard only, the last: without changes it is left to the form of the network. */
+const UnsavedGuard = ({ control }: { control: Control }) => {
+  useWarnWhenUnsavedChanges(true, undefined, control);
+  return null;
 };

@@ -33,6 +33,7 @@ export const OrganizationIpAddresses = ({ organization }: { organization: Organi
             label="organizations.fields.allowedIpAddresses"
             helperText={translate('organizations.ipAddresses.hint')}
             problemOf={addressProblem}
+            areWords
           />
         </Box>
       </FormSection>

@@ -105,6 +105,7 @@ const Notifications = () => {
           label="organizations.fields.settings.notificationEmails"
           helperText={translate('organizations.settings.notificationHint')}
           problemOf={emailProblem}
+          areWords
         />
       </Box>
     </FormSection>

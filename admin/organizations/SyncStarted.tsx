@@ -9,7 +9,7 @@ export const SyncStarted = ({ row }: { row: OrganizationRow }) => {
   return (
     <>
       <span>{translate('organizations.sync.started')}</span> <span>{translate('organizations.sync.queued')}</span>{' '}
-      <Link component={LinkBase} to={`${editorPath(row.id)}/info`} color="inherit">
+      <Link component={LinkBase} to={`${editorPath(row.id)}/info#jobs`} color="inherit">
         {translate('organizations.sync.follow')}
       </Link>
     </>

@@ -2,6 +2,7 @@ import { useCreate, useDataProvider, useNotify, useRedirect, useTranslate, useUp
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { useSavedVersion } from '../components/records/useSavedVersion.ts';
 import { fieldErrorsOf, serverWords } from '../components/serverError.ts';
+import { useStillHere } from '../components/useStillHere.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { type OrganizationFormValues, toForm, toWrite } from './organizationModel.ts';
 import { organizationsResource } from './useOrganizationList.ts';
@@ -28,6 +29,7 @@ export const useOrganizationSave = (loaded: Organization | undefined) => {
   const { getOne } = useDataProvider();
   const notify = useNotify();
   const redirect = useRedirect();
+  const isStillHere = useStillHere();
   const translate = useTranslate();
   const [update] = useUpdate<Organization>();
   const [create] = useCreate<Organization>();
@@ -71,7 +73,7 @@ export const useOrganizationSave = (loaded: Organization | undefined) => {
       return failed(error);
     }
     notify('organizations.save.saved', { type: 'success' });
-    redirect('list', organizationsResource);
+    if (isStillHere()) redirect('list', organizationsResource);
     return undefined;
   };
 

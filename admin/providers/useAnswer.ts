@@ -4,12 +4,21 @@ import type { AnswerOf, CallInput } from '../../shared/contract/endpoint.ts';
 import { useAppDataProvider } from './dataProvider.ts';
 import type { RowOf } from './deeds.ts';
 
+interface Options<Answer> {
+  readonly enabled?: boolean;
+  readonly keepPrevious?: boolean;
+  /** While it says so of the last answer, it is asked for again and again. */
+  readonly isUnderWay?: (answer: Answer) => boolean;
+}
+
+const askAgainMs = 2000;
+
 /** The answer of a reading call, kept under area, row and input; asked for where `enabled` allows it. */
 export const useAnswer = <A extends keyof Api, R extends keyof Api[A] & string>(
   area: A,
   row: R,
   input: CallInput<RowOf<A, R>>,
-  { enabled = true, keepPrevious = false }: { readonly enabled?: boolean; readonly keepPrevious?: boolean } = {},
+  { enabled = true, keepPrevious = false, isUnderWay }: Options<AnswerOf<RowOf<A, R>>> = {},
 ) => {
   const provider = useAppDataProvider();
   const call = provider.call as unknown as (
@@ -23,6 +32,7 @@ export const useAnswer = <A extends keyof Api, R extends keyof Api[A] & string>(
     queryFn: ({ signal }) => call(area, row, input, { signal }),
     retry: false,
     enabled,
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay?.(state.data) ? askAgainMs : false),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 };

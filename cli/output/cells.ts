@@ -12,6 +12,7 @@ export const cellText = (value: unknown): string => {
 /** The same for a table people read: yes and no, a dash for nothing, no control characters. */
 export const tableText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '-';
+  if (Array.isArray(value) && value.length === 0) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return forTerminal(cellText(value));
 };

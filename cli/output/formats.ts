@@ -57,7 +57,11 @@ const ids = async ({ rows, id, sink }: Writing): Promise<void> => {
 
 const table = async ({ rows, fields, sink, style }: Writing): Promise<void> => {
   const all = await gather(rows);
-  if (all.length === 0) return;
+  if (all.length === 0) {
+    // A person would wonder about nothing at all.
+    if (style.width !== undefined) style.note?.('There is nothing to show.');
+    return;
+  }
   const { drawRows } = await import('./table.ts');
   await sink.write(drawRows(all, fields, style));
 };

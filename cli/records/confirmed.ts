@@ -19,5 +19,5 @@ export const confirmed = async (context: Context, deed: string, flags: WriteFlag
     throw new CliError('E-USAGE', `The profile ${context.config.profileName} is protected: say why with --reason.`);
   }
   await confirmWrite(context, deed, flags);
-  return { signal: context.signal, idempotencyKey: randomUUID(), ...(reason ? { reason } : {}) };
+  return { signal: context.signal, finish: true, idempotencyKey: randomUUID(), ...(reason ? { reason } : {}) };
 };

@@ -15,19 +15,44 @@ const parseJson = (text: string, source: string): unknown => {
   }
 };
 
+/** No call takes more; a file that never ends must not fill the memory first. */
+const jsonMaxBytes = 16 * 1024 * 1024;
+
+/** What the stream gives until its end, as long as that is not too much. */
+const readStream = async (stream: AsyncIterable<unknown>, source: string): Promise<Uint8Array> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    size += bytes.length;
+    if (size > jsonMaxBytes) {
+      const text = `${source} is too large: at most ${jsonMaxBytes} bytes are read.`;
+      throw new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint: 'Choose another file.' });
+    }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Bytes that are no UTF-8 would become question marks in what is stored. A byte order mark is left out. */
+const textOf = (bytes: Uint8Array, source: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CliError('E-USAGE', `${source} is no UTF-8 text.`, { exit: 'invalid', hint: 'Save it as UTF-8.' });
+  }
+};
+
 /** JSON in a file, `-` for standard input; checked here, so that nothing half is sent. */
 export const readJson = async (file: string): Promise<unknown> => {
-  let text = '';
-  if (file === '-') {
-    process.stdin.setEncoding('utf8');
-    for await (const chunk of process.stdin) text += String(chunk);
-  } else {
-    const { readFile } = await import('node:fs/promises');
-    text = await readFile(file, 'utf8').catch((error: unknown) => {
-      throw cannotRead(file, error);
-    });
-  }
-  return parseJson(text.replace(/^\uFEFF/, ''), file === '-' ? 'Standard input' : file);
+  const source = file === '-' ? 'Standard input' : file;
+  const { createReadStream } = await import('node:fs');
+  const bytes = await readStream(file === '-' ? process.stdin : createReadStream(file), source).catch(
+    (error: unknown) => {
+      throw error instanceof CliError ? error : cannotRead(file, error);
+    },
+  );
+  return parseJson(textOf(bytes, source), source);
 };
 
 /** The same where only a record will do. */
@@ -77,10 +102,5 @@ export const readUpload = async (file: string, maxBytes: number): Promise<Receiv
 
 /** A field's text kept in a file; a character takes up to four bytes. */
 export const readTextFile = async (file: string, maxCharacters: number): Promise<string> => {
-  const bytes = await readWhole(file, maxCharacters * 4);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CliError('E-USAGE', `${file} is no UTF-8 text.`, { exit: 'invalid', hint: 'Save it as UTF-8.' });
-  }
+  return textOf(await readWhole(file, maxCharacters * 4), file);
 };

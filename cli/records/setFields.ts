@@ -40,7 +40,8 @@ const valueOf = (path: string, kind: FieldKind, text: string): unknown => {
   }
   if (text === clearing) return null;
   if (kind === 'text') return text;
-  if (text.trim() === '' || !Number.isFinite(Number(text))) throw new TypeError(`${path} is a number, not "${text}"`);
+  // Not what Number() also takes: 0x10, 1e3 and blanks are slips of the pen.
+  if (!/^-?\d+(\.\d+)?$/.test(text.trim())) throw new TypeError(`${path} is a number, not "${text}"`);
   return Number(text);
 };
 

@@ -13,12 +13,19 @@ const checkChoice = (text: string, choices: readonly string[]): string => {
   throw new InvalidArgumentError(`Choose from ${choices.join(', ')}.${didYouMean(text, choices)}`);
 };
 
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Flags that name something: an unset variable of a script must not widen a list or change what is meant. */
+const naming = /<(id|code|name|type|entry|file|address|oid|account)>/;
+
 const toOption = (spec: OptionSpec): Option => {
   const option = new Option(spec.flags, spec.summary);
   const { choices, parse, many } = spec;
-  if (choices !== undefined || parse !== undefined || many === true) {
+  const names = naming.test(spec.flags);
+  if (names || choices !== undefined || parse !== undefined || many === true) {
     option.argParser((text: string, before: unknown) => {
       let value: unknown = text;
+      if (names && isBlank(text)) throw new InvalidArgumentError('It is empty.');
       if (choices !== undefined) checkChoice(text, choices);
       try {
         if (parse !== undefined) value = parse(text);
@@ -33,9 +40,13 @@ const toOption = (spec: OptionSpec): Option => {
 };
 
 const toArgument = (spec: ArgumentSpec): Argument => {
-  const argument = new Argument(spec.name, spec.summary);
   const { choices } = spec;
-  return choices === undefined ? argument : argument.argParser((text: string) => checkChoice(text, choices));
+  return new Argument(spec.name, spec.summary).argParser((text: string, before: unknown) => {
+    // "$ID" of a script where ID is not set; nobody means the empty one.
+    if (isBlank(text)) throw new InvalidArgumentError('It is empty.');
+    if (choices !== undefined) checkChoice(text, choices);
+    return spec.name.includes('...') ? [...(Array.isArray(before) ? before : []), text] : text;
+  });
 };
 
 /** Usage errors are thrown, not printed: main decides how they look. */

@@ -6,13 +6,15 @@ import { section, two } from './layout.ts';
 import type { NounLine } from './rootHelp.ts';
 
 /** Exits any command can end with, and those of commands that call the API. */
-const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted'];
+const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted', 'terminated'];
 const withCalls: readonly ExitName[] = ['auth', 'forbidden', 'unavailable', 'try-later'];
 
 export const exitsOf = (command: Command): readonly ExitName[] => {
   const calls = command.calls === 'all' || command.calls.length > 0;
   const all = new Set<ExitName>([...always, ...(calls ? withCalls : []), ...(command.exits ?? [])]);
   if (command.takes?.some((kind) => kind === 'confirm' || kind === 'write')) all.add('not-confirmed');
+  // A change whose answer was lost.
+  if (command.takes?.includes('write')) all.add('partial');
   return [...all].sort((a, b) => exits[a].code - exits[b].code);
 };
 

@@ -12,7 +12,17 @@ export async function migrateQueue(target: Target): Promise<void> {
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await runMigrations({ pgPool: pool, logger: silentLogger });
+    await queueLeftBehind(pool);
   } finally {
     await pool.end();
   }
+}
+
+/** Calls noted down by a release that had no queue yet; done now, with what there is to tell by now. */
+async function queueLeftBehind(pool: Pool): Promise<void> {
+  await pool.query(`select graphile_worker.add_job('outbound.call', json_build_object('jobId', id),
+      job_key => 'outbound:' || id, max_attempts => 25)
+    from outbound_jobs
+    where status = 'Pending' and attempts = 0
+      and not exists (select from graphile_worker.jobs where key = 'outbound:' || outbound_jobs.id)`);
 }

@@ -1,10 +1,16 @@
+import { ApiError } from './apiError.ts';
+
 export type QueryValue = string | number | boolean | Date | null | undefined | readonly (string | number)[];
+
+/** What a place of a path cannot hold: nothing would name the list above, dots are steps to another address. */
+const namesNothing = /^\s*\.{0,2}\s*$/;
 
 /** Fills `{id}` places of a path; a missing one is a mistake of the caller, not of the user. */
 export const fillPath = (path: string, params: Readonly<Record<string, unknown>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`${path} needs ${name}`);
+    if (namesNothing.test(String(value))) throw new ApiError({ status: 404, code: 'E-NOT-FOUND' });
     return encodeURIComponent(value);
   });
 

@@ -21,6 +21,8 @@ export interface ClientOptions extends Observers {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** The signal ends waits and what has not been sent; a call that is under way is let finish, so that its outcome is known. */
+  readonly finish?: boolean | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly ifMatch?: number | undefined;
   readonly reason?: string | undefined;

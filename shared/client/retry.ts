@@ -62,13 +62,21 @@ export const mayRetry = (failure: Failure): boolean => {
   return !isDelicate(failure) || failure.neverSent || asksToWait(failure.error);
 };
 
-/** True where a delicate call was sent and nobody knows whether it was carried out. */
-export const isUnknownOutcome = (failure: Failure): boolean =>
-  isDelicate(failure) &&
-  failure.error.code !== 'E-CANCELED' &&
-  !failure.neverSent &&
-  !asksToWait(failure.error) &&
-  (failure.error.status === 0 || failure.error.status === 502 || failure.error.status === 504);
+/** True where a call that changes something was sent and no answer of the server came back: it may have been carried out. */
+export const isLost = ({ method, neverSent, error }: Failure): boolean =>
+  method !== 'GET' &&
+  error.code !== 'E-CANCELED' &&
+  !neverSent &&
+  (error.status === 0 || error.status === 502 || error.status === 504);
+
+/**
+ * True where nobody knows whether a call was carried out: a delicate one was lost, or one that was lost before is now refused as a
+ * conflict, which may be with itself.
+ */
+export const isUnknownOutcome = (failure: Failure, lostBefore: boolean): boolean =>
+  lostBefore
+    ? failure.error.status === 409 || failure.error.status === 412 || failure.error.code === 'E-CANCELED'
+    : isDelicate(failure) && isLost(failure);
 
 /** Full jitter between nothing and the doubled base, or what the server asked for plus a little jitter so callers spread. */
 export const waitBefore = (attempt: number, retryAfterMs: number | undefined, policy: RetryPolicy): number =>

@@ -4,7 +4,7 @@ import type { WireRow } from '../contract/wire.ts';
 import { ApiError, errorFromAnswer } from './apiError.ts';
 import type { CallOptions } from './createClient.ts';
 import { redact } from './redact.ts';
-import { isUnknownOutcome, mayRetry, readRetryAfter, type RetryPolicy, waitBefore } from './retry.ts';
+import { isLost, isUnknownOutcome, mayRetry, readRetryAfter, type RetryPolicy, waitBefore } from './retry.ts';
 
 /** Told about waits and calls, for progress lines and traces; paths come without ids. */
 export interface Observers {
@@ -109,12 +109,16 @@ export const createSender =
   ({ http, policy, accessToken, observers, now }: Sender) =>
   async (sending: Sending): Promise<Answered> => {
     let waited = 0;
+    let lost = false;
+    const unknown = (correlationId?: string, status = 0) =>
+      new ApiError({ status, code: 'E-UNKNOWN-OUTCOME', correlationId });
     for (let attempt = 0; ; attempt += 1) {
       const started = now();
       let error: ApiError;
       let neverSent = false;
       // A failure to renew is the token supply's to explain, not a failure of this call.
       const token = sending.anonymous ? undefined : await accessToken?.();
+      if (sending.finish === true && sending.signal?.aborted) throw new ApiError({ status: 0, code: 'E-CANCELED' });
       try {
         const response = await http.request({
           method: sending.method,
@@ -123,7 +127,7 @@ export const createSender =
           headers: headersOf(sending, token),
           responseType: takenAs[sending.kind ?? 'json'].responseType,
           validateStatus: () => true,
-          ...(sending.signal ? { signal: sending.signal } : {}),
+          ...(sending.signal && sending.finish !== true ? { signal: sending.signal } : {}),
         });
         const headers = headerRecord(response);
         const { status } = response;
@@ -136,6 +140,10 @@ export const createSender =
           correlationId: headers['x-correlation-id'],
         });
         if (status >= 200 && status < 300) return { status, headers, data: response.data };
+        // The lost attempt deleted it.
+        if (lost && status === 404 && sending.method === 'DELETE' && sending.kind === 'none') {
+          return { status: 204, headers, data: undefined };
+        }
         error = errorFromAnswer({
           status,
           data: await errorData(response.data),
@@ -144,7 +152,7 @@ export const createSender =
         });
       } catch (thrown) {
         if (thrown instanceof ApiError) throw thrown;
-        ({ error, neverSent } = withoutAnswer(thrown, sending.signal));
+        ({ error, neverSent } = withoutAnswer(thrown, sending.finish === true ? undefined : sending.signal));
         observers.onCall?.({
           method: sending.method,
           path: sending.template,
@@ -156,15 +164,14 @@ export const createSender =
       }
 
       const failure = { method: sending.method, flips: sending.flips, neverSent, error };
-      if (isUnknownOutcome(failure)) {
-        throw new ApiError({ status: error.status, code: 'E-UNKNOWN-OUTCOME', correlationId: error.correlationId });
-      }
+      if (isUnknownOutcome(failure, lost)) throw unknown(error.correlationId, lost ? 0 : error.status);
+      lost ||= isLost(failure);
       const wait = waitBefore(attempt, error.retryAfterMs, policy);
       if (!mayRetry(failure) || attempt + 1 >= policy.attempts || waited + wait > policy.maxWaitMs) throw error;
       observers.onWait?.({ ms: wait, reason: error.message, attempt: attempt + 1 });
       waited += wait;
       await policy.sleep(wait, sending.signal).catch(() => {
-        throw new ApiError({ status: 0, code: 'E-CANCELED' });
+        throw lost ? unknown() : new ApiError({ status: 0, code: 'E-CANCELED' });
       });
     }
   };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
-import { pageNumber, pageOf, pageSize } from './paging.ts';
+import { pageNumber, pageOf } from './paging.ts';
 import { requiredText } from './texts.ts';
 
 const platformAdministrators = ['SysAdmin'] as const;
 const list = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
-const page = z.strictObject({ pageNumber, pageSize });
+/** Entries may be long, so a page of them is shorter than of other records. */
+const page = z.strictObject({ pageNumber, pageSize: z.coerce.number().int().min(1).max(200).default(10) });
 const dropsOrganizations = ['/api/organizations', '/api/admin/organizations'] as const;
 
 /** One changed field of one deed, from the audit rows. */

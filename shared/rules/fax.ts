@@ -21,6 +21,9 @@ export const displayAddress = (address: string): string => (/^\d+$/.test(address
 export const isFax = (value: string): boolean =>
   /^\s*\+?[\d\-().\s]*$/.test(value) && dashed(value.replace(/\D/g, '')) !== null;
 
+/** The digits a fax number is kept as: those of North America without the leading 1, so that one number has one form. */
+export const faxDigits = (value: string): string => value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+
 /** Shown when a fax number fails `isFax`. */
 export const faxText = 'Enter a valid fax number with 10 to 13 digits.';
 

@@ -128,4 +128,20 @@ export const listBench = async (stage: Stage) => {
     100,
     676,
   );
+  const filters = [
+    'isActivated=false',
+    'isEnabled=false',
+    'tierCode=CLINIC',
+    'loginType=SSO&isActivated=true',
+    'isActivated=true&isEnabled=true',
+    'apiCapture=true',
+  ];
+  await latency(stage, 'filters', filters, 1000, 60);
+  await latency(
+    stage,
+    'filters, common word',
+    common.map((word) => `isActivated=true&search=${word}`),
+    1000,
+    40,
+  );
 };

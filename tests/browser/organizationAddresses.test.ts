@@ -124,7 +124,7 @@ test('eFax: an account, a number through its statuses, and both gone by the name
   await press('Add fax number');
   await form.getByLabel('Fax number').fill('(503) 555-0147');
   await form.getByRole('button', { name: 'Add fax number' }).click();
-  await notice('The address was added successfully.');
+  await notice('The fax number was added successfully.');
   await shown(page.getByText('503-555-0147')).toBeVisible();
   await shown(page.getByText('Provisioning')).toBeVisible();
   await press('Activate 503-555-0147');
@@ -150,7 +150,7 @@ test('WestFax: a number is added and a sync asked for, whose job is seen to its 
   await press('Add fax number');
   await page.getByRole('dialog').getByLabel('Fax number').fill('5035550199');
   await page.getByRole('dialog').getByRole('button', { name: 'Add fax number' }).click();
-  await notice('The address was added successfully.');
+  await notice('The fax number was added successfully.');
   await press('Sync with WestFax');
   await notice('The sync with WestFax has been asked for.');
   await open(id, 'info');

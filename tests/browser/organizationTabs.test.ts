@@ -229,6 +229,7 @@ test.each([
     await other.goto(`${stage.url}/admin/organizations/${id}/${tab}`);
     await shown(other.getByRole('tabpanel')).toBeVisible();
     await shown(other.getByRole('progressbar')).toHaveCount(0);
+    await shown(other.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.99 });
     await expectAccessible(other, `${tab} at ${width}`);
     await expectNoSidewaysScroll(other, `${tab} at ${width}`);
   }

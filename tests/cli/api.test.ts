@@ -94,20 +94,28 @@ const protect = async (cli: CliPlace) => {
   await writeFile(join(folder, 'config.json'), JSON.stringify({ version: 1, current: 'live', profiles }));
 };
 
-test.skipIf(process.platform !== 'linux')('a protected profile wants its name: --yes alone is exit 9', async () => {
-  const { id } = await firstOrganization();
-  const cli = await asSysAdmin();
-  await protect(cli);
-  const before = await isEnabled(id);
-  const words = ['api', 'PUT', `/api/organizations/${id}/enable`, '-f', `enabled:=${!before}`, '--yes'];
-  const alone = await cli.run(words);
-  expect(alone.code).toBe(9);
-  expect(alone.stderr).toContain('--confirm-profile live');
-  expect((await cli.run([...words, '--confirm-profile', 'test'])).code).toBe(9);
-  expect(await isEnabled(id)).toBe(before);
-  expect((await cli.run([...words, '--confirm-profile', 'live'])).code).toBe(0);
-  expect(await isEnabled(id)).toBe(!before);
-});
+test.skipIf(process.platform !== 'linux')(
+  'a protected profile wants a reason and its name: --yes alone is exit 9',
+  async () => {
+    const { id } = await firstOrganization();
+    const cli = await asSysAdmin();
+    await protect(cli);
+    const before = await isEnabled(id);
+    const words = ['api', 'PUT', `/api/organizations/${id}/enable`, '-f', `enabled:=${!before}`, '--yes'];
+    const silent = await cli.run([...words, '--confirm-profile', 'live']);
+    expect([silent.code, silent.stderr.includes('--reason')]).toEqual([2, true]);
+    words.push('--reason', 'ticket 12');
+    const alone = await cli.run(words);
+    expect(alone.code).toBe(9);
+    expect(alone.stderr).toContain('--confirm-profile live');
+    expect((await cli.run([...words, '--confirm-profile', 'test'])).code).toBe(9);
+    expect(await isEnabled(id)).toBe(before);
+    expect((await cli.run([...words, '--confirm-profile', 'live'])).code).toBe(0);
+    expect(await isEnabled(id)).toBe(!before);
+    const { items } = await server.client('SysAdmin').organizations.history({ params: { id }, query: { pageSize: 1 } });
+    expect(items[0]?.reason).toBe('ticket 12');
+  },
+);
 
 test.each([
   ['https://elsewhere.example/api/organizations'],

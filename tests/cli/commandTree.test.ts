@@ -45,7 +45,7 @@ const shell = (line: string) => {
 };
 
 /** Examples a person must finish, or that change what the others need. */
-const notAlone = /carepost login|carepost logout|profile (add|use|remove)|orders|reports export|carepost api/;
+const notAlone = /carepost login|carepost logout|profile (add|use|remove)|orgs edit|orders|reports export|carepost api/;
 
 describe('every command', () => {
   test.each(commands.map(({ path, command }) => [path, command] as const))(

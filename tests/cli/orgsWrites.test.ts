@@ -88,7 +88,7 @@ describe('orgs delete', () => {
     expect((await run(`orgs delete ${id} --yes --expect-name Wrong`)).told['code']).toBe('E-NAME-DIFFERS');
     const unasked = await place.run(['orgs', 'delete', id, '--expect-name', name]);
     expect(unasked.code).toBe(9);
-    expect(unasked.stderr).toContain('With it go 1 direct addresses.');
+    expect(unasked.stderr).toContain('With it goes 1 direct address.');
     expect((await run(`orgs get ${id}`)).code).toBe(0);
     expect((await run(`orgs delete ${id} --yes --expect-name`, name)).told).toEqual({ id, name, deleted: true });
     expect((await run(`orgs get ${id}`)).code).toBe(6);
@@ -103,6 +103,7 @@ describe('states', () => {
       (await server.database.pool.query('select 1 from mails where recipient = $1', ['ann@shore.example'])).rows.length;
     expect((await run(`orgs activate ${id} --no-seed-records --yes`)).told).toMatchObject({ isActivated: true });
     expect([await sources(), await mails()]).toEqual([0, 0]);
+    expect(await said(`orgs activate ${id} --yes`)).toContain('again, which is activated already');
     expect(await said(`orgs activate ${id} --send-email --yes`)).toContain(
       'Organization Activation Status has been updated.',
     );
@@ -271,6 +272,10 @@ describe('orgs list', () => {
       where((row) => row.loginType === 'SSO' && row.isActivated),
     );
     expect(await ids('--tier HOSP')).toEqual(where((row) => row.tierCode === 'HOSP'));
+    const brandId = (await client.brands.list()).items[0]?.id ?? '';
+    const branded = (await client.organizations.list({ query: { brandId, pageSize: 5000 } })).items.map(({ id }) => id);
+    expect(branded.length).toBeGreaterThan(0);
+    expect(await ids(`--brand ${brandId}`)).toEqual(branded);
     expect((await run('orgs list --activated --not-activated')).code).toBe(2);
   });
 

@@ -40,12 +40,20 @@ describe('--set', () => {
     expect(parse(text).value).toEqual(value);
   });
 
-  test.each(['name', '=x', 'nme=x', 'count=many', 'count=', 'isOn=maybe', 'constructor=1', 'address=x'])(
-    '%s is refused',
-    (text) => {
-      expect(() => parse(text)).toThrow(TypeError);
-    },
-  );
+  test.each([
+    'name',
+    '=x',
+    'nme=x',
+    'count=many',
+    'count=0x10',
+    'count=1e3',
+    'count=',
+    'isOn=maybe',
+    'constructor=1',
+    'address=x',
+  ])('%s is refused', (text) => {
+    expect(() => parse(text)).toThrow(TypeError);
+  });
 
   test('reaches inside and leaves the rest, and what it was made from, as it was', () => {
     const before = { name: 'A', address: { city: 'Reno', state: 'NV' } };
@@ -117,6 +125,15 @@ describe('a record', () => {
     expect((await run('plans create --file list.json --yes')).code).toBe(7);
     expect((await run('plans create --file broken.json --yes')).code).toBe(7);
     expect((await run('plans create --file missing.json --yes')).code).toBe(74);
+    await writeFile(
+      join(place.folder, 'latin.json'),
+      Buffer.from('{"name":"Gr\u00f6\u00dfe","tierCode":"L"}', 'latin1'),
+    );
+    const latin = await run('plans create --file latin.json --set allowedUsers=1 --yes');
+    expect([latin.code, latin.told['message']]).toEqual([7, 'latin.json is no UTF-8 text.']);
+    await writeFile(join(place.folder, 'vast.json'), Buffer.alloc(17 * 1024 * 1024, ' '));
+    const vast = await run('plans create --file vast.json --yes');
+    expect([vast.code, vast.told['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);
     expect((await run('plans create --yes')).code).toBe(2);
   });
 

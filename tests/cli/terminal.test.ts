@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine, launcher } from '../support/runCli.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-
-/** util-linux' script gives a process a terminal; where it is missing nothing here can be tried. */
-const hasScript = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
+import { hasScript, type OnTerminal, runOnTerminal } from './onTerminal.ts';
 
 let server: TestServer;
 let place: CliMachine;
@@ -15,34 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface OnTerminal {
-  readonly columns?: number;
-  readonly env?: Record<string, string>;
-  /** Typed when the text shows up. */
-  readonly answer?: readonly [when: string, text: string];
-}
-
-/** Runs on a terminal; what it shows, stdout and stderr alike. */
-const onTerminal = async (words: string, { columns = 200, env = {}, answer }: OnTerminal = {}) => {
-  const line = `stty cols ${columns}; "${process.execPath}" "${launcher}" ${words}`;
-  let answered = false;
-  const result = await place.run(['-qec', line, '/dev/null'], {
-    program: ['script'],
-    env: { CI: '', ...env },
-    ...(answer === undefined
-      ? {}
-      : {
-          onStdout: (all, child) => {
-            if (answered || !all.includes(answer[0])) return;
-            answered = true;
-            child.stdin?.write(answer[1]);
-          },
-        }),
-  });
-  // In a checkout under work the launcher may say that it builds first; that is not what is looked at here.
-  const text = result.stdout.replaceAll('\r\n', '\n').replace('Building the command line…\n', '');
-  return { code: result.code, text };
-};
+const onTerminal = (words: string, more?: OnTerminal) => runOnTerminal(place, words, more);
 
 describe.skipIf(!hasScript)('on a terminal', () => {
   test('a list is a table with headings in bold, never wider than the terminal', async () => {
@@ -79,6 +49,24 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     const agreed = await onTerminal('profile remove staging', { answer: ['Remove the profile staging?', 'y\n'] });
     expect(agreed.code, agreed.text).toBe(0);
     expect((await place.run(['profile', 'list', '--output', 'ids'])).stdout).not.toContain('staging');
+  });
+
+  test('Ctrl-C at a question is exit 130 and no defect', async () => {
+    const asked = await onTerminal('networks create --set name=Stopped', {
+      answer: ['Add the network Stopped?', '\u0003'],
+    });
+    expect([asked.code, asked.text.includes('Stopped at the question; nothing was sent.')], asked.text).toEqual([
+      130,
+      true,
+    ]);
+    expect(asked.text).not.toContain('Please report it');
+  });
+
+  test('nobody is asked about what cannot be sent', async () => {
+    const { code, text } = await onTerminal('networks create --set name=Nobody', {
+      env: { CAREPOST_TOKEN_FILE: '/nowhere' },
+    });
+    expect([code, text.includes('?')], text).toEqual([4, false]);
   });
 
   test('a pager gets the result; leaving it early is no failure', async () => {

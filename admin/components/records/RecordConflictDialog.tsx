@@ -41,7 +41,7 @@ export const RecordConflictDialog = ({ words, conflict, formId, onClose }: Recor
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         {conflict.title}
       </DialogTitle>
-      <DialogContent>
+      <DialogContent sx={{ overflowWrap: 'anywhere' }}>
         <DialogContentText gutterBottom>{conflict.text}</DialogContentText>
         {conflict.conflicts.length > 0 && (
           <RecordConflictTable

@@ -36,12 +36,13 @@ export const RecordConflictTable = ({ words, conflicts, choices, onChoose }: Rec
           />
         }
         label={textOf(field, difference[side])}
+        sx={{ marginRight: 0 }}
       />
     );
   };
   return (
     <TableContainer>
-      <Table size="small">
+      <Table size="small" sx={{ '& .MuiTableCell-root': { paddingX: { xs: 0.5, sm: 1.25 } } }}>
         <TableHead>
           <TableRow>
             {['field', 'theirs', 'mine'].map((column) => (
@@ -52,7 +53,7 @@ export const RecordConflictTable = ({ words, conflicts, choices, onChoose }: Rec
         <TableBody>
           {conflicts.map((difference) => (
             <TableRow key={difference.field}>
-              <TableCell component="th" scope="row">
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'break-word' }}>
                 {labelOf(difference.field)}
               </TableCell>
               {(['theirs', 'mine'] as const).map((side) => (

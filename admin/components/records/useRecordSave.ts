@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useNotify, useTranslate } from 'ra-core';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { fieldErrorsOf, serverWords } from '../serverError.ts';
+import { useStillHere } from '../useStillHere.ts';
 import { type RecordDesk, recordAddress, type StoredRecord } from './recordDesk.ts';
 import { useSavedVersion } from './useSavedVersion.ts';
 
@@ -16,14 +17,15 @@ export const useRecordSave = <Stored extends StoredRecord, Values extends object
   const queries = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
+  const isStillHere = useStillHere();
   const translate = useTranslate();
   const version = useSavedVersion<Stored, Values>(stored, {
     toForm: desk.toForm,
     reload: ({ id }) => desk.load(provider, id, { signal: new AbortController().signal }),
-    ask: ({ name }) => ({
+    ask: ({ name }, { conflicts }) => ({
       // By the name its page shows, whatever somebody else made of it.
       title: translate('records.conflict.title', { name: stored?.name ?? name }),
-      text: translate('records.conflict.text'),
+      text: translate(`records.conflict.${conflicts.length > 0 ? 'text' : 'textTaken'}`),
     }),
   });
 
@@ -41,7 +43,7 @@ export const useRecordSave = <Stored extends StoredRecord, Values extends object
       notify(`${desk.words}.saved`, { type: 'success' });
       // Names of records stand in many lists and choices: whatever was asked before is asked again when it is next shown.
       void queries.invalidateQueries();
-      navigate(!stored && desk.opensWhenCreated ? recordAddress(desk, outcome.saved.id) : desk.path);
+      if (isStillHere()) navigate(!stored && desk.opensWhenCreated ? recordAddress(desk, outcome.saved.id) : desk.path);
       return undefined;
     } catch (error) {
       return failed(error);

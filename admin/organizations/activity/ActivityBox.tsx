@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { useLocation, useTranslate } from 'ra-core';
+import { type ReactNode, useCallback } from 'react';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
@@ -17,10 +17,25 @@ interface ActivityBoxProps {
   children: ReactNode;
 }
 
-/** One part of what happened to an organization; it loads when it is opened. */
+/** One part of what happened to an organization; it loads when it is opened, and is open where the address names it. */
 export const ActivityBox = ({ name, children }: ActivityBoxProps) => {
   const translate = useTranslate();
-  return <CollapsibleBox title={translate(`activity.${name}.title`)}>{children}</CollapsibleBox>;
+  const { hash, key } = useLocation();
+  const isNamed = hash === `#${name}`;
+  const comeInto = useCallback(
+    (box: HTMLElement | null) => {
+      if (isNamed) box?.querySelector('button')?.focus();
+    },
+    [isNamed],
+  );
+  return (
+    // The same link followed again opens the box again.
+    <div key={isNamed ? key : name} ref={comeInto}>
+      <CollapsibleBox title={translate(`activity.${name}.title`)} defaultOpen={isNamed}>
+        {children}
+      </CollapsibleBox>
+    </div>
+  );
 };
 
 interface AskedContentProps {

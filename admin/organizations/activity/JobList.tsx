@@ -33,6 +33,8 @@ const signs: Record<OutboundJob['status'], { icon: typeof Sync; tone: Tone }> = 
   Retrying: { icon: Replay, tone: 'warning' },
 };
 
+const underWay: ReadonlySet<OutboundJob['status']> = new Set(['Pending', 'In Progress']);
+
 const JobRows = ({ id }: { id: string }) => {
   const translate = useTranslate();
   const notify = useNotify();
@@ -43,7 +45,7 @@ const JobRows = ({ id }: { id: string }) => {
     'organizations',
     'jobs',
     { params: { id }, query: { pageNumber: page, pageSize } },
-    { keepPrevious: true },
+    { keepPrevious: true, isUnderWay: ({ items: jobs }) => jobs.some(({ status }) => underWay.has(status)) },
   );
   const { items = [], totalCount = 0 } = asked.data ?? {};
   const label = (name: string) => translate(`activity.jobs.${name}`);

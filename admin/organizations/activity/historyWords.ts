@@ -14,7 +14,7 @@ export const valueWords = (value: unknown, translate: Translate): string => {
 
 /** A field by its name on the form where it has one, else as the audit row calls it. */
 export const fieldWords = (field: string, translate: Translate): string =>
-  translate(`organizations.fields.${field}`, { _: field });
+  translate(`organizations.fields.${field}`, { _: translate(`activity.history.fieldNames.${field}`, { _: field }) });
 
 /** A deed in words; deeds without words show their own name. */
 export const actionWords = (action: string, translate: Translate): string =>

@@ -74,7 +74,7 @@ export const DirectDomains = ({ id }: { id: string }) => {
         <FormDialog
           title={label('addDomain')}
           submitLabel={label('addDomain')}
-          failureText={translate('addresses.source.failed')}
+          failureText={label('domainFailed')}
           defaultValues={{ domain: '' }}
           validate={required({ domain: label('domain') })}
           onSubmit={async (values) => {

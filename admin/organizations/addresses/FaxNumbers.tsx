@@ -69,7 +69,7 @@ export const FaxNumbers = ({ account, onChanged }: FaxNumbersProps) => {
         <FormDialog
           title={label('addTitle')}
           submitLabel={label('add')}
-          failureText={translate('addresses.source.failed')}
+          failureText={label('numberFailed')}
           defaultValues={{ address: '', displayName: account.displayName }}
           validate={(values) => {
             const { address = '' } = values as { address?: string };
@@ -84,7 +84,7 @@ export const FaxNumbers = ({ account, onChanged }: FaxNumbersProps) => {
           onSubmit={async (values) => {
             const { address, displayName } = values;
             await add(address, displayName);
-            notify('addresses.source.added', { type: 'success' });
+            notify('addresses.fax.numberAdded', { type: 'success' });
             await onChanged();
           }}
           onClose={() => setAdding(false)}

@@ -49,6 +49,7 @@ export const DirectoryImportDialog = ({ organizationId, onClose }: DirectoryImpo
             onChange={choose}
             problemOf={oidProblem}
             transform={plainOid}
+            areWords
             disabled={working !== null}
             helperText={text('oidsHint', { max: importMax })}
           />

@@ -5,9 +5,9 @@ import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
+import Popover, { type PopoverActions } from '@mui/material/Popover';
 import { useTranslate } from 'ra-core';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { OrganizationListState } from '../useOrganizationList.ts';
 import type { OrganizationColumns } from './useOrganizationColumns.ts';
 
@@ -40,6 +40,7 @@ export const OrganizationListTools = ({ list, columns }: OrganizationListToolsPr
     'aria-expanded': open?.tool === tool,
     onClick: (event: MouseEvent<HTMLElement>) => setOpen({ tool, anchor: event.currentTarget }),
   });
+  const place = useRef<PopoverActions>(null);
   const close = () => setOpen(null);
   const count = list.filterCount;
   return (
@@ -60,6 +61,7 @@ export const OrganizationListTools = ({ list, columns }: OrganizationListToolsPr
       {open && (
         <Popover
           open
+          action={place}
           anchorEl={open.anchor}
           onClose={close}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -72,13 +74,26 @@ export const OrganizationListTools = ({ list, columns }: OrganizationListToolsPr
           }}
         >
           <Suspense fallback={<Box sx={{ height: 160 }} />}>
-            {open.tool === 'filters' && <OrganizationFilterPanel list={list} onClose={close} />}
-            {open.tool === 'views' && <OrganizationViews list={list} onClose={close} />}
-            {open.tool === 'columns' && <OrganizationColumnChoice columns={columns} onClose={close} />}
-            {open.tool === 'command' && <OrganizationCommand list={list} />}
+            <Arrived onArrival={() => place.current?.updatePosition()}>
+              {open.tool === 'filters' && <OrganizationFilterPanel list={list} onClose={close} />}
+              {open.tool === 'views' && <OrganizationViews list={list} onClose={close} />}
+              {open.tool === 'columns' && <OrganizationColumnChoice columns={columns} onClose={close} />}
+              {open.tool === 'command' && <OrganizationCommand list={list} />}
+            </Arrived>
           </Suspense>
         </Popover>
       )}
     </Box>
   );
+};
+
+interface ArrivedProps {
+  onArrival: () => void;
+  children: ReactNode;
+}
+
+/** The content is taller than what stood in for it: the box finds its place again, so that all of it is on a low screen. */
+const Arrived = ({ onArrival, children }: ArrivedProps) => {
+  useLayoutEffect(onArrival, [onArrival]);
+  return children;
 };

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Client, RawAnswer } from '../../../shared/client/createClient.ts';
 import type { Method } from '../../../shared/contract/endpoint.ts';
 import { defineCommand, type NounBody } from '../../command.ts';
-import { type Confirmation, confirmProfileFlag, confirmWrite } from '../../confirmWrite.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { jsonForTerminal } from '../../output/sanitize.ts';
 import { openSink, type Sink } from '../../output/sink.ts';
 import { pagesOf } from './pages.ts';
+import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
 import { readJson } from '../../records/inputFiles.ts';
 import { readFields, readMethod, readPath } from './request.ts';
 
-interface ApiFlags extends Confirmation {
+interface ApiFlags extends WriteFlags {
   readonly field?: readonly string[];
   readonly input?: string;
   readonly paginate?: boolean;
@@ -64,14 +63,14 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
   const request = await readRequest(flags, args);
   const { method, path, query, body } = request;
   if (flags.paginate === true && method !== 'GET') throw new CliError('E-USAGE', '--paginate goes with GET only.');
-  if (method !== 'GET') await confirmWrite(context, `${method} ${path.split('?')[0] ?? path}`, flags);
+  const sending =
+    method === 'GET' ? { signal } : await confirmed(context, `${method} ${path.split('?')[0] ?? path}`, flags);
 
   const client = await context.client();
   const sink = openSink(config.get('pager'), terminal.outIsTty);
   if (flags.paginate === true) await writePages(sink, client, request, signal);
   else {
-    const key = method === 'POST' ? { idempotencyKey: randomUUID() } : {};
-    const { data } = await client.request(method, path, { query, body, signal, ...key });
+    const { data } = await client.request(method, path, { query, body, ...sending });
     await writeAnswer(sink, data, flags.output === 'ndjson');
   }
   await sink.end();
@@ -88,7 +87,7 @@ export const api: NounBody = {
       { name: '<method>', summary: 'GET, POST, PUT or DELETE' },
       { name: '<path>', summary: 'path on the API: /api/organizations' },
     ],
-    takes: ['confirm'],
+    takes: ['write'],
     options: [
       {
         flags: '-f, --field <name=value>',
@@ -98,10 +97,9 @@ export const api: NounBody = {
       },
       { flags: '--input <file>', summary: 'JSON body; - is standard input', group: 'Selection', complete: 'files' },
       { flags: '--paginate', summary: 'all pages, one JSON object a line', group: 'Selection' },
-      confirmProfileFlag,
     ],
     calls: 'all',
-    exits: ['partial', 'not-found', 'invalid', 'conflict', 'io'],
+    exits: ['not-found', 'invalid', 'conflict', 'io'],
     examples: [
       'carepost api GET /api/organizations -f search=clinic -f pageSize=10',
       'carepost api GET /api/organizations --paginate',

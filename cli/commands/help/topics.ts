@@ -10,7 +10,7 @@ ${settingNames.map((name) => `  ${settings[name].env.padEnd(22)} ${settings[name
                          route to the server; never used for this machine itself
   NODE_EXTRA_CA_CERTS    file with certificates of your own authority
   CREDENTIALS_DIRECTORY  where systemd puts credentials; key and secret files are looked for there
-  NO_COLOR, FORCE_COLOR, TERM=dumb, CI, PAGER, BROWSER
+  NO_COLOR, FORCE_COLOR, TERM=dumb, CI, PAGER, BROWSER, VISUAL, EDITOR
                          as usual
   XDG_CONFIG_HOME, XDG_STATE_HOME
                          where profiles and sign-ins are kept

@@ -1,5 +1,6 @@
 import type { NounBody } from '../../command.ts';
 import { createRecord } from '../../records/createRecord.ts';
+import { editRecord } from '../../records/editRecord.ts';
 import { updateRecord } from '../../records/updateRecord.ts';
 import { organizationResource } from './organizationResource.ts';
 import { orgsActivate, orgsDeactivate } from './orgsActivate.ts';
@@ -23,6 +24,7 @@ export const orgs: NounBody = {
     orgsGet,
     createRecord(organizationResource),
     updateRecord(organizationResource),
+    editRecord(organizationResource),
     orgsDelete,
     orgsActivate,
     orgsDeactivate,

@@ -25,9 +25,11 @@ export const orgsActivate = defineCommand<Options>({
   async run(context, options, [id = '']) {
     const client = await context.client();
     const { sendEmail = false, seedRecords = true } = options;
-    const { name, contact } = await client.organizations.get({ params: { id } }, { signal: context.signal });
+    const organization = await client.organizations.get({ params: { id } }, { signal: context.signal });
+    const { name, contact, isActivated } = organization;
     const mail = sendEmail ? ` and write to ${contact.email ?? 'its primary contact'}` : '';
-    const sending = await confirmed(context, `Activate ${name}${mail}`, options);
+    const again = isActivated ? ' again, which is activated already,' : '';
+    const sending = await confirmed(context, `Activate ${name}${again}${mail}`, options);
     const body = { id, activated: true, sendEmail, seedRecords };
     const changed = await client.organizations.activate({ params: { id }, body }, sending);
     context.terminal.note(updated);

@@ -34,9 +34,9 @@ const activity = ({ name, summary, fields, call, load }: Activity): Command =>
     options: [
       {
         flags: '--page-size <number>',
-        summary: 'rows on a page (25)',
+        summary: 'rows on a page, at most 200 (25)',
         group: 'Selection',
-        parse: wholeNumber(1, 5000),
+        parse: wholeNumber(1, 200),
       },
       { flags: '--page <number>', summary: 'which page (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
     ],

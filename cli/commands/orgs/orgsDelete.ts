@@ -8,25 +8,29 @@ interface Options extends WriteFlags {
   readonly expectName?: string;
 }
 
-const words: Readonly<Record<string, string>> = {
-  users: 'users',
-  directAddresses: 'direct addresses',
-  faxNumbers: 'fax numbers',
-  serviceAccounts: 'service accounts',
-  devices: 'devices',
-  licenses: 'licenses',
-  integrations: 'integrations',
-  alternateOids: 'alternate OIDs',
-  directoryEntries: 'directory entries',
+const words: Readonly<Record<string, readonly [one: string, more: string]>> = {
+  users: ['user', 'users'],
+  directAddresses: ['direct address', 'direct addresses'],
+  faxNumbers: ['fax number', 'fax numbers'],
+  serviceAccounts: ['service account', 'service accounts'],
+  devices: ['device', 'devices'],
+  licenses: ['license', 'licenses'],
+  integrations: ['integration', 'integrations'],
+  alternateOids: ['alternate OID', 'alternate OIDs'],
+  directoryEntries: ['directory entry', 'directory entries'],
 };
 
 /** What goes with the organization, in one line; only what there is. */
 const impactText = (impact: Readonly<Record<string, number>>): string => {
-  const parts = Object.entries(words).flatMap(([field, word]) => {
+  const counts = Object.entries(words).map(([field, [one, more]]) => {
     const count = impact[field] ?? 0;
-    return count > 0 ? [`${count} ${word}`] : [];
+    return { count, text: `${count} ${count === 1 ? one : more}` };
   });
-  return parts.length === 0 ? 'Nothing belongs to it.' : `With it go ${parts.join(', ')}.`;
+  const there = counts.filter(({ count }) => count > 0);
+  if (there.length === 0) return 'Nothing belongs to it.';
+  const [first] = there;
+  const verb = there.length === 1 && first?.count === 1 ? 'goes' : 'go';
+  return `With it ${verb} ${there.map(({ text }) => text).join(', ')}.`;
 };
 
 export const orgsDelete = defineCommand<Options>({

@@ -1,6 +1,5 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import { defineCommand } from '../../command.ts';
-import { CliError } from '../../errors.ts';
 import { isRecord, type Row } from '../../output/fields.ts';
 import { didYouMean } from '../../suggest.ts';
 import { organizationFields } from './organizationFields.ts';
@@ -82,7 +81,6 @@ export const orgsGet = defineCommand<Options>({
     'carepost orgs get <id> --output json --fields name,address,contact.email',
   ],
   async run(context, options, [id = '']) {
-    if (id.trim() === '') throw new CliError('E-USAGE', 'The id is empty.');
     const client = await context.client();
     const { signal } = context;
     const wanted = options.with ?? [];

@@ -45,7 +45,7 @@ export const orgsSync = defineCommand<Options>({
   arguments: [organizationArgument],
   options: [
     { flags: '--wait', summary: 'wait until the sync has ended; a failed one is exit 3', group: 'Selection' },
-    { flags: '--wait-for <duration>', summary: 'the longest wait (2m)', group: 'Selection', parse: duration },
+    { flags: '--wait-for <duration>', summary: 'wait, but not longer (2m)', group: 'Selection', parse: duration },
   ],
   takes: ['write', 'record'],
   fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },
@@ -57,7 +57,7 @@ export const orgsSync = defineCommand<Options>({
     const sending = await confirmed(context, `Sync the organization ${id}`, options);
     const { jobId, status } = await client.organizations.sync({ params: { id } }, sending);
     context.terminal.note('Organization Intercom Sync has been initialized.');
-    if (options.wait !== true) {
+    if (options.wait !== true && options.waitFor === undefined) {
       await context.output.record({ jobId, status });
       return undefined;
     }

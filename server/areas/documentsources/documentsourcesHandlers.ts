@@ -1,6 +1,6 @@
 import type { DocumentSource, documentsources } from '../../../shared/contract/documentsources.ts';
 import { normaliseAddress } from '../../../shared/rules/directAddress.ts';
-import { isFax } from '../../../shared/rules/fax.ts';
+import { faxDigits, isFax } from '../../../shared/rules/fax.ts';
 import { addressExists, deleteSource, findSource, insertSource } from '../../addresses/documentSourceStore.ts';
 import { namedChanges } from '../../addresses/namedChanges.ts';
 import { holdOrganization } from '../../addresses/organizationHold.ts';
@@ -22,7 +22,7 @@ export const documentsourcesHandlers = ({ config, database }: Services): Handler
   list: ({ query }) => sourcePage(database.db, query),
   providers: ({ query }) => providerPage(database.db, query),
   exists: ({ query }) =>
-    addressExists(database.db, isFax(query.val) ? query.val.replace(/\D/g, '') : normaliseAddress(query.val)),
+    addressExists(database.db, isFax(query.val) ? faxDigits(query.val) : normaliseAddress(query.val)),
 
   get: async ({ params }) => {
     const found = await findSource(database.db, params.id);

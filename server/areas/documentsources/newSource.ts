@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { documentsources } from '../../../shared/contract/documentsources.ts';
 import { domainOfAddress, normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
-import { faxText, isFax } from '../../../shared/rules/fax.ts';
+import { faxDigits, faxText, isFax } from '../../../shared/rules/fax.ts';
 import { directDomainOf } from '../../addresses/directDomain.ts';
 import { countSources } from '../../addresses/documentSourceStore.ts';
 import type { HeldOrganization } from '../../addresses/organizationHold.ts';
@@ -54,7 +54,7 @@ async function faxColumns({ tx, organization }: Place, body: NewSource) {
   if (faxAccountId !== null && !account) throw unknownReference('faxAccountId');
   if (account && !account.isEnabled) throw new ApiProblem('E-FAX-ACCOUNT-OFF');
   const providerId = body.providerId ?? (account ? await providerOfAccount(tx, account.kind) : null);
-  return { address: body.address.replace(/\D/g, ''), status: 0, faxAccountId, providerId };
+  return { address: faxDigits(body.address), status: 0, faxAccountId, providerId };
 }
 
 /** What a new document source is stored as, or the refusal. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
-import { isFax } from '../../../shared/rules/fax.ts';
+import { faxDigits, isFax } from '../../../shared/rules/fax.ts';
 import { readSources, toDocumentSource } from '../../addresses/documentSourceStore.ts';
 import type { Drizzle } from '../../database/openDatabase.ts';
 import { documentSources } from '../../database/schema/addresses.ts';
@@ -29,7 +29,7 @@ function matching(db: Drizzle, search: string): SQL | undefined {
     like(documentSources.address, pattern),
     ilike(documentSources.displayName, pattern),
     inArray(documentSources.organizationId, named),
-    isFax(search) ? like(documentSources.address, anywhere(search.replace(/\D/g, ''))) : undefined,
+    isFax(search) ? like(documentSources.address, anywhere(faxDigits(search))) : undefined,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import type { fax } from '../../../shared/contract/fax.ts';
-import { faxText, isFax } from '../../../shared/rules/fax.ts';
+import { faxDigits, faxText, isFax } from '../../../shared/rules/fax.ts';
 import { deleteSource, insertSource } from '../../addresses/documentSourceStore.ts';
 import { namedChanges } from '../../addresses/namedChanges.ts';
 import { providerOfAccount } from '../../addresses/providerStore.ts';
@@ -54,7 +54,7 @@ export const faxHandlers = ({ database }: Services): Handlers<typeof fax> => ({
       const values = {
         organizationId: account.organizationId,
         type: 'Fax',
-        address: body.number.replace(/\D/g, ''),
+        address: faxDigits(body.number),
         displayName: body.displayName,
         providerId: await providerOfAccount(tx, account.kind),
         faxAccountId: account.id,
@@ -73,7 +73,7 @@ export const faxHandlers = ({ database }: Services): Handlers<typeof fax> => ({
   removeWestFaxNumber: ({ params }, context) =>
     inTransaction(database, async (tx) => {
       const account = await heldAccount(tx, params.id, 'westfax');
-      const number = await findNumber(tx, account.id, params.number);
+      const number = await findNumber(tx, account.id, faxDigits(params.number));
       if (!number) throw new ApiProblem('E-NOT-FOUND');
       await deleteSource(tx, number.id);
       await audit(tx, context, {

@@ -19,4 +19,5 @@ INSERT INTO "features" ("id", "name", "description", "is_enabled", "is_organizat
   ('MessageArchive', 'Message archive', 'Keep messages beyond the usual time.', false, true);--> statement-breakpoint
 INSERT INTO "document_sources" ("id", "organization_id", "address", "display_name", "is_enabled", "create_date", "provider_id")
   SELECT "id", "organization_id", "address", "display_name", "is_enabled", "create_date", '01a10000-0000-7000-8000-000000000001' FROM "direct_addresses";--> statement-breakpoint
+UPDATE "mails" SET "status" = 'Captured';--> statement-breakpoint
 DROP TABLE "direct_addresses" CASCADE;

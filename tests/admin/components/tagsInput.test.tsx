@@ -6,9 +6,15 @@ import { paste, renderForm } from './formScreen.tsx';
 afterEach(cleanup);
 
 const problemOf = (tag: string) => (/^[\d.]+$/.test(tag) ? null : `${tag} is no OID.`);
-const show = (oids: string[] = []) =>
+const show = (oids: string[] = [], areWords = false) =>
   renderForm(
-    <FormTags source="oids" label="Oids" problemOf={problemOf} transform={(text) => text.replace(/^urn:oid:/, '')} />,
+    <FormTags
+      source="oids"
+      label="Oids"
+      problemOf={problemOf}
+      transform={(text) => text.replace(/^urn:oid:/, '')}
+      areWords={areWords}
+    />,
     { oids },
   );
 const box = () => screen.getByLabelText<HTMLInputElement>('Oids');
@@ -42,6 +48,26 @@ describe('tags input', () => {
     show();
     paste(box(), '1.1\r\n 1.2\n\n1.1');
     expect(tags()).toEqual(['1.1', '1.2']);
+  });
+  it('keeps what was typed before lines are pasted', () => {
+    show();
+    type('1.0');
+    paste(box(), '1.1\n1.2');
+    expect(tags()).toEqual(['1.0', '1.1', '1.2']);
+  });
+  it('ends a tag at blanks, commas and semicolons where no tag has any', () => {
+    show([], true);
+    paste(box(), '1.1, 1.2;1.3 1.4\t1.1');
+    expect(tags()).toEqual(['1.1', '1.2', '1.3', '1.4']);
+    type(' 1.5,1.6 ');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    expect(tags()).toEqual(['1.1', '1.2', '1.3', '1.4', '1.5', '1.6']);
+  });
+  it('leaves blanks and commas inside a tag elsewhere', () => {
+    show();
+    type('Clinic, West Wing');
+    fireEvent.blur(box());
+    expect(tags()[0]).toContain('Clinic, West Wing');
   });
   it('removes by button, and the last one by Backspace in the empty box only', () => {
     show(['1.1', '1.2', '1.3']);

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'ra-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NetworkServiceAccount } from '../../../shared/contract/networks.ts';
 import { press } from '../components/recordScreen.tsx';
 import { account, id, openNetworks } from './networkRecords.tsx';
@@ -77,6 +77,42 @@ describe('service account of a network', () => {
     fireEvent.click(saveButton());
     expect((await screen.findAllByText('There was an error saving the addresses. Not now.')).length).toBe(2);
     expect(screen.getByText('198.51.100.7')).toBeTruthy();
+  });
+  it('loses no address that somebody else added or removed meanwhile', async () => {
+    const seen = [
+      account({ ipAddresses: ['192.0.2.10', '192.0.2.11'] }),
+      account({ ipAddresses: ['192.0.2.11', '192.0.2.99'] }),
+    ];
+    const { lastInput } = open(account(), { 'networks.serviceAccount': () => seen.shift() ?? account() });
+    await addAddress('198.51.100.7');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove 192.0.2.11' }));
+    fireEvent.click(saveButton());
+    expect(await screen.findByText('The addresses were saved.')).toBeTruthy();
+    expect(lastInput('networks.setServiceAddresses')).toEqual({
+      params: { id },
+      body: { ipAddresses: ['198.51.100.7', '192.0.2.99'] },
+    });
+  });
+  it('asks before it leaves addresses that were not saved', async () => {
+    const leave = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const { router } = open(account());
+    await addAddress('198.51.100.7');
+    await act(() => router.navigate(`/admin/networks/${id}/admins`));
+    expect(leave).toHaveBeenCalledOnce();
+    expect(screen.getByText('198.51.100.7')).toBeTruthy();
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(saveButton().disabled).toBe(true));
+    await act(() => router.navigate(`/admin/networks/${id}/admins`));
+    expect(leave).toHaveBeenCalledOnce();
+    leave.mockRestore();
+  });
+  it('leaves the question about the unsaved name to the form of the network', async () => {
+    const leave = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const { router } = open(account());
+    fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Other name' } });
+    await act(() => router.navigate('/admin/networks'));
+    expect(leave).toHaveBeenCalledOnce();
+    leave.mockRestore();
   });
   it('is deleted after its client id was typed', async () => {
     open(account());

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const { id } = organization();
 const none = () => Promise.resolve([]);
-const open = (rows: Record<string, (input: never) => unknown>, overrides = {}) => {
+const open = (rows: Record<string, (input: never) => unknown>, overrides = {}, hash = '') => {
   const asked = vi.fn();
   const call = answers(
     Object.fromEntries(
@@ -27,7 +27,7 @@ const open = (rows: Record<string, (input: never) => unknown>, overrides = {}) =
   );
   openEditor(
     { call, admins: none, devices: none, licenses: none, integrations: none },
-    `/admin/organizations/${id}/info`,
+    `/admin/organizations/${id}/info${hash}`,
     organization(overrides),
     { apiCaptureEnabled: true },
   );
@@ -126,6 +126,21 @@ describe('Info tab', () => {
     expect(screen.getByText('The service does not answer.')).toBeTruthy();
     expect(screen.getByText('Sync with the customer-messaging service')).toBeTruthy();
   });
+  it('opens the jobs where the address names them', async () => {
+    open({ 'organizations.jobs': () => ({ items: [job], totalCount: 1 }) }, {}, '#jobs');
+    expect(await screen.findByText('Retrying')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Change history' }).getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement?.textContent).toBe('Sync and other outbound jobs');
+  });
+  it('sees a job end without being asked', async () => {
+    const jobs = vi
+      .fn()
+      .mockReturnValueOnce({ items: [{ ...job, status: 'In Progress' }], totalCount: 1 })
+      .mockReturnValue({ items: [{ ...job, status: 'Completed' }], totalCount: 1 });
+    open({ 'organizations.jobs': jobs }, {}, '#jobs');
+    expect(await screen.findByText('In Progress')).toBeTruthy();
+    expect(await screen.findByText('Completed')).toBeTruthy();
+  });
   it('says what failed and tries again', async () => {
     const history = vi
       .fn()
@@ -142,6 +157,12 @@ describe('Info tab', () => {
 });
 
 describe('words of the history', () => {
+  it.each(['jobs.organization.sync', 'jobs.westfax.sync'])('names what the server did by itself: %s', (action) => {
+    expect(actionWords(action, translate)).not.toBe(action);
+  });
+  it('names fields that stand on no form', () => {
+    expect(fieldWords('apiCapture', translate)).toBe('API capture');
+  });
   it('falls back to the names of the audit row', () => {
     expect(fieldWords('oid 1.2.3.isDefault', translate)).toBe('oid 1.2.3.isDefault');
     expect(actionWords('area.unknown', translate)).toBe('area.unknown');

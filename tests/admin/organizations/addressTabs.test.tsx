@@ -146,6 +146,19 @@ describe('Direct tab', () => {
     fireEvent.click(question.getByRole('button', { name: 'Remove' }));
     expect(await question.findByText('Direct addresses of the organization use this domain.')).toBeTruthy();
   });
+  it('says that a domain was refused, not an address', async () => {
+    open({
+      'organizations.addDomain': () => {
+        throw new HttpError('Not now.', 503, {});
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Add domain' }));
+    const form = await dialog('Add domain');
+    type(form, /Domain/, 'direct.north.example');
+    fireEvent.click(form.getByRole('button', { name: 'Add domain' }));
+    expect(await form.findByText('There was an error adding this domain.')).toBeTruthy();
+    expect(form.getByText('Not now.')).toBeTruthy();
+  });
   it('shows what failed and loads again', async () => {
     const list = vi
       .fn()
@@ -217,7 +230,8 @@ describe('fax tabs', () => {
     expect(await form.findByText('Enter a valid fax number with 10 to 13 digits.')).toBeTruthy();
     type(form, /Fax number/, '(503) 555-1234');
     fireEvent.click(form.getByRole('button', { name: 'Add fax number' }));
-    await waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(await screen.findByText('The fax number was added successfully.')).toBeTruthy();
+    expect(create).toHaveBeenCalledOnce();
   });
   it('deletes an account only by its name, saying what goes with it', async () => {
     const remove = vi.fn(() => undefined);

@@ -66,7 +66,7 @@ describe('import from the FHIR directory', () => {
     for (const oid of ['urn:oid:1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.1']) addOid(modal, oid);
     press(modal, 'Preview');
     expect(
-      await modal.findByText(/^Nothing has been written yet\..*1 new, 1 changed, 1 gone, 1 failed\.$/),
+      await modal.findByText(/^Nothing has been written yet\..*1 new, 1 changed, 1 not in the directory, 1 failed\.$/),
     ).toBeTruthy();
     const oids = ['1.2.1', '1.2.2', '1.2.3', '1.2.4'];
     expect(importEntries).toHaveBeenCalledExactlyOnceWith({ params: { id }, body: { oids, dryRun: true } });

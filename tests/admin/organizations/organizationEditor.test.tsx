@@ -116,6 +116,25 @@ describe('save', () => {
     fireEvent.click(screen.getByRole('link', { name: 'E-mail' }));
     await waitFor(() => expect(document.activeElement?.id).toBe('field-contact-email'));
   });
+  it('does not lead back whoever left while it was on its way', async () => {
+    let finish: (answer: unknown) => void = () => undefined;
+    const update = method(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { router, address } = openEditor({ update });
+    await fill(/^Name/, 'Birch Clinic');
+    await save();
+    await waitFor(() => expect(update).toHaveBeenCalled());
+    const elsewhere = editorPath('018f0000-0000-7000-8000-000000000009');
+    await router.navigate(elsewhere);
+    finish({ data: organization({ version: 4 }) });
+    expect(await screen.findByText('The organization was saved successfully.')).toBeTruthy();
+    expect(address()).toBe(elsewhere);
+  });
   it('cannot be sent twice while it is on its way', async () => {
     const update = method(() => new Promise(() => undefined));
     openEditor({ update });

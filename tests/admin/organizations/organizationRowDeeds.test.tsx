@@ -72,7 +72,7 @@ describe('deeds without a question', () => {
     await choose('Sync with Intercom', { syncOrganization: () => Promise.resolve({ jobId: 'j', status: 'Pending' }) });
     expect(await screen.findByText('The job is queued.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'See where it stands' });
-    expect(link.getAttribute('href')).toBe(`/admin/organizations/${row().id}/info`);
+    expect(link.getAttribute('href')).toBe(`/admin/organizations/${row().id}/info#jobs`);
   });
   it.each([
     ['Disable Login', 'setLogin', 'There was an error updating the organization login ability.'],

@@ -126,13 +126,13 @@ describe('a plan', () => {
 
 describe('a plan somebody else saved in the meantime', () => {
   const theirs = plan({ name: 'Professional Plus', tierCode: 'PLUS', version: 4 });
-  const openConflict = async () => {
+  const openConflict = async (now = theirs) => {
     let saves = 0;
     let reads = 0;
     const opened = open(
       {
         'plans.list': pageOf(),
-        'plans.get': () => (reads++ === 0 ? plan() : theirs),
+        'plans.get': () => (reads++ === 0 ? plan() : now),
         'plans.update': () => (saves++ === 0 ? conflict : plan({ version: 5 })),
       },
       id,
@@ -155,6 +155,14 @@ describe('a plan somebody else saved in the meantime', () => {
       params: { id },
       body: { name: 'Pro', tierCode: 'PLUS', allowedUsers: 25, version: 4 },
     });
+  });
+  it('asks for no choice where they changed other fields only', async () => {
+    const { lastInput } = await openConflict(plan({ tierCode: 'PLUS', version: 4 }));
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText(/while you were editing other fields/)).toBeTruthy();
+    expect(within(dialog).queryByRole('radio')).toBeNull();
+    await press('Save again');
+    await waitFor(() => expect(lastInput('plans.update')).toMatchObject({ body: { name: 'Pro', tierCode: 'PLUS' } }));
   });
   it('is not overwritten by closing the question and saving once more', async () => {
     const { lastInput } = await openConflict();

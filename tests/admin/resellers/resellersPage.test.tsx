@@ -145,6 +145,7 @@ describe('logo of a reseller', () => {
   });
   it.each([
     ['of another kind', new File(['x'], 'logo.svg', { type: 'image/svg+xml' }), /Choose a file of one of these kinds/],
+    ['empty', png('empty.png', 0), /The file is empty/],
     ['too large', png('large.png', 512 * 1024 + 1), /The file is larger than 512 k/],
   ])('is not sent when it is %s', async (_case, file, words) => {
     const { inputsOf } = open({}, id);

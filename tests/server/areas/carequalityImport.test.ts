@@ -141,7 +141,7 @@ describe('an import', () => {
   });
 
   test('at the same time from two sides adds an entry once', async () => {
-    const all = await Promise.all(Array.from({ length: 10 }, () => outcomes([one])));
+    const all = await Promise.all(Array.from({ length: 4 }, () => outcomes([one])));
     expect(all.flat().filter(([, outcome]) => outcome === 'created')).toHaveLength(1);
     expect(await entries()).toHaveLength(1);
   });
@@ -205,6 +205,32 @@ describe('trouble with the directory', () => {
     expect(await added).toMatchObject({ value: '1.2.3' });
     release();
     expect(await importing).toEqual([[one, 'created']]);
+  });
+
+  test('leaves connections to the database for other calls, however many imports wait for it', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    fake.answer = (request, response) => void released.then(() => directoryOf([organization(one)])(request, response));
+    const url = `/api/admin/organizations/${id}/directoryentries/sync`;
+    const send = (key: string) =>
+      server.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${server.as('SysAdmin')}`, 'idempotency-key': `${key}-${id}` },
+        payload: { oids: [one] },
+      });
+    const held = Array.from({ length: 4 }, (_, index) => send(`held-${index}`));
+    await expect.poll(() => fake.asked.length).toBe(4);
+    const more = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`more-${index}`)));
+    for (const { statusCode, headers, body } of more) {
+      expect([statusCode, headers['retry-after'], body]).toEqual([
+        503,
+        '1',
+        expect.stringContaining('Too many imports'),
+      ]);
+    }
+    expect((await client.organizations.get({ params: { id } })).id).toBe(id);
+    release();
+    expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   });
 });
 

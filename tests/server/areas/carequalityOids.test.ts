@@ -74,6 +74,15 @@ describe('adding', () => {
     expect(await shown()).toEqual(['1.2.3*', '1.2.4']);
   });
 
+  test('the same OID with its prefix is the same OID, and is refused', async () => {
+    const one = await add('1.2.3');
+    const two = await add('urn:oid:1.2.4');
+    const taken = { status: 409, code: 'E-OID-TAKEN' };
+    expect(await refusal(add('URN:OID:1.2.3'))).toMatchObject(taken);
+    expect(await refusal(update({ id: two.id, value: 'urn:oid:1.2.3' }))).toMatchObject(taken);
+    expect((await update({ id: one.id, value: 'urn:oid:1.2.3' })).value).toBe('urn:oid:1.2.3');
+  });
+
   test.each([
     ['', 'is required'],
     ['1'.repeat(256), undefined],

@@ -131,7 +131,7 @@ describe('a fax number', () => {
     expect(await addFax(id, '1 (603) 555-0177')).toMatchObject({
       type: 'Fax',
       directAddressType: 'fax',
-      address: '16035550177',
+      address: '6035550177',
       status: 0,
     });
     const exists = (val: string) => client.documentsources.exists({ query: { val } });

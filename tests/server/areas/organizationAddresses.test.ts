@@ -47,6 +47,32 @@ describe('mail domains', () => {
     });
   });
 
+  test('with addresses stay with the organization that changes its subdomain, and nobody else gets that subdomain', async () => {
+    const { id, params, ...made } = await organization();
+    const subdomain = made.subdomain ?? '';
+    const domain = `${subdomain}.direct.carepost.example`;
+    const address = { organizationId: id, type: 'DirectMessaging', displayName: 'R', address: `records@${domain}` };
+    const source = await client.documentsources.create({ body: address });
+    await client.organizations.update({ params, body: { subdomain: null } });
+    const { items } = await client.organizations.domains({ params });
+    expect(items.map((item) => item.domain)).toEqual([domain]);
+    expect((await lastAudit(server, id))?.changes).toMatchObject({
+      [`domain ${domain}`]: { before: null, after: domain },
+    });
+
+    const other = await organization();
+    const take = () => client.organizations.update({ params: other.params, body: { subdomain } });
+    expect(await client.organizations.subdomainIsValid({ query: { subdomain, organizationId: other.id } })).toBe(false);
+    expect(await refusal(take())).toMatchObject({ status: 409, code: 'E-ORG-SUBDOMAIN-TAKEN' });
+
+    expect(await client.organizations.subdomainIsValid({ query: { subdomain, organizationId: id } })).toBe(true);
+    await client.organizations.update({ params, body: { subdomain } });
+    expect((await client.organizations.domains({ params })).items).toEqual([]);
+    await client.documentsources.delete({ params: { id: source.id } });
+    await client.organizations.update({ params, body: { subdomain: null } });
+    expect((await take()).subdomain).toBe(subdomain);
+  });
+
   test('wanted by many at once go to one organization', async () => {
     const homes = await Promise.all(Array.from({ length: 10 }, () => organization()));
     const calls = homes.map(({ params }) =>

@@ -1,22 +1,29 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { CasingCache } from 'drizzle-orm/casing';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../../server/database/migrate.ts';
 import { schema } from '../../../server/database/schema.ts';
 import { databaseUrlOf, onServer } from '../../support/database/databases.ts';
 
+const root = resolve(import.meta.dirname, '../../..');
 const databases = inject('testDatabases');
 const name = `${databases.prefix}_migrate_${randomBytes(4).toString('hex')}`;
 const url = databaseUrlOf(databases, name);
 const target = { target: { connectionString: url } };
 
 beforeAll(() => onServer(databases.adminUrl, (run) => run(`create database ${name}`)));
-beforeEach(() => query('drop schema public cascade; drop schema if exists drizzle cascade; create schema public'));
+beforeEach(() =>
+  query('drop schema public cascade; drop schema if exists drizzle, graphile_worker cascade; create schema public'),
+);
 afterAll(() => onServer(databases.adminUrl, (run) => run(`drop database ${name} with (force)`)));
 
 async function query<R extends object>(text: string): Promise<R[]> {
@@ -56,7 +63,7 @@ test('killed at any moment, the next start completes it', { timeout: 60_000 }, a
   const script = `import { migrate } from './server/database/migrate.ts'; await migrate({ target: { connectionString: process.env.URL } });`;
   for (const wait of [0, 30, 60, 120]) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: resolve(import.meta.dirname, '../../..'),
+      cwd: root,
       env: { ...process.env, URL: url },
       stdio: 'ignore',
     });
@@ -79,3 +86,52 @@ const connections = async () => {
   );
   return row?.count ?? 0;
 };
+
+/** The database as the release left it whose last migrations these are. */
+async function migrateUpTo(count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'carepost-migrations-'));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await cp(join(root, 'server/database/migrations'), folder, { recursive: true });
+    const file = join(folder, 'meta/_journal.json');
+    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: unknown[] };
+    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+    await runMigrations(drizzle({ client }), { migrationsFolder: folder });
+  } finally {
+    await client.end();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const someId = '01a10000-0000-7000-8000-0000000000aa';
+
+test('what the release before left is kept: addresses become document sources, mail was captured, calls are made', async () => {
+  await migrateUpTo(3);
+  await query(`insert into organizations (id, name, created_by, modified_by) values ('${someId}', 'Old', 'x', 'x')`);
+  await query(`insert into direct_addresses (id, organization_id, address, display_name, is_enabled)
+    values ('${someId}', '${someId}', 'old@old.example', 'Old Records', false)`);
+  await query(`insert into mails (id, recipient, subject, body) values ('${someId}', 'a@b.example', 'Hello', 'Text')`);
+  await query(`insert into outbound_jobs (id, kind, target_id, status)
+    values ('${someId}', 'organization.sync', '${someId}', 'Pending')`);
+
+  await migrate(target);
+  await migrate(target);
+
+  expect(
+    await query('select id, organization_id, type, address, display_name, is_enabled from document_sources'),
+  ).toEqual([
+    {
+      id: someId,
+      organization_id: someId,
+      type: 'DirectMessaging',
+      address: 'old@old.example',
+      display_name: 'Old Records',
+      is_enabled: false,
+    },
+  ]);
+  expect(await query('select status from mails')).toEqual([{ status: 'Captured' }]);
+  expect(
+    await query(`select task_identifier as task from graphile_worker.jobs where key = 'outbound:${someId}'`),
+  ).toEqual([{ task: 'outbound.call' }]);
+});

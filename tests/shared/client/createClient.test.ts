@@ -107,6 +107,33 @@ test('a flip is never repeated after a lost answer, setting the wanted state is'
   expect(second.seen).toHaveLength(2);
 });
 
+test('a change lost on its way that is then refused as a conflict may have met itself: the outcome is unknown', async () => {
+  for (const status of [409, 412]) {
+    const { client, seen, close } = await start([dropped, json(status, { code: 'E-VERSION-CONFLICT' })]);
+    const error = await failure(client.organizations.update({ params: { id }, body: { name: 'North', version: 3 } }));
+    expect([error.code, seen.length]).toEqual(['E-UNKNOWN-OUTCOME', 2]);
+    await close();
+  }
+  const { client } = await start([json(503, {}), json(409, { code: 'E-VERSION-CONFLICT' })]);
+  const refused = await failure(client.organizations.update({ params: { id }, body: { name: 'North', version: 3 } }));
+  expect(refused.code).toBe('E-VERSION-CONFLICT');
+});
+
+test('a deletion whose answer was lost and that finds nothing left is done', async () => {
+  const { client, seen, close } = await start([dropped, json(404, { code: 'E-NOT-FOUND' })]);
+  await expect(client.organizations.delete({ params: { id } })).resolves.toBeUndefined();
+  expect(seen).toHaveLength(2);
+  await close();
+  const second = await start([json(404, { code: 'E-NOT-FOUND' })]);
+  expect((await failure(second.client.organizations.delete({ params: { id } }))).code).toBe('E-NOT-FOUND');
+});
+
+test.each(['', ' ', '.', '..'])('the id %j names nothing and leads to no other address', async (wrong) => {
+  const { client, seen } = await start([json(200, {})]);
+  expect((await failure(client.organizations.delete({ params: { id: wrong } }))).code).toBe('E-NOT-FOUND');
+  expect(seen).toHaveLength(0);
+});
+
 test('messages are gathered from modelState, message and Detail.Message, fields in camel case without prefix', async () => {
   const { client } = await start([
     json(400, {
@@ -213,6 +240,21 @@ test('a canceled call says so and is not tried again', async () => {
   const call = client.organizations.list({}, { signal: controller.signal });
   setTimeout(() => controller.abort(), 20);
   expect((await failure(call)).code).toBe('E-CANCELED');
+  expect(seen).toHaveLength(1);
+});
+
+test('a call that is to finish is not cut off, and none starts after the stop', async () => {
+  const controller = new AbortController();
+  const { client, seen } = await start([
+    (request, response) => {
+      controller.abort();
+      json(200, { name: 'North' })(request, response);
+    },
+  ]);
+  const sending = { signal: controller.signal, finish: true };
+  const update = () => client.organizations.update({ params: { id }, body: { name: 'North' } }, sending);
+  await expect(update()).resolves.toMatchObject({ name: 'North' });
+  expect((await failure(update())).code).toBe('E-CANCELED');
   expect(seen).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { directAddressProblem, isPoBox, isZip } from '../../../shared/rules/address.ts';
 import { isEmail } from '../../../shared/rules/email.ts';
-import { displayAddress, faxList, formatFax, isFax } from '../../../shared/rules/fax.ts';
+import { displayAddress, faxDigits, faxList, formatFax, isFax } from '../../../shared/rules/fax.ts';
 import { isIpAddress } from '../../../shared/rules/ipAddress.ts';
 import { formatPhone, isPhone, isTollFree } from '../../../shared/rules/phone.ts';
 import { isSecureUrl } from '../../../shared/rules/secureUrl.ts';
@@ -59,6 +59,13 @@ describe('a fax number', () => {
     expect(formatFax(typed)).toBe(shown);
   });
 
+  test.each([
+    ['+1 (603) 555-0133', '6035550133'],
+    ['603.555.0133', '6035550133'],
+    ['+44 208 555 1234', '442085551234'],
+  ])('keeps %s as %s, whatever form it came in', (typed, kept) => {
+    expect(faxDigits(typed)).toBe(kept);
+  });
   table(isFax, ['208-555-1234', '+44 208 555 1234'], ['', '555-1234', '44020855512345', '208-555-1234 ext']);
 
   it('keeps its digits when it is dashed', () => {

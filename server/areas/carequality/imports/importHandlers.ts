@@ -20,14 +20,14 @@ type ImportHandlers = Pick<Handlers<typeof carequality>, 'importEntries'>;
  * Imports that may ask the directory at once in this process. With an Idempotency-Key each holds a database connection for as long as
  * the directory takes, and those belong to everybody (FT-5).
  */
-const mostAtOnce = 3;
+const mostAtOnce = 4;
 
 export const importHandlers = ({ database, directory }: Services): ImportHandlers => {
   let asking = 0;
   const askInTurn = async (oids: readonly string[], context: RequestContext) => {
     if (asking >= mostAtOnce) {
       const message = 'Too many imports at the same time. Try again in a few seconds.';
-      throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { message, headers: { 'retry-after': '3' } });
+      throw new ApiProblem('E-DIRECTORY-UNAVAILABLE', { message, headers: { 'retry-after': '1' } });
     }
     asking++;
     try {

@@ -9,7 +9,7 @@ import { ApiProblem } from '../../../http/problem.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import { checkVersion } from '../../../http/versionCheck.ts';
 import { findOwner, holdOwner } from '../ownerStore.ts';
-import { deleteOid, insertOid, lockOid, oidsOf, unsetDefault, updateOid } from './oidStore.ts';
+import { deleteOid, hasOid, insertOid, lockOid, oidsOf, unsetDefault, updateOid } from './oidStore.ts';
 
 type OidHandlers = Pick<Handlers<typeof carequality>, 'oids' | 'addOid' | 'updateOid' | 'deleteOid'>;
 
@@ -43,6 +43,7 @@ export const oidHandlers = ({ database }: Services): OidHandlers => ({
     inTransaction(database, async (tx) => {
       refuseValue(body.value);
       if (!(await holdOwner(tx, params.id))) throw new ApiProblem('E-NOT-FOUND');
+      if (await hasOid(tx, params.id, body.value)) throw new ApiProblem('E-OID-TAKEN');
       const former = body.isDefault ? await unsetDefault(tx, params.id) : undefined;
       const { value, isDefault } = body;
       const added = await insertOid(tx, { id: newId(), organizationId: params.id, value, isDefault });
@@ -63,6 +64,9 @@ export const oidHandlers = ({ database }: Services): OidHandlers => ({
       if (!before) throw new ApiProblem('E-NOT-FOUND');
       const versionChecked = checkVersion(before.version, context, body.version);
       const fields = { value: body.value ?? before.value, isDefault: body.isDefault ?? before.isDefault };
+      // A second spelling from before stays as it is; only a new value is compared.
+      const isNew = fields.value !== before.value;
+      if (isNew && (await hasOid(tx, params.id, fields.value, before.id))) throw new ApiProblem('E-OID-TAKEN');
       const former = fields.isDefault ? await unsetDefault(tx, params.id, before.id) : undefined;
       const isSame = fields.value === before.value && fields.isDefault === before.isDefault;
       const after = isSame ? before : await updateOid(tx, before.id, fields);

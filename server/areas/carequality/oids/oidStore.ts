@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { AlternateOid } from '../../../../shared/contract/carequality.ts';
+import { plainOid } from '../../../../shared/rules/carequality.ts';
 import type { Drizzle } from '../../../database/openDatabase.ts';
 import { alternateOids } from '../../../database/schema/carequality.ts';
 import type { Transaction } from '../../../database/transaction.ts';
@@ -45,6 +46,21 @@ export async function unsetDefault(
     )
     .returning(columns);
   return row;
+}
+
+/** Whether the organization has the OID already, with or without `urn:oid:`; `except` is not looked at. */
+export async function hasOid(
+  tx: Transaction,
+  organizationId: string,
+  value: string,
+  except?: string,
+): Promise<boolean> {
+  const same = and(
+    eq(alternateOids.organizationId, organizationId),
+    sql`regexp_replace(${alternateOids.value}, '^urn:oid:', '', 'i') = ${plainOid(value)}`,
+    except === undefined ? undefined : ne(alternateOids.id, except),
+  );
+  return (await tx.$count(alternateOids, same)) > 0;
 }
 
 export async function insertOid(tx: Transaction, oid: Omit<AlternateOid, 'version'>): Promise<AlternateOid> {

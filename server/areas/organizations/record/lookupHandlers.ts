@@ -12,11 +12,11 @@ type LookupHandlers = Pick<
   'types' | 'specialties' | 'subdomainExists' | 'subdomainIsValid' | 'npi'
 >;
 
-export const lookupHandlers = ({ database }: Services): LookupHandlers => ({
+export const lookupHandlers = ({ config, database }: Services): LookupHandlers => ({
   types: async () => ({ items: await choicesOf(database.db, organizationTypes) }),
   specialties: async () => ({ items: await choicesOf(database.db, organizationSpecialties) }),
-  subdomainExists: ({ query }) => isSubdomainTaken(database.db, query.subdomain, query.id),
-  subdomainIsValid: ({ query }) => maySubdomainBe(database.db, query.subdomain, query.organizationId),
+  subdomainExists: ({ query }) => isSubdomainTaken(database.db, config, query.subdomain, query.id),
+  subdomainIsValid: ({ query }) => maySubdomainBe(database.db, config, query.subdomain, query.organizationId),
   npi: async ({ query }) => ({
     npiNumber: query.npiNumber,
     isValid: isNpi(query.npiNumber),

@@ -8,6 +8,7 @@ import {
   resellerChange,
 } from '../../../../shared/rules/reseller.ts';
 import { subdomainText } from '../../../../shared/rules/subdomain.ts';
+import type { Config } from '../../../config.ts';
 import { violatedConstraint } from '../../../database/sqlState.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { ApiProblem } from '../../../http/problem.ts';
@@ -37,12 +38,17 @@ const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** A new subdomain must be free and no reserved word. */
-export async function refuseSubdomain(tx: Transaction, { columns }: Difference, id?: string): Promise<void> {
+export async function refuseSubdomain(
+  tx: Transaction,
+  config: Pick<Config, 'publicUrl'>,
+  { columns }: Difference,
+  id?: string,
+): Promise<void> {
   if (!columns.subdomain) return;
   if (await isReservedWord(tx, columns.subdomain)) {
     throw new ApiProblem('E-ORG-SUBDOMAIN', { modelState: { subdomain: [subdomainText] } });
   }
-  if (await isSubdomainTaken(tx, columns.subdomain, id)) throw subdomainTaken();
+  if (await isSubdomainTaken(tx, config, columns.subdomain, id)) throw subdomainTaken();
 }
 
 /** Whatever the changed columns point at must be there. */

@@ -5,7 +5,8 @@ import { inTransaction } from '../../../database/transaction.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 import type { Handlers } from '../../../http/registerArea.ts';
 import type { Services } from '../../../http/areaEntry.ts';
-import { changeOrganization, readOrganization } from './changeOrganization.ts';
+import { changeOrganization, type Notes, readOrganization } from './changeOrganization.ts';
+import { keepFormerDomain } from './formerDomain.ts';
 import { columnsOf, differenceTo } from './organizationFields.ts';
 import {
   problemOfConstraint,
@@ -30,7 +31,7 @@ const named = (error: unknown): never => {
   throw problemOfConstraint(error);
 };
 
-export const recordHandlers = ({ database }: Services): RecordHandlers => ({
+export const recordHandlers = ({ config, database }: Services): RecordHandlers => ({
   get: async ({ params }) => {
     const found = await findOrganization(database.db, params.id);
     if (!found) throw new ApiProblem('E-NOT-FOUND');
@@ -42,7 +43,7 @@ export const recordHandlers = ({ database }: Services): RecordHandlers => ({
       refuseProblems(body);
       const difference = differenceTo(undefined, columnsOf(body));
       await refuseUnknownReferences(tx, difference);
-      await refuseSubdomain(tx, difference);
+      await refuseSubdomain(tx, config, difference);
       const numberOfUsers = difference.columns.numberOfUsers ?? 1;
       const holder = { planId: null, resellerId: null, reseller: null, numberOfUsers };
       const subscription = await subscriptionAfter(tx, holder, difference.columns);
@@ -55,17 +56,24 @@ export const recordHandlers = ({ database }: Services): RecordHandlers => ({
       return readOrganization(tx, id);
     }).catch(named),
 
-  update: ({ params, body }, context) =>
-    changeOrganization(database, {
+  update: ({ params, body }, context) => {
+    let notes: Notes = {};
+    return changeOrganization(database, {
       id: params.id,
       action: 'organizations.update',
       context,
+      notes: () => notes,
       version: body.version,
       decide: async (before, tx) => {
         refuseProblems(body, before);
         const difference = differenceTo(before, columnsOf(body));
         await refuseUnknownReferences(tx, difference, before);
-        await refuseSubdomain(tx, difference, before.id);
+        await refuseSubdomain(tx, config, difference, before.id);
+        const { subdomain } = difference.columns;
+        if (subdomain !== undefined) {
+          const move = { organizationId: before.id, from: before.subdomain, to: subdomain };
+          notes = await keepFormerDomain(tx, config, move);
+        }
         const { numberOfUsers, planId, resellerId } = difference.columns;
         if (numberOfUsers === undefined && planId === undefined && resellerId === undefined) return difference.columns;
         const reseller = before.resellerId ? await findResellerChoice(tx, before.resellerId) : null;
@@ -77,7 +85,8 @@ export const recordHandlers = ({ database }: Services): RecordHandlers => ({
         };
         return { ...difference.columns, ...(await subscriptionAfter(tx, holder, difference.columns)) };
       },
-    }).catch(named),
+    }).catch(named);
+  },
 
   delete: ({ params }, context) =>
     inTransaction(database, async (tx) => {

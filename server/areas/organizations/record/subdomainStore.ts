@@ -1,18 +1,27 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { normaliseSubdomain, subdomainProblem } from '../../../../shared/rules/subdomain.ts';
+import type { Config } from '../../../config.ts';
 import type { Drizzle } from '../../../database/openDatabase.ts';
 import { reservedWords } from '../../../database/schema/lookups.ts';
 import { organizations } from '../../../database/schema/organizations.ts';
+import { isDomainKept } from './formerDomain.ts';
 
-/** Whether an organization other than `exceptId` has the subdomain. */
-export async function isSubdomainTaken(db: Drizzle, subdomain: string, exceptId?: string): Promise<boolean> {
+type Platform = Pick<Config, 'publicUrl'>;
+
+/** Whether an organization other than `exceptId` has the subdomain, or addresses from the time when it was its own. */
+export async function isSubdomainTaken(
+  db: Drizzle,
+  config: Platform,
+  subdomain: string,
+  exceptId?: string,
+): Promise<boolean> {
   const wanted = sql`lower(${organizations.subdomain}) = ${normaliseSubdomain(subdomain)}`;
   const found = await db
     .select({ id: organizations.id })
     .from(organizations)
     .where(exceptId === undefined ? wanted : and(wanted, ne(organizations.id, exceptId)))
     .limit(1);
-  return found.length > 0;
+  return found.length > 0 || isDomainKept(db, config, normaliseSubdomain(subdomain), exceptId);
 }
 
 export async function isReservedWord(db: Drizzle, word: string): Promise<boolean> {
@@ -36,10 +45,10 @@ async function hasSubdomain(db: Drizzle, id: string, subdomain: string): Promise
  * Whether the organization may have the subdomain (spec 1 section 5). One it has already stays valid, even when the word was
  * reserved later; an organization that exists may also have none.
  */
-export async function maySubdomainBe(db: Drizzle, subdomain: string, id?: string): Promise<boolean> {
+export async function maySubdomainBe(db: Drizzle, config: Platform, subdomain: string, id?: string): Promise<boolean> {
   const label = normaliseSubdomain(subdomain);
   if (label === '') return id !== undefined;
   if (subdomainProblem(label) !== null) return false;
   if (id !== undefined && (await hasSubdomain(db, id, label))) return true;
-  return !(await isReservedWord(db, label)) && !(await isSubdomainTaken(db, label, id));
+  return !(await isReservedWord(db, label)) && !(await isSubdomainTaken(db, config, label, id));
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCommands } from '../../cli/tree/catalogue.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let place: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+const refused = async (args: readonly string[]) => {
+  const { code, stdout, stderr } = await place.run([...args, '--output', 'json']);
+  expect([code, stdout], stderr).toEqual([2, '']);
+  const told = JSON.parse(stderr) as { code: string; message: string };
+  expect(told.code).toBe('E-USAGE');
+  expect(told.message).toContain('It is empty.');
+};
+
+// What an unset variable of a script leaves behind: the list above would be taken for the record, and a filter would filter nothing.
+const named = (await allCommands()).filter(({ command }) =>
+  command.arguments?.some(({ name }) => name.startsWith('<')),
+);
+const sample = ['orgs get', 'orgs delete', 'networks delete', 'plans update', 'eulas view', 'oids list'];
+
+test.each(named.filter(({ path }) => sample.includes(path)).map(({ path, command }) => [path, command] as const))(
+  '%s refuses an empty word',
+  async (path, command) => {
+    await refused([...path.split(' '), ...(command.arguments ?? []).map(() => '')]);
+  },
+);
+
+test.each([
+  ['orgs', 'list', '--network', ''],
+  ['orgs', 'list', '--reseller', ' ', '--all'],
+  ['orgs', 'list', '--tier', ''],
+  ['addresses', 'list', '--org', ''],
+  ['eulas', 'list', '--brand', ''],
+])('an empty filter does not widen the list: %s', async (...args) => {
+  await refused(args);
+});
+
+test('an empty search is no filter', async () => {
+  const { code, stdout } = await place.run(['plans', 'list', '--search', '', '--output', 'ids']);
+  expect([code, stdout.trim().split('\n').length > 1]).toEqual([0, true]);
+});
+
+test.each(['.', '..'])('the id %s leads nowhere else', async (id) => {
+  const { code, stdout } = await place.run(['networks', 'get', id, '--output', 'json']);
+  expect([code, stdout]).toEqual([6, '']);
+});

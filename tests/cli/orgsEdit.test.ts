@@ -1,0 +1,98 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { hasScript, runOnTerminal } from './onTerminal.ts';
+
+let server: TestServer;
+let place: CliMachine;
+let id = '';
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true, env: { TERM: 'xterm' } });
+});
+afterAll(() => server.close());
+let made = 0;
+beforeEach(async () => {
+  made += 1;
+  const body = { name: 'Edited Clinic', subdomain: `edited-${made}`, contact: { title: 'Director' } };
+  ({ id } = await server.client('SysAdmin').organizations.create({ body }));
+});
+
+const stored = () => server.client('SysAdmin').organizations.get({ params: { id } });
+
+/** Edits with a program of one line of JavaScript that changes the record `r`, and answers the question. */
+const edit = async (change: string, answer = 'y\n', flags = '') => {
+  const program = join(place.folder, `editor-${made}.cjs`);
+  await writeFile(
+    program,
+    `const fs = require('node:fs'); const file = process.argv[2]; let text = fs.readFileSync(file, 'utf8');
+const r = JSON.parse(text); ${change}; fs.writeFileSync(file, JSON.stringify(r));`,
+  );
+  const { code, text } = await runOnTerminal(place, `orgs edit ${id} ${flags}`, {
+    env: { EDITOR: `"${process.execPath}" "${program}"`, VISUAL: '' },
+    answer: ['(y/N)', answer],
+  });
+  return { code, text: stripVTControlCharacters(text) };
+};
+const keptIn = (text: string) => /What you wrote is kept in (\S+)/.exec(text)?.[1];
+
+describe.skipIf(!hasScript)('orgs edit', () => {
+  test('saves what was changed in the editor after showing it and asking', async () => {
+    const { code, text } = await edit("r.contact.title = null; r.address.city = 'Reno'; delete r.name");
+    expect([code, keptIn(text)], text).toEqual([0, undefined]);
+    expect(text).toContain('contact.title: Director -> -');
+    expect(text).toContain('address.city: - -> Reno');
+    expect(await stored()).toMatchObject({
+      name: 'Edited Clinic',
+      contact: { title: null },
+      address: { city: 'Reno' },
+    });
+  });
+
+  test('a "no", or nothing changed, sends nothing', async () => {
+    const refused = await edit("r.name = 'Other'", 'n\n');
+    expect([refused.code, (await stored()).version], refused.text).toEqual([9, 1]);
+    await rm(dirname(keptIn(refused.text) ?? ''), { recursive: true });
+    const same = await edit('');
+    expect([same.code, same.text.includes('Nothing differs; nothing was sent.')], same.text).toEqual([0, true]);
+    expect((await stored()).version).toBe(1);
+  });
+
+  test.each([
+    ['r.isActivated = true', '"isActivated" is no field that can be set.'],
+    ["r.contact.titel = 'x'", 'Did you mean "contact.title"'],
+    ["fs.writeFileSync(file, '{'); process.exit(0)", 'What was saved is no JSON'],
+    ["r.address.zip = '1'", 'address.zip: Enter a valid ZIP code'],
+  ])('%s is exit 7; what was written is kept for its owner alone', async (change, message) => {
+    const { code, text } = await edit(change);
+    expect([code, text.includes(message)], text).toEqual([7, true]);
+    const kept = keptIn(text) ?? '';
+    expect((await stat(kept)).mode & 0o777).toBe(0o600);
+    await rm(dirname(kept), { recursive: true });
+    expect((await stored()).version).toBe(1);
+  });
+
+  test('a change of somebody else meanwhile is exit 8', async () => {
+    const headers = { authorization: `Bearer ${server.as('SysAdmin')}`, 'content-type': 'application/json' };
+    const call = JSON.stringify({ method: 'PUT', headers, body: '{"enabled":false}' });
+    const script = `fetch('${server.url}/api/organizations/${id}/enable', ${call})`;
+    const other = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(script)}])`;
+    const { code, text } = await edit(`${other}; r.name = 'Mine'`);
+    expect([code, (await stored()).name], text).toEqual([8, 'Edited Clinic']);
+    await rm(dirname(keptIn(text) ?? ''), { recursive: true });
+  });
+
+  test('an editor that fails sends nothing', async () => {
+    const { code } = await edit('process.exit(3)');
+    expect([code, (await stored()).version]).toEqual([9, 1]);
+  });
+});
+
+test('without a terminal the way by flags is named', async () => {
+  const { code, stdout, stderr } = await place.run(['orgs', 'edit', id, '--yes']);
+  expect([code, stdout], stderr).toEqual([2, '']);
+  expect(stderr).toContain(`carepost orgs update ${id} --set field=value`);
+});
