@@ -131,6 +131,7 @@ describe('save', () => {
     await waitFor(() => expect(update).toHaveBeenCalled());
     const elsewhere = editorPath('018f0000-0000-7000-8000-000000000009');
     await router.navigate(elsewhere);
+    await waitFor(() => expect(address()).toBe(elsewhere));
     finish({ data: organization({ version: 4 }) });
     expect(await screen.findByText('The organization was saved successfully.')).toBeTruthy();
     expect(address()).toBe(elsewhere);
