@@ -18,15 +18,13 @@ export async function capturedAmong({ db }: Pick<Database, 'db'>, ids: readonly 
 }
 
 export async function insertCaptures({ db }: Pick<Database, 'db'>, rows: readonly CaptureValues[], days: number) {
-  await db
-    .insert(apiCaptures)
-    .values(
-      rows.map((row) => ({
-        ...row,
-        id: newId(row.at.getTime()),
-        expiresAt: new Date(row.at.getTime() + days * dayMs),
-      })),
-    );
+  await db.insert(apiCaptures).values(
+    rows.map((row) => ({
+      ...row,
+      id: newId(row.at.getTime()),
+      expiresAt: new Date(row.at.getTime() + days * dayMs),
+    })),
+  );
 }
 
 /** Deletes what has had its time, a part at a time so that no statement gets long. */
