@@ -22,6 +22,8 @@ export interface PagedSource {
   readonly newestFirst?: boolean;
   readonly pageSize: number;
   readonly pageNumber: number;
+  /** The longest page the server gives of these rows, where it is less than usual. */
+  readonly mostPerPage?: number;
   load(page: { pageNumber: number; pageSize: number; sortDir: 'asc' | 'desc' }): Promise<Page>;
 }
 
@@ -71,18 +73,19 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   const keep = (row: Row) => conditions.every((condition) => meets(row, condition, context.now()));
   const sortDir = sort.descending ? 'desc' : 'asc';
   const sortsHere = sort.field !== source.serverSort;
+  const scanBy = Math.min(scanSize, source.mostPerPage ?? scanSize);
   const limit = rowOptions.limit ?? (rowOptions.all === true ? Number.POSITIVE_INFINITY : source.pageSize);
 
   if (sortsHere) {
     const all: Row[] = [];
-    for await (const row of filtered(scan(source, 'asc', scanSize, 1), keep, Number.POSITIVE_INFINITY)) all.push(row);
+    for await (const row of filtered(scan(source, 'asc', scanBy, 1), keep, Number.POSITIVE_INFINITY)) all.push(row);
     const shown = sortRows(all, sort).slice(0, limit);
     await context.output.rows(shown);
     if (shown.length < all.length) tellMore(context, shown.length, all.length);
     return;
   }
   if (conditions.length > 0 || rowOptions.all === true || (rowOptions.limit ?? 0) > source.pageSize) {
-    const size = conditions.length > 0 || rowOptions.all === true ? scanSize : Math.min(scanSize, limit);
+    const size = conditions.length > 0 || rowOptions.all === true ? scanBy : Math.min(scanBy, limit);
     await context.output.rows(filtered(scan(source, sortDir, size, 1), keep, limit));
     return;
   }

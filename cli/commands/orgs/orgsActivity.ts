@@ -25,6 +25,9 @@ interface Activity {
   ) => Promise<Page>;
 }
 
+/** Entries may be long, so the server gives fewer at once. */
+const mostPerPage = 200;
+
 /** A list the server keeps in its own order, the newest first. */
 const activity = ({ name, summary, fields, call, load }: Activity): Command =>
   defineCommand<Options>({
@@ -36,7 +39,7 @@ const activity = ({ name, summary, fields, call, load }: Activity): Command =>
         flags: '--page-size <number>',
         summary: 'rows on a page, at most 200 (25)',
         group: 'Selection',
-        parse: wholeNumber(1, 200),
+        parse: wholeNumber(1, mostPerPage),
       },
       { flags: '--page <number>', summary: 'which page (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
     ],
@@ -52,6 +55,7 @@ const activity = ({ name, summary, fields, call, load }: Activity): Command =>
         newestFirst: true,
         pageSize,
         pageNumber: page,
+        mostPerPage,
         load: (wanted) =>
           load(
             client,
