@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
 
 const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans'] as const;
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+/** The page's own; an agreement shown on it may have one as well. */
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 const firstRecord = (page: Page, area: string) => page.locator(`main a[href^="/admin/${area}/0"]`).first();
 
 let stage: BrowserStage;
