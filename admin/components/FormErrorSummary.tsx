@@ -29,16 +29,14 @@ export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorS
 
   useEffect(() => {
     if (submitCount > 0 && !isSubmitting && incomplete) notify(invalidText, { type: 'error' });
-    // Once for each attempt; what is corrected afterwards is no new attempt.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt: what is corrected afterwards is no new one
   }, [submitCount, isSubmitting]);
 
   // Where the form cannot put the focus on a field to correct, because none is on screen, the list of them gets it.
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     if (!problems.some(({ field }) => document.getElementById(fieldId(field)))) box.current?.focus();
-    // Once for each attempt, as above.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt: what is corrected afterwards is no new one
   }, [submitCount, isSubmitting]);
 
   if (submitCount === 0 || isSubmitting || (problems.length === 0 && !fromServer)) return null;

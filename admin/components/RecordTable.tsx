@@ -51,8 +51,7 @@ const WideTable = <Row,>({ label, columns, rows, rowId, actions, onOpen, sort }:
   const translate = useTranslate();
   const direction = sort?.descending ? 'desc' : 'asc';
   return (
-    // A group, not a region: a page may show several, often inside a section of the same name.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group, no region: a page may show several in sections of the same name
     <TableContainer role="group" tabIndex={0} aria-label={translate(label)}>
       <Table size="small">
         <TableHead>

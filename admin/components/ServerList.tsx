@@ -44,8 +44,7 @@ export const ServerList = <Row,>(props: ServerListProps<Row>) => {
   // The last row of the last page was deleted, or an address names a page that is no more.
   useEffect(() => {
     if (beyond) setPage(pageCount, true);
-    // The setter is new with every address; only the place counts.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the setter is new with every address; only the place counts
   }, [beyond, pageCount]);
   return (
     <Paper variant="outlined" aria-busy={isFetching}>

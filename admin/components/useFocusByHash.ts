@@ -17,7 +17,6 @@ export const useFocusByHash = (): void => {
     });
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => watch.disconnect();
-    // The same link followed twice is a new place with the same hash: the key tells.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the same link followed twice is a new place with the same hash: the key tells
   }, [hash, key]);
 };

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { serverWords } from '../components/serverError.ts';
+import { useDeed } from '../components/useDeed.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { useAnswer } from '../providers/useAnswer.ts';
 import { brandQuery, otherBrands } from './eulaModel.ts';
@@ -30,23 +30,17 @@ const ActivateEulaDialog = ({ eula, onClose }: { eula: Eula; onClose: () => void
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const queries = useQueryClient();
-  const notify = useNotify();
   const { nameOf, brandOf } = useEulaWords();
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, working, failure } = useDeed();
   const name = translate('eulas.heading', { name: nameOf(eula), brand: brandOf(eula) });
 
   const activate = async () => {
-    setWorking(true);
-    setFailure(null);
-    try {
-      await provider.call('eulas', 'activate', { params: { id: eula.id } });
-    } catch (error) {
-      setFailure([translate('eulas.activateFailed'), ...serverWords(error)].join(' '));
-      setWorking(false);
-      return;
-    }
-    notify(translate('eulas.activated', { name }), { type: 'success' });
+    const done = await run({
+      run: () => provider.call('eulas', 'activate', { params: { id: eula.id } }),
+      done: translate('eulas.activated', { name }),
+      failed: 'eulas.activateFailed',
+    });
+    if (!done) return;
     onClose();
     void queries.invalidateQueries();
   };

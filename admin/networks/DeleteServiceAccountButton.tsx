@@ -13,14 +13,11 @@ interface DeleteServiceAccountButtonProps {
 /** Whoever uses the account is locked out for good, so its client id is typed first. */
 export const DeleteServiceAccountButton = ({ networkId, clientId }: DeleteServiceAccountButtonProps) => {
   const translate = useTranslate();
-  const { run, working } = useServiceAccountDeed();
+  const { run, working, failure, forget } = useServiceAccountDeed();
   const [open, setOpen] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const remove = async () =>
-    setFailure(
-      await run('deleted', 'deleteFailed', (provider) =>
-        provider.call('networks', 'deleteServiceAccount', { params: { id: networkId } }),
-      ),
+  const remove = () =>
+    run('deleted', 'deleteFailed', (provider) =>
+      provider.call('networks', 'deleteServiceAccount', { params: { id: networkId } }),
     );
   return (
     <>
@@ -37,7 +34,7 @@ export const DeleteServiceAccountButton = ({ networkId, clientId }: DeleteServic
           onConfirm={() => void remove()}
           onClose={() => {
             setOpen(false);
-            setFailure(null);
+            forget();
           }}
         >
           <Typography>{translate('networks.serviceAccount.deleteText')}</Typography>

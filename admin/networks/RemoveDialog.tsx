@@ -1,9 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useTranslate } from 'ra-core';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { serverWords } from '../components/serverError.ts';
+import { useDeed } from '../components/useDeed.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 
 interface RemoveDialogProps {
@@ -19,21 +18,15 @@ export const RemoveDialog = ({ words, name, remove, onClose }: RemoveDialogProps
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const queries = useQueryClient();
-  const notify = useNotify();
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, working, failure } = useDeed();
 
   const confirm = async () => {
-    setWorking(true);
-    setFailure(null);
-    try {
-      await remove(provider);
-    } catch (error) {
-      setFailure([translate(`${words}.removeFailed`), ...serverWords(error)].join(' '));
-      setWorking(false);
-      return;
-    }
-    notify(translate(`${words}.removed`, { name }), { type: 'success' });
+    const done = await run({
+      run: () => remove(provider),
+      done: translate(`${words}.removed`, { name }),
+      failed: `${words}.removeFailed`,
+    });
+    if (!done) return;
     onClose();
     void queries.invalidateQueries();
   };

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate, useWarnWhenUnsavedChanges } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import type { NetworkServiceAccount } from '../../shared/contract/networks.ts';
 import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';
@@ -57,7 +57,7 @@ export const ServiceAccountCard = ({ networkId, account }: ServiceAccountCardPro
 /** The addresses as tags, saved together. */
 const AddressesForm = ({ networkId, stored }: { networkId: string; stored: readonly string[] }) => {
   const translate = useTranslate();
-  const { run, working } = useServiceAccountDeed();
+  const { run, working, failure } = useServiceAccountDeed();
   const { control, reset, formState } = useForm({ defaultValues: { ipAddresses: [...stored] } });
   const { field, fieldState } = useController({ name: 'ipAddresses', control });
   const { isDirty } = fieldState;
@@ -65,12 +65,11 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
   useEffect(() => {
     if (!isDirty) reset({ ipAddresses: [...stored] });
   }, [stored, isDirty, reset]);
-  const [failure, setFailure] = useState<string | null>(null);
   const addresses = field.value;
   const isWrong = addresses.some((address) => problemOf(address) !== null);
   const save = async () => {
     let saved = addresses;
-    const failed = await run('addressesSaved', 'addressesFailed', async (provider) => {
+    const isSaved = await run('addressesSaved', 'addressesFailed', async (provider) => {
       const present = await provider.call('networks', 'serviceAccount', { params: { id: networkId } }, { fresh: true });
       saved = mergedAddresses(formState.defaultValues?.ipAddresses ?? [], addresses, present?.ipAddresses ?? []);
       await provider.call('networks', 'setServiceAddresses', {
@@ -78,8 +77,7 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
         body: { ipAddresses: saved },
       });
     });
-    setFailure(failed);
-    if (failed === null) reset({ ipAddresses: saved });
+    if (isSaved) reset({ ipAddresses: saved });
   };
   return (
     <Box sx={{ marginTop: 3, maxWidth: 640 }}>

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { RequestContext } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
 import { auditEntries } from './schema/records.ts';
@@ -12,6 +13,8 @@ export interface AuditFact {
   readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
   /** False where the caller sent no version although the record carries one. */
   readonly versionChecked?: boolean;
+  /** Where it was not carried out: how it ended, and the code of the refusal. */
+  readonly failure?: { readonly outcome: 'Refused' | 'Invalid'; readonly code: ErrorCode };
 }
 
 /** Writes the audit row in the transaction of the change. What cannot be audited does not happen (AD-2). */
@@ -32,6 +35,7 @@ export async function audit(
       requestId: context.requestId,
       runId: context.runId ?? null,
       versionChecked: fact.versionChecked ?? null,
+      ...fact.failure,
     });
   } catch (cause) {
     throw new ApiProblem('E-UNAVAILABLE', { cause, headers: { 'retry-after': '2' } });

@@ -1,22 +1,11 @@
 import type { ResponderType } from '../../shared/rules/carequality.ts';
+import type { DirectoryListing } from '../../shared/rules/directoryEntry.ts';
 
-/** An organization as the FHIR directory describes it, in our words. Null: the directory says nothing about it. */
-export interface DirectoryOrganization {
-  readonly displayName: string;
-  readonly legalName: string | null;
-  readonly otherNames: readonly string[];
-  readonly homeCommunityId: string | null;
-  readonly parentOrgId: string | null;
+/** An organization as the FHIR directory describes it, in our words. */
+export interface DirectoryOrganization extends DirectoryListing {
   /** False where the directory names a parent whose OID cannot be found out. */
   readonly parentIsKnown: boolean;
-  readonly purposeOfUseCodes: readonly string[];
   readonly responderType: ResponderType | null;
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
-  readonly isActive: boolean;
 }
 
 /** The national directory, asked by OID (without `urn:oid:`). Rejects with FhirFailure. */

@@ -21,7 +21,7 @@ type Handler<E extends Endpoint> = (
 export type Handlers<A extends Area> = { readonly [K in keyof A]: Handler<A[K]> };
 
 export interface AreaServices extends AnswerServices {
-  readonly database: Pick<Database, 'pool' | 'heartbeat'>;
+  readonly database: Pick<Database, 'db' | 'pool' | 'heartbeat'>;
   readonly authenticate: Authenticate;
 }
 

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { responderType } from './organizationGroups.ts';
 import { optionalText, kept, requiredText, version } from './texts.ts';
+import { listOf } from './paging.ts';
 
 const platformAdministrators = ['SysAdmin'] as const;
-const list = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 const drops = ['/api/admin/organizations'] as const;
 
 /** Alternate requester OID (spec 1 section 3): value of at most 255 characters; at most one of an organization is the default. */
@@ -96,7 +96,7 @@ export const carequality = {
     summary: 'Alternate OIDs of the organization, the default one first',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(alternateOid) },
+    answer: { kind: 'json', schema: listOf(alternateOid) },
     errors: ['E-NOT-FOUND'],
   }),
   addOid: endpoint({
@@ -148,7 +148,7 @@ export const carequality = {
     summary: 'Directory entries of the organization by name',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(directoryEntry) },
+    answer: { kind: 'json', schema: listOf(directoryEntry) },
     errors: ['E-NOT-FOUND'],
   }),
   upsertEntry: endpoint({

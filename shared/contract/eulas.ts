@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eulaFileMaxBytes } from './uploadSizes.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
-import { pageNumber, pageOf, pageSize, search } from './paging.ts';
+import { flag, pageNumber, pageOf, pageSize, search } from './paging.ts';
 import { kept, requiredText } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
@@ -10,7 +10,6 @@ const drops = ['/api/admin/eulas', '/api/eulas'] as const;
 
 /** Brand names may be empty: the agreement of brands without one of their own. */
 const brandName = z.string().trim().max(255).default('');
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 const type = z.string().trim().min(1, 'is required').max(50).default('EULA');
 
 /** License agreement; at most one of a brand and type is active (spec 2 section 3). */

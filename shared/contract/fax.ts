@@ -3,6 +3,7 @@ import { documentSource } from './documentsources.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
 import { requiredText, version } from './texts.ts';
+import { listOf } from './paging.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/admin/documentsources', '/api/admin/organizations', '/api/westfax', '/api/efax'] as const;
@@ -44,7 +45,7 @@ export const fax = {
     summary: 'Fax accounts of the organization with their numbers',
     access,
     params: idParams,
-    answer: { kind: 'json', schema: z.object({ items: z.array(faxAccount) }) },
+    answer: { kind: 'json', schema: listOf(faxAccount) },
     errors: ['E-NOT-FOUND'],
     beyondSpec: 'The efax and westfax tabs show the account; spec 3 shows only calls that write it.',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listOf } from './paging.ts';
 
 /** Something that can be switched on for organizations and networks; the id is the name of the toggle. */
 export const feature = z.object({
@@ -18,7 +19,7 @@ export const features = {
     path: '/api/admin/features',
     summary: 'All features of the platform by name',
     access: ['SysAdmin'],
-    answer: { kind: 'json', schema: z.object({ items: z.array(feature) }) },
+    answer: { kind: 'json', schema: listOf(feature) },
     errors: [],
     cacheSeconds: 300,
     beyondSpec: 'The editor chooses from it; spec 1 section 7 says the path is not shown.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { flag } from './paging.ts';
 
 export const guid = {
   create: endpoint({
@@ -9,7 +10,7 @@ export const guid = {
     access: ['SysAdmin'],
     query: z.strictObject({
       format: z.enum(['D', 'N', 'B', 'P']).default('D'),
-      toUpper: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(false),
+      toUpper: flag.default(false),
     }),
     answer: { kind: 'json', schema: z.object({ value: z.string() }) },
     errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
-import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
+import { listOf, pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
 
 const access = ['SysAdmin'] as const;
 const drops = ['/api/networks', '/api/admin/networks', '/api/organizations'] as const;
@@ -85,7 +85,7 @@ export const networkPeople = {
     access,
     params: idParams,
     query: z.strictObject({ search }),
-    answer: { kind: 'json', schema: z.object({ items: z.array(networkAdmin) }) },
+    answer: { kind: 'json', schema: listOf(networkAdmin) },
     errors: ['E-NOT-FOUND'],
   }),
   addAdmin: endpoint({

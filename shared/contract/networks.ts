@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { feature } from './features.ts';
 import { id, idParams } from './ids.ts';
 import { networkPeople } from './networkPeople.ts';
-import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
+import { listOf, pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
 import { kept, requiredText, version } from './texts.ts';
 
 const access = ['SysAdmin'] as const;
@@ -102,7 +102,7 @@ export const networks = {
     summary: 'All features, each with whether the network has it',
     access,
     params: idParams,
-    answer: { kind: 'json', schema: z.object({ items: z.array(feature.extend({ isOn: z.boolean() })) }) },
+    answer: { kind: 'json', schema: listOf(feature.extend({ isOn: z.boolean() })) },
     errors: ['E-NOT-FOUND'],
     cacheSeconds: 60,
   }),

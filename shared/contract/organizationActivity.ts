@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './ids.ts';
-import { pageNumber, pageOf } from './paging.ts';
+import { listOf, pageNumber, pageOf } from './paging.ts';
 import { requiredText } from './texts.ts';
 
 const platformAdministrators = ['SysAdmin'] as const;
-const list = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 /** Entries may be long, so a page of them is shorter than of other records. */
 const page = z.strictObject({ pageNumber, pageSize: z.coerce.number().int().min(1).max(200).default(10) });
 const dropsOrganizations = ['/api/organizations', '/api/admin/organizations'] as const;
@@ -106,7 +105,7 @@ export const organizationActivity = {
     summary: 'Messages and fax pages by month, newest first',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(usageMonth) },
+    answer: { kind: 'json', schema: listOf(usageMonth) },
     errors: ['E-NOT-FOUND'],
     beyondSpec: 'The info tab shows usage; spec 1 shows no call for it.',
   }),

@@ -8,9 +8,9 @@ import {
   organizationIntegration,
   serviceAccount,
 } from './organizationSchemas.ts';
+import { listOf } from './paging.ts';
 
 const platformAdministrators = ['SysAdmin'] as const;
-const list = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 const dropsOrganizations = ['/api/organizations', '/api/admin/organizations'] as const;
 
 /** What belongs to one organization: service accounts, administrators, devices, licenses, integrations, people. */
@@ -21,7 +21,7 @@ export const organizationParts = {
     summary: 'Record systems the organization is connected to',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(organizationIntegration) },
+    answer: { kind: 'json', schema: listOf(organizationIntegration) },
     errors: ['E-NOT-FOUND'],
   }),
   serviceAccounts: endpoint({
@@ -30,7 +30,7 @@ export const organizationParts = {
     summary: 'Service accounts and the addresses they may call from',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(serviceAccount) },
+    answer: { kind: 'json', schema: listOf(serviceAccount) },
     errors: ['E-NOT-FOUND'],
   }),
   setAddressLimit: endpoint({
@@ -70,7 +70,7 @@ export const organizationParts = {
     summary: 'Administrators of the organization',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(organizationAdministrator) },
+    answer: { kind: 'json', schema: listOf(organizationAdministrator) },
     errors: ['E-NOT-FOUND'],
   }),
   devices: endpoint({
@@ -79,7 +79,7 @@ export const organizationParts = {
     summary: 'Devices of the organization',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(device) },
+    answer: { kind: 'json', schema: listOf(device) },
     errors: ['E-NOT-FOUND'],
   }),
   licenses: endpoint({
@@ -88,7 +88,7 @@ export const organizationParts = {
     summary: 'Licenses of the organization',
     access: platformAdministrators,
     params: idParams,
-    answer: { kind: 'json', schema: list(license) },
+    answer: { kind: 'json', schema: listOf(license) },
     errors: ['E-NOT-FOUND'],
   }),
   addUser: endpoint({

@@ -11,12 +11,10 @@ import {
   organizationRow,
   organizationUpdate,
 } from './organizationSchemas.ts';
-import { pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
+import { flag, listOf, pageNumber, pageOf, pageSize, search, sortDir } from './paging.ts';
 
 const platformAdministrators = ['SysAdmin'] as const;
-const list = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 const dropsOrganizations = ['/api/organizations', '/api/admin/organizations'] as const;
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 /** Lower-cased and trimmed by the rule that reads it; shape only here. */
 const subdomainText = z.string().max(255).default('');
 const optionalId = z.union([id, z.literal('').transform(() => undefined)]).optional();
@@ -118,7 +116,7 @@ export const organizations = {
     path: '/api/organizations/types',
     summary: 'Types an organization can have',
     access: platformAdministrators,
-    answer: { kind: 'json', schema: list(namedItem) },
+    answer: { kind: 'json', schema: listOf(namedItem) },
     errors: [],
     cacheSeconds: 300,
   }),
@@ -127,7 +125,7 @@ export const organizations = {
     path: '/api/organizations/specialties',
     summary: 'Specialties an organization can have',
     access: platformAdministrators,
-    answer: { kind: 'json', schema: list(namedItem) },
+    answer: { kind: 'json', schema: listOf(namedItem) },
     errors: [],
     cacheSeconds: 300,
   }),

@@ -4,6 +4,12 @@ import { z } from 'zod';
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), totalCount: z.int().nonnegative() });
 
+/** All records there are, where they are few. */
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+
+/** A yes or no in an address. */
+export const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+
 export const pageNumber = z.coerce.number().int().min(1).max(10_000_000).default(1);
 /** The most a caller may ask for at once; the screens offer 10, 25, 50 and 100. */
 export const pageSize = z.coerce.number().int().min(1).max(5000).default(10);

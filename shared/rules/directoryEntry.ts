@@ -20,6 +20,22 @@ export type DirectoryEntryFields = {
   readonly country?: Text;
 };
 
+/** An entry as the FHIR directory describes it. Null: the directory says nothing about it. */
+export interface DirectoryListing {
+  readonly displayName: string;
+  readonly legalName: string | null;
+  readonly otherNames: readonly string[];
+  readonly homeCommunityId: string | null;
+  readonly parentOrgId: string | null;
+  readonly purposeOfUseCodes: readonly string[];
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zipCode: string | null;
+  readonly country: string | null;
+  readonly isActive: boolean;
+}
+
 /** The fields an entry cannot be without, with the names people read (spec 1 section 5). */
 export const requiredEntryFields = {
   responderType: 'Responder type',

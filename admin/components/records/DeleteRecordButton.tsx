@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { serverWords } from '../serverError.ts';
+import { useDeed } from '../useDeed.ts';
 import type { RecordDesk, StoredRecord } from './recordDesk.ts';
 
 interface DeleteRecordButtonProps {
@@ -19,23 +19,18 @@ export const DeleteRecordButton = ({ desk, stored, onDeleted }: DeleteRecordButt
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const queries = useQueryClient();
-  const notify = useNotify();
   const [open, setOpen] = useState(false);
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, working, failure, forget } = useDeed();
 
   const remove = async () => {
-    setWorking(true);
-    setFailure(null);
-    try {
-      await desk.remove(provider, stored.id);
-      notify(`${desk.words}.deleted`, { type: 'success' });
-      onDeleted();
-      void queries.invalidateQueries();
-    } catch (error) {
-      setFailure([translate(`${desk.words}.deleteFailed`), ...serverWords(error)].join(' '));
-      setWorking(false);
-    }
+    const done = await run({
+      run: () => desk.remove(provider, stored.id),
+      done: `${desk.words}.deleted`,
+      failed: `${desk.words}.deleteFailed`,
+    });
+    if (!done) return;
+    onDeleted();
+    void queries.invalidateQueries();
   };
 
   return (
@@ -53,7 +48,7 @@ export const DeleteRecordButton = ({ desk, stored, onDeleted }: DeleteRecordButt
           onConfirm={() => void remove()}
           onClose={() => {
             setOpen(false);
-            setFailure(null);
+            forget();
           }}
         >
           <Typography>

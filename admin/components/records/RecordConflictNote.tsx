@@ -23,8 +23,7 @@ export const RecordConflictNote = ({ comparison, words }: RecordConflictNoteProp
   const take = (differences: readonly FieldDifference[]) => {
     for (const { field, theirs } of differences) setValue(field, theirs, { shouldDirty: true, shouldValidate: true });
   };
-  // Once for each version of theirs.
-  // oxlint-disable-next-line react/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each version of theirs
   useEffect(() => take(theirsOnly), [comparison]);
   return (
     <Alert

@@ -7,7 +7,6 @@ import { FormText } from '../../components/FormText.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { useAnswer } from '../../providers/useAnswer.ts';
-import { required } from './required.ts';
 import { useProviders } from './useProviders.ts';
 
 interface AddDirectAddressDialogProps {
@@ -44,17 +43,9 @@ export const AddDirectAddressDialog = ({ organization, onAdded, onClose }: AddDi
         displayName: organization.name,
         providerId: organization.direct.providerId,
       }}
-      validate={(values) => {
-        const { address = '' } = values as Partial<Values>;
-        const problem = directAddressProblem(address.trim());
-        return {
-          ...required({
-            address: label('direct.localPart'),
-            domain: label('direct.domain'),
-            displayName: label('source.displayName'),
-          })(values),
-          ...(problem === null ? {} : { address: problem }),
-        };
+      validate={({ address }) => {
+        const problem = directAddressProblem((address ?? '').trim());
+        return problem === null ? {} : { address: problem };
       }}
       onSubmit={async (values) => {
         const { address, domain, displayName, providerId } = values as Values;

@@ -12,10 +12,9 @@ import { Fact, Facts } from '../../components/Fact.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormText } from '../../components/FormText.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
+import { useDeed } from '../../components/useDeed.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { useAnswer } from '../../providers/useAnswer.ts';
-import { required } from './required.ts';
-import { useDeed } from './useDeed.ts';
 
 /** Domains whose direct addresses the organization may have. */
 export const DirectDomains = ({ id }: { id: string }) => {
@@ -25,7 +24,7 @@ export const DirectDomains = ({ id }: { id: string }) => {
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<OrganizationDomain>();
   const asked = useAnswer('organizations', 'domains', { params: { id } });
-  const { run, working, failure, forget } = useDeed(() => asked.refetch());
+  const { run, working, failure, forget } = useDeed({ serverAlone: true });
   const label = (name: string, values?: Record<string, unknown>) => translate(`addresses.direct.${name}`, values);
   const close = () => {
     forget();
@@ -37,7 +36,9 @@ export const DirectDomains = ({ id }: { id: string }) => {
       done: 'addresses.direct.domainRemoved',
       failed: 'addresses.source.deleteFailed',
     });
-    if (done) setLeaving(undefined);
+    if (!done) return;
+    setLeaving(undefined);
+    await asked.refetch();
   };
   if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (asked.isPending) return <LoadingRows rows={2} />;
@@ -76,7 +77,6 @@ export const DirectDomains = ({ id }: { id: string }) => {
           submitLabel={label('addDomain')}
           failureText={label('domainFailed')}
           defaultValues={{ domain: '' }}
-          validate={required({ domain: label('domain') })}
           onSubmit={async (values) => {
             const { domain } = values;
             await provider.call('organizations', 'addDomain', { params: { id }, body: { domain } });

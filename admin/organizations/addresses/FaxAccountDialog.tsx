@@ -5,7 +5,6 @@ import { FormNumber } from '../../components/FormNumber.tsx';
 import { FormSwitch } from '../../components/FormSwitch.tsx';
 import { FormText } from '../../components/FormText.tsx';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { required } from './required.ts';
 
 interface FaxAccountDialogProps {
   organizationId: string;
@@ -31,11 +30,6 @@ export const FaxAccountDialog = ({ organizationId, kind, account, onSaved, onClo
       submitLabel={translate('addresses.saved.save')}
       failureText={label('failed')}
       defaultValues={{ accountNumber, displayName, isEnabled, retentionDays }}
-      validate={required({
-        accountNumber: label('accountNumber'),
-        displayName: label('displayName'),
-        retentionDays: label('retentionDays'),
-      })}
       onSubmit={async (values) => {
         const body = {
           ...values,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { FaxAccount } from '../../../shared/contract/fax.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
@@ -10,12 +10,11 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { Fact, Facts } from '../../components/Fact.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { serverWords } from '../../components/serverError.ts';
+import { useDeed } from '../../components/useDeed.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { useAnswer } from '../../providers/useAnswer.ts';
 import { FaxAccountDialog } from './FaxAccountDialog.tsx';
 import { FaxNumbers } from './FaxNumbers.tsx';
-import { useDeed } from './useDeed.ts';
 
 interface FaxAccountPanelProps {
   organizationId: string;
@@ -92,19 +91,14 @@ const AccountFacts = ({ account }: { account: FaxAccount }) => {
 
 const SyncButton = ({ account }: { account: FaxAccount }) => {
   const translate = useTranslate();
-  const notify = useNotify();
   const provider = useAppDataProvider();
-  const [working, setWorking] = useState(false);
-  const sync = async () => {
-    setWorking(true);
-    try {
-      await provider.call('fax', 'syncWestFax', { params: { id: account.id } });
-      notify('addresses.fax.syncAsked', { type: 'success' });
-    } catch (error) {
-      notify(serverWords(error).join(' ') || 'addresses.fax.syncFailed', { type: 'error' });
-    }
-    setWorking(false);
-  };
+  const { run, working } = useDeed({ serverAlone: true, aloud: true });
+  const sync = () =>
+    run({
+      run: () => provider.call('fax', 'syncWestFax', { params: { id: account.id } }),
+      done: 'addresses.fax.syncAsked',
+      failed: 'addresses.fax.syncFailed',
+    });
   return (
     <Button type="button" disabled={working || !account.isEnabled} onClick={() => void sync()}>
       {translate('addresses.fax.sync')}
@@ -123,7 +117,7 @@ const DeleteAccountDialog = ({
 }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  const { run, working, failure } = useDeed(onDeleted);
+  const { run, working, failure } = useDeed({ serverAlone: true });
   const count = account.numbers.length;
   const remove = async () => {
     const done = await run({
@@ -132,7 +126,9 @@ const DeleteAccountDialog = ({
       done: 'addresses.fax.deleted',
       failed: 'addresses.fax.deleteFailed',
     });
-    if (done) onClose();
+    if (!done) return;
+    onClose();
+    await onDeleted();
   };
   return (
     <ConfirmDialog

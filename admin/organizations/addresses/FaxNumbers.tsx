@@ -10,23 +10,18 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormText } from '../../components/FormText.tsx';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { required } from './required.ts';
 import { SourceTable } from './SourceTable.tsx';
-import { useProviders } from './useProviders.ts';
 
 interface FaxNumbersProps {
   account: FaxAccount;
   onChanged: () => unknown;
 }
 
-const carriers = { efax: 'eFax', westfax: 'WestFax' } as const;
-
 /** Fax numbers of an account. */
 export const FaxNumbers = ({ account, onChanged }: FaxNumbersProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useAppDataProvider();
-  const carrier = useProviders('Fax').find(({ name }) => name === carriers[account.kind]);
   const [adding, setAdding] = useState(false);
   const label = (name: string) => translate(`addresses.fax.${name}`);
   const { numbers, isEnabled } = account;
@@ -43,7 +38,6 @@ export const FaxNumbers = ({ account, onChanged }: FaxNumbersProps) => {
         address: number,
         displayName,
         faxAccountId,
-        providerId: carrier?.id ?? null,
       },
     });
   };
@@ -71,16 +65,7 @@ export const FaxNumbers = ({ account, onChanged }: FaxNumbersProps) => {
           submitLabel={label('add')}
           failureText={label('numberFailed')}
           defaultValues={{ address: '', displayName: account.displayName }}
-          validate={(values) => {
-            const { address = '' } = values as { address?: string };
-            return {
-              ...(address.trim() !== '' && !isFax(address) ? { address: faxText } : {}),
-              ...required({
-                address: translate('addresses.source.number'),
-                displayName: translate('addresses.source.displayName'),
-              })(values),
-            };
-          }}
+          validate={({ address }) => (address && !isFax(address) ? { address: faxText } : {})}
           onSubmit={async (values) => {
             const { address, displayName } = values;
             await add(address, displayName);

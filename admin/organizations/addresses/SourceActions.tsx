@@ -6,16 +6,15 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import { canActivateFax, faxStatusesAfter } from '../../../shared/rules/documentSource.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { serverWords } from '../../components/serverError.ts';
+import { useDeed } from '../../components/useDeed.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { SourceEditDialog } from './SourceEditDialog.tsx';
 import { shownAddress, statusKey } from './sourceWords.ts';
-import { useDeed } from './useDeed.ts';
 
 const activated = 1;
 
@@ -27,10 +26,10 @@ interface SourceActionsProps {
 /** What can be done with a direct address or fax number. */
 export const SourceActions = ({ source, onChanged }: SourceActionsProps) => {
   const translate = useTranslate();
-  const notify = useNotify();
   const provider = useAppDataProvider();
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const { run, working, failure, forget } = useDeed(onChanged);
+  const { run, working, failure, forget } = useDeed({ serverAlone: true });
+  const activation = useDeed({ serverAlone: true, aloud: true });
   const name = shownAddress(source);
   const label = (key: string) => translate(`addresses.source.${key}`, { name });
   const params = { id: source.id };
@@ -39,13 +38,12 @@ export const SourceActions = ({ source, onChanged }: SourceActionsProps) => {
     setDialog(undefined);
   };
   const activate = async () => {
-    try {
-      await provider.call('documentsources', 'activate', { params });
-      notify('addresses.source.activated', { type: 'success' });
-      await onChanged();
-    } catch (error) {
-      notify(serverWords(error).join(' ') || 'addresses.source.failed', { type: 'error' });
-    }
+    const done = await activation.run({
+      run: () => provider.call('documentsources', 'activate', { params }),
+      done: 'addresses.source.activated',
+      failed: 'addresses.source.failed',
+    });
+    if (done) await onChanged();
   };
   const remove = async () => {
     const done = await run({
@@ -53,12 +51,19 @@ export const SourceActions = ({ source, onChanged }: SourceActionsProps) => {
       done: 'addresses.source.deleted',
       failed: 'addresses.source.deleteFailed',
     });
-    if (done) setDialog(undefined);
+    if (!done) return;
+    setDialog(undefined);
+    await onChanged();
   };
   return (
     <>
       {source.status !== activated && (source.type !== 'Fax' || canActivateFax(source.status)) && (
-        <IconButton size="small" aria-label={label('activate')} onClick={() => void activate()}>
+        <IconButton
+          size="small"
+          aria-label={label('activate')}
+          disabled={activation.working}
+          onClick={() => void activate()}
+        >
           <PlayArrow fontSize="small" />
         </IconButton>
       )}
@@ -89,20 +94,19 @@ export const SourceActions = ({ source, onChanged }: SourceActionsProps) => {
 /** Only the statuses that can follow the present one are offered. */
 const StatusMenu = ({ source, onChanged }: SourceActionsProps) => {
   const translate = useTranslate();
-  const notify = useNotify();
   const provider = useAppDataProvider();
+  const { run } = useDeed({ serverAlone: true, aloud: true });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const next = faxStatusesAfter(source.status);
   if (next.length === 0) return null;
   const choose = async (status: number) => {
     setAnchor(null);
-    try {
-      await provider.call('documentsources', 'setFaxStatus', { params: { id: source.id }, body: { status } });
-      notify('addresses.source.statusChanged', { type: 'success' });
-      await onChanged();
-    } catch (error) {
-      notify(serverWords(error).join(' ') || 'addresses.source.failed', { type: 'error' });
-    }
+    const done = await run({
+      run: () => provider.call('documentsources', 'setFaxStatus', { params: { id: source.id }, body: { status } }),
+      done: 'addresses.source.statusChanged',
+      failed: 'addresses.source.failed',
+    });
+    if (done) await onChanged();
   };
   return (
     <>

@@ -5,7 +5,6 @@ import { FormSelect } from '../../components/FormSelect.tsx';
 import { FormSwitch } from '../../components/FormSwitch.tsx';
 import { FormText } from '../../components/FormText.tsx';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { required } from './required.ts';
 import { shownAddress } from './sourceWords.ts';
 import { useProviders } from './useProviders.ts';
 
@@ -31,7 +30,6 @@ export const SourceEditDialog = ({ source, onChanged, onClose }: SourceEditDialo
         providerId: source.providerId,
         isEnabled: source.isEnabled,
       }}
-      validate={required({ displayName: translate('addresses.source.displayName') })}
       onSubmit={async (values) => {
         const { displayName, providerId, isEnabled } = values as Pick<
           DocumentSource,

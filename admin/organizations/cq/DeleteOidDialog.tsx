@@ -1,9 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useTranslate } from 'ra-core';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { serverWords } from '../../components/serverError.ts';
+import { useDeed } from '../../components/useDeed.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { useCqRefresh } from './useCqRefresh.ts';
 
@@ -11,23 +10,17 @@ import { useCqRefresh } from './useCqRefresh.ts';
 export const DeleteOidDialog = ({ oid, onClose }: { oid: AlternateOid; onClose: () => void }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  const notify = useNotify();
   const refresh = useCqRefresh('oids');
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, working, failure } = useDeed();
 
   const remove = async () => {
-    setWorking(true);
-    setFailure(null);
-    try {
-      const params = { id: oid.organizationId, oidId: oid.id };
-      await provider.call('carequality', 'deleteOid', { params }, { ifMatch: oid.version });
-      notify('carequality.oids.deleted', { type: 'success' });
-      onClose();
-    } catch (error) {
-      setFailure([translate('carequality.oids.deleteFailed'), ...serverWords(error)].join(' '));
-      setWorking(false);
-    }
+    const params = { id: oid.organizationId, oidId: oid.id };
+    const done = await run({
+      run: () => provider.call('carequality', 'deleteOid', { params }, { ifMatch: oid.version }),
+      done: 'carequality.oids.deleted',
+      failed: 'carequality.oids.deleteFailed',
+    });
+    if (done) onClose();
     void refresh();
   };
 

@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { Fact, Facts } from '../../components/Fact.tsx';
-import { serverWords } from '../../components/serverError.ts';
+import { useDeed } from '../../components/useDeed.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { entryToForm, entryToWrite } from './entryModel.ts';
 import { useCqRefresh } from './useCqRefresh.ts';
@@ -20,25 +20,19 @@ interface ToggleEntryDialogProps {
 export const ToggleEntryDialog = ({ organization, entry, onClose }: ToggleEntryDialogProps) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  const notify = useNotify();
   const refresh = useCqRefresh('entries');
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, working, failure } = useDeed();
   // The list may be loaded again behind the question; what was asked is what is done.
   const [deed] = useState(entry.isActive ? 'deactivate' : 'activate');
 
   const toggle = async () => {
-    setWorking(true);
-    setFailure(null);
-    try {
-      const body = { ...entryToWrite(entryToForm(entry, organization), entry), isActive: deed === 'activate' };
-      await provider.call('carequality', 'upsertEntry', { params: { id: organization.id }, body });
-      notify('carequality.entries.edited', { type: 'success' });
-      onClose();
-    } catch (error) {
-      setFailure([translate('carequality.entries.toggleFailed'), ...serverWords(error)].join(' '));
-      setWorking(false);
-    }
+    const body = { ...entryToWrite(entryToForm(entry, organization), entry), isActive: deed === 'activate' };
+    const done = await run({
+      run: () => provider.call('carequality', 'upsertEntry', { params: { id: organization.id }, body }),
+      done: 'carequality.entries.edited',
+      failed: 'carequality.entries.toggleFailed',
+    });
+    if (done) onClose();
     void refresh();
   };
 

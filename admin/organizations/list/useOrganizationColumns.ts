@@ -32,8 +32,7 @@ export const useOrganizationColumns = () => {
   const differs = value !== undefined && JSON.stringify(value) !== JSON.stringify(remembered);
   useEffect(() => {
     if (differs && value !== undefined) remember(value);
-    // What is remembered follows what was loaded, compared by what it holds.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- what is remembered follows what was loaded, compared by what it holds
   }, [differs]);
   return {
     offered,

@@ -30,9 +30,9 @@ export const eulasHandlers = ({ database }: Services): Handlers<typeof eulas> =>
 
   view: async ({ params }) => found(await eulaText(database, params.id)),
 
-  create: ({ body, file }, context) =>
-    inTransaction(database, async (tx) => {
-      const html = eulaHtml(file);
+  create: async ({ body, file }, context) => {
+    const html = eulaHtml(file);
+    return inTransaction(database, async (tx) => {
       const brandName = await knownBrand(tx, body.brandName);
       if (brandName === undefined) {
         const text = 'There is no such brand.';
@@ -45,7 +45,8 @@ export const eulasHandlers = ({ database }: Services): Handlers<typeof eulas> =>
       const changes = changesBetween({}, { ...fields, html });
       await audit(tx, context, { action: 'eulas.create', targetType: 'eula', targetId: id, changes });
       return found(await findEula(tx, id));
-    }).catch(taken),
+    }).catch(taken);
+  },
 
   exists: ({ query: { id, ...kind } }) => versionExists(database, kind, id),
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, or, sql } from 'drizzle-orm';
 import { inOneSnapshot } from '../../database/oneSnapshot.ts';
 import type { NamedQuery } from '../../database/namedPage.ts';
 import type { Database, Drizzle } from '../../database/openDatabase.ts';
+import { personColumns } from '../../database/personColumns.ts';
 import { organizations } from '../../database/schema/organizations.ts';
 import { users } from '../../database/schema/people.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -12,14 +13,6 @@ const organization = {
   name: organizations.name,
   subDomain: organizations.subdomain,
   isActivated: organizations.isActivated,
-};
-
-const person = {
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  userName: users.userName,
-  isEnabled: users.isEnabled,
 };
 
 /** Organizations of the network by name, with the number of all that match, from one snapshot. */
@@ -67,7 +60,7 @@ const fullName = sql`lower(${users.firstName} || ' ' || ${users.lastName})`;
 /** People who administer the network, by name; the search looks into name and user name. */
 export const administratorsOf = (db: Drizzle, networkId: string, search = '') =>
   db
-    .select(person)
+    .select(personColumns)
     .from(users)
     .where(
       and(
@@ -90,7 +83,7 @@ export interface PersonWanted {
 /** Holds the person until the transaction ends. Where both are given they must be of one person. */
 export async function lockPerson(tx: Transaction, { userId, userName }: PersonWanted) {
   const [found] = await tx
-    .select({ ...person, role: users.role, networkId: users.networkId })
+    .select({ ...personColumns, role: users.role, networkId: users.networkId })
     .from(users)
     .where(
       and(

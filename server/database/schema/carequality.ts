@@ -11,6 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { DirectoryListing } from '../../../shared/rules/directoryEntry.ts';
 import { organizations } from './organizations.ts';
 
 const ofOrganization = () =>
@@ -35,22 +36,6 @@ export const alternateOids = pgTable(
   ],
 );
 
-/** Fields of a directory entry as the FHIR directory gave them at the last import; what differs since then is drift. */
-export interface ImportedEntry {
-  readonly displayName: string;
-  readonly legalName: string | null;
-  readonly otherNames: readonly string[];
-  readonly homeCommunityId: string | null;
-  readonly parentOrgId: string | null;
-  readonly purposeOfUseCodes: readonly string[];
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
-  readonly isActive: boolean;
-}
-
 /**
  * Entry of an organization in the Carequality directory (spec 1 section 3). `oid` is what the contract calls `organizationId`, and
  * `parentOid` its `parentOrgId`: identifiers in the directory, not keys of this database.
@@ -74,7 +59,8 @@ export const directoryEntries = pgTable(
     zipCode: text().notNull(),
     country: text().notNull().default('US'),
     isActive: boolean().notNull().default(true),
-    imported: jsonb().$type<ImportedEntry>(),
+    /** What the directory said at the last import; what differs since then is drift. */
+    imported: jsonb().$type<DirectoryListing>(),
     importedAt: timestamp({ withTimezone: true }),
     createDate: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),

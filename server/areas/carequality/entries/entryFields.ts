@@ -1,6 +1,7 @@
+import type { DirectoryListing } from '../../../../shared/rules/directoryEntry.ts';
 import type { DirectoryEntry } from '../../../../shared/contract/carequality.ts';
 import { isInitiatorOnly, type ResponderType } from '../../../../shared/rules/carequality.ts';
-import type { directoryEntries, ImportedEntry } from '../../../database/schema/carequality.ts';
+import type { directoryEntries } from '../../../database/schema/carequality.ts';
 
 /** The fields people and imports write, in the words of the contract. */
 export type EntryFields = Pick<
@@ -26,7 +27,7 @@ export interface StoredEntry {
   readonly version: number;
   readonly fields: EntryFields;
   readonly isParent: boolean;
-  readonly imported: ImportedEntry | null;
+  readonly imported: DirectoryListing | null;
   readonly importedAt: Date | null;
 }
 

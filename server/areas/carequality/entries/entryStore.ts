@@ -1,6 +1,7 @@
+import type { DirectoryListing } from '../../../../shared/rules/directoryEntry.ts';
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from '../../../database/openDatabase.ts';
-import { directoryEntries, type ImportedEntry } from '../../../database/schema/carequality.ts';
+import { directoryEntries } from '../../../database/schema/carequality.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { columnsOf, type EntryFields, type StoredEntry, storedEntry } from './entryFields.ts';
 
@@ -34,7 +35,7 @@ export async function findEntry(tx: Transaction, organizationId: string, id: str
 
 /** What an import keeps for telling later hand changes from the directory's values. */
 interface Snapshot {
-  readonly imported: ImportedEntry;
+  readonly imported: DirectoryListing;
   readonly importedAt: Date;
 }
 

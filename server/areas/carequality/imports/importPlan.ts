@@ -1,6 +1,6 @@
+import type { DirectoryListing } from '../../../../shared/rules/directoryEntry.ts';
 import type { ImportResult } from '../../../../shared/contract/carequality.ts';
 import { defaultCountry } from '../../../../shared/rules/states.ts';
-import type { ImportedEntry } from '../../../database/schema/carequality.ts';
 import type { DirectoryOrganization } from '../../../fhir/directory.ts';
 import { changesOf, type EntryFields, type StoredEntry } from '../entries/entryFields.ts';
 import type { Owner } from '../ownerStore.ts';
@@ -11,7 +11,7 @@ export interface Step {
   readonly result: Omit<ImportResult, 'entryId'>;
   readonly before: StoredEntry | undefined;
   /** Absent where nothing is to be written. */
-  readonly write?: { readonly fields: EntryFields; readonly imported: ImportedEntry };
+  readonly write?: { readonly fields: EntryFields; readonly imported: DirectoryListing };
 }
 
 interface Facts {
@@ -74,8 +74,11 @@ function fieldsAfter(
   };
 }
 
-const snapshotOf = ({ parentIsKnown: _known, responderType: _type, ...said }: DirectoryOrganization): ImportedEntry =>
-  said;
+const snapshotOf = ({
+  parentIsKnown: _known,
+  responderType: _type,
+  ...said
+}: DirectoryOrganization): DirectoryListing => said;
 
 /** An entry needs an address that many directories do not give; the next save of its form asks for it. */
 function missingText({ address, city, state, zipCode }: EntryFields): string | null {

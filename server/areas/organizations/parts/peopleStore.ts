@@ -1,19 +1,12 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Drizzle } from '../../../database/openDatabase.ts';
+import { personColumns } from '../../../database/personColumns.ts';
 import { organizationUsers, users } from '../../../database/schema/people.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
-const person = {
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  userName: users.userName,
-  isEnabled: users.isEnabled,
-};
-
 export const administratorsOf = (db: Drizzle, organizationId: string) =>
   db
-    .select(person)
+    .select(personColumns)
     .from(organizationUsers)
     .innerJoin(users, eq(users.id, organizationUsers.userId))
     .where(and(eq(organizationUsers.organizationId, organizationId), eq(organizationUsers.isAdministrator, true)))
@@ -22,7 +15,7 @@ export const administratorsOf = (db: Drizzle, organizationId: string) =>
 /** Holds the person until the transaction ends. */
 export async function lockPerson(tx: Transaction, id: string) {
   const [found] = await tx
-    .select({ ...person, organizationId: users.organizationId })
+    .select({ ...personColumns, organizationId: users.organizationId })
     .from(users)
     .where(eq(users.id, id))
     .for('update');
