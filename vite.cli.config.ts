@@ -25,7 +25,7 @@ export default defineConfig({
           groups: [
             {
               name: 'root',
-              test: /cli[\\/](program|command)\.ts$|cli[\\/]tree[\\/](rootHelp|layout|flags)\.ts$/,
+              test: /cli[\\/](program|command)\.ts$|cli[\\/]tree[\\/](rootHelp|layout|flags|exportFlags)\.ts$/,
               priority: 30,
             },
             {
@@ -35,7 +35,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /[\\/](commander|env-paths)[\\/]|cli[\\/](run|createContext)\.ts$|cli[\\/]tree[\\/](attach|buildProgram|help)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$/,
+              test: /[\\/](commander|env-paths)[\\/]|cli[\\/](run|carryOut|endings|createContext)\.ts$|cli[\\/]tree[\\/](attach|buildProgram|help|words)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
               priority: 10,
             },
           ],

@@ -18,6 +18,13 @@ export default defineConfig({
     preloadPlugin({ first: 'starting', modules: ['/admin/organizations/OrganizationList.tsx'] }),
     precompressPlugin(),
   ],
+  // The CSV libraries run on Node's streams; their own builds for browsers bring what they need of them.
+  resolve: {
+    alias: [
+      { find: /^csv-parse$/, replacement: 'csv-parse/browser/esm' },
+      { find: /^csv-stringify\/sync$/, replacement: 'csv-stringify/browser/esm/sync' },
+    ],
+  },
   publicDir: 'admin/public',
   build: {
     outDir: 'dist/admin',

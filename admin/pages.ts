@@ -2,12 +2,14 @@ import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Fingerprint from '@mui/icons-material/Fingerprint';
 import Gavel from '@mui/icons-material/GavelOutlined';
+import History from '@mui/icons-material/History';
 import Home from '@mui/icons-material/HomeOutlined';
 import Hub from '@mui/icons-material/HubOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import Palette from '@mui/icons-material/PaletteOutlined';
 import Sell from '@mui/icons-material/SellOutlined';
 import Storefront from '@mui/icons-material/StorefrontOutlined';
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { Access } from '../shared/contract/endpoint.ts';
@@ -26,6 +28,8 @@ export interface AppPage {
   readonly hasRecords?: boolean;
   /** Answers at the path, but the navigation has a better entry for those who may open it. */
   readonly hiddenFrom?: readonly string[];
+  /** Opened from the page above it, such as the import from the list (spec 1 section 2): the navigation does not name it. */
+  readonly offMenu?: boolean;
   /** Offered only by installations with demo data. */
   readonly demoOnly?: boolean;
 }
@@ -57,6 +61,14 @@ export const pages: readonly AppPage[] = [
     icon: Business,
     access: accessOf('organizations', 'list'),
     page: organizations.list,
+  },
+  {
+    path: '/admin/organizations/import',
+    label: 'imports.title',
+    icon: UploadFile,
+    access: accessOf('organizations', 'create'),
+    page: page(async () => (await import('./organizations/import/OrganizationImport.tsx')).OrganizationImport),
+    offMenu: true,
   },
   {
     path: '/admin/networks',
@@ -113,6 +125,13 @@ export const pages: readonly AppPage[] = [
     page: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
   },
   {
+    path: '/admin/audit',
+    label: 'navigation.audit',
+    icon: History,
+    access: accessOf('audit', 'list'),
+    page: page(async () => (await import('./audit/AuditPage.tsx')).AuditPage),
+  },
+  {
     path: '/dev/mailbox',
     label: 'navigation.mailbox',
     icon: Mail,
@@ -125,8 +144,8 @@ export const pages: readonly AppPage[] = [
 /** What the navigation of this installation offers to somebody with these roles. */
 export const menuFor = (roles: readonly string[] | undefined, { demo = false } = {}): AppPage[] =>
   pages.filter(
-    ({ access, hiddenFrom = [], demoOnly = false }) =>
-      mayCall(access, roles) && !hiddenFrom.some((role) => roles?.includes(role)) && (demo || !demoOnly),
+    ({ access, hiddenFrom = [], offMenu = false, demoOnly = false }) =>
+      !offMenu && mayCall(access, roles) && !hiddenFrom.some((role) => roles?.includes(role)) && (demo || !demoOnly),
   );
 
 /** The page an address opens, as far as it is one of ours: it is loaded before the first drawing. */

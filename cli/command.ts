@@ -5,7 +5,7 @@ import type { ExitName, Outcome } from './exits.ts';
 /** A contract row by name, `organizations.list`; help and `carepost commands` show its method and path. */
 export type Call = { [A in keyof Api]: `${A}.${Extract<keyof Api[A], string>}` }[keyof Api];
 
-export type FlagGroup = 'Selection' | 'Safety' | 'Output' | 'Connection';
+export type FlagGroup = 'Selection' | 'Safety' | 'Output' | 'Export' | 'Connection';
 
 export interface OptionSpec {
   /** As commander reads it: `-n, --count <number>`, `--all`, `--where <condition>`. */
@@ -27,6 +27,8 @@ export interface ArgumentSpec {
   readonly summary: string;
   readonly choices?: readonly string[];
   readonly complete?: 'profiles' | 'commands' | 'codes';
+  /** Names an organization by its id; --id, --subdomain or --name may stand for the word (records/organizationNamed.ts). */
+  readonly organization?: true;
 }
 
 /** Columns a read command can show: all of them, dotted where nested, and those a table shows unless asked otherwise. */
@@ -35,6 +37,8 @@ export interface FieldList {
   readonly table: readonly string[];
   /** What `--output ids` prints; the first field unless named. */
   readonly id?: string;
+  /** The moment a row belongs to, in lists whose newest row comes first: what --since of an export looks at. */
+  readonly since?: string;
 }
 
 export interface Command<Options = object> {
@@ -46,11 +50,17 @@ export interface Command<Options = object> {
   readonly arguments?: readonly ArgumentSpec[];
   readonly options?: readonly OptionSpec[];
   /**
-   * `rows`: --fields --where --sort --limit --all; `record`: --fields; `confirm`: --yes; `write`: --yes --confirm-profile --reason, for
-   * commands that call `confirmed` of records/confirmed.ts.
+   * `rows`: --fields --where --sort --limit --all; `record`: --fields; `confirm`: --yes; `write`: --yes --confirm-profile --reason
+   * --ticket --dry-run, for commands that call `oneRow` of bulk/oneRow.ts or `confirmed` of records/confirmed.ts.
    */
   readonly takes?: readonly ('rows' | 'record' | 'confirm' | 'write')[];
   readonly fields?: FieldList;
+  /** The bulk action that `--file` with a CSV stands for: `orgs activate --file F` is `bulk apply orgs.activate --file F`. */
+  readonly fileAction?: string;
+  /** Cells of that file which the command says itself: `enabled` of `orgs login disable`. */
+  readonly fileImplies?: Readonly<Record<string, boolean>>;
+  /** Its rows are organizations, so --export --for writes them as a bulk action takes them back. */
+  readonly lists?: 'organizations';
   /** Prints bare values, not rows; then the default output is text also without a terminal. */
   readonly scalar?: boolean;
   /** `all`: the whole contract, for raw calls and checks. */

@@ -1,9 +1,11 @@
 import type { Context } from './context.ts';
-import { CliError } from './errors.ts';
+import { CliError, DryRunEnd } from './errors.ts';
 
 export interface Confirmation {
   readonly yes?: boolean;
   readonly confirmProfile?: string;
+  /** Ends here, before the question, with exit 0. */
+  readonly dryRun?: boolean;
 }
 
 const notConfirmed = (message: string, hint: string): CliError => new CliError('E-NOT-CONFIRMED', message, { hint });
@@ -24,6 +26,10 @@ const typedName = async (profile: string): Promise<string> => {
 export const confirmWrite = async (context: Context, deed: string, given: Confirmation): Promise<void> => {
   const { config, terminal } = context;
   const profile = config.profileName;
+  if (given.dryRun === true) {
+    terminal.note(`${deed} - dry run, nothing was sent.`);
+    throw new DryRunEnd();
+  }
   const session = await context.session();
   // Nobody is asked about what could not be sent.
   await session.ready();

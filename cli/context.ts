@@ -1,6 +1,7 @@
 import type { Client } from '../shared/client/createClient.ts';
 import type { Command } from './command.ts';
 import type { Config } from './config.ts';
+import type { Endings } from './endings.ts';
 import type { Folders } from './folders.ts';
 import type { Output } from './output/output.ts';
 import type { Session } from './session/session.ts';
@@ -34,6 +35,10 @@ export interface Context {
   readonly output: Output;
   readonly trace: Trace;
   readonly command: Command;
+  /** What was called, `plans update`, and the words after it; no flags. */
+  readonly path: string;
+  readonly words: readonly string[];
+  readonly endings: Endings;
   readonly globals: GlobalOptions;
   /** Aborted by the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;

@@ -2,6 +2,7 @@ import type { Client } from '../shared/client/createClient.ts';
 import type { Command } from './command.ts';
 import { readConfig } from './config.ts';
 import type { Context, GlobalOptions } from './context.ts';
+import type { Endings } from './endings.ts';
 import { findFolders } from './folders.ts';
 import { createOutput, type RowOptions } from './output/output.ts';
 import type { Session } from './session/session.ts';
@@ -10,6 +11,9 @@ import { createTrace } from './trace.ts';
 
 export interface ContextInput {
   readonly command: Command;
+  readonly path: string;
+  readonly words: readonly string[];
+  readonly endings: Endings;
   readonly globals: GlobalOptions;
   readonly rows: RowOptions;
   readonly signal: AbortSignal;
@@ -23,7 +27,8 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-export const createContext = ({ command, globals, rows, signal }: ContextInput): Context => {
+export const createContext = (input: ContextInput): Context => {
+  const { command, path, words, endings, globals, rows, signal } = input;
   const { env } = process;
   const now = Date.now;
   const folders = findFolders(env);
@@ -68,6 +73,9 @@ export const createContext = ({ command, globals, rows, signal }: ContextInput):
     terminal,
     trace,
     command,
+    path,
+    words,
+    endings,
     globals,
     signal,
     now,

@@ -1,5 +1,8 @@
 import { ApiError } from '../shared/client/apiError.ts';
+import { BulkError } from '../shared/bulk/problems.ts';
+import { RunStop } from '../shared/bulk/stops.ts';
 import { redact } from '../shared/client/redact.ts';
+import { exitOfBulk, exitOfEnd } from './bulk/bulkExits.ts';
 import { type ExitName, exits } from './exits.ts';
 
 /** Failures of the command line itself; those of the API are in shared/contract/errors.ts. */
@@ -9,6 +12,11 @@ export const ownErrors = {
     exit: 'usage',
     message: 'A value is needed and there is no terminal to ask on.',
     hint: 'Give the flag named in the message.',
+  },
+  'E-NAME-AMBIGUOUS': {
+    exit: 'usage',
+    message: 'Several organizations are called so.',
+    hint: 'Choose one by --id or --subdomain.',
   },
   'E-NOT-CONFIRMED': { exit: 'not-confirmed', message: 'Not confirmed; nothing was sent.', hint: 'Add --yes.' },
   'E-NOT-SIGNED-IN': { exit: 'auth', message: 'You are not signed in.', hint: 'Run: carepost login' },
@@ -48,6 +56,41 @@ export const ownErrors = {
     message: 'The download is not whole.',
     hint: 'What was there before is untouched. Run the command again.',
   },
+  'E-EXPORT-DOUBTFUL': {
+    exit: 'conflict',
+    message: 'The export is not provably complete, and --strict asks for that.',
+    hint: 'The old file is kept. Run the command again, or leave out --strict.',
+  },
+  'E-EXPORT-TOO-FEW': {
+    exit: 'conflict',
+    message: 'The export has fewer rows than --min-rows asks for.',
+    hint: 'The old file is kept. Look at the source, or lower --min-rows.',
+  },
+  'E-EXPORT-DROP': {
+    exit: 'brake',
+    message: 'The export lost more rows than --max-drop allows.',
+    hint: 'Look at the .suspect file. When it is right, run the command again with --max-drop off.',
+  },
+  'E-EXPORT-KEY': {
+    exit: 'invalid',
+    message: 'The key does not tell the rows apart.',
+    hint: 'Name columns that together are different in each row with --key.',
+  },
+  'E-EXPORT-READ': {
+    exit: 'invalid',
+    message: 'The file cannot be read as an export.',
+    hint: 'Check the file with: carepost reports verify <file>',
+  },
+  'E-EXPORT-UNPROVEN': {
+    exit: 'conflict',
+    message: 'There is no manifest to check the file with.',
+    hint: 'It lies beside the file: FILE.manifest.json.',
+  },
+  'E-DEADLINE': {
+    exit: 'try-later',
+    message: 'The time given by --deadline is over.',
+    hint: 'What was there before is untouched. Run the command again, or give it more time.',
+  },
   'E-NAME-DIFFERS': {
     exit: 'conflict',
     message: 'The record has another name than expected; nothing was sent.',
@@ -58,6 +101,17 @@ export const ownErrors = {
     message: 'The server answered, but the record does not show the change.',
     hint: 'Look at the record before trying again.',
   },
+  'E-FILE-INVALID': {
+    exit: 'invalid',
+    message: 'The file has problems; nothing was sent.',
+    hint: 'Correct the cells and run the command again. carepost explain <code> tells more about one.',
+  },
+  'E-RUN-DAMAGED': {
+    exit: 'io',
+    message: 'The journal of the run is damaged; nothing was sent.',
+    hint: 'Plan what is left as a run of its own: carepost bulk plan compares it with what stands now.',
+  },
+  'E-RUN-UNKNOWN': { exit: 'not-found', message: 'There is no such run.', hint: 'Run: carepost runs list' },
   'E-CODE-UNKNOWN': { exit: 'not-found', message: 'There is no such code.', hint: 'Run: carepost explain' },
   'E-INTERRUPTED': { exit: 'interrupted', message: 'Stopped.', hint: 'Run the command again.' },
   'E-DEFECT': { exit: 'internal', message: 'Something is wrong in carepost.', hint: 'Please report it.' },
@@ -91,6 +145,11 @@ export class CliError extends Error {
     this.correlationId = more.correlationId;
     this.details = more.details ?? [];
   }
+}
+
+/** Ends a dry run where the command would have sent its change: all that can be said was said. Exit 0. */
+export class DryRunEnd extends Error {
+  override readonly name = 'DryRunEnd';
 }
 
 export const exitOfStatus = (status: number): ExitName => {
@@ -139,6 +198,15 @@ const fileCodes = new Set([
 export const toCliError = (thrown: unknown): CliError => {
   if (thrown instanceof CliError) return thrown;
   if (thrown instanceof ApiError) return fromApi(thrown);
+  if (thrown instanceof BulkError) {
+    const { code, message, hint } = thrown;
+    return new CliError('E-USAGE', message, { code, exit: exitOfBulk(code), hint });
+  }
+  if (thrown instanceof RunStop) {
+    const { code, message, end } = thrown;
+    const exit = exitOfEnd(end);
+    return new CliError('E-INTERRUPTED', message, { exit, ...(code === null ? {} : { code }) });
+  }
   if (!(thrown instanceof Error)) return new CliError('E-DEFECT', redact(String(thrown)));
   if (thrown.name === 'AbortError') return new CliError('E-INTERRUPTED');
   // Ctrl-C where a question was asked.

@@ -7,8 +7,8 @@
  *     `context.output.rows | record | values`, or to `showPages` / `showList` of output/listing.ts for lists. Throw a CliError, or let
  *     the client's ApiError pass: main turns both into texts and exit codes. Import nothing heavy at the top; use `await import()`.
  *  2. Add it to the `verbs` of `commands/things/things.ts`, and that noun, once, to the table below.
- * Flags for rows (--fields, --where, …) come by `takes: ['rows']`. A command that writes takes `'write'` and calls `confirmed` before it
- * sends anything. Nouns whose records are listed, shown, added, changed and deleted get their verbs from `records/recordVerbs.ts`.
+ * Flags for rows (--fields, --where, …) come by `takes: ['rows']`. A command that writes takes `'write'` and calls `writeRow` of
+ * bulk/writeRow.ts where a bulk action does the same for many, else `confirmed` before it sends anything. Nouns whose records are listed, shown, added, changed and deleted get their verbs from `records/recordVerbs.ts`.
  * Help, `carepost commands`, completion and their tests read the same object.
  */
 import type { NounBody } from './command.ts';
@@ -160,6 +160,41 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('./commands/reports/reports.ts')).reports,
   },
   {
+    name: 'bulk',
+    aliases: [],
+    group: work,
+    summary: 'change many records at once: plan, apply, resume, undo',
+    load: async () => (await import('./commands/bulk/bulk.ts')).bulk,
+  },
+  {
+    name: 'schedule',
+    aliases: [],
+    group: tools,
+    summary: 'print what systemd, cron or Windows needs to run a command regularly',
+    load: async () => (await import('./commands/schedule/schedule.ts')).schedule,
+  },
+  {
+    name: 'runs',
+    aliases: ['run'],
+    group: tools,
+    summary: 'what bulk changes and single changes of this machine did',
+    load: async () => (await import('./commands/runs/runs.ts')).runs,
+  },
+  {
+    name: 'audit',
+    aliases: [],
+    group: tools,
+    summary: 'who changed what, on this machine and at the server',
+    load: async () => (await import('./commands/audit/audit.ts')).audit,
+  },
+  {
+    name: 'support',
+    aliases: [],
+    group: tools,
+    summary: 'pack what support needs to know',
+    load: async () => (await import('./commands/support/support.ts')).support,
+  },
+  {
     name: 'guid',
     aliases: [],
     group: tools,
@@ -195,6 +230,13 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('./commands/completion/completion.ts')).completion,
   },
   {
+    name: 'man',
+    aliases: [],
+    group: tools,
+    summary: 'print manual pages',
+    load: async () => (await import('./commands/man/man.ts')).man,
+  },
+  {
     name: 'help',
     aliases: [],
     group: tools,
@@ -203,7 +245,15 @@ export const nouns: readonly Noun[] = [
   },
 ];
 
-export const topicNames = ['environment', 'exit-codes', 'output', 'scheduling', 'authentication'] as const;
+export const topicNames = [
+  'environment',
+  'exit-codes',
+  'output',
+  'bulk',
+  'csv',
+  'scheduling',
+  'authentication',
+] as const;
 
 const takesValue = new Set(
   rootFlags

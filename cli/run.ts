@@ -1,16 +1,21 @@
 import { CommanderError } from 'commander';
 import { ApiError } from '../shared/client/apiError.ts';
 import type { Command } from './command.ts';
+import { carryOut } from './carryOut.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
 import type { GlobalOptions } from './context.ts';
-import { CliError, errorRecord, ownErrors, toCliError } from './errors.ts';
+import { createEndings } from './endings.ts';
+import { CliError, DryRunEnd, errorRecord, ownErrors, toCliError } from './errors.ts';
 import { exitLine, exits, type Outcome } from './exits.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
+import { checkRowOptions } from './output/rowChecks.ts';
 import { findNoun, firstWord } from './program.ts';
 import { watchSignals } from './signals.ts';
 import { findVerb } from './tree/verbs.ts';
 import { buildProgram } from './tree/buildProgram.ts';
+import { exportAsked } from './exports/exportAsked.ts';
+import { flagsOf, selectionOf } from './tree/flags.ts';
 
 const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
   ...(typeof options['fields'] === 'string' ? { fields: options['fields'] } : {}),
@@ -54,9 +59,21 @@ const usageError = async (error: CommanderError, argv: readonly string[]): Promi
   });
 };
 
-const showError = (error: CliError, asJson: boolean): void => {
+interface Showing {
+  readonly asJson: boolean;
+  /** Under cron each line is part of a mail: one says it all. */
+  readonly quiet: boolean;
+  readonly run?: string | undefined;
+}
+
+const showError = (error: CliError, { asJson, quiet, run }: Showing): void => {
   if (asJson) {
-    process.stderr.write(`${JSON.stringify(errorRecord(error))}\n`);
+    process.stderr.write(`${JSON.stringify({ ...errorRecord(error), ...(run === undefined ? {} : { run }) })}\n`);
+    return;
+  }
+  if (quiet) {
+    const told = [error.message.split('\n')[0] ?? '', `[${error.code}]`, ...(run === undefined ? [] : [`run ${run}`])];
+    process.stderr.write(`${linesForTerminal(exitLine(error.exit, told.join(' ')))}\n`);
     return;
   }
   const lines = [
@@ -64,6 +81,7 @@ const showError = (error: CliError, asJson: boolean): void => {
     ...error.details.map((detail) => `  ${detail}`),
     ...(error.hint === '' ? [] : [`hint: ${error.hint}`]),
     ...(error.correlationId === undefined ? [] : [`correlation id: ${error.correlationId}`]),
+    ...(run === undefined ? [] : [`run: ${run}`]),
     exitLine(error.exit, error.message.split('\n')[0] ?? ''),
   ];
   process.stderr.write(`${linesForTerminal(lines.join('\n'))}\n`);
@@ -110,24 +128,48 @@ const finished = new CliError('E-INTERRUPTED', 'What was under way was finished 
 
 /** What a stopped run has to say besides that it was stopped: how a call ended that was let finish. */
 const endOfCall = (thrown: unknown): CliError | undefined => {
-  if (thrown instanceof CliError) return thrown === finished ? thrown : undefined;
+  if (thrown instanceof CliError) return thrown.code === finished.code ? thrown : undefined;
   return thrown instanceof ApiError && thrown.code !== 'E-CANCELED' ? toCliError(thrown) : undefined;
 };
 
 /** One run: from words to exit code. Commands throw; only here failures become texts. */
 export const run = async (argv: readonly string[], version: string): Promise<void> => {
   let asJson = wantsJsonErrors(outputAsked(argv));
-  const signals = watchSignals((error) => showError(error, asJson));
-  const start = async (command: Command, _path: string, options: Record<string, unknown>, args: string[]) => {
+  const endings = createEndings();
+  let quiet = argv
+    .slice(0, argv.includes('--') ? argv.indexOf('--') : undefined)
+    .some((word) => /^(-q|--quiet)$/.test(word));
+  const tell = (error: CliError) => showError(error, { asJson, quiet, run: endings.run });
+  const signals = watchSignals(tell);
+  const start = async (command: Command, path: string, options: Record<string, unknown>, words: string[]) => {
     const globals = options as GlobalOptions;
+    quiet = globals.quiet === true;
     const rows = rowOptionsOf(options);
-    const context = createContext({ command, globals, rows: rows.fields === '?' ? {} : rows, signal: signals.signal });
+    const flags = exportAsked(command, flagsOf(command), options);
+    const context = createContext({
+      command,
+      path,
+      words,
+      globals,
+      rows: rows.fields === '?' ? {} : rows,
+      signal: signals.signal,
+      endings,
+    });
     asJson = wantsJsonErrors(context.config.get('output'));
-    if (rows.fields === '?') {
+    // Of a report only the server knows the columns, so its command lists them itself.
+    if (rows.fields === '?' && command.takes?.some((kind) => kind === 'rows' || kind === 'record') === true) {
       await context.output.values('field', command.fields?.all ?? []);
       return;
     }
-    const outcome = await command.run(context, options, args);
+    checkRowOptions(command, rows);
+    const outcome = await endings.watch(async () => {
+      if (flags === undefined) return carryOut(context, options);
+      const { exportList } = await import('./exports/listExport.ts');
+      const selection = [...words, ...selectionOf(command, options)];
+      return exportList(context, { flags, rows, selection, pageSize: options['pageSize'] }, (inside) =>
+        carryOut(inside, options),
+      );
+    });
     if (signals.name !== undefined) throw finished;
     if (outcome === undefined) return;
     process.exitCode = exits[outcome.exit].code;
@@ -140,14 +182,15 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
   } catch (thrown) {
     // The reader went away: signals.ts ends the run the same way when it sees it first.
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE') return end(0);
+    if (thrown instanceof DryRunEnd) return end(0);
     if (thrown instanceof CommanderError) {
       if (thrown.exitCode === 0) return end(0);
       const error = await usageError(thrown, argv);
-      showError(error, asJson);
+      tell(error);
       return end(exits[error.exit].code);
     }
     const error = signals.name === undefined ? await reported(thrown, argv, version) : signals.error(endOfCall(thrown));
-    showError(error, asJson);
+    tell(error);
     end(exits[error.exit].code);
   }
 };

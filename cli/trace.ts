@@ -21,6 +21,8 @@ export interface CallSeen {
 export interface Trace {
   readonly debug: boolean;
   readonly onCall: (call: CallSeen) => void;
+  /** Also tells somebody else of each call: an export keeps their correlation ids. */
+  readonly watch: (watcher: (call: CallSeen) => void) => void;
   readonly onWait: (wait: { ms: number; reason: string; attempt: number }) => void;
   /** Headers of an answer; only those of the list below are kept. */
   readonly onHeaders: (address: string, headers: Readonly<Record<string, unknown>>) => void;
@@ -42,6 +44,7 @@ const shownHeaders = [
 /** -v, --debug and --trace-file. Never bodies, never queries, never a secret. */
 export const createTrace = ({ verbose, debug, file }: TraceInput): Trace => {
   const secrets: string[] = [];
+  const watchers: ((call: CallSeen) => void)[] = [];
   const descriptor = file === undefined ? undefined : openSync(file, 'a', 0o600);
   if (descriptor !== undefined) process.once('exit', () => closeSync(descriptor));
   const clean = (text: string) => redact(text, secrets);
@@ -56,7 +59,11 @@ export const createTrace = ({ verbose, debug, file }: TraceInput): Trace => {
     hide(secret) {
       if (secret !== undefined && secret !== '') secrets.push(secret);
     },
+    watch(watcher) {
+      watchers.push(watcher);
+    },
     onCall(call) {
+      for (const watcher of watchers) watcher(call);
       const more = debug ? ` attempt ${call.attempt + 1} correlation ${call.correlationId ?? '-'}` : '';
       const status = call.status === 0 ? 'no answer' : String(call.status);
       if (verbose || debug) say(`${call.method} ${call.path} ${status} ${formatDuration(call.ms)}${more}`);

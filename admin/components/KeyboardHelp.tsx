@@ -14,13 +14,20 @@ const shortcuts = [
   ['j', 'next'],
   ['k', 'previous'],
   ['Enter', 'open'],
+  ['x', 'select'],
   ['/', 'search'],
   ['?', 'help'],
   ['Esc', 'escape'],
 ] as const;
 
+interface KeyboardHelpProps {
+  /** Rows of the list can be selected. */
+  selects?: boolean;
+  onClose: () => void;
+}
+
 /** What the keys of a list do. */
-const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
+const KeyboardHelp = ({ selects = false, onClose }: KeyboardHelpProps) => {
   const translate = useTranslate();
   const titleId = useId();
   return (
@@ -29,14 +36,16 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
       <DialogContent>
         <Table size="small">
           <TableBody>
-            {shortcuts.map(([key, deed]) => (
-              <TableRow key={key}>
-                <TableCell component="th" scope="row">
-                  <kbd>{key}</kbd>
-                </TableCell>
-                <TableCell>{translate(`components.keyboard.${deed}`)}</TableCell>
-              </TableRow>
-            ))}
+            {shortcuts
+              .filter(([key]) => key !== 'x' || selects)
+              .map(([key, deed]) => (
+                <TableRow key={key}>
+                  <TableCell component="th" scope="row">
+                    <kbd>{key}</kbd>
+                  </TableCell>
+                  <TableCell>{translate(`components.keyboard.${deed}`)}</TableCell>
+                </TableRow>
+              ))}
           </TableBody>
         </Table>
       </DialogContent>

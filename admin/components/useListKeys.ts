@@ -1,7 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
+/** A tick box takes no letters. */
+const isTickBox = (target: HTMLElement) => target instanceof HTMLInputElement && target.type === 'checkbox';
+
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
+  !isTickBox(target) &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 const overlayIsOpen = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
@@ -13,9 +17,15 @@ const moveFocus = (list: HTMLElement, step: 1 | -1): void => {
   rows[next]?.focus();
 };
 
+/** Ticks the box of the row that has the focus; a list without boxes does nothing. */
+const toggleRow = (list: HTMLElement): void => {
+  const row = document.activeElement?.closest('[data-list-row]');
+  if (row && list.contains(row)) row.querySelector<HTMLElement>('[data-list-select]')?.click();
+};
+
 /**
- * Keys of a list: j and k move between the elements marked data-list-row, `/` goes to the search box, `?` shows the help.
- * Enter is the row's own. Keys typed into a field or under an open dialog mean what they say.
+ * Keys of a list: j and k move between the elements marked data-list-row, x ticks the row, `/` goes to the search box, `?` shows
+ * the help. Enter is the row's own. Keys typed into a field or under an open dialog mean what they say.
  */
 export const useListKeys = (list: RefObject<HTMLElement | null>, onHelp: () => void): void => {
   // Before the rows are painted: whoever sees them may use the keys at once.
@@ -25,6 +35,7 @@ export const useListKeys = (list: RefObject<HTMLElement | null>, onHelp: () => v
       if (typing(event.target) || overlayIsOpen() || !list.current) return;
       if (event.key === 'j') moveFocus(list.current, 1);
       else if (event.key === 'k') moveFocus(list.current, -1);
+      else if (event.key === 'x') toggleRow(list.current);
       else if (event.key === '/') list.current.querySelector<HTMLElement>('[data-list-search] input')?.focus();
       else if (event.key === '?') onHelp();
       else return;

@@ -50,6 +50,7 @@ export const componentMessages = {
     next: 'Next row',
     previous: 'Previous row',
     open: 'Open the row',
+    select: 'Select the row, or take it away',
     search: 'Search',
     help: 'Show this help',
     escape: 'Close, or leave the search box',

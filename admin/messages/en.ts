@@ -7,7 +7,9 @@ import { addressMessages } from './addresses.ts';
 import { componentMessages } from './components.ts';
 import { layoutMessages } from './layout.ts';
 import { organizationMessages } from './organizations.ts';
+import { auditMessages } from './audit.ts';
 import { brandMessages } from './brands.ts';
+import { bulkMessages, importMessages, selectionMessages } from './bulk.ts';
 import { eulaMessages } from './eulas.ts';
 import { mailboxMessages } from './mailbox.ts';
 import { networkMessages } from './networks.ts';
@@ -22,10 +24,14 @@ export const messages: Messages = {
   ...accountMessages,
   ...toolMessages,
   components: componentMessages,
+  bulk: bulkMessages,
+  imports: importMessages,
+  selection: selectionMessages,
   carequality: carequalityMessages,
   organizations: organizationMessages,
   activity: activityMessages,
   addresses: addressMessages,
+  audit: auditMessages,
   brands: brandMessages,
   eulas: eulaMessages,
   mailbox: mailboxMessages,

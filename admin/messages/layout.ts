@@ -33,6 +33,7 @@ export const layoutMessages = {
     plans: 'Plans',
     reports: 'Reports',
     guid: 'GUID generator',
+    audit: 'Audit',
     mailbox: 'Mailbox',
   },
   roles: {

@@ -13,6 +13,7 @@ import { PageHeader } from '../components/PageHeader.tsx';
 import { PageSizeSelect } from '../components/PageSizeSelect.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { useListKeys } from '../components/useListKeys.ts';
+import { type OrganizationSelection, useOrganizationSelection } from './bulk/useOrganizationSelection.ts';
 import { OrganizationFilterChips } from './list/OrganizationFilterChips.tsx';
 import { OrganizationListTools } from './list/OrganizationListTools.tsx';
 import { type OrganizationColumns, useOrganizationColumns } from './list/useOrganizationColumns.ts';
@@ -25,6 +26,7 @@ import { OrganizationTable } from './OrganizationTable.tsx';
 import { type OrganizationListState, useOrganizationList } from './useOrganizationList.ts';
 
 const OrganizationDialogs = lazy(() => import('./OrganizationDialogs.tsx'));
+const OrganizationBulkBar = lazy(() => import('./bulk/OrganizationBulkBar.tsx'));
 const KeyboardHelp = lazy(() => import('../components/KeyboardHelp.tsx'));
 
 /** Whoever reaches for the rows is about to open one: the editor's code is on its way before the click. */
@@ -35,6 +37,7 @@ export const OrganizationList = () => {
   const translate = useTranslate();
   const list = useOrganizationList();
   const columns = useOrganizationColumns();
+  const selection = useOrganizationSelection(list);
   const [helping, setHelping] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useListKeys(
@@ -43,10 +46,7 @@ export const OrganizationList = () => {
   );
   return (
     <div ref={box}>
-      <PageHeader
-        title={translate('organizations.title')}
-        actions={<OrganizationListActions cancelling={list.cancelling} onCancelling={list.setCancelling} />}
-      />
+      <PageHeader title={translate('organizations.title')} actions={<OrganizationListActions list={list} />} />
       <Paper variant="outlined" aria-busy={list.isFetching}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', padding: 1.5 }}>
           <SearchBox
@@ -61,9 +61,14 @@ export const OrganizationList = () => {
           </Box>
         </Box>
         <OrganizationFilterChips list={list} />
-        <OrganizationListBody list={list} columns={columns.columns} />
+        <Suspense fallback={null}>
+          {selection.count > 0 && <OrganizationBulkBar selection={selection} list={list} />}
+        </Suspense>
+        <OrganizationListBody list={list} columns={columns.columns} selection={selection} />
       </Paper>
-      <Suspense fallback={null}>{helping && <KeyboardHelp onClose={() => setHelping(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {helping && <KeyboardHelp selects={selection.maySelect} onClose={() => setHelping(false)} />}
+      </Suspense>
     </div>
   );
 };
@@ -71,10 +76,11 @@ export const OrganizationList = () => {
 interface OrganizationListBodyProps {
   list: OrganizationListState;
   columns: OrganizationColumns['columns'];
+  selection: OrganizationSelection;
 }
 
 /** The rows, or why there are none. */
-const OrganizationListBody = ({ list, columns }: OrganizationListBodyProps) => {
+const OrganizationListBody = ({ list, columns, selection }: OrganizationListBodyProps) => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -87,17 +93,14 @@ const OrganizationListBody = ({ list, columns }: OrganizationListBodyProps) => {
     if (!error) return <LoadingRows rows={list.pageSize} />;
     return <ErrorState error={error} title={translate('organizations.list.failed')} onRetry={list.retry} />;
   }
+  const shown = { rows, columns, selection, onOpen, onDialog };
   return (
     <>
       {error && <ErrorState error={error} title={translate('organizations.list.stale')} onRetry={list.retry} />}
       <Box sx={{ opacity: list.isFetching ? 0.6 : 1 }} onPointerEnter={warmEditor} onFocus={warmEditor}>
         {rows.length === 0 && <OrganizationListEmpty list={list} />}
-        {rows.length > 0 && narrow && (
-          <OrganizationCards rows={rows} columns={columns} onOpen={onOpen} onDialog={onDialog} />
-        )}
-        {rows.length > 0 && !narrow && (
-          <OrganizationTable rows={rows} list={list} columns={columns} onOpen={onOpen} onDialog={onDialog} />
-        )}
+        {rows.length > 0 && narrow && <OrganizationCards {...shown} />}
+        {rows.length > 0 && !narrow && <OrganizationTable {...shown} list={list} />}
       </Box>
       <ListFooter total={list.total} page={list.page} size={list.pageSize} onPage={list.setPage} />
       <Suspense fallback={null}>

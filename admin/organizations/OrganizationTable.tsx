@@ -1,4 +1,4 @@
-import type { SxProps, Theme } from '@mui/material/styles';
+import { alpha, type SxProps, type Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -9,6 +9,8 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslate } from 'ra-core';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { opensRow } from '../components/opensRow.ts';
+import { SelectBox } from './bulk/SelectBox.tsx';
+import type { OrganizationSelection } from './bulk/useOrganizationSelection.ts';
 import { OrganizationHeadingFilter } from './list/OrganizationHeadingFilter.tsx';
 import type { OrganizationColumns } from './list/useOrganizationColumns.ts';
 import type { DialogName } from './organizationDeeds.ts';
@@ -19,12 +21,14 @@ interface OrganizationTableProps {
   rows: readonly OrganizationRow[];
   list: OrganizationListState;
   columns: OrganizationColumns['columns'];
+  selection: OrganizationSelection;
   onOpen: (row: OrganizationRow) => void;
   onDialog: (name: DialogName, row: OrganizationRow) => void;
 }
 
 /** The list on a wide screen. A plain table: react-admin's DataTable weighs more than the whole page. */
-export const OrganizationTable = ({ rows, list, columns, onOpen, onDialog }: OrganizationTableProps) => {
+export const OrganizationTable = (props: OrganizationTableProps) => {
+  const { rows, list, columns, selection, onOpen, onDialog } = props;
   const translate = useTranslate();
   const direction = list.descending ? 'desc' : 'asc';
   return (
@@ -32,6 +36,17 @@ export const OrganizationTable = ({ rows, list, columns, onOpen, onDialog }: Org
       <Table size="small" sx={{ '& td, & th': { paddingX: 0.75 } }}>
         <TableHead>
           <TableRow>
+            {selection.maySelect && (
+              // No heading: it names nothing, the box in it does.
+              <TableCell component="td" padding="none">
+                <SelectBox
+                  label={translate('selection.page')}
+                  checked={selection.page === 'all'}
+                  mixed={selection.page === 'some'}
+                  onChange={selection.togglePage}
+                />
+              </TableCell>
+            )}
             {columns.map(({ name, sortable, numeric }) => (
               <TableCell
                 key={name}
@@ -56,7 +71,26 @@ export const OrganizationTable = ({ rows, list, columns, onOpen, onDialog }: Org
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.id} hover tabIndex={-1} data-list-row="" sx={focusable} {...opensRow(row, onOpen)}>
+            <TableRow
+              key={row.id}
+              hover
+              selected={selection.isSelected(row)}
+              tabIndex={-1}
+              data-list-row=""
+              sx={focusable}
+              {...opensRow(row, onOpen)}
+            >
+              {selection.maySelect && (
+                // A click beside the box is meant for it, not for the row.
+                <TableCell padding="none" onClick={(event) => event.stopPropagation()}>
+                  <SelectBox
+                    ofRow
+                    label={translate('selection.row', { name: row.name })}
+                    checked={selection.isSelected(row)}
+                    onChange={() => selection.toggle(row)}
+                  />
+                </TableCell>
+              )}
               {columns.map(({ name, numeric, shortened: long, cell }) => (
                 <TableCell
                   key={name}
@@ -86,6 +120,10 @@ const pinned: SxProps<Theme> = {
   'tr:hover > &': ({ palette }) => ({
     backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
   }),
+  'tr.Mui-selected > &': ({ palette }) => {
+    const tint = alpha(palette.primary.main, palette.action.selectedOpacity);
+    return { backgroundImage: `linear-gradient(${tint}, ${tint})` };
+  },
 };
 /** Drawn inside the row, where neither its neighbours nor the pinned cell cover more than a part of it. */
 const focusable: SxProps<Theme> = { cursor: 'pointer', '&:focus-visible': { outlineOffset: '-2px' } };

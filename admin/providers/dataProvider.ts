@@ -11,6 +11,8 @@ export type AppDataProvider = DataProvider &
   Omit<Deeds, 'openReport'> & {
     /** Downloads a report with its progress in the task tray; settles when saved, failed or canceled, and never throws. */
     exportReport(report: ReportName): Promise<ReportOutcome>;
+    /** The client as the bulk engine takes it (shared/bulk), which paces, repeats and interprets its calls by itself. */
+    bulkClient(): Promise<Client>;
   };
 export const useAppDataProvider = () => useDataProvider<AppDataProvider>();
 
@@ -53,6 +55,7 @@ export const createDataProvider = (client: Client, early: EarlyList, tasks: Task
   return {
     ...records,
     ...deeds,
+    bulkClient: () => Promise.resolve(client),
     exportReport: (report) => runReport(tasks, report, (options) => openReport(report, options)),
     supportAbortSignal: true,
   };

@@ -1,20 +1,8 @@
 import type { Download } from '../../shared/client/download.ts';
+import { type SaveFile, saveFile } from '../components/saveFile.ts';
 import type { TaskStore } from './taskStore.ts';
 
 export type ReportOutcome = 'saved' | 'failed' | 'canceled';
-
-/** Hands finished bytes to the browser's own download. */
-export type SaveFile = (file: Blob, name: string) => void;
-
-const saveFile: SaveFile = (file, name) => {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the address after this turn; a minute later it surely has.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-};
 
 const publishEveryMs = 100;
 

@@ -1,12 +1,16 @@
 import type { ExportSource } from './exportToFile.ts';
+import type { Manifest } from './manifest.ts';
 import { type Seen, stopperFor, type Transferred, type Transform, transfer } from './transfer.ts';
+import { verdictOf } from './verdict.ts';
 
 /** Sends an export to standard output. What a reader gets before a failure it has; the exit code tells it to drop it. */
 export const exportToStdout = async (
   source: ExportSource,
   options: Transform & { readonly idleMs: number; readonly signal: AbortSignal; readonly seen: Seen },
-): Promise<Transferred> => {
+): Promise<Transferred & Pick<Manifest, 'verdict' | 'doubts'>> => {
   const stop = stopperFor(options.signal);
   const download = await source.open(stop.signal);
-  return transfer(download, process.stdout, { ...options, stop });
+  const { key, select, tally } = source;
+  const result = await transfer(download, process.stdout, { ...options, stop, key, select, tally });
+  return { ...result, ...verdictOf({ ...result, facts: source.facts?.() }) };
 };

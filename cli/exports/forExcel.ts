@@ -1,6 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
+import { csvRecords } from './csvRecords.ts';
 
 /** What a spreadsheet takes for a formula, full-width forms included. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
@@ -17,9 +16,6 @@ const cellFor = (cell: string, isId: boolean): string => {
   return (isId && /^[\w.-]+$/.test(cell)) || mangled.test(cell) ? asText(cell) : cell;
 };
 
-/** Rows turned to text at once: enough to be quick, few enough to stay small. */
-const batchSize = 256;
-
 // A lone line feed in a cell is no record delimiter here, but readers take it for one unless quoted.
 const asCsv = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ }));
@@ -29,18 +25,24 @@ const asCsv = (rows: readonly (readonly string[])[]): Buffer =>
  * The only place of an export that reads every cell, so it costs time; the server's own bytes are the default.
  */
 export async function* forExcel(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const bytes = Readable.from(source, { objectMode: false });
-  const records = pipeline(bytes, parse({ bom: true, relax_column_count: true }), () => undefined);
   let isId: readonly boolean[] | undefined;
-  let batch: (readonly string[])[] = [];
   yield Buffer.from('\uFEFF');
-  for await (const record of records as AsyncIterable<readonly string[]>) {
-    const columns = isId;
-    isId ??= record.map((name) => idColumn.test(name.trim()));
-    batch.push(columns === undefined ? record : record.map((cell, index) => cellFor(cell, columns[index] === true)));
-    if (batch.length < batchSize) continue;
-    yield asCsv(batch);
-    batch = [];
+  for await (const batch of csvRecords(source)) {
+    yield asCsv(
+      batch.map((record) => {
+        const columns = isId;
+        isId ??= record.map((name) => idColumn.test(name.trim()));
+        return columns === undefined ? record : record.map((cell, index) => cellFor(cell, columns[index] === true));
+      }),
+    );
   }
-  if (batch.length > 0) yield asCsv(batch);
 }
+
+const disarmed = /^'(?=[=+\-@\t\r＝＋－＠])/;
+const wrapped = /^="((?:[^"]|"")*)"$/;
+
+/** The cell as it was before it was prepared for Excel. */
+export const beforeExcel = (cell: string): string => {
+  const text = wrapped.exec(cell)?.[1];
+  return text === undefined ? cell.replace(disarmed, '') : text.replaceAll('""', '"');
+};

@@ -10,8 +10,9 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 
-/** A transport error holds the request with its token, so only its code goes on. */
-const cutShort = (thrown: unknown, bytes: number): CliError => {
+/** A transport error holds the request with its token, so only its code goes on; our own errors hold no secrets. */
+const cutShort = (thrown: unknown, bytes: number): Error => {
+  if (thrown instanceof CliError || thrown instanceof ApiError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? ` (${String(thrown.code)})` : '';
   return new CliError('E-EXPORT-CUT', `The download broke off after ${bytes.toLocaleString('en-US')} bytes${code}.`);
 };

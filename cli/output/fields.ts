@@ -9,6 +9,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The value at a dotted path: `address.city`. */
 export const valueAt = (row: unknown, path: string): unknown => {
+  // Most names have no dot, and a list has millions of cells.
+  if (!path.includes('.')) return isRecord(row) ? row[path] : undefined;
   let value = row;
   for (const step of path.split('.')) {
     if (!isRecord(value)) return undefined;

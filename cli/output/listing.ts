@@ -1,7 +1,13 @@
-import type { Context } from '../context.ts';
+import { hashPair } from '../../shared/bulk/hash.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
-import { isRecord, type Row } from './fields.ts';
-import { meets, parseCondition } from './where.ts';
+import type { FieldList } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { createHashTable, type HashTable } from '../exports/hashTable.ts';
+import { cellText } from './cells.ts';
+import { isRecord, type Row, valueAt } from './fields.ts';
+import type { Paging } from './output.ts';
+import { meets, moment, parseCondition } from './where.ts';
 import { parseSort, sortRows } from './sort.ts';
 
 /** Another server than ours may answer 200 with anything at all. */
@@ -29,20 +35,35 @@ export interface PagedSource {
 
 const scanSize = 1000;
 
-/** Rows by page until the last; a row that slid to another page meanwhile comes once. */
+const noPages = (isNarrowed: boolean): Paging => ({
+  pages: 0,
+  totalCount: null,
+  duplicatesDropped: 0,
+  hasOwnIds: false,
+  isNarrowed,
+});
+
+/** Rows by page until the last; a row that slid to another page meanwhile comes once. Of the rows only hashes are kept. */
 async function* scan(
   source: PagedSource,
   sortDir: 'asc' | 'desc',
   pageSize: number,
-  first: number,
+  paging: Paging,
 ): AsyncGenerator<Row> {
-  const seen = new Set<unknown>();
-  for (let pageNumber = first; ; pageNumber += 1) {
+  let seen: HashTable | undefined;
+  paging.hasOwnIds = true;
+  for (let pageNumber = 1; ; pageNumber += 1) {
     const page = await source.load({ pageNumber, pageSize, sortDir });
     const items = checked(page.items);
+    seen ??= createHashTable({ values: false, expected: page.totalCount });
+    paging.pages += 1;
+    paging.totalCount = { start: paging.totalCount?.start ?? page.totalCount, end: page.totalCount };
     for (const row of items) {
-      if (row['id'] !== undefined && seen.has(row['id'])) continue;
-      seen.add(row['id']);
+      if (row['id'] === undefined) paging.hasOwnIds = false;
+      else if (!seen.add(...hashPair(cellText(row['id'])))) {
+        paging.duplicatesDropped += 1;
+        continue;
+      }
       yield row;
     }
     if (items.length === 0 || pageNumber * pageSize >= page.totalCount) return;
@@ -60,6 +81,33 @@ async function* filtered(rows: AsyncIterable<Row>, keep: (row: Row) => boolean, 
   }
 }
 
+/** Whether a row is as young as --since of an export asks for; undefined without it. */
+const youngRow = (context: Context, fields: FieldList): ((row: Row) => boolean) | undefined => {
+  const since = context.output.rowOptions.export?.since;
+  if (since === undefined) return undefined;
+  const field = fields.since;
+  if (field === undefined) {
+    throw new CliError('E-USAGE', 'The rows of this list have no dates, so --since cannot narrow it.', {
+      hint: 'Use --delta: it writes what changed since the last good export.',
+    });
+  }
+  const from = moment(/^\d+(\.\d+)?(ms|s|m|h|d|w)$/.test(since) ? `-${since}` : since, context.now());
+  if (from === undefined) {
+    throw new CliError('E-USAGE', `--since "${since}" is no moment.`, {
+      hint: 'Write 7d, 2026-08-21 or 2026-08-21T06:00:00Z.',
+    });
+  }
+  return (row) => Date.parse(String(valueAt(row, field))) >= from;
+};
+
+/** Where the newest rows come first, the first older one ends the search. */
+async function* until(rows: AsyncIterable<Row>, keeps: (row: Row) => boolean, isOrdered: boolean): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    if (keeps(row)) yield row;
+    else if (isOrdered) return;
+  }
+}
+
 /**
  * A list command's result. Without --all, --limit or --where it is one page as the server gives it; with --where or an order the
  * server does not know, all pages are looked through, and --limit counts what is shown.
@@ -68,25 +116,38 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   const { rowOptions } = context.output;
   const fields = context.command.fields ?? { all: [], table: [] };
   const conditions = (rowOptions.where ?? []).map((text) => parseCondition(text, fields));
+  const isExport = rowOptions.export !== undefined;
   const usual = source.newestFirst === true ? `${source.serverSort}:desc` : source.serverSort;
   const sort = parseSort(rowOptions.sort ?? usual, fields);
   const keep = (row: Row) => conditions.every((condition) => meets(row, condition, context.now()));
   const sortDir = sort.descending ? 'desc' : 'asc';
   const sortsHere = sort.field !== source.serverSort;
-  const scanBy = Math.min(scanSize, source.mostPerPage ?? scanSize);
-  const limit = rowOptions.limit ?? (rowOptions.all === true ? Number.POSITIVE_INFINITY : source.pageSize);
+  const scanBy = Math.min(rowOptions.export?.pageSize ?? scanSize, source.mostPerPage ?? scanSize);
+  const isAll = rowOptions.all === true || isExport;
+  const limit = rowOptions.limit ?? (isAll ? Number.POSITIVE_INFINITY : source.pageSize);
+  if (isExport && source.pageNumber > 1) throw new CliError('E-USAGE', '--export and --page exclude each other.');
+  const young = youngRow(context, fields);
+  const paging = noPages(conditions.length > 0 || rowOptions.limit !== undefined || young !== undefined);
+  const rowsBy = (direction: 'asc' | 'desc', size: number, isOrdered: boolean) => {
+    const rows = scan(source, direction, size, paging);
+    return young === undefined ? rows : until(rows, young, isOrdered);
+  };
 
   if (sortsHere) {
     const all: Row[] = [];
-    for await (const row of filtered(scan(source, 'asc', scanBy, 1), keep, Number.POSITIVE_INFINITY)) all.push(row);
+    for await (const row of filtered(rowsBy('asc', scanBy, false), keep, Number.POSITIVE_INFINITY)) all.push(row);
     const shown = sortRows(all, sort).slice(0, limit);
-    await context.output.rows(shown);
-    if (shown.length < all.length) tellMore(context, shown.length, all.length);
+    await context.output.rows(shown, paging);
+    if (shown.length < all.length && !isExport) tellMore(context, shown.length, all.length);
     return;
   }
-  if (conditions.length > 0 || rowOptions.all === true || (rowOptions.limit ?? 0) > source.pageSize) {
-    const size = conditions.length > 0 || rowOptions.all === true ? scanBy : Math.min(scanBy, limit);
-    await context.output.rows(filtered(scan(source, sortDir, size, 1), keep, limit));
+  if (conditions.length > 0 || isAll || (rowOptions.limit ?? 0) > source.pageSize) {
+    const size = conditions.length > 0 || isAll ? scanBy : Math.min(scanBy, limit);
+    const isOrdered = source.newestFirst === true && sort.descending;
+    const rows = rowsBy(sortDir, size, isOrdered);
+    // A million rows are not handed through one more function for nothing.
+    const isWhole = conditions.length === 0 && limit === Number.POSITIVE_INFINITY;
+    await context.output.rows(isWhole ? rows : filtered(rows, keep, limit), paging);
     return;
   }
   const page = await source.load({ pageNumber: source.pageNumber, pageSize: source.pageSize, sortDir });
@@ -107,6 +168,9 @@ export const showList = async (context: Context, items: readonly Row[]): Promise
   const fields = context.command.fields ?? { all: [], table: [] };
   const conditions = (rowOptions.where ?? []).map((text) => parseCondition(text, fields));
   let rows = checked(items).filter((row) => conditions.every((condition) => meets(row, condition, context.now())));
+  const young = youngRow(context, fields);
+  if (young !== undefined) rows = rows.filter(young);
   if (rowOptions.sort !== undefined) rows = sortRows(rows, parseSort(rowOptions.sort, fields));
-  await context.output.rows(rows.slice(0, rowOptions.limit ?? rows.length));
+  const shown = rows.slice(0, rowOptions.limit ?? rows.length);
+  await context.output.rows(shown, { ...noPages(shown.length < items.length), pages: 1 });
 };

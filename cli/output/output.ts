@@ -15,6 +15,20 @@ export interface RowOptions {
   readonly sort?: string;
   readonly limit?: number;
   readonly all?: boolean;
+  /** Rows go to a file: all of them, in pages of this size where one was asked for. */
+  readonly export?: { readonly since?: string | undefined; readonly pageSize?: number | undefined };
+}
+
+/** What a list that comes in pages knows of them; grows while its rows are read. */
+export interface Paging {
+  pages: number;
+  /** What the server counted with the first and with the last page. */
+  totalCount: { readonly start: number; readonly end: number } | null;
+  duplicatesDropped: number;
+  /** Each row has an id, and no id comes twice. */
+  hasOwnIds: boolean;
+  /** Rows were left out here, so that the server's count is not that of the rows. */
+  isNarrowed: boolean;
 }
 
 /** Everything a command puts on stdout goes through here, so stdout carries the result and nothing else. */
@@ -22,8 +36,8 @@ export interface Output {
   readonly format: Format;
   /** The row flags as given; `listing.ts` carries out --where, --sort and --limit. */
   readonly rowOptions: RowOptions;
-  /** Rows as they come; a table waits for the last. */
-  rows(rows: AsyncIterable<Row> | Iterable<Row>): Promise<void>;
+  /** Rows as they come; a table waits for the last. An export asks `paging` what the pages told. */
+  rows(rows: AsyncIterable<Row> | Iterable<Row>, paging?: Paging): Promise<void>;
   record(record: Row): Promise<void>;
   /** Bare values, a line each; rows with one field in the structured formats. */
   values(field: string, values: AsyncIterable<string> | Iterable<string>): Promise<void>;

@@ -14,7 +14,7 @@ export interface Condition {
 
 /** `status=Failed`, `name~clinic`, `createDate>=-7d`, `state in (CA,NY)`. Throws a usage error for anything else. */
 export const parseCondition = (text: string, list: FieldList): Condition => {
-  const parts = /^\s*([\w.]+?)\s*(!=|<=|>=|=|<|>|~|\s+in\s+)\s*([\s\S]*)$/.exec(text);
+  const parts = /^\s*([\w.][\w. -]*?)\s*(!=|<=|>=|=|<|>|~|\s+in\s+)\s*([\s\S]*)$/.exec(text);
   if (!parts) {
     throw new CliError('E-USAGE', `--where "${text}" is no condition.`, {
       hint: `Write field, operator, value: 'name~clinic'. Operators: = != ~ < <= > >= in`,
@@ -37,8 +37,8 @@ export const parseCondition = (text: string, list: FieldList): Condition => {
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** `-7d` is seven days before now, `now` is now. */
-const moment = (text: string, now: number): number | undefined => {
+/** `-7d` is seven days before now, `now` is now; undefined for what is no moment. */
+export const moment = (text: string, now: number): number | undefined => {
   if (text === 'now') return now;
   const relative = /^([+-])(\d.*)$/.exec(text);
   if (relative) {
@@ -52,7 +52,7 @@ const moment = (text: string, now: number): number | undefined => {
 };
 
 /** As tables show a truth (yes, no) and as JSON writes it. */
-const truths: ReadonlyMap<string, boolean> = new Map([
+export const truths: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
   ['false', false],

@@ -1,23 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '../../shared/client/createClient.ts';
-import { type Confirmation, confirmWrite } from '../confirmWrite.ts';
+import { confirmWrite } from '../confirmWrite.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { DryRunEnd } from '../errors.ts';
+import { checkReason, type WriteFlags } from './writeFlags.ts';
 
-/** The flags of `takes: ['write']`. */
-export interface WriteFlags extends Confirmation {
-  readonly reason?: string;
-}
+export type { WriteFlags } from './writeFlags.ts';
 
 /**
- * Asks before a deed and gives back what its call carries: the reason for the history, and a key under which a repeated POST is done
- * once. On a protected profile nothing is done without a reason.
+ * Asks before a deed that no bulk action covers, and opens its run: from here until the command ends the journal says what was sent and
+ * what became of it (bulk/commandRun.ts). Gives back what the call carries: the run, the reason for the history, and a key under which a
+ * repeated POST is done once. A dry run ends here. On a protected profile nothing is done without a reason.
  */
 export const confirmed = async (context: Context, deed: string, flags: WriteFlags): Promise<CallOptions> => {
-  const reason = flags.reason?.trim();
-  if (context.config.profile?.protected === true && !reason) {
-    throw new CliError('E-USAGE', `The profile ${context.config.profileName} is protected: say why with --reason.`);
+  const reason = checkReason(context, flags);
+  if (flags.dryRun === true) {
+    const [{ showPlanned }, id] = [await import('../bulk/dryRun.ts'), context.words[0] ?? null];
+    const row = { verdict: 'do', id, name: null, changes: [], consequences: [] } as const;
+    await showPlanned(context, { action: context.path, deed: `${deed} - dry run, nothing was sent.`, row });
+    throw new DryRunEnd();
   }
   await confirmWrite(context, deed, flags);
-  return { signal: context.signal, finish: true, idempotencyKey: randomUUID(), ...(reason ? { reason } : {}) };
+  const { openCommandRun } = await import('../bulk/commandRun.ts');
+  const carried = await openCommandRun(context, deed, { ...flags, ...(reason === undefined ? {} : { reason }) });
+  return { signal: context.signal, finish: true, ...carried, ...(reason ? { reason } : {}) };
 };

@@ -4,6 +4,7 @@ import { confirmed, type WriteFlags } from './confirmed.ts';
 import { fileFlags, filesOf } from './fileFlags.ts';
 import { readRecord } from './inputFiles.ts';
 import type { Resource } from './resource.ts';
+import { createRow } from './resourceRows.ts';
 import { type FieldValue, fieldsText, setFlag, withFields } from './setFields.ts';
 
 interface Options extends WriteFlags {
@@ -27,13 +28,14 @@ export const createRecord = (resource: Resource): Command =>
     options: [
       {
         flags: '--file <file>',
-        summary: 'JSON with its fields; - is standard input',
+        summary: `JSON with its fields; - is standard input${resource.actions === undefined ? '' : '; or a CSV with many of them'}`,
         group: 'Selection',
         complete: 'files',
       },
       setFlag(resource.settable),
       ...fileFlags(resource, 'create'),
     ],
+    ...(resource.actions === undefined ? {} : { fileAction: resource.actions.create }),
     takes: ['write', 'record'],
     fields: resource.fields,
     calls: [resource.calls.create],
@@ -47,6 +49,7 @@ export const createRecord = (resource: Resource): Command =>
     async run(context, options) {
       const files = await filesOf(resource, options);
       const body = await bodyOf(options.file, [...(options.set ?? []), ...files.set]);
+      if (resource.actions !== undefined) return createRow(context, resource, { body, flags: options });
       const name = typeof body['name'] === 'string' ? ` ${body['name']}` : '';
       const sending = await confirmed(context, `Add the ${resource.one}${name}`, options);
       const created = await resource.add(await context.client(), body, sending, files.file);

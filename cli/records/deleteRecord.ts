@@ -12,7 +12,7 @@ export const deleteRecord = (resource: Resource): Command =>
     name: 'delete',
     aliases: ['rm'],
     summary: `Delete one ${resource.one}`,
-    arguments: [idArgument(resource.one)],
+    arguments: [idArgument(resource)],
     options: [{ flags: '--expect-name <name>', summary: 'go on only if it is called so', group: 'Safety' }],
     takes: ['write', 'record'],
     fields: { all: ['id', 'name', 'deleted'], table: ['id', 'name', 'deleted'] },

@@ -7,14 +7,8 @@ import { didYouMean } from '../suggest.ts';
 import { confirmed, type WriteFlags } from './confirmed.ts';
 import { recordName } from './recordName.ts';
 import { idArgument, type Resource } from './resource.ts';
-import { type FieldValue, type Settable, withFields } from './setFields.ts';
-
-/** Every place of the text that can be reached by name: `address.city`. */
-const pathsIn = (value: Row, settable: Settable, before = ''): string[] =>
-  Object.entries(value).flatMap(([name, inner]) => {
-    const path = before + name;
-    return isRecord(inner) && !Object.hasOwn(settable, path) ? pathsIn(inner, settable, `${path}.`) : [path];
-  });
+import { updateRow } from './resourceRows.ts';
+import { type FieldValue, pathsIn, type Settable, withFields } from './setFields.ts';
 
 /** The fields that were changed; those taken out of the text stay as they are. */
 const changesOf = (before: Row, edited: Row, settable: Settable): FieldValue[] => {
@@ -57,7 +51,7 @@ export const editRecord = (resource: Resource): Command =>
     summary: `Change fields of one ${resource.one} in your editor`,
     description:
       'Opens the fields that can be set as JSON in the program $VISUAL or $EDITOR names, shows what was changed, and asks before it is\nsent. A field taken out of the text stays as it is. After a failure the text is kept.',
-    arguments: [idArgument(resource.one)],
+    arguments: [idArgument(resource)],
     takes: ['write', 'record'],
     fields: resource.fields,
     calls: [resource.calls.get, resource.calls.update],
@@ -81,6 +75,7 @@ export const editRecord = (resource: Resource): Command =>
         }
         const changes = set.map(({ path, value }) => ({ field: path, before: valueAt(before, path), after: value }));
         for (const line of changeTexts(changes)) context.terminal.note(line);
+        if (resource.actions !== undefined) return updateRow(context, resource, { id, set, flags, loaded: before });
         const sending = await confirmed(context, `Change the ${resource.one} ${recordName(before, id)}`, flags);
         const changed = await resource.change(client, id, withFields(before, set), sending);
         context.terminal.note(resource.texts.updated);

@@ -5,7 +5,7 @@ export const getRecord = (resource: Resource): Command =>
   defineCommand({
     name: 'get',
     summary: `Show one ${resource.one}`,
-    arguments: [idArgument(resource.one)],
+    arguments: [idArgument(resource)],
     takes: ['record'],
     fields: resource.fields,
     calls: [resource.calls.get],

@@ -55,6 +55,26 @@ export const readJson = async (file: string): Promise<unknown> => {
   return parseJson(textOf(bytes, source), source);
 };
 
+/** Whether a file holds a table and no JSON: by its name, else by the first sign in it. Standard input is JSON. */
+export const isTable = async (file: string): Promise<boolean> => {
+  const kind = extname(file).slice(1).toLowerCase();
+  if (file === '-' || kind === 'json') return false;
+  if (['csv', 'tsv', 'txt'].includes(kind)) return true;
+  const { createReadStream } = await import('node:fs');
+  try {
+    for await (const chunk of createReadStream(file, { end: 4095 })) {
+      // A table may be UTF-16; JSON may not.
+      const first = String(chunk)
+        .replace(/^\uFEFF/, '')
+        .trimStart()[0];
+      return first !== undefined && first !== '{' && first !== '[';
+    }
+  } catch (error) {
+    throw cannotRead(file, error);
+  }
+  return false;
+};
+
 /** The same where only a record will do. */
 export const readRecord = async (file: string): Promise<Record<string, unknown>> => {
   const value = await readJson(file);

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
-import type { Call, FieldList } from '../command.ts';
+import type { ArgumentSpec, Call, FieldList } from '../command.ts';
 import type { Row } from '../output/fields.ts';
 import type { Page } from '../output/listing.ts';
 import type { Settable } from './setFields.ts';
@@ -23,6 +23,12 @@ export interface Resource {
   /** With its article: `a plan`, `an organization`. */
   readonly aOne: string;
   readonly calls: Readonly<Record<Deed, Call>>;
+  /** Names one record, where it is not `<id>`. */
+  readonly argument?: ArgumentSpec;
+  /** Bulk actions that add and change them: one change is then a run of one row, and --file takes a CSV of many. */
+  readonly actions?: { readonly create: string; readonly update: string };
+  /** Fields a file of a new record may hold although nobody sets them, as a record that was shown before has them. */
+  readonly kept?: readonly string[];
   readonly listFields: FieldList;
   readonly fields: FieldList;
   readonly settable: Settable;
@@ -58,5 +64,6 @@ export type BodyOf<T> = T extends (input: infer I, ...rest: never[]) => unknown
     : never
   : never;
 
-/** An id as it was typed, without blanks round it. */
-export const idArgument = (one: string) => ({ name: '<id>', summary: `id of the ${one}` }) as const;
+/** The word that names a record; a record with a shared one takes that. */
+export const idArgument = ({ one, argument }: Pick<Resource, 'one' | 'argument'>): ArgumentSpec =>
+  argument ?? { name: '<id>', summary: `id of the ${one}` };

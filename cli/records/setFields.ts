@@ -91,6 +91,13 @@ export const setFlag = (settable: Settable): OptionSpec => ({
   parse: parseSet(settable),
 });
 
+/** Every place of a record that can be reached by name: `address.city`. */
+export const pathsIn = (record: Row, settable: Settable, before = ''): string[] =>
+  Object.entries(record).flatMap(([name, inner]) => {
+    const path = before + name;
+    return isRecord(inner) && !Object.hasOwn(settable, path) ? pathsIn(inner, settable, `${path}.`) : [path];
+  });
+
 const withField = (record: Row, [first = '', ...rest]: readonly string[], value: unknown): Row => {
   const inner = record[first];
   return { ...record, [first]: rest.length === 0 ? value : withField(isRecord(inner) ? inner : {}, rest, value) };

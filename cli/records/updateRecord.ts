@@ -4,6 +4,7 @@ import { confirmed, type WriteFlags } from './confirmed.ts';
 import { fileFlags, filesOf } from './fileFlags.ts';
 import { recordName } from './recordName.ts';
 import { idArgument, type Resource } from './resource.ts';
+import { updateRow } from './resourceRows.ts';
 import { type FieldValue, fieldsText, setFlag, withFields } from './setFields.ts';
 
 interface Options extends WriteFlags {
@@ -19,8 +20,9 @@ export const updateRecord = (resource: Resource): Command =>
     name: 'update',
     summary: `Change fields of one ${resource.one}; the others stay`,
     description: fieldsText(resource.settable),
-    arguments: [idArgument(resource.one)],
+    arguments: [idArgument(resource)],
     options: [setFlag(resource.settable), ...fileFlags(resource, 'update')],
+    ...(resource.actions === undefined ? {} : { fileAction: resource.actions.update }),
     takes: ['write', 'record'],
     fields: resource.fields,
     calls: [resource.calls.get, resource.calls.update],
@@ -33,6 +35,7 @@ export const updateRecord = (resource: Resource): Command =>
       const files = await filesOf(resource, options);
       const set = [...(options.set ?? []), ...files.set];
       if (set.length === 0 && files.file === undefined) throw new CliError('E-USAGE', 'Nothing to change: give --set.');
+      if (resource.actions !== undefined) return updateRow(context, resource, { id, set, flags: options });
       const client = await context.client();
       const before = await resource.find(client, id, { signal: context.signal, fresh: true });
       const after = withFields(before, set);

@@ -16,7 +16,7 @@ const checkChoice = (text: string, choices: readonly string[]): string => {
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Flags that name something: an unset variable of a script must not widen a list or change what is meant. */
-const naming = /<(id|code|name|type|entry|file|address|oid|account)>/;
+const naming = /<(id|code|name|subdomain|type|entry|file|address|oid|account)>/;
 
 const toOption = (spec: OptionSpec): Option => {
   const option = new Option(spec.flags, spec.summary);
@@ -39,9 +39,14 @@ const toOption = (spec: OptionSpec): Option => {
   return option;
 };
 
-const toArgument = (spec: ArgumentSpec): Argument => {
+/** Flags may stand for a word: which words are needed is then told by words.ts, not by the syntax. */
+const isFlexible = ({ arguments: specs = [], fileAction }: Command): boolean =>
+  fileAction !== undefined || specs.some(({ organization }) => organization);
+
+const toArgument = (spec: ArgumentSpec, flexible: boolean): Argument => {
   const { choices } = spec;
-  return new Argument(spec.name, spec.summary).argParser((text: string, before: unknown) => {
+  const name = flexible ? spec.name.replace(/^<(.*)>$/, '[$1]') : spec.name;
+  return new Argument(name, spec.summary).argParser((text: string, before: unknown) => {
     // "$ID" of a script where ID is not set; nobody means the empty one.
     if (isBlank(text)) throw new InvalidArgumentError('It is empty.');
     if (choices !== undefined) checkChoice(text, choices);
@@ -70,7 +75,7 @@ const optionsOf = (commander: Commander): Record<string, unknown> => {
 /** Makes a commander command of ours: flags, arguments, help, run. */
 const fill = (commander: Commander, command: Command, path: string, start: Start): Commander => {
   quiet(commander).description(command.summary).allowExcessArguments(false);
-  for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
+  for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument, isFlexible(command)));
   addOptions(commander, flagsOf(command));
   commander.helpInformation = () => commandHelp(command, path);
   commander.action(async () =>

@@ -2,6 +2,7 @@ import type { Command, OptionSpec } from '../command.ts';
 import { confirmProfileFlag } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
 import { formats } from '../output/formatNames.ts';
+import { attributeOf, listExportFlags, longName } from './exportFlags.ts';
 
 const duration = (text: string): string => {
   parseDuration(text);
@@ -16,6 +17,13 @@ export const wholeNumber =
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
     throw new TypeError(`"${text}" is no whole number from ${least} to ${most}`);
   };
+
+/** Calls a second; the TypeError's text is what the user reads. */
+const callRate = (text: string): number => {
+  const rate = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && rate <= 1000) return rate;
+  throw new TypeError(`"${text}" is no rate from 0 to 1000 calls a second`);
+};
 
 /** Flags every command takes; they may stand before or after the command. */
 export const rootFlags: readonly OptionSpec[] = [
@@ -84,15 +92,65 @@ const writeFlags: readonly OptionSpec[] = [
     summary: 'why, for the history; needed on a protected profile',
     group: 'Safety',
   },
+  { flags: '--ticket <number>', summary: 'ticket it is done for, kept with the run', group: 'Safety' },
+  { flags: '--dry-run', summary: 'say what would be done, and send nothing', group: 'Safety' },
+  {
+    flags: '--rate <number>',
+    summary: 'calls a second of all carepost processes of this account together (5); 0 is no limit',
+    group: 'Connection',
+    parse: callRate,
+  },
 ];
+
+/** Stand for the word that names an organization; a command's own flag of the same name wins. */
+const organizationFlags: readonly OptionSpec[] = [
+  { flags: '--id <id>', summary: 'the organization by its id', group: 'Selection' },
+  { flags: '--subdomain <subdomain>', summary: 'the organization by its subdomain', group: 'Selection' },
+  { flags: '--name <name>', summary: 'the organization by its exact name', group: 'Selection' },
+];
+
+const fileActionFlag = (action: string): OptionSpec => ({
+  flags: '--file <file>',
+  summary: `CSV with many of them: bulk apply ${action} --file F`,
+  group: 'Selection',
+  complete: 'files',
+});
 
 const confirmFlags: readonly OptionSpec[] = [{ flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' }];
 
-/** All flags of a command besides the root's. */
-export const flagsOf = (command: Command): readonly OptionSpec[] => [
+const besideOwn = ({ options = [] }: Command, specs: readonly OptionSpec[]): readonly OptionSpec[] => {
+  const own = new Set(options.map(longName));
+  return specs.filter((spec) => !own.has(longName(spec)));
+};
+
+const ownFlags = (command: Command): readonly OptionSpec[] => [
   ...(command.options ?? []),
+  ...besideOwn(command, [
+    ...(command.arguments?.some(({ organization }) => organization) === true ? organizationFlags : []),
+    ...(command.fileAction === undefined ? [] : [fileActionFlag(command.fileAction)]),
+  ]),
   ...(command.takes?.includes('rows') ? rowFlags : []),
   ...(command.takes?.includes('record') ? [fieldsFlag] : []),
   ...(command.takes?.includes('confirm') ? confirmFlags : []),
-  ...(command.takes?.includes('write') ? writeFlags : []),
+  ...(command.takes?.includes('write') ? besideOwn(command, writeFlags) : []),
 ];
+
+/** All flags of a command besides the root's. */
+export const flagsOf = (command: Command): readonly OptionSpec[] => {
+  const own = ownFlags(command);
+  return [...own, ...listExportFlags(command, own)];
+};
+
+const pageWords = new Set(['--page', '--page-size', '--all']);
+
+/** What narrows a list, as flags with their values: two lists with the same show the same rows. */
+export const selectionOf = (command: Command, options: Readonly<Record<string, unknown>>): readonly string[] =>
+  [...ownFlags(command), ...listExportFlags(command, ownFlags(command))].flatMap((spec) => {
+    const name = longName(spec);
+    const value = options[attributeOf(name)];
+    const narrows = spec.group === 'Selection' || name === '--fields' || name === '--since';
+    if (!narrows || value === undefined || pageWords.has(name)) return [];
+    return [value]
+      .flat()
+      .map((one) => (one === true ? name : `${name}=${typeof one === 'string' ? one : JSON.stringify(one)}`));
+  });

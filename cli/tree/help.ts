@@ -9,10 +9,14 @@ import type { NounLine } from './rootHelp.ts';
 const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted', 'terminated'];
 const withCalls: readonly ExitName[] = ['auth', 'forbidden', 'unavailable', 'try-later'];
 
+/** How many rows of a file can end, besides. */
+const withFile: readonly ExitName[] = ['partial', 'invalid', 'conflict', 'locked', 'brake', 'io'];
+
 export const exitsOf = (command: Command): readonly ExitName[] => {
   const calls = command.calls === 'all' || command.calls.length > 0;
   const all = new Set<ExitName>([...always, ...(calls ? withCalls : []), ...(command.exits ?? [])]);
   if (command.takes?.some((kind) => kind === 'confirm' || kind === 'write')) all.add('not-confirmed');
+  if (command.fileAction !== undefined) for (const exit of withFile) all.add(exit);
   // A change whose answer was lost.
   if (command.takes?.includes('write')) all.add('partial');
   return [...all].sort((a, b) => exits[a].code - exits[b].code);
@@ -30,7 +34,7 @@ export const callsOf = (command: Command): readonly string[] => {
   return [...own, ...rows];
 };
 
-const groups: readonly FlagGroup[] = ['Selection', 'Safety', 'Output', 'Connection'];
+const groups: readonly FlagGroup[] = ['Selection', 'Safety', 'Output', 'Export', 'Connection'];
 
 const flagSections = (specs: readonly OptionSpec[]): string =>
   groups

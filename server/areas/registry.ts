@@ -1,7 +1,9 @@
 import { api } from '../../shared/contract/api.ts';
 import { type AreaEntry, areaEntry } from '../http/areaEntry.ts';
 import { apicaptureconfigHandlers } from './apicaptureconfig/apicaptureconfigHandlers.ts';
+import { auditHandlers } from './audit/auditHandlers.ts';
 import { brandsHandlers } from './brands/brandsHandlers.ts';
+import { bulkplansHandlers } from './bulkplans/bulkplansHandlers.ts';
 import { carequalityHandlers } from './carequality/carequalityHandlers.ts';
 import { documentsourcesHandlers } from './documentsources/documentsourcesHandlers.ts';
 import { faxHandlers } from './fax/faxHandlers.ts';
@@ -38,4 +40,6 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('mailbox', api.mailbox, mailboxHandlers),
   areaEntry('guid', api.guid, guidHandlers),
   areaEntry('apicaptureconfig', api.apicaptureconfig, apicaptureconfigHandlers),
+  areaEntry('bulkplans', api.bulkplans, bulkplansHandlers),
+  areaEntry('audit', api.audit, auditHandlers),
 ];

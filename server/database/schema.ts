@@ -1,6 +1,7 @@
 /** All tables, gathered for drizzle. */
 import * as activity from './schema/activity.ts';
 import * as addresses from './schema/addresses.ts';
+import * as bulk from './schema/bulk.ts';
 import * as carequality from './schema/carequality.ts';
 import * as lookups from './schema/lookups.ts';
 import * as organizations from './schema/organizations.ts';
@@ -11,6 +12,7 @@ import * as terms from './schema/terms.ts';
 export const schema = {
   ...activity,
   ...addresses,
+  ...bulk,
   ...carequality,
   ...lookups,
   ...organizations,

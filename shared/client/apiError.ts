@@ -49,6 +49,8 @@ export class ApiError extends Error {
   readonly messages: readonly string[];
   readonly correlationId: string | undefined;
   readonly retryAfterMs: number | undefined;
+  /** True where the connection was never made, so nothing can have been carried out. */
+  readonly neverSent: boolean;
   /** The form of react-admin: one text for each field. */
   readonly body: { readonly errors: Readonly<Record<string, string>> };
 
@@ -60,6 +62,7 @@ export class ApiError extends Error {
     messages?: string[];
     correlationId?: string | undefined;
     retryAfterMs?: number | undefined;
+    neverSent?: boolean;
   }) {
     const entry = entryOf(details.code);
     const message = details.message ?? details.messages?.[0] ?? entry.message;
@@ -71,6 +74,7 @@ export class ApiError extends Error {
     this.messages = details.messages?.length ? details.messages : [message];
     this.correlationId = details.correlationId;
     this.retryAfterMs = details.retryAfterMs;
+    this.neverSent = details.neverSent ?? false;
     this.body = {
       errors: Object.fromEntries(Object.entries(this.modelState).map(([field, all]) => [field, all.join(' ')])),
     };

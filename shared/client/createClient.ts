@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly ifMatch?: number | undefined;
   readonly reason?: string | undefined;
   readonly correlationId?: string | undefined;
+  /** Times the call is tried at most; as the policy says unless given. 1: whoever calls decides what may be sent again. */
+  readonly attempts?: number | undefined;
   /** Asks the server even where an answer is kept. */
   readonly fresh?: boolean | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -93,7 +95,7 @@ export const createClient = (options: ClientOptions): Client => {
         template: row.path,
         body: form?.bytes ?? input.body,
         contentType: form?.contentType,
-        flips: row.flips === true && input.body === undefined,
+        flips: row.flips === true,
         anonymous: row.access === 'public',
         kind: row.kind,
         ...callOptions,

@@ -101,7 +101,8 @@ const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { erro
   if (timeoutCodes.has(code)) return { error: new ApiError({ status: 0, code: 'E-TIMEOUT' }), neverSent: false };
   const reason = thrown instanceof Error ? redact(thrown.message) : '';
   const message = reason === '' ? undefined : `The server cannot be reached (${code || reason}).`;
-  return { error: new ApiError({ status: 0, code: 'E-NETWORK', message }), neverSent: neverSentCodes.has(code) };
+  const neverSent = neverSentCodes.has(code);
+  return { error: new ApiError({ status: 0, code: 'E-NETWORK', message, neverSent }), neverSent };
 };
 
 /** Sends one call: token, attempts, waits. All calls of all programs go through here. */
@@ -110,6 +111,7 @@ export const createSender =
   async (sending: Sending): Promise<Answered> => {
     let waited = 0;
     let lost = false;
+    const attempts = sending.attempts ?? policy.attempts;
     const unknown = (correlationId?: string, status = 0) =>
       new ApiError({ status, code: 'E-UNKNOWN-OUTCOME', correlationId });
     for (let attempt = 0; ; attempt += 1) {
@@ -167,7 +169,7 @@ export const createSender =
       if (isUnknownOutcome(failure, lost)) throw unknown(error.correlationId, lost ? 0 : error.status);
       lost ||= isLost(failure);
       const wait = waitBefore(attempt, error.retryAfterMs, policy);
-      if (!mayRetry(failure) || attempt + 1 >= policy.attempts || waited + wait > policy.maxWaitMs) throw error;
+      if (!mayRetry(failure) || attempt + 1 >= attempts || waited + wait > policy.maxWaitMs) throw error;
       observers.onWait?.({ ms: wait, reason: error.message, attempt: attempt + 1 });
       waited += wait;
       await policy.sleep(wait, sending.signal).catch(() => {

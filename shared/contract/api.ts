@@ -1,5 +1,7 @@
 import { apicaptureconfig } from './apicaptureconfig.ts';
+import { audit } from './audit.ts';
 import { brands } from './brands.ts';
+import { bulkplans } from './bulkplans.ts';
 import { carequality } from './carequality.ts';
 import { documentsources } from './documentsources.ts';
 import { eulas } from './eulas.ts';
@@ -33,5 +35,7 @@ export const api = {
   mailbox,
   guid,
   apicaptureconfig,
+  bulkplans,
+  audit,
 };
 export type Api = typeof api;

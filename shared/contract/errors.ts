@@ -1,3 +1,5 @@
+import { planErrors } from './planErrors.ts';
+
 /**
  * The error catalogue: each code with its HTTP status, the text people read, and the way out.
  * Texts in the specification's words where it has them (spec 1 section 8, spec 3 section 8).
@@ -251,6 +253,7 @@ const catalogue = {
     message: 'Your organization does not allow work from this network address.',
     hint: 'Work from an allowed address, or ask a platform administrator to add yours.',
   },
+  ...planErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;

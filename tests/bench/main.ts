@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bulkBench } from './bulkBench.ts';
 import { editorBench } from './editorBench.ts';
 import { exportBench } from './exportBench.ts';
 import { firstLoadBench } from './firstLoadBench.ts';
@@ -8,7 +9,7 @@ import { line } from './measure.ts';
 import { project, setStage } from './stage.ts';
 import { startupBench } from './startupBench.ts';
 
-/** `npm run bench [-- list export startup web editor] [--organizations 1000000]`: ratios against named rivals, on data it makes itself. */
+/** `npm run bench [-- list export startup web editor bulk] [--organizations 1000000]`: ratios against named rivals, on data it makes itself. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { organizations: { type: 'string', default: '1000000' } },
@@ -27,6 +28,8 @@ try {
   if (wanted('web')) await firstLoadBench(stage);
   line();
   if (wanted('editor')) await editorBench(stage);
+  line();
+  if (wanted('bulk')) await bulkBench(stage, launcher);
 } finally {
   await stage.close();
 }

@@ -12,7 +12,12 @@ afterAll(() => stage.close());
 beforeEach(() => open());
 
 const rows = () => page.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
-const cell = (row: number, column: number) => rows().nth(row).getByRole('cell').nth(column);
+/** Cells of a row; the first one holds its checkbox. */
+const cell = (row: number, column: number) =>
+  rows()
+    .nth(row)
+    .getByRole('cell')
+    .nth(column + 1);
 /** The list with its search box filled in, as a link to it would. */
 const open = async (search = '') => {
   const query = search === '' ? '' : `?filter=${encodeURIComponent(JSON.stringify({ q: search }))}`;

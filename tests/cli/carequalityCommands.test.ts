@@ -53,8 +53,9 @@ describe('oids', () => {
     const unknown = await run('oids', 'delete', org, '2.16.840.1.113883.3.3');
     expect([unknown.code, unknown.told['code']]).toEqual([6, 'E-NOT-FOUND']);
     expect(unknown.told['message']).toContain(`Did you mean "${second}"?`);
-    const taken = await run('oids', 'add', org, second, '--yes');
+    const taken = await run('oids', 'add', org, second, '--default', '--yes');
     expect([taken.code, taken.told['code']]).toEqual([8, 'E-OID-TAKEN']);
+    expect(await said('oids', 'add', org, second)).toContain('already; nothing was sent.');
     expect((await run('oids', 'add', org, 'x'.repeat(256), '--yes')).code).toBe(7);
     expect((await run('oids', 'add', org, '1.2.4')).code).toBe(9);
   });

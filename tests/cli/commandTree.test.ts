@@ -34,7 +34,7 @@ beforeAll(async () => {
   await place.run(['profile', 'add', 'staging', '--api', server.url]);
   await place.run(['profile', 'add', 'prod', '--api', server.url]);
   await writeExampleFiles(place.folder);
-  world = exampleWorld(server);
+  world = exampleWorld(server, place);
 });
 afterAll(() => server.close());
 
@@ -64,7 +64,7 @@ describe('every command', () => {
     command.examples.filter((line) => !notAlone.test(line)).map((line) => [line, path] as const),
   );
   test.each(examples)('example runs: %s', async (line, path) => {
-    const values = line.includes('<') ? await world(path) : {};
+    const values = /<|update\.csv/.test(line) ? await world(path) : {};
     const result = await shell(line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all));
     expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
     expect(result.stdout).not.toBe('');

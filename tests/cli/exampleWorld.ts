@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '../../shared/client/createClient.ts';
+import type { CliMachine } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
+import { examplePlan, exampleRun, exampleUpdate } from './exampleRuns.ts';
 
 /** What the placeholders of a command's examples stand for. */
 export type Values = Readonly<Record<string, string>>;
@@ -39,17 +41,36 @@ const records = {
 };
 
 /** Files the examples read. */
+const report = 'Organization number,Organization\n1,Lakeside Clinic\n';
+const reportManifest = {
+  kind: 'carepost-export',
+  report: 'organizations',
+  file: 'report.csv',
+  format: 'csv',
+  rows: 1,
+  columns: ['Organization number', 'Organization'],
+  key: ['Organization number'],
+  distinctIds: 1,
+  bytes: report.length,
+  sha256: createHash('sha256').update(report).digest('hex'),
+  gzip: false,
+  excel: false,
+};
+
 export const writeExampleFiles = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'clinic.json'), JSON.stringify(clinic));
   await writeFile(join(folder, 'shore.json'), JSON.stringify({ ...clinic, subdomain: 'shore-clinic' }));
   await writeFile(join(folder, 'entry.json'), JSON.stringify(entry));
   await writeFile(join(folder, 'agreement.html'), '<h1>Agreement</h1><p>Be kind.</p>');
   await writeFile(join(folder, 'logo.png'), bytes(logo, 'base64'));
+  await writeFile(join(folder, 'report.csv'), report);
+  await writeFile(join(folder, 'report.csv.manifest.json'), JSON.stringify(reportManifest));
+  await writeFile(join(folder, 'update.csv'), 'id,phone\n018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55,5550100100\n');
   for (const [name, record] of Object.entries(records)) await writeFile(join(folder, name), JSON.stringify(record));
 };
 
 /** Records made for one example, so that examples may change and delete what they name. */
-export const exampleWorld = (server: TestServer) => {
+export const exampleWorld = (server: TestServer, place?: CliMachine) => {
   const client = server.client('SysAdmin');
   const { pool } = server.database;
   const unique = () => randomUUID().slice(0, 8);
@@ -115,6 +136,19 @@ export const exampleWorld = (server: TestServer) => {
       await pool.query(`update organizations set cancel_at = now() + interval '5 days' where id = $1`, [org]);
       return {};
     },
+    'orgs deactivate': async (org) => {
+      const body = { id: org, activated: true, sendEmail: false, seedRecords: false };
+      await client.organizations.activate({ params: { id: org }, body });
+      return {};
+    },
+    'orgs login enable': async (org) => {
+      await client.organizations.enable({ params: { id: org }, body: { enabled: false } });
+      return {};
+    },
+    'orgs api-capture stop': async (org) => {
+      await client.organizations.apiCapture({ params: { id: org }, body: { enabled: true } });
+      return {};
+    },
     'orgs users add': async () => ({ user: await person() }),
     'orgs users remove': async (org) => {
       const user = await person();
@@ -154,6 +188,20 @@ export const exampleWorld = (server: TestServer) => {
       const file = { name: 'logo.png', mediaType: 'image/png', bytes: bytes(logo, 'base64') };
       return { id: (await client.resellers.create({ body, file })).id };
     },
+    'bulk validate': (org) => updateFile(org),
+    'bulk plan': (org) => updateFile(org),
+    'bulk apply': (org) => updateFile(org),
+    'bulk resume': (org) => run(org),
+    'bulk retry': (org) => run(org),
+    'bulk status': (org) => run(org),
+    'bulk results': (org) => run(org),
+    'bulk undo': (org) => run(org),
+    'bulk approve': async (org) => ({ plan: await examplePlan(server, org) }),
+    'runs show': (org) => run(org),
+    'audit list': (org) => run(org),
+    'support bundle': (org) => run(org),
+    'reports verify': () => Promise.resolve({ file: 'report.csv' }),
+    'reports diff': () => Promise.resolve({ old: 'report.csv', new: 'report.csv' }),
     networks: async () => ({ network: await network() }),
     'networks remove-organization': async (org) => {
       const id = await network();
@@ -172,6 +220,11 @@ export const exampleWorld = (server: TestServer) => {
       return { network: id };
     },
   };
+  /** Runs lie on the machine that made them. */
+  const run = async (org: string): Promise<Values> =>
+    place === undefined ? {} : { run: await exampleRun(place, org) };
+  const updateFile = async (org: string): Promise<Values> =>
+    place === undefined ? {} : { plan: await exampleUpdate(place, org) };
   const oid = async (org: string, isDefault: boolean): Promise<Values> => {
     const value = `2.16.840.1.113883.3.9620.${Date.now()}`;
     await client.carequality.addOid({ params: { id: org }, body: { value, isDefault } });

@@ -75,14 +75,25 @@ describe.skipIf(!hasScript)('orgs edit', () => {
     expect((await stored()).version).toBe(1);
   });
 
-  test('a change of somebody else meanwhile is exit 8', async () => {
+  /** Somebody else saves a field while the editor is open. */
+  const meanwhile = (body: string): string => {
     const headers = { authorization: `Bearer ${server.as('SysAdmin')}`, 'content-type': 'application/json' };
-    const call = JSON.stringify({ method: 'PUT', headers, body: '{"enabled":false}' });
-    const script = `fetch('${server.url}/api/organizations/${id}/enable', ${call})`;
-    const other = `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(script)}])`;
-    const { code, text } = await edit(`${other}; r.name = 'Mine'`);
-    expect([code, (await stored()).name], text).toEqual([8, 'Edited Clinic']);
+    const call = JSON.stringify({ method: 'PUT', headers, body });
+    const script = `fetch('${server.url}/api/organizations/${id}', ${call})`;
+    return `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(script)}])`;
+  };
+
+  test('a change of somebody else to the same field meanwhile is exit 8', async () => {
+    const { code, text } = await edit(`${meanwhile('{"name":"Theirs"}')}; r.name = 'Mine'`);
+    expect([code, (await stored()).name], text).toEqual([8, 'Theirs']);
+    expect(text).toContain('Theirs');
     await rm(dirname(keptIn(text) ?? ''), { recursive: true });
+  });
+
+  test('a change of somebody else to another field meanwhile stays beside one own', async () => {
+    const { code, text } = await edit(`${meanwhile('{"phone":"520-555-0142"}')}; r.name = 'Mine'`);
+    expect(code, text).toBe(0);
+    expect(await stored()).toMatchObject({ name: 'Mine', phone: '520-555-0142' });
   });
 
   test('an editor that fails sends nothing', async () => {

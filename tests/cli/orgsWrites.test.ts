@@ -103,13 +103,14 @@ describe('states', () => {
       (await server.database.pool.query('select 1 from mails where recipient = $1', ['ann@shore.example'])).rows.length;
     expect((await run(`orgs activate ${id} --no-seed-records --yes`)).told).toMatchObject({ isActivated: true });
     expect([await sources(), await mails()]).toEqual([0, 0]);
-    expect(await said(`orgs activate ${id} --yes`)).toContain('again, which is activated already');
-    expect(await said(`orgs activate ${id} --send-email --yes`)).toContain(
-      'Organization Activation Status has been updated.',
-    );
-    expect([await sources(), await mails()]).toEqual([1, 1]);
+    expect(await said(`orgs activate ${id} --send-email`)).toContain('is activated already; nothing was sent.');
+    expect([await sources(), await mails()]).toEqual([0, 0]);
     expect((await run(`orgs deactivate ${id} --yes`)).told).toMatchObject({ isActivated: false });
     expect(await said(`orgs deactivate ${id}`)).toContain('is not activated; nothing was sent.');
+    const again = await said(`orgs activate ${id} --send-email --yes`);
+    expect(again).toContain('1 person will get an activation e-mail');
+    expect(again).toContain('Organization Activation Status has been updated.');
+    expect([await sources(), await mails()]).toEqual([1, 1]);
   });
 
   test.each([
@@ -138,14 +139,14 @@ describe('states', () => {
   });
 
   test('a server that says yes and does nothing is found out: exit 3', async () => {
-    const record = { id: 'o-1', name: 'Stuck', isEnabled: true, version: 1 };
+    const record = await organization();
     const other = createServer((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
     });
     const port = await freePort();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
-    const { code, told } = await run(`orgs login disable o-1 --yes --api http://127.0.0.1:${port}`);
+    const { code, told } = await run(`orgs login disable ${record.id} --yes --api http://127.0.0.1:${port}`);
     other.close();
     expect([code, told['code']]).toEqual([3, 'E-NOT-TAKEN-UP']);
   });

@@ -3,12 +3,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { HistoryEntry } from '../../../shared/contract/organizationActivity.ts';
+import { actionWords } from '../../components/changes/changeWords.ts';
+import { FieldChanges } from '../../components/changes/FieldChanges.tsx';
+import { RunLink } from '../../components/changes/RunLink.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { Pagination } from '../../components/Pagination.tsx';
-import { RecordTable } from '../../components/RecordTable.tsx';
 import { useAnswer } from '../../providers/useAnswer.ts';
 import { ActivityBox, AskedContent } from './ActivityBox.tsx';
-import { actionWords, fieldWords, valueWords } from './historyWords.ts';
 
 const pageSize = 10;
 
@@ -42,7 +43,6 @@ const HistoryRows = ({ id }: { id: string }) => {
 
 const Entry = ({ entry }: { entry: HistoryEntry }) => {
   const translate = useTranslate();
-  const label = (name: string) => translate(`activity.history.${name}`);
   const action = actionWords(entry.action, translate);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
@@ -60,22 +60,11 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
         </Typography>
       )}
       {entry.runId && (
-        <Typography color="textSecondary">{translate('activity.history.run', { run: entry.runId })}</Typography>
+        <Typography color="textSecondary">
+          <RunLink run={entry.runId} label={translate('activity.history.run', { run: entry.runId })} />
+        </Typography>
       )}
-      {entry.changes.length === 0 ? (
-        <Typography color="textSecondary">{label('nothing')}</Typography>
-      ) : (
-        <RecordTable
-          label={translate('activity.history.fields', { action, when: entry.at })}
-          rows={entry.changes}
-          rowId={({ field }) => field}
-          columns={[
-            { name: 'field', label: label('field'), render: ({ field }) => fieldWords(field, translate) },
-            { name: 'before', label: label('before'), render: ({ before }) => valueWords(before, translate) },
-            { name: 'after', label: label('after'), render: ({ after }) => valueWords(after, translate) },
-          ]}
-        />
-      )}
+      <FieldChanges label={translate('activity.history.fields', { action, when: entry.at })} changes={entry.changes} />
     </Box>
   );
 };

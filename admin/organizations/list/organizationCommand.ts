@@ -1,4 +1,5 @@
 import { defaultPageSize } from '../../../shared/rules/paging.ts';
+import { shellWord } from '../../bulk/bulkWords.ts';
 import type { OrganizationFilters } from '../../providers/organizationDialect.ts';
 
 interface ShownList {
@@ -8,14 +9,11 @@ interface ShownList {
   readonly pageSize: number;
 }
 
-/** A word as every POSIX shell takes it. */
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-
 const flag = (value: boolean | undefined, on: string, off: string): string[] =>
   value === undefined ? [] : [value ? on : off];
 /** With `=`, so that a word that begins with a dash is not taken for a flag. */
 const option = (name: string, value: string | undefined): string[] =>
-  value === undefined ? [] : value.startsWith('-') ? [`${name}=${quoted(value)}`] : [name, quoted(value)];
+  value === undefined ? [] : value.startsWith('-') ? [`${name}=${shellWord(value)}`] : [name, shellWord(value)];
 
 /** The command that answers with the rows on screen. */
 export const organizationCommand = ({ filters, descending, page, pageSize }: ShownList): string =>

@@ -3,6 +3,8 @@ import { faxText, isFax } from '../../../shared/rules/fax.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
 import { oneAddress } from './addressFields.ts';
 
 interface Options extends WriteFlags {
@@ -22,10 +24,7 @@ const typeOf = (address: string): 'DirectMessaging' | 'Fax' => {
 export const addressesAdd = defineCommand<Options>({
   name: 'add',
   summary: 'Add a direct address or a fax number to an organization',
-  arguments: [
-    { name: '<org>', summary: 'id of the organization' },
-    { name: '<address>', summary: 'direct address, or fax number' },
-  ],
+  arguments: [orgArgument, { name: '<address>', summary: 'direct address, or fax number' }],
   options: [
     { flags: '--name <name>', summary: 'display name; the address unless given', group: 'Selection' },
     { flags: '--provider <id>', summary: 'who carries it, as sources list shows', group: 'Selection' },
@@ -33,8 +32,8 @@ export const addressesAdd = defineCommand<Options>({
   ],
   takes: ['write', 'record'],
   fields: oneAddress,
-  calls: ['documentsources.create'],
-  exits: ['invalid', 'conflict'],
+  calls: ['organizations.get', 'documentsources.create'],
+  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost addresses add <org> "(603) 555-0142" --name "Front desk fax" --yes',
     'carepost addresses add <org> records@<domain> --name Records --yes --output json',
@@ -42,8 +41,9 @@ export const addressesAdd = defineCommand<Options>({
   async run(context, options, [organizationId = '', address = '']) {
     const type = typeOf(address);
     const client = await context.client();
+    const organization = await organizationName(context, organizationId);
     const { name: displayName = address, provider, faxAccount } = options;
-    const sending = await confirmed(context, `Add ${address} to the organization ${organizationId}`, options);
+    const sending = await confirmed(context, `Add ${address} to ${organization}`, options);
     const body = {
       organizationId,
       type,

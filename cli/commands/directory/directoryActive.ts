@@ -1,15 +1,21 @@
+import { writeRow } from '../../bulk/writeRow.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { entryArgument, findEntry, oneEntry, organizationArgument } from './directoryRecord.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
+import { recordOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
+import { entryArgument, findEntry, oneEntry } from './directoryRecord.ts';
 
 const activeVerb = (verb: 'activate' | 'deactivate', summary: string): Command =>
   defineCommand<WriteFlags>({
     name: verb,
     summary,
-    arguments: [organizationArgument, entryArgument],
+    arguments: [orgArgument, entryArgument],
+    fileAction: 'directory.active',
+    fileImplies: { active: verb === 'activate' },
     takes: ['write', 'record'],
     fields: oneEntry,
-    calls: ['carequality.entries', 'carequality.upsertEntry'],
+    calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
     exits: ['not-found', 'invalid', 'conflict'],
     examples: [
       `carepost directory ${verb} <org> <entry> --yes`,
@@ -17,18 +23,17 @@ const activeVerb = (verb: 'activate' | 'deactivate', summary: string): Command =
     ],
     async run(context, flags, [id = '', given = '']) {
       const isActive = verb === 'activate';
-      const client = await context.client();
-      const entry = await findEntry(client, id, given, context.signal);
-      if (entry.isActive === isActive) {
-        context.terminal.note(`The entry is ${isActive ? 'active' : 'inactive'} already.`);
-        await context.output.record(entry);
-        return;
-      }
-      const deed = `${isActive ? 'Activate' : 'Deactivate'} the directory entry ${entry.displayName}`;
-      const sending = await confirmed(context, deed, flags);
-      const changed = await client.carequality.upsertEntry({ params: { id }, body: { ...entry, isActive } }, sending);
-      context.terminal.note('The Directory Entry was edited successfully.');
-      await context.output.record(changed);
+      const name = await organizationName(context, id);
+      const entry = await findEntry(await context.client(), id, given, context.signal);
+      await writeRow(context, {
+        action: 'directory.active',
+        values: { org_id: id, entry_id: entry.id, active: isActive },
+        flags,
+        deed: () => `${isActive ? 'Activate' : 'Deactivate'} the directory entry ${entry.displayName} of ${name}`,
+        unchanged: () => `The entry is ${isActive ? 'active' : 'inactive'} already.`,
+        done: 'The Directory Entry was edited successfully.',
+        show: recordOf,
+      });
     },
   });
 

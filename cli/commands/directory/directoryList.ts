@@ -1,12 +1,13 @@
 import { defineCommand } from '../../command.ts';
 import { showList } from '../../output/listing.ts';
-import { entryFields, organizationArgument } from './directoryRecord.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { entryFields } from './directoryRecord.ts';
 
 export const directoryList = defineCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List the Carequality directory entries of an organization',
-  arguments: [organizationArgument],
+  arguments: [orgArgument],
   takes: ['rows'],
   fields: entryFields,
   calls: ['carequality.entries'],

@@ -4,7 +4,6 @@ import type { FieldList } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { didYouMean } from '../../suggest.ts';
 
-export const organizationArgument = { name: '<org>', summary: 'id of the organization' } as const;
 export const entryArgument = {
   name: '<entry>',
   summary: 'OrganizationId of the entry, or the id of its record',

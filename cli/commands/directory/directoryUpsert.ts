@@ -1,11 +1,15 @@
-import type { Client } from '../../../shared/client/createClient.ts';
+import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
+import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import type { Row } from '../../output/fields.ts';
 import { readRecord } from '../../records/inputFiles.ts';
-import type { BodyOf } from '../../records/resource.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
+import { givenFields, recordOf } from '../../records/resourceRows.ts';
 import { type FieldValue, type Settable, setFlag, withFields } from '../../records/setFields.ts';
-import { findEntry, oneEntry, organizationArgument } from './directoryRecord.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
+import { findEntry, oneEntry } from './directoryRecord.ts';
 
 interface Options extends WriteFlags {
   readonly entry?: string;
@@ -28,41 +32,60 @@ const settable: Settable = {
   country: 'text',
 };
 
+/** What an entry that was listed has besides; the server keeps it. */
+const kept = oneEntry.all.filter((field) => !Object.hasOwn(settable, field));
+
+const nameIn = (fields: Row): string => (typeof fields['displayName'] === 'string' ? fields['displayName'] : '');
+
+const checkActive = (given: Row, before: DirectoryEntry | undefined): void => {
+  const isActive = given['isActive'] ?? undefined;
+  if (isActive === undefined || isActive === (before?.isActive ?? true)) return;
+  throw new CliError('E-USAGE', 'Whether an entry is active is not set here.', {
+    exit: 'invalid',
+    hint: 'Leave isActive out, and run: carepost directory activate | deactivate',
+  });
+};
+
 export const directoryUpsert = defineCommand<Options>({
   name: 'upsert',
-  summary: 'Add a directory entry, or change the one named by --entry',
-  arguments: [organizationArgument],
+  summary: 'Add a directory entry, or change the one that has its OrganizationId or is named by --entry',
+  arguments: [orgArgument],
   options: [
     { flags: '--entry <entry>', summary: 'the entry to change, by OrganizationId or id', group: 'Selection' },
     {
       flags: '--file <file>',
-      summary: 'JSON with its fields; - is standard input',
+      summary: 'JSON with its fields; - is standard input; or a CSV with many of them',
       group: 'Selection',
       complete: 'files',
     },
     setFlag(settable),
   ],
+  fileAction: 'directory.upsert',
   takes: ['write', 'record'],
   fields: oneEntry,
-  calls: ['carequality.entries', 'carequality.upsertEntry'],
+  calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
   exits: ['not-found', 'invalid', 'conflict', 'io'],
   examples: [
     'carepost directory upsert <org> --file entry.json --yes',
     'carepost directory upsert <org> --file entry.json --set city=Tucson --set "otherNames=Lake|Shore" --yes',
     'carepost directory upsert <org> --entry <entry> --set city=Tucson --yes',
   ],
-  async run(context, options, [id = '']) {
-    const { entry, file, set = [] } = options;
+  async run(context, { entry, file, set = [], ...flags }, [id = '']) {
     if (file === undefined && set.length === 0) throw new CliError('E-USAGE', 'Give the fields: --file or --set.');
-    const client = await context.client();
-    const before = entry === undefined ? {} : await findEntry(client, id, entry, context.signal);
+    const name = await organizationName(context, id);
+    const before = entry === undefined ? undefined : await findEntry(await context.client(), id, entry, context.signal);
     const given = file === undefined ? {} : await readRecord(file);
-    const body = withFields({ ...before, ...given }, set) as BodyOf<Client['carequality']['upsertEntry']>;
-    const isNew = body.id === undefined;
-    const deed = `${isNew ? 'Add' : 'Change'} the directory entry ${body.displayName}`;
-    const sending = await confirmed(context, deed, options);
-    const saved = await client.carequality.upsertEntry({ params: { id }, body }, sending);
-    context.terminal.note(`The Directory Entry was ${isNew ? 'added' : 'edited'} successfully.`);
-    await context.output.record(saved);
+    checkActive(given, before);
+    const fields = withFields({ ...before, ...given }, set);
+    await writeRow(context, {
+      action: 'directory.upsert',
+      values: { org_id: id, ...(before === undefined ? {} : { entry_id: before.id }) },
+      set: givenFields({ settable, kept }, fields),
+      flags,
+      deed: (found) => `${found === undefined ? 'Add' : 'Change'} the directory entry ${nameIn(fields)} of ${name}`,
+      unchanged: () => 'Nothing differs; nothing was sent.',
+      done: (found) => `The Directory Entry was ${found === undefined ? 'added' : 'edited'} successfully.`,
+      show: recordOf,
+    });
   },
 });

@@ -1,5 +1,7 @@
+import { bulkCatalogue } from '../../../shared/bulk/problems.ts';
 import { errorCatalogue } from '../../../shared/contract/errors.ts';
 import { callerCatalogue } from '../../../shared/client/apiError.ts';
+import { exitOfBulk } from '../../bulk/bulkExits.ts';
 import { type NounBody, defineCommand } from '../../command.ts';
 import { CliError, exitOfStatus, ownErrors } from '../../errors.ts';
 import { type ExitName, exits, exitWord } from '../../exits.ts';
@@ -20,7 +22,7 @@ const callerExit = (code: string): ExitName => {
   return code === 'E-UNKNOWN-OUTCOME' ? 'partial' : 'unavailable';
 };
 
-/** Every code the command line can show: the server's, those of a call without an answer, its own. */
+/** Every code the command line can show: the server's, those of a call without an answer, those of files and plans, its own. */
 export const allCodes = () => [
   ...Object.entries(errorCatalogue).map(([code, { message, hint, status }]) =>
     row(code, message, hint, exitOfStatus(status), status),
@@ -28,6 +30,10 @@ export const allCodes = () => [
   ...Object.entries(callerCatalogue).map(([code, { message, hint }]) =>
     row(code, message, hint, callerExit(code), null),
   ),
+  // What a plan may be refused for here and by the server has one code.
+  ...Object.entries(bulkCatalogue)
+    .filter(([code]) => !Object.hasOwn(errorCatalogue, code))
+    .map(([code, { message, hint }]) => row(code, message, hint, exitOfBulk(code), null)),
   ...Object.entries(ownErrors).map(([code, { message, hint, exit }]) => row(code, message, hint, exit, null)),
 ];
 

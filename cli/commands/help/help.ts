@@ -11,7 +11,8 @@ const textFor = async (words: readonly string[]): Promise<string> => {
   const [word, ...verbWords] = words;
   const verb = verbWords.join(' ');
   if (word === undefined) return programHelp(nouns, topicNames);
-  const topic = topicNames.find((name) => name === word);
+  // `bulk` is both: alone the topic, with a verb the command.
+  const topic = verb === '' ? topicNames.find((name) => name === word) : undefined;
   if (topic !== undefined) return topics[topic]();
   const noun = findNoun(word);
   if (noun === undefined) {

@@ -2,6 +2,7 @@ import { settingNames, settings } from '../../config.ts';
 import { exits, exitWord } from '../../exits.ts';
 import { formats } from '../../output/formatNames.ts';
 import type { topicNames } from '../../program.ts';
+import { bulk, csv } from './bulkTopics.ts';
 
 const environment = (): string => `Variables carepost reads. Flags win over them; they win over the profile.
 
@@ -12,8 +13,9 @@ ${settingNames.map((name) => `  ${settings[name].env.padEnd(22)} ${settings[name
   CREDENTIALS_DIRECTORY  where systemd puts credentials; key and secret files are looked for there
   NO_COLOR, FORCE_COLOR, TERM=dumb, CI, PAGER, BROWSER, VISUAL, EDITOR
                          as usual
+  CAREPOST_PACE_DIR      folder where several accounts keep one rate together (docs/operations.md)
   XDG_CONFIG_HOME, XDG_STATE_HOME
-                         where profiles and sign-ins are kept
+                         where profiles, sign-ins and runs are kept
 
 No variable carries a secret. carepost config explain shows which values are in force and where they come from.
 `;
@@ -45,16 +47,36 @@ A table writes control characters of the data out (\\u001b), so data cannot driv
 csv keeps cells as they are; --escape-formulas puts ' before those a spreadsheet would run.
 `;
 
-const scheduling = (): string => `carepost under cron or systemd
+const scheduling = (): string => `Exports by night: files that prove themselves, and a scheduler that knows what to do
 
-  1. Give the machine its own sign-in, with a key:
-       carepost login --client-credentials --client-id <id> --private-key-file /etc/carepost/key.pem --insecure-storage
-     The profile keeps the path of the key, not the key. With systemd use LoadCredential= and the bare file name.
-  2. Or let something else write an access token into a file and set CAREPOST_TOKEN_FILE.
-  3. Act on exit codes: 0 fine, 69 and 75 try again later, 4 sign in again, everything else needs a person.
-     carepost reports export users --out-dir /srv/reports --latest --quiet   prints nothing when all went well.
+1. A sign-in of the machine's own, with a key:
+     carepost login --client-credentials --client-id <id> --private-key-file /etc/carepost/key.pem --insecure-storage
+   The profile keeps the path of the key, not the key. Under systemd the key comes by LoadCredential=; name it bare:
+   --private-key-file carepost-key. Or let something else write an access token into a file and set CAREPOST_TOKEN_FILE.
+
+2. The command. It prints nothing when all went well, one line when not:
+     carepost reports export users --out-dir /srv/reports --latest --checksum --delta --keep 14 --lock-wait 10m --deadline 20m --quiet
+   Any list becomes a file the same way: carepost orgs list --export --out-dir /srv/reports --quiet
+   A file appears whole or not at all; what was there before stays until then. Beside it lies FILE.manifest.json: rows, ids, size,
+   SHA-256, and a verdict. complete: all is there. drifted: rows came or went while pages were read. doubtful: it arrived, but
+   something about it is odd. --strict makes both a failure (8); so does --min-rows. carepost reports verify FILE checks it later.
+   Over 20 % fewer rows than the last good export is suspicious (12, --max-drop): the file is put aside as FILE.suspect, and
+   {report}_latest.csv stays as it was. --delta writes FILE.delta.csv with what was added, removed and changed.
+   --keep and --keep-days delete only files that our own manifests list; with both, a file goes when both let it.
+   Two runs of the same export wait for each other (--lock-wait) or end with 11. --jitter spreads many machines out.
+
+3. The scheduler. carepost schedule print writes its text and installs nothing:
+     carepost schedule print cron --at 06:00 --user reports -- reports export users --out-dir /srv/reports --latest --quiet
+       0 6 * * * reports /usr/bin/carepost reports export users --out-dir /srv/reports --latest --quiet
+     carepost schedule print systemd --at 06:00 --user reports -- reports export users --out-dir /srv/reports --latest --quiet
+       a .service with LoadCredential= and TimeoutStartSec=, a .timer with OnCalendar=, Persistent= and RandomizedDelaySec=
+     carepost schedule print windows --every 6h -- orgs list --export --out-dir D:\\reports --quiet
+
+4. Act on exit codes: 0 fine, 11 still running, 69 and 75 try again later, 4 sign in again; 8 and 12 want a look at the file,
+   everything else wants a person. The last line on stderr says the code and why.
 
 Several runs at once share one sign-in: whoever comes first renews it, the others wait and use it.
+carepost reports history lists what was exported here; carepost reports diff OLD NEW compares two files.
 `;
 
 const authentication = (): string => `Signing in
@@ -74,6 +96,8 @@ export const topics: Readonly<Record<(typeof topicNames)[number], () => string>>
   environment,
   'exit-codes': exitCodes,
   output,
+  bulk,
+  csv,
   scheduling,
   authentication,
 };

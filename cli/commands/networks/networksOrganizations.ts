@@ -1,6 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { showPages } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
 import { pageFlags } from '../../records/listRecords.ts';
 import { networkArgument, networkNamed } from './networkNamed.ts';
 
@@ -10,7 +11,6 @@ interface ListOptions {
   readonly page?: number;
 }
 
-const organization = { name: '<org>', summary: 'id of the organization' } as const;
 const fields = ['id', 'orgId', 'name', 'subDomain', 'isActivated'];
 
 export const networksOrganizations = defineCommand<ListOptions>({
@@ -21,6 +21,7 @@ export const networksOrganizations = defineCommand<ListOptions>({
   options: pageFlags,
   takes: ['rows'],
   fields: { all: fields, table: fields },
+  lists: 'organizations',
   calls: ['networks.organizations'],
   exits: ['not-found', 'invalid'],
   examples: ['carepost networks organizations <network>', 'carepost networks orgs <network> --all --output csv'],
@@ -43,7 +44,7 @@ export const networksAddOrganization = defineCommand<WriteFlags>({
   name: 'add-organization',
   aliases: ['add-org'],
   summary: 'Put an organization into a network; it leaves the one it was in',
-  arguments: [networkArgument, organization],
+  arguments: [networkArgument, orgArgument],
   takes: ['write', 'record'],
   fields: { all: fields, table: fields },
   calls: ['networks.get', 'organizations.get', 'networks.addOrganization'],
@@ -67,7 +68,7 @@ export const networksRemoveOrganization = defineCommand<WriteFlags>({
   name: 'remove-organization',
   aliases: ['remove-org'],
   summary: 'Take an organization out of a network',
-  arguments: [networkArgument, organization],
+  arguments: [networkArgument, orgArgument],
   takes: ['write', 'record'],
   fields: { all: ['id', 'name', 'removed'], table: ['id', 'name', 'removed'] },
   calls: ['networks.get', 'organizations.get', 'networks.removeOrganization'],

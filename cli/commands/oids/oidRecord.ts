@@ -3,7 +3,6 @@ import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { CliError } from '../../errors.ts';
 import { didYouMean } from '../../suggest.ts';
 
-export const organizationArgument = { name: '<org>', summary: 'id of the organization' } as const;
 export const oidArgument = { name: '<oid>', summary: 'the OID itself, or the id of its record' } as const;
 
 const names = ['id', 'organizationId', 'value', 'isDefault', 'version'];

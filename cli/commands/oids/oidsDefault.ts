@@ -1,15 +1,21 @@
+import { writeRow } from '../../bulk/writeRow.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { findOid, oidArgument, oidFields, organizationArgument } from './oidRecord.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
+import { recordOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
+import { findOid, oidArgument, oidFields } from './oidRecord.ts';
 
 const defaultVerb = (verb: 'set' | 'unset', summary: string): Command =>
   defineCommand<WriteFlags>({
     name: `default ${verb}`,
     summary,
-    arguments: [organizationArgument, oidArgument],
+    arguments: [orgArgument, oidArgument],
+    fileAction: 'oids.default',
+    fileImplies: { is_default: verb === 'set' },
     takes: ['write', 'record'],
     fields: { ...oidFields, table: oidFields.all },
-    calls: ['carequality.oids', 'carequality.updateOid'],
+    calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
     exits: ['not-found', 'invalid', 'conflict'],
     examples: [
       `carepost oids default ${verb} <org> <oid> --yes`,
@@ -17,19 +23,17 @@ const defaultVerb = (verb: 'set' | 'unset', summary: string): Command =>
     ],
     async run(context, flags, [id = '', given = '']) {
       const isDefault = verb === 'set';
-      const client = await context.client();
-      const { version, organizationId: _organization, ...oid } = await findOid(client, id, given, context.signal);
-      if (oid.isDefault === isDefault) {
-        context.terminal.note(`The OID ${oid.value} is ${isDefault ? 'the default already' : 'not the default'}.`);
-        await context.output.record({ ...oid, organizationId: id, version });
-        return;
-      }
-      const deed = isDefault ? `Make ${oid.value} the default OID` : `Make ${oid.value} a plain OID`;
-      const sending = await confirmed(context, deed, flags);
-      const body = { id: oid.id, value: oid.value, isDefault, version };
-      const changed = await client.carequality.updateOid({ params: { id }, body }, sending);
-      context.terminal.note('The OID was updated successfully.');
-      await context.output.record(changed);
+      const name = await organizationName(context, id);
+      const { value } = await findOid(await context.client(), id, given, context.signal);
+      await writeRow(context, {
+        action: 'oids.default',
+        values: { org_id: id, value, is_default: isDefault },
+        flags,
+        deed: () => (isDefault ? `Make ${value} the default OID of ${name}` : `Make ${value} a plain OID of ${name}`),
+        unchanged: () => `The OID ${value} is ${isDefault ? 'the default already' : 'not the default'}.`,
+        done: 'The OID was updated successfully.',
+        show: recordOf,
+      });
     },
   });
 

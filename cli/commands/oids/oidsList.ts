@@ -1,12 +1,13 @@
 import { defineCommand } from '../../command.ts';
 import { showList } from '../../output/listing.ts';
-import { oidFields, organizationArgument } from './oidRecord.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { oidFields } from './oidRecord.ts';
 
 export const oidsList = defineCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List the alternate OIDs of an organization, the default one first',
-  arguments: [organizationArgument],
+  arguments: [orgArgument],
   takes: ['rows'],
   fields: oidFields,
   calls: ['carequality.oids'],

@@ -1,22 +1,21 @@
+import { oidValueMax } from '../../../shared/rules/carequality.ts';
+import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { findOid, oidArgument, oidFields, organizationArgument } from './oidRecord.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
+import { recordOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
+import { findOid, oidArgument, oidFields } from './oidRecord.ts';
 
 interface AddOptions extends WriteFlags {
   readonly default?: boolean;
 }
 
-const longest = 255;
-const checkValue = (value: string): void => {
-  if (value.trim() !== '' && value.length <= longest) return;
-  throw new CliError('E-USAGE', `An OID has 1 to ${longest} characters.`, { exit: 'invalid' });
-};
-
 export const oidsAdd = defineCommand<AddOptions>({
   name: 'add',
   summary: 'Add an alternate OID to an organization',
-  arguments: [organizationArgument, { name: '<value>', summary: `the OID, at most ${longest} characters` }],
+  arguments: [orgArgument, { name: '<value>', summary: `the OID, at most ${oidValueMax} characters` }],
   options: [
     {
       flags: '--default',
@@ -24,22 +23,26 @@ export const oidsAdd = defineCommand<AddOptions>({
       group: 'Selection',
     },
   ],
+  fileAction: 'oids.add',
   takes: ['write', 'record'],
   fields: { ...oidFields, table: oidFields.all },
-  calls: ['carequality.addOid'],
+  calls: ['organizations.get', 'carequality.oids', 'carequality.addOid'],
   exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost oids add <org> 2.16.840.1.113883.3.9621 --yes',
     'carepost oids add <org> 2.16.840.1.113883.3.9621 --default --yes --output json',
   ],
-  async run(context, options, [id = '', value = '']) {
-    checkValue(value);
-    const client = await context.client();
-    const sending = await confirmed(context, `Add the OID ${value} to the organization ${id}`, options);
-    const body = { value, isDefault: options.default === true };
-    const added = await client.carequality.addOid({ params: { id }, body }, sending);
-    context.terminal.note('The OID was added successfully.');
-    await context.output.record(added);
+  async run(context, { default: isDefault = false, ...flags }, [id = '', value = '']) {
+    const name = await organizationName(context, id);
+    await writeRow(context, {
+      action: 'oids.add',
+      values: { org_id: id, value, is_default: isDefault },
+      flags,
+      deed: () => `Add the OID ${value} to ${name}`,
+      unchanged: () => `${name} has the OID ${value} already; nothing was sent.`,
+      done: 'The OID was added successfully.',
+      show: recordOf,
+    });
   },
 });
 
@@ -50,27 +53,30 @@ interface UpdateOptions extends WriteFlags {
 export const oidsUpdate = defineCommand<UpdateOptions>({
   name: 'update',
   summary: 'Change the value of an alternate OID',
-  arguments: [organizationArgument, oidArgument],
+  arguments: [orgArgument, oidArgument],
   options: [{ flags: '--value <value>', summary: 'the new OID', group: 'Selection' }],
+  fileAction: 'oids.update',
   takes: ['write', 'record'],
   fields: { ...oidFields, table: oidFields.all },
-  calls: ['carequality.oids', 'carequality.updateOid'],
+  calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
   exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost oids update <org> <oid> --value 2.16.840.1.113883.3.9622 --yes',
     'carepost oids update <org> <oid> --value 2.16.840.1.113883.3.9622 --yes --reason "Typing error"',
   ],
-  async run(context, options, [id = '', given = '']) {
-    const { value } = options;
+  async run(context, { value, ...flags }, [id = '', given = '']) {
     if (value === undefined) throw new CliError('E-USAGE', 'Nothing to change: give --value.');
-    checkValue(value);
-    const client = await context.client();
-    const { id: oidId, version } = await findOid(client, id, given, context.signal);
-    const sending = await confirmed(context, `Change the OID ${given} to ${value}`, options);
-    const body = { id: oidId, value, version };
-    const changed = await client.carequality.updateOid({ params: { id }, body }, sending);
-    context.terminal.note('The OID was updated successfully.');
-    await context.output.record(changed);
+    const name = await organizationName(context, id);
+    const oid = await findOid(await context.client(), id, given, context.signal);
+    await writeRow(context, {
+      action: 'oids.update',
+      values: { org_id: id, oid_id: oid.id, value },
+      flags,
+      deed: () => `Change the OID ${oid.value} of ${name} to ${value}`,
+      unchanged: () => `The OID is ${value} already; nothing was sent.`,
+      done: 'The OID was updated successfully.',
+      show: recordOf,
+    });
   },
 });
 
@@ -78,18 +84,24 @@ export const oidsDelete = defineCommand<WriteFlags>({
   name: 'delete',
   aliases: ['rm'],
   summary: 'Delete an alternate OID',
-  arguments: [organizationArgument, oidArgument],
+  arguments: [orgArgument, oidArgument],
+  fileAction: 'oids.delete',
   takes: ['write', 'record'],
   fields: { all: ['id', 'value', 'deleted'], table: ['id', 'value', 'deleted'] },
-  calls: ['carequality.oids', 'carequality.deleteOid'],
+  calls: ['organizations.get', 'carequality.oids', 'carequality.deleteOid'],
   exits: ['not-found', 'invalid', 'conflict'],
   examples: ['carepost oids delete <org> <oid> --yes', 'carepost oids rm <org> <oid> --yes --output json'],
   async run(context, flags, [id = '', given = '']) {
-    const client = await context.client();
-    const { id: oidId, value, version } = await findOid(client, id, given, context.signal);
-    const sending = await confirmed(context, `Delete the OID ${value}`, flags);
-    await client.carequality.deleteOid({ params: { id, oidId } }, { ...sending, ifMatch: version });
-    context.terminal.note('The OID was deleted.');
-    await context.output.record({ id: oidId, value, deleted: true });
+    const name = await organizationName(context, id);
+    const oid = await findOid(await context.client(), id, given, context.signal);
+    await writeRow(context, {
+      action: 'oids.delete',
+      values: { org_id: id, value: oid.id },
+      flags,
+      deed: () => `Delete the OID ${oid.value} of ${name}`,
+      unchanged: () => `The OID ${oid.value} is gone already; nothing was sent.`,
+      done: 'The OID was deleted.',
+      show: () => ({ id: oid.id, value: oid.value, deleted: true }),
+    });
   },
 });

@@ -63,5 +63,3 @@ export const organizationFields = [
 
 /** What an organization shows when it is one record. */
 export const oneOrganization = { all: organizationFields, table: organizationFields } as const;
-
-export const organizationArgument = { name: '<id>', summary: 'id of the organization, as orgs list shows it' } as const;

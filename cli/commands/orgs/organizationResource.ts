@@ -1,6 +1,7 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { BodyOf, Resource } from '../../records/resource.ts';
 import type { Settable } from '../../records/setFields.ts';
+import { organizationArgument } from '../../records/organizationArgument.ts';
 import { oneOrganization } from './organizationFields.ts';
 
 const settable: Settable = {
@@ -60,6 +61,9 @@ export const organizationResource: Resource = {
     update: 'organizations.update',
     delete: 'organizations.delete',
   },
+  argument: organizationArgument,
+  actions: { create: 'orgs.create', update: 'orgs.update' },
+  kept: oneOrganization.all,
   listFields: { all: oneOrganization.all, table: ['id', 'name'] },
   fields: oneOrganization,
   settable,

@@ -3,7 +3,7 @@ import { type Call, type Command, defineCommand, type FieldList } from '../../co
 import { type Page, showList, showPages } from '../../output/listing.ts';
 import { changeTexts } from '../../output/changeText.ts';
 import { wholeNumber } from '../../tree/flags.ts';
-import { organizationArgument } from './organizationFields.ts';
+import { organizationArgument } from '../../records/organizationArgument.ts';
 
 interface Options {
   readonly pageSize?: number;
@@ -74,6 +74,7 @@ export const orgsHistory = activity({
   fields: {
     all: ['id', 'at', 'actorName', 'action', 'reason', 'runId', 'requestId', 'changes'],
     table: ['at', 'actorName', 'action', 'reason', 'changes'],
+    since: 'at',
   },
   call: 'organizations.history',
   load: async (client, id, query, options, isTable) => {
@@ -102,6 +103,7 @@ export const orgsCaptures = activity({
       'responseBody',
     ],
     table: ['at', 'actorName', 'method', 'route', 'status', 'durationMs'],
+    since: 'at',
   },
   call: 'organizations.apiCaptures',
   load: (client, id, query, options) => client.organizations.apiCaptures({ params: { id }, query }, options),
@@ -113,6 +115,7 @@ export const orgsJobs = activity({
   fields: {
     all: ['id', 'kind', 'status', 'attempts', 'lastError', 'createdAt', 'nextAttemptAt', 'finishedAt'],
     table: ['createdAt', 'kind', 'status', 'attempts', 'lastError', 'finishedAt'],
+    since: 'createdAt',
   },
   call: 'organizations.jobs',
   load: (client, id, query, options) => client.organizations.jobs({ params: { id }, query }, options),

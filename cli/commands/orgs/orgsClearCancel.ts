@@ -1,11 +1,15 @@
+import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { oneOrganization, organizationArgument } from './organizationFields.ts';
+import { organizationArgument } from '../../records/organizationArgument.ts';
+import { nameOf, recordOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
+import { oneOrganization } from './organizationFields.ts';
 
 export const orgsClearCancel = defineCommand<WriteFlags>({
   name: 'clear-cancel',
   summary: 'Clear the pending cancellation of an organization',
   arguments: [organizationArgument],
+  fileAction: 'orgs.clear-cancel',
   takes: ['write', 'record'],
   fields: oneOrganization,
   calls: ['organizations.get', 'organizations.clearCancel'],
@@ -14,12 +18,14 @@ export const orgsClearCancel = defineCommand<WriteFlags>({
     'carepost orgs clear-cancel <id> --yes',
     'carepost orgs clear-cancel <id> --yes --reason "They stay" --output json --fields isPendingCancellation',
   ],
-  async run(context, flags, [id = '']) {
-    const client = await context.client();
-    const { name } = await client.organizations.get({ params: { id } }, { signal: context.signal });
-    const sending = await confirmed(context, `Clear the cancellation of ${name}`, flags);
-    const changed = await client.organizations.clearCancel({ params: { id } }, sending);
-    context.terminal.note('The cancellation was cleared successfully.');
-    await context.output.record(changed);
-  },
+  run: (context, flags, [id = '']) =>
+    writeRow(context, {
+      action: 'orgs.clear-cancel',
+      values: { id },
+      flags,
+      deed: (found) => `Clear the cancellation of ${nameOf(found, id)}`,
+      unchanged: (found) => `${nameOf(found, id)} is not about to end; nothing was sent.`,
+      done: 'The cancellation was cleared successfully.',
+      show: recordOf,
+    }),
 });

@@ -1,8 +1,9 @@
+import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { checkName } from '../../records/recordName.ts';
-import { organizationArgument } from './organizationFields.ts';
+import { organizationArgument } from '../../records/organizationArgument.ts';
+import { nameOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
 
 interface Options extends WriteFlags {
   readonly expectName?: string;
@@ -41,6 +42,7 @@ export const orgsDelete = defineCommand<Options>({
     'Cannot be undone. Says first what goes with it; the name has to be given, so that a wrong id harms nobody.',
   arguments: [organizationArgument],
   options: [{ flags: '--expect-name <name>', summary: 'its name; another one and nothing is sent', group: 'Safety' }],
+  fileAction: 'orgs.delete',
   takes: ['write', 'record'],
   fields: { all: ['id', 'name', 'deleted'], table: ['id', 'name', 'deleted'] },
   calls: ['organizations.get', 'organizations.deleteImpact', 'organizations.delete'],
@@ -49,20 +51,20 @@ export const orgsDelete = defineCommand<Options>({
     'carepost orgs delete <id> --expect-name "<name>" --yes',
     'carepost orgs delete <id> --expect-name "<name>" --yes --reason "Contract ended" --output json',
   ],
-  async run(context, options, [id = '']) {
-    const { expectName } = options;
+  async run(context, { expectName, ...flags }, [id = '']) {
     if (expectName === undefined) throw new CliError('E-USAGE', 'Its name is needed: give --expect-name.');
-    const client = await context.client();
-    const params = { id };
-    const [organization, impact] = await Promise.all([
-      client.organizations.get({ params }, { signal: context.signal }),
-      client.organizations.deleteImpact({ params }, { signal: context.signal }),
-    ]);
-    checkName(organization, expectName);
-    context.terminal.note(impactText(impact));
-    const sending = await confirmed(context, `Delete the organization ${organization.name}`, options);
-    await client.organizations.delete({ params }, { ...sending, ifMatch: organization.version });
-    context.terminal.note('The organization was deleted successfully.');
-    await context.output.record({ id, name: organization.name, deleted: true });
+    await writeRow(context, {
+      action: 'orgs.delete',
+      values: { id, expected_name: expectName },
+      flags,
+      async before() {
+        const client = await context.client();
+        return [impactText(await client.organizations.deleteImpact({ params: { id } }, { signal: context.signal }))];
+      },
+      deed: (found) => `Delete the organization ${nameOf(found, id)}`,
+      unchanged: (found) => `${nameOf(found, id)} is deleted already; nothing was sent.`,
+      done: 'The organization was deleted successfully.',
+      show: ({ found }) => ({ id: found?.id ?? id, name: nameOf(found, id), deleted: true }),
+    });
   },
 });

@@ -2,15 +2,16 @@ import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { showList } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
 import { didYouMean } from '../../suggest.ts';
 
-const organization = { name: '<org>', summary: 'id of the organization' } as const;
 const names = ['id', 'domain', 'createDate'];
 
 export const orgsDomainsList = defineCommand({
   name: 'domains list',
   summary: 'List the further mail domains of an organization; its own one is told on stderr',
-  arguments: [organization],
+  arguments: [orgArgument],
   takes: ['rows'],
   fields: { all: names, table: names },
   calls: ['organizations.domains'],
@@ -27,10 +28,10 @@ export const orgsDomainsList = defineCommand({
 export const orgsDomainsAdd = defineCommand<WriteFlags>({
   name: 'domains add',
   summary: 'Let an organization have direct addresses at a further mail domain',
-  arguments: [organization, { name: '<domain>', summary: 'such as direct.lakeside.example' }],
+  arguments: [orgArgument, { name: '<domain>', summary: 'such as direct.lakeside.example' }],
   takes: ['write', 'record'],
   fields: { all: names, table: names },
-  calls: ['organizations.addDomain'],
+  calls: ['organizations.get', 'organizations.addDomain'],
   exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs domains add <org> direct.lakeside.example --yes',
@@ -38,7 +39,8 @@ export const orgsDomainsAdd = defineCommand<WriteFlags>({
   ],
   async run(context, flags, [id = '', domain = '']) {
     const client = await context.client();
-    const sending = await confirmed(context, `Add the domain ${domain} to the organization ${id}`, flags);
+    const name = await organizationName(context, id);
+    const sending = await confirmed(context, `Add the domain ${domain} to ${name}`, flags);
     const added = await client.organizations.addDomain({ params: { id }, body: { domain } }, sending);
     context.terminal.note('The domain was added successfully.');
     await context.output.record(added);
@@ -48,10 +50,10 @@ export const orgsDomainsAdd = defineCommand<WriteFlags>({
 export const orgsDomainsRemove = defineCommand<WriteFlags>({
   name: 'domains remove',
   summary: 'Take a mail domain away from an organization; refused while addresses use it',
-  arguments: [organization, { name: '<domain>', summary: 'the domain, or the id of its record' }],
+  arguments: [orgArgument, { name: '<domain>', summary: 'the domain, or the id of its record' }],
   takes: ['write', 'record'],
   fields: { all: ['id', 'domain', 'removed'], table: ['id', 'domain', 'removed'] },
-  calls: ['organizations.domains', 'organizations.removeDomain'],
+  calls: ['organizations.get', 'organizations.domains', 'organizations.removeDomain'],
   exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs domains remove <org> <domain> --yes',
@@ -69,7 +71,8 @@ export const orgsDomainsRemove = defineCommand<WriteFlags>({
         hint: `Run: carepost orgs domains list ${id}`,
       });
     }
-    const sending = await confirmed(context, `Take the domain ${found.domain} away from the organization`, flags);
+    const name = await organizationName(context, id);
+    const sending = await confirmed(context, `Take the domain ${found.domain} away from ${name}`, flags);
     await client.organizations.removeDomain({ params: { id, domainId: found.id } }, sending);
     context.terminal.note('The domain was removed.');
     await context.output.record({ id: found.id, domain: found.domain, removed: true });

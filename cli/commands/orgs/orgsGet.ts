@@ -1,6 +1,7 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import { defineCommand } from '../../command.ts';
 import { isRecord, type Row } from '../../output/fields.ts';
+import { organizationArgument } from '../../records/organizationArgument.ts';
 import { didYouMean } from '../../suggest.ts';
 import { organizationFields } from './organizationFields.ts';
 
@@ -53,7 +54,7 @@ const forPeople = (record: Row): Row => {
 export const orgsGet = defineCommand<Options>({
   name: 'get',
   summary: 'Show one organization',
-  arguments: [{ name: '<id>', summary: 'id of the organization, as orgs list shows it' }],
+  arguments: [organizationArgument],
   options: [
     {
       flags: '--with <parts>',

@@ -54,6 +54,7 @@ export const orgsList = defineCommand<Options>({
       'loginType',
     ],
   },
+  lists: 'organizations',
   calls: ['organizations.list'],
   examples: [
     'carepost orgs list --search clinic',

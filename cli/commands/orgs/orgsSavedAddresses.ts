@@ -5,11 +5,12 @@ import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { showList } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
 import { didYouMean } from '../../suggest.ts';
 
-const organization = { name: '<org>', summary: 'id of the organization' } as const;
 const names = ['address', 'displayName'];
-const calls = ['organizations.savedAddresses', 'organizations.saveAddresses'] as const;
+const calls = ['organizations.get', 'organizations.savedAddresses', 'organizations.saveAddresses'] as const;
 
 const load = async (context: Context, id: string): Promise<SavedAddressList> => {
   const client = await context.client();
@@ -20,13 +21,13 @@ interface Change {
   readonly id: string;
   readonly list: SavedAddressList;
   readonly items: SavedAddressList['items'];
-  readonly deed: string;
+  readonly deed: (organization: string) => string;
 }
 
 /** The list is written as a whole, with the version it was loaded with: a change in between is exit 8. */
 const save = async (context: Context, { id, list, items, deed }: Change, flags: WriteFlags): Promise<void> => {
   const client = await context.client();
-  const sending = await confirmed(context, deed, flags);
+  const sending = await confirmed(context, deed(await organizationName(context, id)), flags);
   const body = { items: [...items], version: list.version };
   await client.organizations.saveAddresses({ params: { id }, body }, sending);
   context.terminal.note('The saved addresses were saved successfully.');
@@ -35,7 +36,7 @@ const save = async (context: Context, { id, list, items, deed }: Change, flags: 
 export const orgsSavedAddressesList = defineCommand({
   name: 'saved-addresses list',
   summary: 'List the direct addresses an organization keeps at hand',
-  arguments: [organization],
+  arguments: [orgArgument],
   takes: ['rows'],
   fields: { all: names, table: names },
   calls: ['organizations.savedAddresses'],
@@ -56,7 +57,7 @@ interface AddOptions extends WriteFlags {
 export const orgsSavedAddressesAdd = defineCommand<AddOptions>({
   name: 'saved-addresses add',
   summary: 'Add a direct address to those an organization keeps at hand, or rename it',
-  arguments: [organization, { name: '<address>', summary: 'direct address of the recipient' }],
+  arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],
   options: [{ flags: '--name <name>', summary: 'display name; the address unless given', group: 'Selection' }],
   takes: ['write', 'record'],
   fields: { all: names, table: names },
@@ -73,7 +74,7 @@ export const orgsSavedAddressesAdd = defineCommand<AddOptions>({
     const list = await load(context, id);
     const item = { address, displayName: options.name ?? address };
     const items = [...list.items.filter((one) => one.address !== address), item];
-    await save(context, { id, list, items, deed: `Keep ${address} for the organization ${id}` }, options);
+    await save(context, { id, list, items, deed: (name) => `Keep ${address} for ${name}` }, options);
     await context.output.record(item);
   },
 });
@@ -81,7 +82,7 @@ export const orgsSavedAddressesAdd = defineCommand<AddOptions>({
 export const orgsSavedAddressesRemove = defineCommand<WriteFlags>({
   name: 'saved-addresses remove',
   summary: 'Take a direct address off those an organization keeps at hand',
-  arguments: [organization, { name: '<address>', summary: 'direct address of the recipient' }],
+  arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],
   takes: ['write', 'record'],
   fields: { all: ['address', 'removed'], table: ['address', 'removed'] },
   calls,
@@ -102,7 +103,7 @@ export const orgsSavedAddressesRemove = defineCommand<WriteFlags>({
         hint: `Run: carepost orgs saved-addresses list ${id}`,
       });
     }
-    await save(context, { id, list, items, deed: `Drop ${address} of the organization ${id}` }, flags);
+    await save(context, { id, list, items, deed: (name) => `Drop ${address} of ${name}` }, flags);
     await context.output.record({ address, removed: true });
   },
 });

@@ -1,71 +1,66 @@
-import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
+import { writeRow } from '../../bulk/writeRow.ts';
 import { type Call, type Command, defineCommand } from '../../command.ts';
-import { CliError } from '../../errors.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { oneOrganization, organizationArgument } from './organizationFields.ts';
+import { organizationArgument } from '../../records/organizationArgument.ts';
+import { nameOf, recordOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
+import { oneOrganization } from './organizationFields.ts';
 
 interface Switch {
   readonly name: string;
   readonly summary: string;
-  readonly field: 'isEnabled' | 'apiCapture';
-  readonly wanted: boolean;
+  readonly action: string;
+  readonly field: string;
   readonly call: Call;
+  readonly enabled: boolean;
   readonly deed: string;
   /** How it stands when nothing has to be done. */
   readonly state: string;
   readonly done: string;
-  send(client: Client, id: string, enabled: boolean, options: CallOptions): Promise<unknown>;
 }
 
 /**
- * A call that a platform may understand as a flip: what stands is read first, the wanted value is sent, and what stands then is read
- * back. Run twice it does nothing the second time.
+ * A call that a platform may understand as a flip: the action reads what stands first, sends the wanted value, and reads back. Run twice
+ * it does nothing the second time.
  */
-const switchVerb = (given: Switch): Command =>
+const switchVerb = ({ name, summary, action, field, call, enabled, deed, state, done }: Switch): Command =>
   defineCommand<WriteFlags>({
-    name: given.name,
-    summary: given.summary,
+    name,
+    summary,
     arguments: [organizationArgument],
+    fileAction: action,
+    fileImplies: { enabled },
     takes: ['write', 'record'],
     fields: oneOrganization,
-    calls: ['organizations.get', given.call],
-    exits: ['partial', 'not-found', 'invalid'],
+    calls: ['organizations.get', call],
+    exits: ['partial', 'not-found', 'invalid', 'conflict'],
     examples: [
-      `carepost orgs ${given.name} <id> --yes`,
-      `carepost orgs ${given.name} <id> --yes --reason "Ticket 4711" --output json --fields name,${given.field}`,
+      `carepost orgs ${name} <id> --yes`,
+      `carepost orgs ${name} <id> --yes --reason "Ticket 4711" --output json --fields name,${field}`,
     ],
-    async run(context, flags, [id = '']) {
-      const client = await context.client();
-      const read = () => client.organizations.get({ params: { id } }, { signal: context.signal, fresh: true });
-      const before = await read();
-      if (before[given.field] === given.wanted) {
-        context.terminal.note(`${before.name} ${given.state} already; nothing was sent.`);
-        await context.output.record(before);
-        return;
-      }
-      const sending = await confirmed(context, `${given.deed} ${before.name}`, flags);
-      await given.send(client, id, given.wanted, sending);
-      const after = await read();
-      if (after[given.field] !== given.wanted) throw new CliError('E-NOT-TAKEN-UP');
-      context.terminal.note(given.done);
-      await context.output.record(after);
-    },
+    run: (context, flags, [id = '']) =>
+      writeRow(context, {
+        action,
+        values: { id, enabled },
+        flags,
+        deed: (found) => `${deed} ${nameOf(found, id)}`,
+        unchanged: (found) => `${nameOf(found, id)} ${state} already; nothing was sent.`,
+        done,
+        show: recordOf,
+      }),
   });
 
 const login = {
+  action: 'orgs.login',
   field: 'isEnabled',
   call: 'organizations.enable',
   done: 'Organization Login Ability has been updated.',
-  send: (client: Client, id: string, enabled: boolean, options: CallOptions) =>
-    client.organizations.enable({ params: { id }, body: { enabled } }, options),
 } as const;
 
 const capture = {
+  action: 'orgs.api-capture',
   field: 'apiCapture',
   call: 'organizations.apiCapture',
   done: 'Organization API settings updated.',
-  send: (client: Client, id: string, enabled: boolean, options: CallOptions) =>
-    client.organizations.apiCapture({ params: { id }, body: { enabled } }, options),
 } as const;
 
 export const switchVerbs: readonly Command[] = [
@@ -73,7 +68,7 @@ export const switchVerbs: readonly Command[] = [
     ...login,
     name: 'login enable',
     summary: 'Let the people of an organization sign in',
-    wanted: true,
+    enabled: true,
     deed: 'Enable the login of',
     state: 'can sign in',
   }),
@@ -81,7 +76,7 @@ export const switchVerbs: readonly Command[] = [
     ...login,
     name: 'login disable',
     summary: 'Keep the people of an organization from signing in',
-    wanted: false,
+    enabled: false,
     deed: 'Disable the login of',
     state: 'cannot sign in',
   }),
@@ -89,7 +84,7 @@ export const switchVerbs: readonly Command[] = [
     ...capture,
     name: 'api-capture start',
     summary: 'Capture the API calls of an organization, with masked values',
-    wanted: true,
+    enabled: true,
     deed: 'Capture the API calls of',
     state: 'is being captured',
   }),
@@ -97,7 +92,7 @@ export const switchVerbs: readonly Command[] = [
     ...capture,
     name: 'api-capture stop',
     summary: 'Stop capturing the API calls of an organization',
-    wanted: false,
+    enabled: false,
     deed: 'Stop capturing the API calls of',
     state: 'is not being captured',
   }),

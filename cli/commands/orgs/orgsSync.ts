@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
+import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { organizationArgument } from './organizationFields.ts';
+import { organizationArgument } from '../../records/organizationArgument.ts';
+import { nameOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
 
 interface Options extends WriteFlags {
   readonly wait?: boolean;
@@ -47,23 +49,29 @@ export const orgsSync = defineCommand<Options>({
     { flags: '--wait', summary: 'wait until the sync has ended; a failed one is exit 3', group: 'Selection' },
     { flags: '--wait-for <duration>', summary: 'wait, but not longer (2m)', group: 'Selection', parse: duration },
   ],
+  fileAction: 'orgs.sync',
   takes: ['write', 'record'],
   fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },
-  calls: ['organizations.sync', 'organizations.jobs'],
+  calls: ['organizations.get', 'organizations.sync', 'organizations.jobs'],
   exits: ['partial', 'not-found', 'invalid'],
   examples: ['carepost orgs sync <id> --yes', 'carepost orgs sync <id> --yes --output ids'],
-  async run(context, options, [id = '']) {
-    const client = await context.client();
-    const sending = await confirmed(context, `Sync the organization ${id}`, options);
-    const { jobId, status } = await client.organizations.sync({ params: { id } }, sending);
-    context.terminal.note('Organization Intercom Sync has been initialized.');
-    if (options.wait !== true && options.waitFor === undefined) {
-      await context.output.record({ jobId, status });
-      return undefined;
-    }
-    const job = await ended(context, id, jobId, parseDuration(options.waitFor ?? '2m'));
-    await context.output.record({ jobId, status: job.status, attempts: job.attempts, lastError: job.lastError });
-    if (job.status === 'Completed') return undefined;
+  async run(context, { wait, waitFor, ...flags }, [id = '']) {
+    let job: OutboundJob | undefined;
+    await writeRow(context, {
+      action: 'orgs.sync',
+      values: { id },
+      flags,
+      deed: (found) => `Sync the organization ${nameOf(found, id)}`,
+      unchanged: (found) => `${nameOf(found, id)} is in sync; nothing was sent.`,
+      done: 'Organization Intercom Sync has been initialized.',
+      async show({ answer }) {
+        const { jobId, status } = answer as { readonly jobId: string; readonly status: string };
+        if (wait !== true && waitFor === undefined) return { jobId, status };
+        job = await ended(context, id, jobId, parseDuration(waitFor ?? '2m'));
+        return { jobId, status: job.status, attempts: job.attempts, lastError: job.lastError };
+      },
+    });
+    if (job === undefined || job.status === 'Completed') return undefined;
     return { exit: 'partial', message: job.lastError ?? 'the sync failed' };
   },
 });

@@ -1,7 +1,8 @@
 import { defineCommand } from '../../command.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
 
-const organization = { name: '<org>', summary: 'id of the organization' } as const;
 const user = { name: '<user>', summary: 'id of the person' } as const;
 const names = ['id', 'firstName', 'lastName', 'userName', 'isEnabled'];
 
@@ -12,11 +13,11 @@ interface AddOptions extends WriteFlags {
 export const orgsUsersAdd = defineCommand<AddOptions>({
   name: 'users add',
   summary: 'Let a person work in an organization',
-  arguments: [organization, user],
+  arguments: [orgArgument, user],
   options: [{ flags: '--administrator', summary: 'as its administrator', group: 'Selection' }],
   takes: ['write', 'record'],
   fields: { all: names, table: names },
-  calls: ['organizations.addUser'],
+  calls: ['organizations.get', 'organizations.addUser'],
   exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs users add <org> <user> --yes',
@@ -26,7 +27,8 @@ export const orgsUsersAdd = defineCommand<AddOptions>({
     const client = await context.client();
     const isAdministrator = options.administrator === true;
     const role = isAdministrator ? 'as administrator ' : '';
-    const sending = await confirmed(context, `Add the user ${userId} ${role}to the organization ${id}`, options);
+    const name = await organizationName(context, id);
+    const sending = await confirmed(context, `Add the user ${userId} ${role}to ${name}`, options);
     const added = await client.organizations.addUser({ params: { id }, body: { userId, isAdministrator } }, sending);
     context.terminal.note('The user was added to the organization.');
     await context.output.record(added);
@@ -36,10 +38,10 @@ export const orgsUsersAdd = defineCommand<AddOptions>({
 export const orgsUsersRemove = defineCommand<WriteFlags>({
   name: 'users remove',
   summary: 'End the work of a person in an organization',
-  arguments: [organization, user],
+  arguments: [orgArgument, user],
   takes: ['write', 'record'],
   fields: { all: ['id', 'removed'], table: ['id', 'removed'] },
-  calls: ['organizations.removeUser'],
+  calls: ['organizations.get', 'organizations.removeUser'],
   exits: ['not-found', 'invalid'],
   examples: [
     'carepost orgs users remove <org> <user> --yes',
@@ -47,7 +49,8 @@ export const orgsUsersRemove = defineCommand<WriteFlags>({
   ],
   async run(context, flags, [id = '', userId = '']) {
     const client = await context.client();
-    const sending = await confirmed(context, `Remove the user ${userId} from the organization ${id}`, flags);
+    const name = await organizationName(context, id);
+    const sending = await confirmed(context, `Remove the user ${userId} from ${name}`, flags);
     await client.organizations.removeUser({ params: { id, userId } }, sending);
     context.terminal.note('The user was removed from the organization.');
     await context.output.record({ id: userId, removed: true });

@@ -1,124 +1,113 @@
 import { randomUUID } from 'node:crypto';
+import { type Command, defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { showProgress } from '../../exports/progress.ts';
-import type { Seen } from '../../exports/transfer.ts';
+import type { ExportSource } from '../../exports/exportToFile.ts';
+import { manifestFields } from '../../exports/manifest.ts';
+import { type ExportFlags, exportFlags } from '../../tree/exportFlags.ts';
 import { type Report, reportCatalogue, reportNames } from './catalogue.ts';
-import { type ExportFlags, type ExportPlan, planExport } from './exportPlan.ts';
 
-const fields = [
-  'report',
-  'file',
-  'rows',
-  'bytes',
-  'sha256',
-  'verdict',
-  'columns',
-  'gzip',
-  'excel',
-  'profile',
-  'origin',
-  'started',
-  'ended',
-  'correlationId',
-];
+interface Options extends ExportFlags {
+  readonly fields?: string;
+  readonly where?: readonly string[];
+}
 
-const sourceOf = (context: Context, report: Report) => {
+const keyOf = (text: string | undefined): readonly string[] | undefined =>
+  text
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+const sourceOf = async (context: Context, report: Report, options: Options): Promise<ExportSource> => {
   const correlationId = randomUUID();
+  const { fields, where, key } = options;
+  const isSelected = fields !== undefined || where !== undefined;
+  const { selectCsv } = isSelected ? await import('../../exports/csvSelection.ts') : {};
   return {
     report: report.name,
     origin: context.config.get('api'),
     profile: context.config.profileName,
     correlationId,
+    selection: selectionOf(options),
+    key: { asked: keyOf(key), known: report.key },
+    ...(selectCsv === undefined ? {} : { select: selectCsv({ fields, where }, context.now()) }),
     open: async (signal: AbortSignal) =>
       // Not compressed on the way: then the announced length and the hash are those of the file.
       report.download(await context.client(), { signal, correlationId, headers: { 'accept-encoding': 'identity' } }),
   };
 };
 
-const doubt =
-  'The last line does not end as lines do; the server may have stopped early. The manifest says "doubtful".';
+const selectionOf = ({ fields, where = [] }: Options): readonly string[] => [
+  ...where.map((condition) => `--where=${condition}`),
+  ...(fields === undefined ? [] : [`--fields=${fields}`]),
+];
 
-const write = async (
-  context: Context,
-  report: Report,
-  flags: ExportFlags,
-  plan: ExportPlan,
-  seen: Seen,
-): Promise<void> => {
-  const { signal, now, output, terminal } = context;
-  const shape = { gzip: flags.gzip === true, excel: flags.excel === true };
-  const stop = showProgress({ report: report.name, seen, terminal, quiet: context.globals.quiet === true, now });
-  const options = { ...shape, idleMs: context.config.milliseconds('timeout'), signal, seen, now };
-  try {
-    if (plan.kind === 'stdout') {
-      const { exportToStdout } = await import('../../exports/exportToStdout.ts');
-      const { rows, verdict } = await exportToStdout(sourceOf(context, report), options);
-      stop();
-      terminal.note(`${report.name}: ${rows.toLocaleString('en-US')} rows`);
-      if (verdict === 'doubtful') terminal.note(doubt);
-      return;
-    }
-    const { exportToFile } = await import('../../exports/exportToFile.ts');
-    const { file, manifest } = await exportToFile(sourceOf(context, report), plan, {
-      ...options,
-      checksum: flags.checksum === true,
-      latest: flags.latest === true,
-      keepPartial: flags.keepPartial === true,
-    });
-    stop();
-    if (manifest.verdict === 'doubtful') terminal.note(doubt);
-    // Under cron every word is a mail: --quiet keeps the result back as well, unless its format was asked for.
-    if (context.globals.quiet === true && context.globals.output === undefined) return;
-    await output.record({ ...manifest, file });
-  } finally {
-    stop();
+/** The header of the report is the only place that knows its columns; the rest of the download is left. */
+const listColumns = async (context: Context, report: Report, options: Options): Promise<void> => {
+  const [{ csvRecords }, { createOutput }, source] = await Promise.all([
+    import('../../exports/csvRecords.ts'),
+    import('../../output/output.ts'),
+    sourceOf(context, report, {}),
+  ]);
+  const stop = new AbortController();
+  const { body } = await source.open(AbortSignal.any([context.signal, stop.signal]));
+  let columns: readonly string[] = [];
+  for await (const batch of csvRecords(body)) {
+    columns = batch[0] ?? [];
+    break;
   }
+  stop.abort();
+  const { terminal, config } = context;
+  const command: Command = { ...context.command, fields: { all: ['field'], table: ['field'] } };
+  const format = config.get('output');
+  const output = createOutput({ format, command, rows: {}, terminal, pager: '', escapeFormulas: false });
+  await output.values('field', columns);
+  if (options.out !== undefined) terminal.note("--fields '?' writes no file.");
 };
 
 /** Downloads one report, whole or not at all. */
-export const reportsExport = defineCommand<ExportFlags>({
+export const reportsExport = defineCommand<Options>({
   name: 'export',
   summary: 'download a report as a CSV file, whole or not at all',
   description:
-    'Without --out or --out-dir the file gets the name the server gives it, in the current folder. The file appears only when all\nof it has arrived; until then, and after a failure, what was there before stays. A manifest (rows, columns, size, SHA-256,\norigin) is written beside it: FILE.manifest.json. With --quiet success prints nothing, unless --output asks for the manifest.',
+    'Without --out or --out-dir the file gets the name the server gives it, in the current folder. The file appears only when all\nof it has arrived; until then, and after a failure, what was there before stays. A manifest (rows, columns, ids, size, SHA-256,\norigin, verdict) is written beside it: FILE.manifest.json. A file with over 20 % fewer rows than the last good one is put aside\nas FILE.suspect (exit 12). With --quiet success prints nothing, unless --output asks for the manifest.',
   arguments: [{ name: '<report>', summary: reportNames.join(', '), choices: reportNames }],
-  takes: ['record'],
-  fields: { all: fields, table: ['file', 'rows', 'bytes', 'sha256'], id: 'file' },
+  fields: manifestFields,
   options: [
-    { flags: '--out <file>', summary: 'write this file; - is standard output', group: 'Output', complete: 'files' },
+    ...exportFlags,
     {
-      flags: '--out-dir <folder>',
-      summary: 'write into this folder, which must exist',
-      group: 'Output',
-      complete: 'files',
+      flags: '--fields <list>',
+      summary: "a,b chooses columns of the report; -a drops; '?' lists them",
+      group: 'Selection',
     },
-    { flags: '--name <template>', summary: 'file name of {report}, {profile} and {utc}', group: 'Output' },
-    { flags: '--latest', summary: 'also keep {report}_latest.csv up to date', group: 'Output' },
-    { flags: '--gzip', summary: 'compress; .gz is added to names not given by --out', group: 'Output' },
-    { flags: '--checksum', summary: 'write FILE.sha256 for sha256sum -c', group: 'Output' },
-    { flags: '--excel', summary: 'byte order mark, CRLF, ids as text, formulas disarmed', group: 'Output' },
-    { flags: '--overwrite', summary: 'replace a file that is there already', group: 'Safety' },
-    { flags: '--keep-partial', summary: 'keep what arrived of a failed download', group: 'Safety' },
+    {
+      flags: '--where <condition>',
+      summary: "only rows that meet it: 'Tier code=FREE'; repeat for and",
+      group: 'Selection',
+      many: true,
+    },
   ],
   calls: ['reports.directAddresses', 'reports.organizations', 'reports.contactsUsage', 'reports.users'],
-  exits: ['conflict', 'io'],
+  exits: ['conflict', 'locked', 'brake', 'io', 'invalid'],
   examples: [
-    'carepost reports export organizations',
+    'carepost reports export organizations --out-dir . --latest --delta --keep 14',
     'carepost reports export users --out users.csv --overwrite --checksum',
-    'carepost reports export direct-addresses --out-dir . --latest --gzip',
+    "carepost reports export direct-addresses --where 'Status=Enabled' --gzip",
     'carepost reports export contacts-usage --out -',
   ],
-  async run(context, flags, [name]) {
+  async run(context, options, [name]) {
     const report = reportCatalogue.find((one) => one.name === name);
     if (report === undefined) throw new CliError('E-USAGE', `There is no report "${name ?? ''}".`);
-    const plan = await planExport(flags, {
-      report: report.name,
-      profile: context.config.profileName,
-      moment: new Date(context.now()),
-      outIsTty: context.terminal.outIsTty,
-    });
-    await write(context, report, flags, plan, { rows: 0, bytes: 0 });
+    if (options.since !== undefined) {
+      throw new CliError('E-USAGE', `The report ${report.name} takes no dates, so --since cannot narrow it.`, {
+        hint: 'Use --delta: it writes what changed since the last good export.',
+      });
+    }
+    if (options.fields === '?') return listColumns(context, report, options);
+    const { runJob, writeExport } = await import('../../exports/exportJob.ts');
+    const job = { report: report.name, selection: selectionOf(options), format: 'csv', flags: options } as const;
+    const source = await sourceOf(context, report, options);
+    const showing = { format: context.config.get('output'), isAsked: context.globals.output !== undefined };
+    await runJob(context, job, (running) => writeExport(context, running, source, showing));
   },
 });

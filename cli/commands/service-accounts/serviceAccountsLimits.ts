@@ -1,8 +1,11 @@
+import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
+import { organizationName } from '../../records/organizationName.ts';
+import { nameOf, recordOf } from '../../records/resourceRows.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
 
-const organization = { name: '<org>', summary: 'id of the organization' } as const;
 const number = { name: '<number>', summary: 'how many, 0 to 1000' } as const;
 const limitFields = { all: ['organizationId', 'limit'], table: ['organizationId', 'limit'] };
 
@@ -14,7 +17,7 @@ const countOf = (text: string): number => {
 export const serviceAccountsLimitGet = defineCommand({
   name: 'limit get',
   summary: 'Show how many service accounts an organization may have',
-  arguments: [organization],
+  arguments: [orgArgument],
   takes: ['record'],
   fields: limitFields,
   calls: ['organizations.serviceAccountLimit'],
@@ -30,22 +33,27 @@ export const serviceAccountsLimitGet = defineCommand({
 export const serviceAccountsLimitSet = defineCommand<WriteFlags>({
   name: 'limit set',
   summary: 'Set how many service accounts an organization may have',
-  arguments: [organization, number],
+  arguments: [orgArgument, number],
+  fileAction: 'service-accounts.limit',
   takes: ['write', 'record'],
   fields: limitFields,
-  calls: ['organizations.setServiceAccountLimit'],
-  exits: ['not-found', 'invalid'],
+  calls: ['organizations.get', 'organizations.setServiceAccountLimit'],
+  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost service-accounts limit set <org> 5 --yes',
     'carepost service-accounts limit set <org> 0 --yes --reason "No machines any more"',
   ],
   async run(context, flags, [id = '', text = '']) {
     const count = countOf(text);
-    const client = await context.client();
-    const sending = await confirmed(context, `Allow the organization ${id} ${count} service accounts`, flags);
-    const { data } = await client.organizations.setServiceAccountLimit({ params: { id }, body: { count } }, sending);
-    context.terminal.note('The service account limit was saved successfully.');
-    await context.output.record({ organizationId: id, limit: data });
+    await writeRow(context, {
+      action: 'service-accounts.limit',
+      values: { org_id: id, count },
+      flags,
+      deed: (found) => `Allow ${nameOf(found, id)} ${count} service accounts`,
+      unchanged: (found) => `${nameOf(found, id)} may have ${count} service accounts already; nothing was sent.`,
+      done: 'The service account limit was saved successfully.',
+      show: ({ after }) => ({ organizationId: id, limit: after?.values['count'] ?? count }),
+    });
   },
 });
 
@@ -54,10 +62,11 @@ const accountFields = ['id', 'clientId', 'serviceAccountEnabled', 'allowedAddres
 export const serviceAccountsAddressesSet = defineCommand<WriteFlags>({
   name: 'addresses set',
   summary: 'Set how many addresses a service account may register; not below those registered',
-  arguments: [organization, { name: '<account>', summary: 'id of the service account' }, number],
+  arguments: [orgArgument, { name: '<account>', summary: 'id of the service account' }, number],
+  fileAction: 'service-accounts.addresses',
   takes: ['write', 'record'],
   fields: { all: accountFields, table: accountFields },
-  calls: ['organizations.setAddressLimit'],
+  calls: ['organizations.get', 'organizations.serviceAccounts', 'organizations.setAddressLimit'],
   exits: ['not-found', 'invalid'],
   examples: [
     'carepost service-accounts addresses set <org> <account> 9 --yes',
@@ -65,10 +74,15 @@ export const serviceAccountsAddressesSet = defineCommand<WriteFlags>({
   ],
   async run(context, flags, [id = '', accountId = '', text = '']) {
     const count = countOf(text);
-    const client = await context.client();
-    const sending = await confirmed(context, `Allow the service account ${accountId} ${count} addresses`, flags);
-    const account = await client.organizations.setAddressLimit({ params: { id, accountId }, body: { count } }, sending);
-    context.terminal.note('Address count updated');
-    await context.output.record(account);
+    const name = await organizationName(context, id);
+    await writeRow(context, {
+      action: 'service-accounts.addresses',
+      values: { org_id: id, account_id: accountId, count },
+      flags,
+      deed: (found) => `Allow the service account ${nameOf(found, accountId)} of ${name} ${count} addresses`,
+      unchanged: () => `It may register ${count} addresses already; nothing was sent.`,
+      done: 'Address count updated',
+      show: recordOf,
+    });
   },
 });

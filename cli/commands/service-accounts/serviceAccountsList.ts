@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { showList } from '../../output/listing.ts';
+import { orgArgument } from '../../records/organizationArgument.ts';
 
 const fields = ['id', 'clientId', 'serviceAccountEnabled', 'allowedAddressCount', 'clientIpAddresses'];
 
@@ -7,7 +8,7 @@ export const serviceAccountsList = defineCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List the service accounts of an organization',
-  arguments: [{ name: '<org>', summary: 'id of the organization' }],
+  arguments: [orgArgument],
   takes: ['rows'],
   fields: { all: fields, table: fields },
   calls: ['organizations.serviceAccounts'],

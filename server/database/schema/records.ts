@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -37,7 +38,15 @@ export const auditEntries = pgTable(
     /** False where the caller sent no version although the record carries one. */
     versionChecked: boolean(),
   },
-  (t) => [index('audit_entries_target').on(t.targetType, t.targetId, t.id), index('audit_entries_run').on(t.runId)],
+  (t) => [
+    index('audit_entries_at').on(t.at, t.id),
+    index('audit_entries_target').on(t.targetId, t.targetType, t.id),
+    index('audit_entries_run').on(t.runId, t.at, t.id).where(sql`run_id is not null`),
+    index('audit_entries_actor').on(t.actorId, t.at, t.id),
+    index('audit_entries_actor_name').on(t.actorName, t.at, t.id),
+    index('audit_entries_action').on(t.action, t.at, t.id),
+    index('audit_entries_failed').on(t.outcome, t.at, t.id).where(sql`outcome <> 'Success'`),
+  ],
 );
 
 /** Answers kept for `Idempotency-Key`: committed with the change, replayed for 24 hours, bound to the caller. */

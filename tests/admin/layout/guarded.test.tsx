@@ -14,6 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   '/account/dashboard': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
+  '/admin/organizations/import': ['SysAdmin'],
   '/admin/networks': ['SysAdmin'],
   '/admin/resellers': ['SysAdmin'],
   '/admin/eulas': ['SysAdmin'],
@@ -21,6 +22,7 @@ const allowed: Record<string, readonly string[]> = {
   '/admin/plans': ['SysAdmin'],
   '/admin/reports': ['SysAdmin'],
   '/admin/guid': ['SysAdmin'],
+  '/admin/audit': ['SysAdmin'],
   '/dev/mailbox': ['SysAdmin'],
 };
 
@@ -102,6 +104,7 @@ it.each([
       '/admin/plans',
       '/admin/reports',
       '/admin/guid',
+      '/admin/audit',
     ],
   ],
   [['SysAdminReporting'], ['/admin/dashboard/messaging']],

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { HttpError } from 'ra-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { actionWords, fieldWords, valueWords } from '../../../admin/organizations/activity/historyWords.ts';
+import { actionWords, fieldWords, valueWords } from '../../../admin/components/changes/changeWords.ts';
 import { messages } from '../../../admin/messages/en.ts';
 import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
 import type { HistoryEntry, OutboundJob } from '../../../shared/contract/organizationActivity.ts';

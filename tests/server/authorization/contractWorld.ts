@@ -3,6 +3,7 @@ import { formOf } from '../../../shared/client/form.ts';
 import type { Area, Endpoint, Role } from '../../../shared/contract/endpoint.ts';
 import type { TestApp } from '../../support/startApp.ts';
 import { agreementFile } from '../areas/termsBuilders.ts';
+import { bulkCalls, bulkRecords } from './bulkRecords.ts';
 import { networkCalls, networkRecords } from './networkRecords.ts';
 import { termsCalls, termsRecords } from './termsRecords.ts';
 
@@ -65,6 +66,7 @@ export async function openWorld(running: TestApp): Promise<World> {
     ...(await addressIds(running)),
     ...(await termsRecords(running)),
     ...(await networkRecords(running)),
+    ...(await bulkRecords(running)),
     organizations: idsOf(organizations),
   };
   const lookups: { items: readonly { id: string }[] }[] = [organizations, networks, resellers, plans, brands];
@@ -159,6 +161,7 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
   const calls: Readonly<Record<string, { body?: unknown; query?: unknown }>> = {
     ...termsCalls,
     ...networkCalls({ organizationId }),
+    ...bulkCalls,
   };
   const { body = bodies[name], query } = calls[name] ?? {};
   return body === undefined && !calls[name] ? [] : [[{ params, query, body }]];

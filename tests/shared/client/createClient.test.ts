@@ -97,14 +97,23 @@ test('creating is repeated when the connection was never made', async () => {
   expect(waits).toHaveLength(4);
 });
 
-test('a flip is never repeated after a lost answer, setting the wanted state is', async () => {
-  const { client, seen } = await start([dropped, json(200, {})]);
-  expect((await failure(client.organizations.enable({ params: { id } }))).code).toBe('E-UNKNOWN-OUTCOME');
-  expect(seen).toHaveLength(1);
-  await faulty.close();
-  const second = await start([dropped, json(200, {})]);
-  await second.client.organizations.enable({ params: { id }, body: { enabled: false } });
-  expect(second.seen).toHaveLength(2);
+test('a switch is never repeated after a lost answer, with a body or without: a platform may flip it', async () => {
+  for (const input of [{ params: { id } }, { params: { id }, body: { enabled: false } }]) {
+    const { client, seen, close } = await start([dropped, json(200, {})]);
+    expect((await failure(client.organizations.enable(input))).code).toBe('E-UNKNOWN-OUTCOME');
+    expect(seen).toHaveLength(1);
+    await close();
+  }
+});
+
+test('a caller that decides itself what to repeat gets the first failure, and learns whether anything was sent', async () => {
+  const { client, seen, close } = await start([dropped, json(200, {})]);
+  const update = () =>
+    client.organizations.update({ params: { id }, body: { name: 'North', version: 3 } }, { attempts: 1 });
+  const lost = await failure(update());
+  expect([lost.code, lost.neverSent, seen.length]).toEqual(['E-NETWORK', false, 1]);
+  await close();
+  expect((await failure(update())).neverSent).toBe(true);
 });
 
 test('a change lost on its way that is then refused as a conflict may have met itself: the outcome is unknown', async () => {

@@ -1,18 +1,8 @@
-import { CliError } from '../../errors.ts';
-import { type Destination, toFile, toFolder } from '../../exports/destination.ts';
-import { defaultTemplate, fillName, isTimed, utcStamp, withGzipSuffix } from '../../exports/exportName.ts';
-
-export interface ExportFlags {
-  readonly out?: string;
-  readonly outDir?: string;
-  readonly name?: string;
-  readonly latest?: boolean;
-  readonly overwrite?: boolean;
-  readonly gzip?: boolean;
-  readonly checksum?: boolean;
-  readonly excel?: boolean;
-  readonly keepPartial?: boolean;
-}
+import { CliError } from '../errors.ts';
+import type { ExportFlags } from '../tree/exportFlags.ts';
+import { type Destination, toFile, toFolder } from './destination.ts';
+import { defaultTemplate, fillName, isTimed, utcStamp, withGzipSuffix } from './exportName.ts';
+import type { Manifest } from './manifest.ts';
 
 export type ExportPlan = { readonly kind: 'stdout' } | ({ readonly kind: 'file' } & Destination);
 
@@ -23,6 +13,11 @@ const flagOf = {
   overwrite: '--overwrite',
   checksum: '--checksum',
   keepPartial: '--keep-partial',
+  delta: '--delta',
+  maxDrop: '--max-drop',
+  keep: '--keep',
+  keepDays: '--keep-days',
+  lockWait: '--lock-wait',
 } as const;
 
 const refuse = (flags: ExportFlags, out: string, names: readonly (keyof typeof flagOf)[]): void => {
@@ -30,23 +25,28 @@ const refuse = (flags: ExportFlags, out: string, names: readonly (keyof typeof f
   if (wrong !== undefined) throw new CliError('E-USAGE', `${out} and ${flagOf[wrong]} exclude each other.`);
 };
 
+/** Flags of a file that stays; standard output has no name, no manifest and nothing to compare with. */
+const onlyOfFiles = Object.keys(flagOf) as (keyof typeof flagOf)[];
+
 /** Where the flags say the export goes, checked before anything is asked of the server. */
 export const planExport = async (
   flags: ExportFlags,
-  run: { report: string; profile: string; moment: Date; outIsTty: boolean },
+  run: { report: string; profile: string; format: Manifest['format']; moment: Date; outIsTty: boolean },
 ): Promise<ExportPlan> => {
   const { out, outDir, name } = flags;
+  if (flags.excel && run.format !== 'csv') throw new CliError('E-USAGE', '--excel prepares a CSV file.');
   if (out === '-') {
-    refuse(flags, '--out -', ['outDir', 'name', 'latest', 'overwrite', 'checksum', 'keepPartial']);
+    refuse(flags, '--out -', onlyOfFiles);
     if (flags.gzip && run.outIsTty)
       throw new CliError('E-USAGE', 'A compressed file does not go to a terminal; redirect it.');
     return { kind: 'stdout' };
   }
   if (out !== undefined) {
-    refuse(flags, '--out', ['outDir', 'name', 'latest']);
+    refuse(flags, '--out', ['outDir', 'name', 'latest', 'keep', 'keepDays']);
     return { kind: 'file', ...(await toFile(out, flags.overwrite === true)) };
   }
-  const template = name ?? (outDir === undefined ? undefined : defaultTemplate);
+  const usual = defaultTemplate.replace(/csv$/, run.format);
+  const template = name ?? (outDir === undefined ? undefined : usual);
   const replaces = flags.overwrite === true || (template !== undefined && isTimed(template));
   const values = { report: run.report, profile: run.profile, utc: utcStamp(run.moment) };
   const fileName = template === undefined ? undefined : withGzipSuffix(fillName(template, values), flags.gzip === true);

@@ -1,0 +1,40 @@
+import type { Platform } from '../../shared/bulk/platform.ts';
+
+const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The wait was canceled.', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+
+const sumOf = async (bytes: BufferSource): Promise<string> => {
+  const sum = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** The browser as the bulk engine sees it. Its SHA-256 takes a text whole, so a digest keeps the parts until it is asked. */
+export const browserPlatform: Platform = {
+  now: () => Date.now(),
+  sleep,
+  random: () => Math.random(),
+  newId: () => crypto.randomUUID(),
+  digest: () => {
+    const parts: string[] = [];
+    return {
+      update: (text) => {
+        parts.push(text);
+      },
+      hex: () => sumOf(new TextEncoder().encode(parts.join(''))),
+    };
+  },
+};
+
+/** SHA-256 of a file's bytes. */
+export const digestOf = async (file: Blob): Promise<string> => sumOf(await file.arrayBuffer());

@@ -1,0 +1,46 @@
+import Add from '@mui/icons-material/Add';
+import CallSplit from '@mui/icons-material/CallSplit';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/Edit';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
+import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
+import Remove from '@mui/icons-material/Remove';
+import SkipNext from '@mui/icons-material/SkipNext';
+import PlayArrow from '@mui/icons-material/PlayArrowOutlined';
+import { useTranslate } from 'ra-core';
+import type { RowStatus } from '../../shared/bulk/journal.ts';
+import type { Verdict } from '../../shared/bulk/plan.ts';
+import { StateChip, type Tone } from '../components/StateChip.tsx';
+
+const verdicts: Record<Verdict, readonly [icon: typeof Add, tone: Tone]> = {
+  create: [Add, 'good'],
+  update: [Edit, 'plain'],
+  delete: [DeleteOutlined, 'bad'],
+  do: [PlayArrow, 'plain'],
+  unchanged: [Remove, 'plain'],
+  conflict: [CallSplit, 'warning'],
+};
+
+const statuses: Record<RowStatus, readonly [icon: typeof Add, tone: Tone]> = {
+  ok: [CheckCircle, 'good'],
+  unchanged: [Remove, 'plain'],
+  failed: [ErrorIcon, 'bad'],
+  conflict: [CallSplit, 'warning'],
+  unknown: [HelpOutline, 'warning'],
+  skipped: [SkipNext, 'plain'],
+  not_run: [HourglassEmpty, 'plain'],
+};
+
+/** What will be done with a row, as icon and word. */
+export const VerdictState = ({ verdict }: { verdict: Verdict }) => {
+  const [icon, tone] = verdicts[verdict];
+  return <StateChip icon={icon} tone={tone} label={useTranslate()(`bulk.verdicts.${verdict}`)} />;
+};
+
+/** How a row ended, as icon and word. */
+export const RowState = ({ status }: { status: RowStatus }) => {
+  const [icon, tone] = statuses[status];
+  return <StateChip icon={icon} tone={tone} label={useTranslate()(`bulk.statuses.${status}`)} />;
+};

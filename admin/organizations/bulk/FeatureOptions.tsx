@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import type { Values } from '../../../shared/bulk/values.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
+import { useLookup } from '../useLookup.ts';
+
+type Choice = 'leave' | 'on' | 'off';
+
+const words: Record<Choice, string> = {
+  leave: 'selection.featuresLeave',
+  on: 'selection.featuresOn',
+  off: 'selection.featuresOff',
+};
+
+/** Which features are switched on and off; those left alone stay as each organization has them. */
+export const FeatureOptions = ({ onPreview }: { onPreview: (cells: Values) => void }) => {
+  const translate = useTranslate();
+  const { items, error, isPending, retry } = useLookup('features');
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const [asked, setAsked] = useState(false);
+  const offered = items?.filter(({ isEnabled, isOrganizationFeature }) => isEnabled && isOrganizationFeature) ?? [];
+  const named = (choice: Choice) => Object.keys(chosen).filter((id) => chosen[id] === choice);
+  const [add, remove] = [named('on'), named('off')];
+  const isEmpty = add.length + remove.length === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isEmpty) return;
+    onPreview({ ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) });
+  };
+  if (isPending) return <LoadingRows rows={4} />;
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: 1 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}>
+        {offered.map(({ id, name, description }) => (
+          <TextField
+            key={id}
+            select
+            label={name}
+            helperText={description}
+            value={chosen[id] ?? 'leave'}
+            onChange={(event) => setChosen({ ...chosen, [id]: event.target.value as Choice })}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            {(['leave', 'on', 'off'] as const).map((choice) => (
+              <option key={choice} value={choice}>
+                {translate(words[choice])}
+              </option>
+            ))}
+          </TextField>
+        ))}
+      </Box>
+      {asked && isEmpty && <FormHelperText error>{translate('selection.featuresNone')}</FormHelperText>}
+      <Box>
+        <Button type="submit" variant="contained">
+          {translate('selection.preview')}
+        </Button>
+      </Box>
+    </Box>
+  );
+};

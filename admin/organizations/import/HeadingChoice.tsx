@@ -1,0 +1,39 @@
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'ra-core';
+import type { BulkAction } from '../../../shared/bulk/action.ts';
+import type { Heading } from './understanding.ts';
+
+interface HeadingChoiceProps {
+  heading: Heading;
+  action: BulkAction;
+  onChange: (column: string | null) => void;
+}
+
+/** Which column a heading of the file stands for; one that is not understood has to be chosen or ignored. */
+export const HeadingChoice = ({ heading: { heading, column, problem }, action, onChange }: HeadingChoiceProps) => {
+  const translate = useTranslate();
+  const isUnknown = problem !== null;
+  return (
+    <TextField
+      select
+      fullWidth
+      value={isUnknown ? 'unknown' : (column ?? '')}
+      error={isUnknown}
+      helperText={problem}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': heading } }}
+    >
+      {isUnknown && (
+        <option value="unknown" disabled>
+          {translate('imports.understood.unknown')}
+        </option>
+      )}
+      <option value="">{translate('imports.understood.ignore')}</option>
+      {action.columns.map(({ name, required }) => (
+        <option key={name} value={name}>
+          {required ? `${name} (${translate('imports.action.required')})` : name}
+        </option>
+      ))}
+    </TextField>
+  );
+};

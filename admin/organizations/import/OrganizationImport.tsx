@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { LinkBase, useTranslate } from 'ra-core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { bulkActionNamed, bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
+import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
+import { useBulkJob } from '../../bulk/useBulkJob.ts';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { filtersOf, type OrganizationFilters } from '../../providers/organizationDialect.ts';
+import { ImportAction } from './ImportAction.tsx';
+import { ImportCheck } from './ImportCheck.tsx';
+import { ImportFile } from './ImportFile.tsx';
+import { ImportOptions } from './ImportOptions.tsx';
+import { ImportUnderstood } from './ImportUnderstood.tsx';
+import { useImport } from './useImport.ts';
+
+/** What most people come for: changing organizations they took out before. */
+const usualAction = 'orgs.update';
+
+/** The filters the list had, as its Import icon put them into the address. */
+const filtersIn = (params: URLSearchParams): OrganizationFilters => {
+  try {
+    const given: unknown = JSON.parse(params.get('filter') ?? '{}');
+    return filtersOf(typeof given === 'object' && given !== null ? { ...given } : {});
+  } catch {
+    return {};
+  }
+};
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper
+    component="section"
+    variant="outlined"
+    aria-label={title}
+    sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, padding: 2, marginBottom: 2 }}
+  >
+    <Typography variant="h6" component="h2">
+      {title}
+    </Typography>
+    {children}
+  </Paper>
+);
+
+/** Import (spec 1 section 2, child state of the list): a file is checked, compared with what stands, and carried out row by row. */
+export const OrganizationImport = () => {
+  const translate = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const action = bulkActionNamed(params.get('action') ?? '') ?? bulkActionNamed(usualAction) ?? bulkActions[0];
+  const { job, state, error } = useBulkJob();
+  const work = useImport(action, job);
+  if (!action) return null;
+  const choose = (name: string) => {
+    work.startOver();
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('action', name);
+        return after;
+      },
+      { replace: true },
+    );
+  };
+  // While a run is under way, and once it is over, only the run counts.
+  const isRun = state.step === 'running' || state.step === 'ended';
+  return (
+    <>
+      <PageHeader
+        title={translate('imports.title')}
+        actions={
+          <>
+            {state.step === 'ended' && (
+              <Button onClick={() => work.setFile(null)}>{translate('imports.another')}</Button>
+            )}
+            <Button component={LinkBase} to="/admin/organizations">
+              {translate('imports.back')}
+            </Button>
+          </>
+        }
+      />
+      {!isRun && (
+        <>
+          <Step title={translate('imports.action.title')}>
+            <ImportAction action={action} filters={filtersIn(params)} onAction={choose} />
+          </Step>
+          <Step title={translate('imports.file.title')}>
+            <ImportFile file={work.file} onFile={work.setFile} />
+            <Typography variant="body2" color="textSecondary">
+              {translate('imports.file.rules')}
+            </Typography>
+            <ImportOptions options={work.options} onChange={work.setOptions} />
+          </Step>
+          {work.file && (
+            <Step title={translate('imports.understood.title')}>
+              <ImportUnderstood action={action} work={work} />
+            </Step>
+          )}
+        </>
+      )}
+      <ImportCheck work={work} action={action} />
+      {(state.step !== 'idle' || error !== null) && (
+        <Paper variant="outlined" sx={{ padding: 2 }}>
+          <BulkWorkbench job={job} state={state} error={error} />
+        </Paper>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import type { BulkAction } from '../../shared/bulk/action.ts';
+import type { RowStatus } from '../../shared/bulk/journal.ts';
+import type { PlanInput } from '../../shared/bulk/planning.ts';
+import { retryRows } from '../../shared/bulk/retrying.ts';
+import { undoRows } from '../../shared/bulk/undoing.ts';
+import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Outcome } from '../exits.ts';
+import { type ApplyFlags, applyPlan } from './applyFlow.ts';
+import { actionCalled, planInto, rateOf } from './planFlow.ts';
+import { planSummary, showPlan } from './planShow.ts';
+import { checkTarget } from './planTarget.ts';
+import { problemList } from './problemList.ts';
+import { openRun, type RunFolder } from './runFolder.ts';
+import type { RunManifest } from './runManifest.ts';
+import { withSpool } from './spool.ts';
+import { copyPrivate } from './writeLines.ts';
+
+export interface RetryFlags extends ApplyFlags {
+  readonly status?: readonly RowStatus[];
+  readonly code?: readonly string[];
+}
+
+const actionOf = ({ action, run, command }: RunManifest): BulkAction => {
+  if (action !== '') return actionCalled(action);
+  throw new CliError(
+    'E-USAGE',
+    `The run ${run} was one call of carepost ${command}; carepost cannot do it over or take it back.`,
+    {
+      hint: 'Change the record back by the command of its kind.',
+    },
+  );
+};
+
+interface Again {
+  readonly folder: RunFolder;
+  readonly manifest: RunManifest;
+  readonly action: BulkAction;
+  readonly rows: PlanInput['rows'];
+  readonly links: { readonly undoOf: string } | { readonly retryOf: string };
+  readonly word: string;
+}
+
+/** A plan of rows that come from an earlier run: kept with --plan-out, else asked about and carried out. */
+const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<Outcome | void> => {
+  const { folder, action, rows, links, word } = again;
+  const list = problemList(context, `the run ${folder.run}`);
+  return withSpool(context, 'plan.json', async (path) => {
+    const target = flags.planOut === undefined ? undefined : await checkTarget(flags.planOut, flags.overwrite === true);
+    const { head } = await folder.plan();
+    const source = { name: `${word} of ${folder.run}`, sha256: null };
+    const plan = await planInto(context, path, { action, rows, header: head.header, source, links, list }, flags);
+    for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+    if (target === undefined) return applyPlan(context, { plan, path }, flags);
+    await copyPrivate(path, target);
+    context.terminal.note(`Nothing was sent. Apply it: carepost bulk apply --plan ${target}`);
+    return showPlan(context, plan);
+  });
+};
+
+/** `bulk retry`: the rows of a run that did not end well, planned afresh and carried out in a new run. */
+export const retryRun = async (context: Context, runOrLast: string, flags: RetryFlags): Promise<Outcome | void> => {
+  const folder = await openRun(context, runOrLast);
+  const manifest = await folder.manifest();
+  const action = actionOf(manifest);
+  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
+  const rows = retryRows(plan, past.outcomes, {
+    statuses: flags.status ?? ['failed', 'conflict'],
+    codes: flags.code ?? [],
+  });
+  return applyAgain(context, { folder, manifest, action, rows, links: { retryOf: folder.run }, word: 'retry' }, flags);
+};
+
+/** `bulk undo`: what a run did is taken back, except where somebody changed it since. */
+export const undoRun = async (context: Context, runOrLast: string, flags: ApplyFlags): Promise<Outcome | void> => {
+  const folder = await openRun(context, runOrLast);
+  const manifest = await folder.manifest();
+  const action = actionOf(manifest);
+  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
+  const chosen = flags.rows === undefined ? {} : { rows: flags.rows };
+  const rows = undoRows(plan, past.outcomes, past.before, bulkActionNamed, chosen);
+  return applyAgain(context, { folder, manifest, action, rows, links: { undoOf: folder.run }, word: 'undo' }, flags);
+};

@@ -1,0 +1,148 @@
+import { brakeOf } from '../../shared/bulk/brakes.ts';
+import { claimPlan } from '../../shared/bulk/claim.ts';
+import type { Plan } from '../../shared/bulk/plan.ts';
+import { BulkError } from '../../shared/bulk/problems.ts';
+import { confirmWrite } from '../confirmWrite.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Outcome } from '../exits.ts';
+import type { PlanFlags, RunFlags } from './bulkFlags.ts';
+import { fromBulk } from './bulkErrors.ts';
+import { rowsText } from './counts.ts';
+import { fileLines } from './fileLines.ts';
+import { withInput } from './inputFile.ts';
+import { planAt } from './planAt.ts';
+import { actionCalled, planFile, rateOf } from './planFlow.ts';
+import { changedRows, countsText, planSummary, showPlan } from './planShow.ts';
+import { checkTarget } from './planTarget.ts';
+import { newRunId } from '../../shared/bulk/runId.ts';
+import { createRun } from './runFolder.ts';
+import { carryOutRun, keptOptions } from './runFlow.ts';
+import { withSpool } from './spool.ts';
+
+export type ApplyFlags = PlanFlags & RunFlags;
+
+/** A plan as it lies in a file. */
+export interface KeptPlan {
+  readonly plan: Plan;
+  readonly path: string;
+}
+
+/** On a protected profile nothing is done without a reason, and only a plan a second administrator approved. */
+const isProtected = (context: Context): boolean => context.config.profile?.protected === true;
+
+const checkReason = (context: Context, plan: Plan): void => {
+  if (!isProtected(context) || plan.head.reason !== undefined) return;
+  throw new CliError('E-USAGE', `The profile ${context.config.profileName} is protected: say why with --reason.`, {
+    hint: 'The reason stands in the plan: give it to bulk plan.',
+  });
+};
+
+const organizationCount = async (context: Context): Promise<number> => {
+  const client = await context.client();
+  const { totalCount } = await client.organizations.list({ query: { pageSize: 10 } }, { signal: context.signal });
+  return totalCount;
+};
+
+const checkBrakes = async (context: Context, { foot }: Plan, flags: RunFlags): Promise<void> => {
+  const { maxChanges, maxDeletes } = flags;
+  const brake = brakeOf(foot, {
+    ...(maxChanges === undefined ? {} : { maxChanges }),
+    ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    organizations: await organizationCount(context),
+  });
+  if (brake !== null) throw fromBulk(brake);
+};
+
+const tellPlan = (context: Context, plan: Plan, flags: RunFlags): void => {
+  for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+};
+
+/**
+ * Asks, then carries a plan out in a run of its own. What is sent goes to the server the plan was made for, once, before it expires.
+ */
+export const applyPlan = async (
+  context: Context,
+  { plan, path }: KeptPlan,
+  flags: RunFlags,
+  inputPath?: string | null,
+): Promise<Outcome | void> => {
+  const { head, foot } = plan;
+  const changes = changedRows(foot);
+  if (changes === 0 && foot.counts.conflict === 0) {
+    context.terminal.note('Nothing to change; nothing was sent.');
+    if (flags.dryRun === true) return showPlan(context, plan);
+    return context.output.record({
+      run: null,
+      action: head.action,
+      state: 'finished',
+      rows: foot.rows,
+      unchanged: foot.rows,
+    });
+  }
+  if (flags.dryRun === true) return showPlan(context, plan);
+  checkReason(context, plan);
+  await checkBrakes(context, plan, flags);
+  if (flags.resultsOut !== undefined) await checkTarget(flags.resultsOut, flags.overwrite === true);
+  await confirmWrite(context, `Apply ${head.action} to ${rowsText(changes)} (${countsText(foot)})`, flags);
+
+  const run = newRunId(context.now());
+  const lines = async function* () {
+    for await (const line of fileLines(path)) yield `${line}\n`;
+  };
+  const folder = await createRun(context, {
+    run,
+    plan: lines(),
+    command: context.path,
+    options: keptOptions(flags),
+    ...(typeof inputPath === 'string' ? { inputPath } : {}),
+    ...(flags.runDir === undefined ? {} : { runDir: flags.runDir }),
+  });
+  try {
+    const needsApproval = isProtected(context);
+    await claimPlan(await context.client(), plan, run, { needsApproval, signal: context.signal });
+  } catch (error) {
+    await folder.release();
+    await folder.remove();
+    throw error;
+  }
+  context.terminal.note(`run ${run}: ${folder.path}`);
+  return carryOutRun(context, folder, flags);
+};
+
+/** The plan of a file, for the server of the profile in use and still good. */
+export const openKeptPlan = async (context: Context, path: string): Promise<KeptPlan> => {
+  const plan = await planAt(path);
+  const { origin, expiresAt } = plan.head;
+  const api = context.config.get('api');
+  if (origin !== api)
+    throw new BulkError('E-PLAN-ORIGIN', `The plan was made for ${origin}, the profile in use is at ${api}.`);
+  if (Date.parse(expiresAt) <= context.now()) {
+    throw new BulkError('E-PLAN-EXPIRED', `The plan expired at ${expiresAt}.`);
+  }
+  return { plan, path };
+};
+
+/** `bulk apply --plan P`. */
+export const applyKeptPlan = async (context: Context, path: string, flags: RunFlags): Promise<Outcome | void> => {
+  const kept = await openKeptPlan(context, path);
+  tellPlan(context, kept.plan, flags);
+  return applyPlan(context, kept, flags);
+};
+
+/** `bulk apply ACTION --file F`: plans the file, says what it comes to, asks, and carries it out. */
+export const applyFileOf = (
+  context: Context,
+  name: string,
+  file: string,
+  flags: ApplyFlags,
+): Promise<Outcome | void> => {
+  const action = actionCalled(name);
+  return withInput(context, file, (input) =>
+    withSpool(context, 'plan.json', async (path) => {
+      const { plan } = await planFile(context, path, input, action, flags);
+      tellPlan(context, plan, flags);
+      return applyPlan(context, { plan, path }, flags, input.path);
+    }),
+  );
+};

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, constants, open, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { ByteSource, Delimiter, ReadOptions } from '../../shared/bulk/table.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { ReadFlags } from './bulkFlags.ts';
+import { withSpool } from './spool.ts';
+
+/** A file of rows, as it was given. */
+export interface InputFile {
+  readonly source: ByteSource;
+  /** Where it lies; null for standard input, which is gone afterwards. */
+  readonly path: string | null;
+  readonly sha256: string;
+}
+
+/** SHA-256 of a file's bytes; undefined where it is not there any more. */
+export const hashOfFile = async (path: string): Promise<string | undefined> => {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return hash.digest('hex');
+};
+
+const fileAt = async (path: string, name: string, shown: string | null): Promise<InputFile> => ({
+  source: { name, chunks: () => createReadStream(path, { highWaterMark: 256 * 1024 }) },
+  path: shown,
+  sha256: (await hashOfFile(path)) ?? '',
+});
+
+const check = async (path: string): Promise<void> => {
+  try {
+    await access(path, constants.R_OK);
+  } catch {
+    throw new CliError('E-IO', `The file ${path} is not there, or cannot be read.`);
+  }
+  if ((await stat(path)).isDirectory()) throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file.' });
+};
+
+/** Standard input can be read once only, the rows are gone through several times: it is put into a private file first. */
+const spoolStdin = async (path: string): Promise<void> => {
+  if (process.stdin.isTTY) throw new CliError('E-USAGE', 'Nothing is piped into standard input.');
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of process.stdin) await handle.write(chunk as Buffer);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Opens the file of --file for as long as the work takes. */
+export const withInput = async <T>(
+  context: Context,
+  file: string,
+  work: (input: InputFile) => Promise<T>,
+): Promise<T> => {
+  if (file === '-') {
+    return withSpool(context, 'csv', async (path) => {
+      await spoolStdin(path);
+      return work(await fileAt(path, 'standard input', null));
+    });
+  }
+  const path = resolve(file);
+  await check(path);
+  return work(await fileAt(path, basename(path), path));
+};
+
+const signs: Readonly<Record<string, Delimiter | 'auto'>> = {
+  auto: 'auto',
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  pipe: '|',
+};
+
+export const readOptionsOf = (flags: ReadFlags): ReadOptions => {
+  const { delimiter, encoding, map, rows, skipBlank, nullToken, unescapeFormulas } = flags;
+  return {
+    ...(delimiter === undefined ? {} : { delimiter: signs[delimiter] ?? 'auto' }),
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(map === undefined ? {} : { map: Object.fromEntries(map) }),
+    ...(rows === undefined ? {} : { rows }),
+    ...(skipBlank === undefined ? {} : { skipBlank }),
+    ...(nullToken === undefined ? {} : { nullToken }),
+    ...(unescapeFormulas === undefined ? {} : { unescapeFormulas }),
+  };
+};

@@ -1,0 +1,176 @@
+import { open } from 'node:fs/promises';
+import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogue.ts';
+import type { BulkAction } from '../../shared/bulk/action.ts';
+import type { Plan, PlanHead } from '../../shared/bulk/plan.ts';
+import { makePlan, type PlanInput } from '../../shared/bulk/planning.ts';
+import { openTable, type TableHead, type TableRow, validateTable } from '../../shared/bulk/table.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { didYouMean } from '../suggest.ts';
+import type { PlanFlags, ReadFlags } from './bulkFlags.ts';
+import { callerOf } from './caller.ts';
+import { thousands } from './counts.ts';
+import { hostPace } from './hostPace.ts';
+import { implying, withImplied } from './impliedCells.ts';
+import { type InputFile, readOptionsOf } from './inputFile.ts';
+import { liveLine } from './liveLine.ts';
+import { nodePlatform } from './nodePlatform.ts';
+import { planAt } from './planAt.ts';
+import { type ProblemList, problemList } from './problemList.ts';
+import { usualRate } from './usualRate.ts';
+
+/** Calls a second as --rate says; null is no limit. */
+export const rateOf = (rate: number | undefined): number | null => (rate === 0 ? null : (rate ?? usualRate));
+
+/** The action of that name; the message guesses what was meant. */
+export const actionCalled = (name: string): BulkAction => {
+  const action = bulkActionNamed(name);
+  if (action !== undefined) return action;
+  const names = bulkActions.map((known) => known.name);
+  throw new CliError('E-USAGE', `There is no bulk action "${name}".${didYouMean(name, names)}`, {
+    hint: 'Run: carepost bulk actions',
+  });
+};
+
+const bulkMaxWait = 15 * 60_000;
+
+/** All waits of a plan or run together: a quarter of an hour unless --max-wait says otherwise, which for one call is a minute. */
+export const maxWaitOf = ({ config }: Context): number =>
+  config.explain('maxWait').source === 'default' ? bulkMaxWait : config.milliseconds('maxWait');
+
+export interface CheckedFile {
+  readonly head: TableHead;
+  readonly rows: number;
+  readonly list: ProblemList;
+}
+
+/** Stage 1: the whole file, offline. What is wrong stands in the list; nothing is thrown for it yet. */
+export const checkFile = async (
+  context: Context,
+  action: BulkAction,
+  input: InputFile,
+  flags: ReadFlags,
+): Promise<CheckedFile> => {
+  const table = await openTable(input.source, implying(action, flags.implied ?? {}), readOptionsOf(flags));
+  context.terminal.note(`${input.source.name}: ${table.head.notes.join(', ')}`);
+  const list = problemList(context, input.source.name);
+  const line = liveLine(context);
+  const { rows } = await validateTable(table, list.tell, (count) =>
+    line.tell(`checked ${thousands(count)} rows`, { checked: count }),
+  );
+  line.end();
+  return { head: table.head, rows, list };
+};
+
+export interface PlanMaking {
+  readonly action: BulkAction;
+  readonly rows: PlanInput['rows'];
+  readonly header: readonly string[];
+  readonly source: PlanHead['source'];
+  readonly links?: Pick<PlanHead, 'undoOf' | 'retryOf'>;
+  readonly list: ProblemList;
+  /** Rows there will be, where that is known. */
+  readonly count?: number;
+}
+
+/** Stage 2: reads what stands at the server and writes the plan into a file. Sends nothing that changes anything. */
+export const planInto = async (
+  context: Context,
+  path: string,
+  { action, rows, header, source, links = {}, list, count }: PlanMaking,
+  flags: Pick<PlanFlags, 'rate' | 'concurrency' | 'reason' | 'ticket'>,
+): Promise<Plan> => {
+  const { config, signal } = context;
+  const reason = flags.reason?.trim();
+  const [client, pace, createdBy] = await Promise.all([
+    context.client(),
+    hostPace(context, rateOf(flags.rate)),
+    callerOf(context),
+  ]);
+  const handle = await open(path, 'w', 0o600);
+  const line = liveLine(context);
+  const total = count === undefined ? '' : `/${thousands(count)}`;
+  let read = 0;
+  let text = '';
+  const flush = async () => {
+    const waiting = text;
+    text = '';
+    await handle.writeFile(waiting);
+  };
+  try {
+    const { foot } = await makePlan({
+      action,
+      actionNamed: bulkActionNamed,
+      rows,
+      head: {
+        action: action.name,
+        createdBy,
+        origin: config.get('api'),
+        source,
+        header,
+        ...(reason ? { reason } : {}),
+        ...(flags.ticket === undefined ? {} : { ticket: flags.ticket }),
+        ...links,
+      },
+      client,
+      pace,
+      platform: nodePlatform,
+      ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
+      signal,
+      maxWaitMs: maxWaitOf(context),
+      sink: {
+        async write(part) {
+          text += part;
+          if (text.length >= 256 * 1024) await flush();
+        },
+      },
+      tell: list.tell,
+      onProgress(done) {
+        read = done;
+        line.tell(`read ${thousands(done)}${total} rows`, { read: done, rows: count ?? null });
+      },
+    });
+    await flush();
+    line.end();
+    await list.end(count ?? read);
+    if (foot === undefined) throw new CliError('E-FILE-INVALID');
+  } finally {
+    line.end();
+    await handle.close();
+  }
+  return planAt(path);
+};
+
+/** Stage 1 told the warnings already. */
+async function* told(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  for await (const row of rows) yield row.warnings.length === 0 ? row : { ...row, warnings: [] };
+}
+
+export interface PlannedFile {
+  readonly plan: Plan;
+  readonly warnings: number;
+}
+
+/** The plan of a file: both stages. */
+export const planFile = async (
+  context: Context,
+  path: string,
+  input: InputFile,
+  action: BulkAction,
+  flags: PlanFlags,
+): Promise<PlannedFile> => {
+  const { head, rows, list } = await checkFile(context, action, input, flags);
+  if (list.problems() > 0) await list.end(rows);
+  const implied = flags.implied ?? {};
+  const table = await openTable(input.source, implying(action, implied), readOptionsOf(flags));
+  const making = {
+    action,
+    rows: told(withImplied(table.rows(), implied)),
+    header: head.header,
+    source: { name: input.source.name, sha256: input.sha256 },
+    list,
+    count: rows,
+  };
+  const plan = await planInto(context, path, making, flags);
+  return { plan, warnings: list.warnings() };
+};

@@ -1,0 +1,84 @@
+import { consequenceTexts } from '../../shared/bulk/consequences.ts';
+import { type Plan, type PlanFoot, type PlanRow, verdicts } from '../../shared/bulk/plan.ts';
+import type { CellValue } from '../../shared/bulk/values.ts';
+import type { FieldList } from '../command.ts';
+import type { Context } from '../context.ts';
+import { formatDuration } from '../durations.ts';
+import type { Row } from '../output/fields.ts';
+import { rowsText, thousands } from './counts.ts';
+import { outputWith } from './outputWith.ts';
+
+const shownInTable = 20;
+
+/** One row of output for each changed cell. */
+export const planFields: FieldList = {
+  all: ['row', 'line', 'verdict', 'action', 'id', 'name', 'column', 'before', 'after', 'change', 'code', 'message'],
+  table: ['row', 'verdict', 'name', 'column', 'change'],
+  id: 'id',
+};
+
+const cellText = (value: CellValue): string => {
+  if (value === null) return '(empty)';
+  return Array.isArray(value) ? value.join('|') || '(empty)' : String(value);
+};
+
+function* outputRows(row: PlanRow, action: string): Generator<Row> {
+  const { row: number, line, verdict, id, name, changes, problem } = row;
+  const head = { row: number, line, verdict, action: row.action ?? action, id, name };
+  const nothing = { column: null, before: null, after: null, change: '', code: null, message: null };
+  if (verdict === 'unchanged') return;
+  if (verdict === 'conflict') {
+    const message = problem?.message ?? '';
+    const code = problem?.code ?? null;
+    yield { ...head, ...nothing, column: problem?.column ?? null, change: message, code, message };
+    return;
+  }
+  if (changes.length === 0) yield { ...head, ...nothing };
+  for (const { column, before, after } of changes) {
+    const change = verdict === 'create' ? cellText(after) : `${cellText(before)} -> ${cellText(after)}`;
+    yield { ...head, ...nothing, column, before, after, change };
+  }
+}
+
+/** How many rows would be sent. */
+export const changedRows = ({ counts }: PlanFoot): number => counts.create + counts.update + counts.delete + counts.do;
+
+/** `12 create, 4,000 update, 988 unchanged`. */
+export const countsText = ({ counts }: PlanFoot): string =>
+  verdicts
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => `${thousands(counts[verdict])} ${verdict}`)
+    .join(', ') || 'nothing';
+
+/** `2,412 calls, about 9 min at 5/s`. */
+const effortText = ({ calls }: PlanFoot, rate: number | null): string => {
+  const time = rate === null ? '' : `, about ${formatDuration((calls / rate) * 1000)} at ${rate}/s`;
+  return `${thousands(calls)} ${calls === 1 ? 'call' : 'calls'}${time}`;
+};
+
+/** What the plan comes to, in lines: counts, what leaves the system, calls and time. */
+export const planSummary = ({ head, foot }: Plan, rate: number | null): readonly string[] => [
+  `plan ${head.id} of ${head.action} from ${head.source.name}: ${rowsText(foot.rows)} - ${countsText(foot)}`,
+  ...consequenceTexts(foot.consequences),
+  ...(changedRows(foot) === 0 ? [] : [effortText(foot, rate)]),
+];
+
+/** The changed cells on stdout: the first on a table, all of them in the other formats. */
+export const showPlan = async (context: Context, plan: Plan): Promise<void> => {
+  const isTable = context.output.format === 'table';
+  let left = 0;
+  async function* rows(): AsyncGenerator<Row> {
+    let shown = 0;
+    for await (const row of plan.rows()) {
+      for (const one of outputRows(row, plan.head.action)) {
+        if (isTable && shown >= shownInTable) left += 1;
+        else {
+          shown += 1;
+          yield one;
+        }
+      }
+    }
+  }
+  await outputWith(context, planFields).rows(rows());
+  if (left > 0) context.terminal.note(`… and ${thousands(left)} more changed cells; --output ndjson shows all.`);
+};

@@ -1,0 +1,93 @@
+import { open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
+import type { RowProblem } from '../../shared/bulk/problems.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { makePrivateFolder } from '../privateFile.ts';
+import { rowsText, thousands } from './counts.ts';
+
+const shown = 20;
+const kept = 20;
+const flushAt = 64 * 1024;
+
+/** `row 218 (file line 219), column subdomain: …`. */
+const placed = ({ code, row, line, column, message }: RowProblem, word: string): string => {
+  const where = column === null ? '' : `, column ${column}`;
+  return `${word}[${code}] row ${thousands(row)} (file line ${thousands(line)})${where}: ${message}`;
+};
+
+export interface ProblemList {
+  readonly tell: (problem: RowProblem, isWarning: boolean) => Promise<void>;
+  readonly problems: () => number;
+  readonly warnings: () => number;
+  /** Shows the first warnings; then, where there are problems, throws what a person needs to mend the file: exit 7. */
+  end(rows: number): Promise<void>;
+}
+
+/** Older lists go: they quote cells of files that may be gone. */
+const dropOld = async (folder: string): Promise<void> => {
+  const names = (await readdir(folder)).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - kept))) await rm(join(folder, name), { force: true });
+};
+
+/**
+ * Collects all that is wrong with a file: everything goes into validation.csv (in the state folder, because it quotes cells), the first
+ * of it into the message.
+ */
+export const problemList = (context: Context, name: string): ProblemList => {
+  const codes = new Map<string, number>();
+  const first: string[] = [];
+  const firstWarnings: string[] = [];
+  let problems = 0;
+  let warnings = 0;
+  let text = '';
+  let handle: Awaited<ReturnType<typeof open>> | undefined;
+  const stamp = new Date(context.now()).toISOString().replace(/[-:.]/g, '');
+  const folder = join(context.folders.state, 'validation');
+  const path = join(folder, `${stamp}-${process.pid}.validation.csv`);
+
+  const flush = async () => {
+    if (handle === undefined) {
+      await makePrivateFolder(folder);
+      handle = await open(path, 'w', 0o600);
+      text = csvLine(['row', 'line', 'column', 'code', 'message', 'severity']) + text;
+    }
+    const waiting = text;
+    text = '';
+    await handle.writeFile(waiting);
+  };
+
+  return {
+    problems: () => problems,
+    warnings: () => warnings,
+    async tell(problem, isWarning) {
+      const { row, line, column, code, message } = problem;
+      text += csvLine([String(row), String(line), column ?? '', code, message, isWarning ? 'warning' : 'error']);
+      if (isWarning) {
+        warnings += 1;
+        if (firstWarnings.length < shown) firstWarnings.push(placed(problem, 'warning'));
+      } else {
+        problems += 1;
+        codes.set(code, (codes.get(code) ?? 0) + 1);
+        if (first.length < shown) first.push(placed(problem, 'error'));
+      }
+      if (text.length >= flushAt) await flush();
+    },
+    async end(rows) {
+      if (text !== '') await flush();
+      await handle?.sync();
+      await handle?.close();
+      if (handle !== undefined) await dropOld(folder);
+      for (const line of firstWarnings) context.terminal.note(line);
+      if (warnings > firstWarnings.length) context.terminal.note(`… all ${thousands(warnings)} warnings: ${path}`);
+      if (problems === 0) return;
+      const sorted = [...codes].sort(([, one], [, other]) => other - one);
+      const counted = sorted.map(([code, count]) => `${thousands(count)} ${code}`).join(', ');
+      const more = problems > first.length ? [`… and ${thousands(problems - first.length)} more`] : [];
+      throw new CliError('E-FILE-INVALID', `${name} has ${thousands(problems)} problems in ${rowsText(rows)}.`, {
+        details: [...first, ...more, `by code: ${counted}`, `all of them: ${path}`],
+      });
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import { claimPlan } from '../../shared/bulk/claim.ts';
+import type { Past } from '../../shared/bulk/journal.ts';
+import type { Plan } from '../../shared/bulk/plan.ts';
+import { BulkError } from '../../shared/bulk/problems.ts';
+import { confirmWrite } from '../confirmWrite.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Outcome } from '../exits.ts';
+import type { RunFlags } from './bulkFlags.ts';
+import { rowsText } from './counts.ts';
+import { hashOfFile } from './inputFile.ts';
+import { checkTarget } from './planTarget.ts';
+import { openRun, type RunFolder } from './runFolder.ts';
+import { carryOutRun } from './runFlow.ts';
+import type { RunManifest } from './runManifest.ts';
+
+const kept = <T>(given: T | undefined, value: unknown): T | undefined =>
+  given ?? ((value ?? undefined) as T | undefined);
+
+const errorsOf = (value: unknown): RunFlags['maxErrors'] =>
+  typeof value === 'string' ? { percent: Number.parseInt(value, 10) } : ((value ?? undefined) as number | undefined);
+
+/** What this resume is told counts; the rest is as the run was begun. The canary had its turn when a row has an outcome. */
+const flagsOf = (flags: RunFlags, { options }: RunManifest, past: Past): RunFlags => {
+  const [concurrency, rate] = [kept(flags.concurrency, options['concurrency']), kept(flags.rate, options['rate'])];
+  const [verify, onDrift] = [kept(flags.verify, options['verify']), kept(flags.onDrift, options['onDrift'])];
+  const canary = kept(flags.canary, past.outcomes.size === 0 ? options['canary'] : undefined);
+  const maxErrors = flags.maxErrors ?? errorsOf(options['maxErrors']);
+  return {
+    ...flags,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(verify === undefined ? {} : { verify }),
+    ...(onDrift === undefined ? {} : { onDrift }),
+    ...(canary === undefined ? {} : { canary }),
+    ...(maxErrors === undefined ? {} : { maxErrors }),
+  };
+};
+
+const checkPlace = (context: Context, { origin, profile, run }: RunManifest): void => {
+  const api = context.config.get('api');
+  if (origin === api) return;
+  throw new BulkError(
+    'E-PLAN-ORIGIN',
+    `The run ${run} is for ${origin}, the profile in use is at ${api}.`,
+    `Add --profile ${profile}.`,
+  );
+};
+
+/** A file that is not there any more cannot mislead anybody; one that says something else now would. */
+const checkInput = async ({ source }: RunManifest): Promise<void> => {
+  if (source.path === null || source.sha256 === null) return;
+  const hash = await hashOfFile(source.path);
+  if (hash === undefined || hash === source.sha256) return;
+  throw new BulkError('E-INPUT-CHANGED', `${source.path} changed since the run was started; nothing was sent.`);
+};
+
+/** Rows a resume has to look at: those without an outcome, and those nobody knows about. */
+const rowsLeft = (plan: Plan, { outcomes }: Past): number => {
+  const settled = [...outcomes.values()].filter(({ status }) => status !== 'unknown' && status !== 'not_run');
+  return plan.foot.rows - settled.length;
+};
+
+const goOn = async (context: Context, folder: RunFolder, flags: RunFlags): Promise<Outcome> => {
+  const manifest = await folder.manifest();
+  checkPlace(context, manifest);
+  await checkInput(manifest);
+  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
+  const left = rowsLeft(plan, past);
+  if (left > 0) {
+    const isProtected = context.config.profile?.protected === true;
+    await confirmWrite(context, `Resume ${folder.run} (${manifest.action}, ${rowsText(left)} left)`, flags);
+    // A run that was killed before its first row may not have claimed its plan yet.
+    if (past.outcomes.size === 0 && past.open.size === 0 && plan.foot.rows > 1) {
+      await claimPlan(await context.client(), plan, folder.run, { needsApproval: isProtected, signal: context.signal });
+    }
+  } else context.terminal.note(`The run ${folder.run} has an outcome for each row; nothing was sent.`);
+  return carryOutRun(context, folder, flagsOf(flags, manifest, past));
+};
+
+/** A command that no bulk action covers left one row that says what it did; what became of it only a look can tell. */
+const refuseCommand = async (folder: RunFolder): Promise<void> => {
+  const { action, command, run } = await folder.manifest();
+  if (action !== '') return;
+  const deeds: string[] = [];
+  for await (const { values } of (await folder.plan()).rows()) deeds.push(String(values['deed']));
+  throw new CliError('E-USAGE', `The run ${run} was one call of carepost ${command}; it cannot be gone on with.`, {
+    hint: `Look whether this was done: ${deeds.join(', ')}. If it was not, run carepost ${command} again.`,
+  });
+};
+
+/** `bulk resume`: needs nothing but the run's folder. */
+export const resumeRun = async (context: Context, runOrLast: string, flags: RunFlags): Promise<Outcome> => {
+  if (flags.resultsOut !== undefined) await checkTarget(flags.resultsOut, flags.overwrite === true);
+  await refuseCommand(await openRun(context, runOrLast));
+  const folder = await openRun(context, runOrLast, { write: true });
+  try {
+    return await goOn(context, folder, flags);
+  } finally {
+    await folder.release();
+  }
+};

@@ -1,0 +1,219 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replay } from '../../shared/bulk/replay.ts';
+import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
+import type { Past, RunStore } from '../../shared/bulk/journal.ts';
+import type { Plan } from '../../shared/bulk/plan.ts';
+import { isRunId } from '../../shared/bulk/runId.ts';
+import type { RunResult } from '../../shared/bulk/running.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { type ExitName, exits } from '../exits.ts';
+import { makePrivateFolder, writePrivateFile } from '../privateFile.ts';
+import carepost from '../package.json' with { type: 'json' };
+import { didYouMean } from '../suggest.ts';
+import { callerOf } from './caller.ts';
+import { type DurableLines, openDurableLines } from './durableLines.ts';
+import { fileLines } from './fileLines.ts';
+import { planAt } from './planAt.ts';
+import { readManifest, type RunManifest, stateOf, type RunState, writeManifest } from './runManifest.ts';
+import { lockRun, type RunLock } from './runLock.ts';
+import { writeLines } from './writeLines.ts';
+
+export interface NewRun {
+  readonly run: string;
+  /** Text of the plan, line by line with its line ends, as makePlan gave it to its sink. */
+  readonly plan: AsyncIterable<string> | Iterable<string>;
+  /** `bulk apply`, `orgs update`. */
+  readonly command: string;
+  /** Where the file of the rows lies, so that a resume can tell whether it changed. */
+  readonly inputPath?: string;
+  readonly options?: RunManifest['options'];
+  /** Folder the run's folder is made in, instead of the state folder. */
+  readonly runDir?: string;
+}
+
+/** A run on disk. What it did is written with `store`, which only the process that holds its lock has. */
+export interface RunFolder {
+  readonly run: string;
+  readonly path: string;
+  readonly store: RunStore;
+  /** Read from plan.json and checked; a BulkError says what is wrong with it. */
+  plan(): Promise<Plan>;
+  past(): Promise<Past>;
+  manifest(): Promise<RunManifest>;
+  /** Writes results.csv and failed.csv and the end into the manifest, and lets the run go. */
+  finish(result: Pick<RunResult, 'end' | 'counts' | 'outcomes'>, exit: ExitName): Promise<void>;
+  /** Lets the run go without an end, as after a failure of the disk. */
+  release(): Promise<void>;
+  /** Takes a run away of which nothing was sent. */
+  remove(): Promise<void>;
+}
+
+const runsFolder = (context: Context): string => join(context.folders.state, 'runs');
+
+/** A run that lies elsewhere (--run-dir) has a signpost in the state folder. */
+const signpost = (context: Context, run: string): string => join(runsFolder(context), `${run}.path`);
+
+const folderOf = async (context: Context, run: string): Promise<string> => {
+  const elsewhere = await readFile(signpost(context, run), 'utf8').catch(() => undefined);
+  return elsewhere?.trim() ?? join(runsFolder(context), run);
+};
+
+const closedStore: RunStore = {
+  journal: () => Promise.reject(new Error('the run was opened for reading')),
+  before: () => Promise.reject(new Error('the run was opened for reading')),
+};
+
+const openStore = async (folder: string, run: string, lock: RunLock) => {
+  const opened: DurableLines[] = [];
+  const lines = async (name: string) => {
+    const file = await openDurableLines(join(folder, name));
+    opened.push(file);
+    return async (line: object) => {
+      if (lock.lost()) throw new CliError('E-LOCKED', `Another process took the run ${run} over.`);
+      await file.add(JSON.stringify(line));
+    };
+  };
+  const store: RunStore = { journal: await lines('journal.ndjson'), before: await lines('before.ndjson') };
+  let closing: Promise<void> | undefined;
+  const closeAll = async () => {
+    await Promise.all(opened.map((file) => file.close()));
+    await lock.release();
+  };
+  const close = () => (closing ??= closeAll());
+  return { store, close };
+};
+
+const folderAt = (
+  context: Context,
+  path: string,
+  first: RunManifest,
+  { store, close }: { readonly store: RunStore; readonly close: () => Promise<void> },
+): RunFolder => {
+  let manifest = first;
+  let plan: Promise<Plan> | undefined;
+  const readPlan = () => (plan ??= planAt(join(path, 'plan.json')));
+  return {
+    run: manifest.run,
+    path,
+    store,
+    plan: readPlan,
+    past: async () => {
+      try {
+        return await replay(fileLines(join(path, 'journal.ndjson')), fileLines(join(path, 'before.ndjson')));
+      } catch (error) {
+        throw new CliError('E-RUN-DAMAGED', `${path}: ${error instanceof Error ? error.message : 'damaged'}`);
+      }
+    },
+    manifest: async () => manifest,
+    async finish({ end, counts, outcomes }, exit) {
+      const whole = await readPlan();
+      await writeLines(join(path, 'results.csv'), resultsLines(whole, outcomes));
+      await writeLines(join(path, 'failed.csv'), failedLines(whole, outcomes));
+      manifest = { ...manifest, end, counts, exit: exits[exit].code, ended: new Date().toISOString() };
+      await writeManifest(path, manifest);
+      await close();
+    },
+    release: close,
+    async remove() {
+      await rm(path, { recursive: true, force: true });
+      await rm(signpost(context, manifest.run), { force: true });
+    },
+  };
+};
+
+/** Makes the folder of a run (0700, files 0600) with its plan and manifest, and takes its lock. */
+export const createRun = async (
+  context: Context,
+  { run, plan, command, inputPath, options = {}, runDir }: NewRun,
+): Promise<RunFolder> => {
+  const path = join(runDir ?? runsFolder(context), run);
+  await makePrivateFolder(runsFolder(context));
+  await makePrivateFolder(path);
+  if (runDir !== undefined) await writePrivateFile(signpost(context, run), `${path}\n`);
+  await writeLines(join(path, 'plan.json'), plan);
+  const { head, foot } = await planAt(join(path, 'plan.json'));
+  const manifest: RunManifest = {
+    kind: 'carepost-run',
+    version: 1,
+    run,
+    carepost: carepost.version,
+    node: process.version,
+    command,
+    action: head.action,
+    profile: context.config.profileName,
+    origin: context.config.get('api'),
+    who: await callerOf(context),
+    plan: { id: head.id, sha256: foot.sha256, rows: foot.rows },
+    source: { name: head.source.name, path: inputPath ?? null, sha256: head.source.sha256 },
+    options,
+    reason: head.reason ?? null,
+    ticket: head.ticket ?? null,
+    retryOf: head.retryOf ?? null,
+    undoOf: head.undoOf ?? null,
+    started: new Date(context.now()).toISOString(),
+    ended: null,
+    end: null,
+    exit: null,
+    counts: null,
+    resumed: 0,
+  };
+  const lock = await lockRun(path, run);
+  await writeManifest(path, manifest);
+  return folderAt(context, path, manifest, await openStore(path, run, lock));
+};
+
+/** What `runs list` shows of a run. */
+export interface RunSummary {
+  readonly run: string;
+  readonly path: string;
+  readonly state: RunState;
+  readonly manifest: RunManifest;
+}
+
+/** All runs of this account, the newest first. Folders that hold no run of ours are left out. */
+export const listRuns = async (context: Context): Promise<readonly RunSummary[]> => {
+  const names = await readdir(runsFolder(context)).catch(() => []);
+  const runs = [...new Set(names.map((name) => name.replace(/\.path$/, '')))].filter(isRunId);
+  const found = await Promise.all(
+    runs.map(async (run): Promise<RunSummary | undefined> => {
+      const path = await folderOf(context, run);
+      const manifest = await readManifest(path);
+      return manifest === undefined ? undefined : { run, path, state: stateOf(manifest), manifest };
+    }),
+  );
+  return found
+    .filter((one): one is RunSummary => one !== undefined)
+    .sort((a, b) => b.manifest.started.localeCompare(a.manifest.started) || b.run.localeCompare(a.run));
+};
+
+const unknownRun = async (context: Context, given: string): Promise<CliError> => {
+  const runs = await listRuns(context);
+  const names = runs.map(({ run }) => run);
+  const message = given === 'last' ? 'There is no run yet.' : `There is no run ${given}.${didYouMean(given, names)}`;
+  return new CliError('E-RUN-UNKNOWN', message);
+};
+
+/**
+ * Opens a run by its id, or for `last` the one that was begun last. For reading, unless `write` says that it is gone on with: that takes its
+ * lock, and exit 11 names a process that works on it.
+ */
+export const openRun = async (
+  context: Context,
+  runOrLast: string,
+  { write = false }: { readonly write?: boolean } = {},
+): Promise<RunFolder> => {
+  const run = runOrLast === 'last' ? (await listRuns(context))[0]?.run : runOrLast;
+  if (run === undefined || !isRunId(run)) throw await unknownRun(context, runOrLast);
+  const path = await folderOf(context, run);
+  const manifest = await readManifest(path);
+  if (manifest === undefined) throw await unknownRun(context, run);
+  if (!write) return folderAt(context, path, manifest, { store: closedStore, close: async () => undefined });
+  const lock = await lockRun(path, run);
+  // Read again: another process may have ended it meanwhile.
+  const now = { ...((await readManifest(path)) ?? manifest) };
+  const resumed: RunManifest = { ...now, end: null, ended: null, exit: null, resumed: now.resumed + 1 };
+  await writeManifest(path, resumed);
+  return folderAt(context, path, resumed, await openStore(path, run, lock));
+};

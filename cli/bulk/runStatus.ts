@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type RowStatus, rowStatuses } from '../../shared/bulk/journal.ts';
+import type { Context } from '../context.ts';
+import type { FieldList } from '../command.ts';
+import { emptyCounts, thousands } from './counts.ts';
+import { liveLine } from './liveLine.ts';
+import { openRun, type RunFolder } from './runFolder.ts';
+import { isHeld } from './runLock.ts';
+import { stateOf } from './runManifest.ts';
+
+const watchedEvery = 1000;
+
+export const statusFields: FieldList = {
+  all: [
+    'run',
+    'action',
+    'command',
+    'state',
+    'rows',
+    'ok',
+    'unchanged',
+    'failed',
+    'conflict',
+    'unknown',
+    'skipped',
+    'notRun',
+    'exit',
+    'profile',
+    'origin',
+    'who',
+    'reason',
+    'started',
+    'ended',
+    'retryOf',
+    'undoOf',
+    'folder',
+  ],
+  table: [
+    'run',
+    'action',
+    'state',
+    'rows',
+    'ok',
+    'unchanged',
+    'failed',
+    'conflict',
+    'unknown',
+    'skipped',
+    'notRun',
+    'started',
+    'ended',
+  ],
+  id: 'run',
+};
+
+/** Rows by how they stand, as the journal has it; rows that were sent and not answered are unknown. */
+const countsNow = async (folder: RunFolder, rows: number): Promise<Readonly<Record<RowStatus, number>>> => {
+  const { outcomes, open } = await folder.past();
+  const counts = { ...emptyCounts() };
+  for (const { status } of outcomes.values()) counts[status] += 1;
+  const unanswered = [...open.keys()].filter((row) => !outcomes.has(row)).length;
+  counts.unknown += unanswered;
+  const reached = rowStatuses.filter((status) => status !== 'not_run').reduce((sum, status) => sum + counts[status], 0);
+  counts.not_run = rows - reached;
+  return counts;
+};
+
+/** `running`: a process works on it; `open`: it was killed, and waits for a resume. */
+const look = async (context: Context, run: string) => {
+  const folder = await openRun(context, run);
+  const manifest = await folder.manifest();
+  const state = stateOf(manifest);
+  const isRunning = state === 'open' && (await isHeld(folder.path));
+  const { not_run: notRun, ...counts } = manifest.counts ?? (await countsNow(folder, manifest.plan.rows));
+  const { action, command, exit, profile, origin, reason, started, ended, retryOf, undoOf } = manifest;
+  return {
+    isRunning,
+    record: {
+      run: folder.run,
+      action,
+      command,
+      state: isRunning ? 'running' : state,
+      rows: manifest.plan.rows,
+      ...counts,
+      notRun,
+      exit,
+      profile,
+      origin,
+      who: manifest.who.name,
+      reason,
+      started,
+      ended,
+      retryOf,
+      undoOf,
+      folder: folder.path,
+    },
+  };
+};
+
+const watchRun = async (context: Context, run: string): Promise<void> => {
+  const line = liveLine(context);
+  try {
+    for (let seen = await look(context, run); seen.isRunning; seen = await look(context, run)) {
+      const { rows, ok, failed, unknown, notRun } = seen.record;
+      const text = `${thousands(rows - notRun)}/${thousands(rows)} ok ${thousands(ok)} failed ${thousands(failed)} unknown ${thousands(unknown)}`;
+      line.tell(text, seen.record);
+      await wait(watchedEvery, undefined, { signal: context.signal });
+    }
+  } finally {
+    line.end();
+  }
+};
+
+/** `bulk status`: how a run stands; with --watch when its process has ended. */
+export const showStatus = async (context: Context, runOrLast: string, isWatching: boolean): Promise<void> => {
+  const { run } = await openRun(context, runOrLast);
+  if (isWatching) await watchRun(context, run);
+  const { record } = await look(context, run);
+  if (record.state === 'open') context.terminal.note(`Its process ended early. Go on: carepost bulk resume ${run}`);
+  await context.output.record(record);
+};

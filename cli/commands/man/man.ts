@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { type NounBody, defineCommand } from '../../command.ts';
+import { CliError } from '../../errors.ts';
+import { nouns, topicNames } from '../../program.ts';
+import { didYouMean } from '../../suggest.ts';
+import { commandPage, pageName, programPage, topicPage } from '../../tree/manPage.ts';
+
+interface Page {
+  readonly words: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Every page, from the same tree as the help. */
+const allPages = async (): Promise<Page[]> => {
+  const [{ allCommands }, { topics }] = await Promise.all([
+    import('../../tree/catalogue.ts'),
+    import('../help/topics.ts'),
+  ]);
+  const commands = (await allCommands()).filter(({ command }) => command.hidden !== true);
+  const lines = commands.map(({ path, command }) => [path, command.summary] as const);
+  return [
+    { words: '', file: 'carepost.1', text: programPage({ nouns, commands: lines, topics: topicNames }) },
+    ...commands.map(({ path, command }) => ({
+      words: path,
+      file: `${pageName(path)}.1`,
+      text: commandPage(command, path),
+    })),
+    ...topicNames.map((topic) => ({
+      words: topic,
+      file: `${pageName(topic)}.7`,
+      text: topicPage(topic, topics[topic]()),
+    })),
+  ];
+};
+
+const onePage = async (words: readonly string[]): Promise<Page> => {
+  const pages = await allPages();
+  const wanted = words.join(' ');
+  const found = pages.find((page) => page.words === wanted);
+  if (found !== undefined) return found;
+  const known = pages.map((page) => page.words).filter(Boolean);
+  throw new CliError('E-USAGE', `There is no page "${wanted}".${didYouMean(wanted, known)}`, {
+    hint: 'Run: carepost man --list',
+  });
+};
+
+interface Options {
+  readonly list?: boolean;
+  readonly outDir?: string;
+}
+
+const command = defineCommand<Options>({
+  name: 'man',
+  summary: 'Print a manual page, or write them all',
+  description:
+    'Pages are made from the same tree as the help, in the form man(1) reads. To read one: carepost man orgs list | man -l -\nTo have them found by man: carepost man --out-dir ~/.local/share/man/man1',
+  arguments: [{ name: '[words...]', summary: 'a command or a topic; none: carepost itself', complete: 'commands' }],
+  options: [
+    { flags: '--list', summary: 'list the pages', group: 'Selection' },
+    { flags: '--out-dir <folder>', summary: 'write every page into this folder', group: 'Output', complete: 'files' },
+  ],
+  scalar: true,
+  calls: [],
+  exits: ['io'],
+  examples: ['carepost man orgs list', 'carepost man exit-codes', 'carepost man --list', 'carepost man --out-dir .'],
+  async run(context, { list, outDir }, words) {
+    if (list === true) {
+      await context.output.text(`${(await allPages()).map(({ file }) => file).join('\n')}\n`);
+      return;
+    }
+    if (outDir === undefined) {
+      await context.output.text((await onePage(words)).text);
+      return;
+    }
+    if (words.length > 0) throw new CliError('E-USAGE', '--out-dir writes all pages; leave out the words.');
+    const { mkdir, writeFile } = await import('node:fs/promises');
+    const pages = await allPages();
+    await mkdir(outDir, { recursive: true });
+    for (const { file, text } of pages) await writeFile(join(outDir, file), text);
+    await context.output.text(`${pages.length} pages written to ${outDir}\n`);
+  },
+});
+
+export const man: NounBody = { command };

@@ -1,0 +1,76 @@
+import { isHeld } from '../../bulk/runLock.ts';
+import type { RunSummary } from '../../bulk/runFolder.ts';
+
+/** `running`: a process works on it; `open`: it was killed, and waits for a resume. */
+export const stateNow = async ({ state, path }: Pick<RunSummary, 'state' | 'path'>): Promise<string> =>
+  state === 'open' && (await isHeld(path)) ? 'running' : state;
+
+/** A run as a row; counts are null until it ended. */
+export const runRow = async (summary: RunSummary) => {
+  const { run, manifest, path } = summary;
+  const { counts, action, command, started, ended, exit, profile, origin, who, reason, ticket, plan, source } =
+    manifest;
+  return {
+    run,
+    action,
+    command,
+    started,
+    ended,
+    state: await stateNow(summary),
+    rows: plan.rows,
+    ok: counts?.ok ?? null,
+    unchanged: counts?.unchanged ?? null,
+    failed: counts?.failed ?? null,
+    conflict: counts?.conflict ?? null,
+    unknown: counts?.unknown ?? null,
+    skipped: counts?.skipped ?? null,
+    notRun: counts?.not_run ?? null,
+    exit,
+    profile,
+    origin,
+    who: who.name,
+    reason,
+    ticket,
+    source: source.name,
+    sourceSha256: source.sha256,
+    plan: plan.id,
+    planSha256: plan.sha256,
+    retryOf: manifest.retryOf,
+    undoOf: manifest.undoOf,
+    resumed: manifest.resumed,
+    carepost: manifest.carepost,
+    folder: path,
+  };
+};
+
+export const runFields: readonly string[] = [
+  'run',
+  'action',
+  'command',
+  'started',
+  'ended',
+  'state',
+  'rows',
+  'ok',
+  'unchanged',
+  'failed',
+  'conflict',
+  'unknown',
+  'skipped',
+  'notRun',
+  'exit',
+  'profile',
+  'origin',
+  'who',
+  'reason',
+  'ticket',
+  'source',
+  'sourceSha256',
+  'plan',
+  'planSha256',
+  'retryOf',
+  'undoOf',
+  'resumed',
+  'carepost',
+  'folder',
+];

@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import type { RunSummary } from '../../bulk/runFolder.ts';
+import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { parseDuration } from '../../durations.ts';
+import { wholeNumber } from '../../tree/flags.ts';
+import { stateNow } from './runRow.ts';
+
+interface Options {
+  readonly olderThan?: number;
+  readonly keep?: number;
+  readonly unfinished?: boolean;
+  readonly yes?: boolean;
+}
+
+const usualAge = parseDuration('90d');
+const fields = ['run', 'action', 'started', 'state', 'folder'];
+
+/** The runs that go: old enough, not among the newest ones, finished unless asked otherwise, and never one that is under way. */
+const chosenOf = async (context: Context, runs: readonly RunSummary[], options: Options) => {
+  const { olderThan = usualAge, keep = 0, unfinished = false } = options;
+  const before = context.now() - olderThan;
+  const aged = runs.slice(keep).filter(({ manifest }) => Date.parse(manifest.started) < before);
+  const known = await Promise.all(aged.map(async (summary) => ({ ...summary, state: await stateNow(summary) })));
+  return known.filter(({ state }) => state === 'finished' || (unfinished && state !== 'running'));
+};
+
+const remove = async (context: Context, { run, path }: Pick<RunSummary, 'run' | 'path'>): Promise<void> => {
+  const [{ openRun }, { lockRun }] = await Promise.all([
+    import('../../bulk/runFolder.ts'),
+    import('../../bulk/runLock.ts'),
+  ]);
+  if (basename(path) !== run) throw new Error(`${path} is not the folder of the run ${run}`);
+  const lock = await lockRun(path, run);
+  const folder = await openRun(context, run);
+  await folder.remove();
+  await lock.release();
+};
+
+export const runsPrune = defineCommand<Options>({
+  name: 'prune',
+  summary: 'Delete the folders of old runs: plan, journal, former cells and results',
+  description:
+    'A run goes when it is older than --older-than and not among the --keep newest ones. What is deleted cannot be undone by carepost any more.\nThe local audit keeps its lines; those of the server are there anyway.',
+  options: [
+    {
+      flags: '--older-than <duration>',
+      summary: 'only runs begun longer ago (90d)',
+      group: 'Selection',
+      parse: parseDuration,
+    },
+    {
+      flags: '--keep <number>',
+      summary: 'the newest so many stay, however old',
+      group: 'Selection',
+      parse: wholeNumber(0, 1_000_000),
+    },
+    {
+      flags: '--unfinished',
+      summary: 'also runs that could be gone on with; never one that is under way',
+      group: 'Safety',
+    },
+  ],
+  takes: ['confirm'],
+  fields: { all: fields, table: fields, id: 'run' },
+  calls: [],
+  exits: ['not-confirmed', 'locked'],
+  examples: [
+    'carepost runs prune --older-than 90d --keep 20 --yes',
+    'carepost runs prune --older-than 30d --yes --output json',
+  ],
+  async run(context, options) {
+    const { listRuns } = await import('../../bulk/runFolder.ts');
+    const chosen = await chosenOf(context, await listRuns(context), options);
+    const rows = chosen.map(({ run, path, state, manifest }) => {
+      const { action, started } = manifest;
+      return { run, action, started, state, folder: path };
+    });
+    if (chosen.length > 0) {
+      const runs = chosen.length === 1 ? '1 run' : `${chosen.length} runs`;
+      const oldest = rows.at(-1)?.started ?? '';
+      context.terminal.note(`${runs}, the oldest of ${oldest}; they cannot be undone by carepost afterwards.`);
+      await context.terminal.confirm(`Delete the folders of ${runs}?`, options.yes);
+    }
+    for (const summary of chosen) await remove(context, summary);
+    context.terminal.note(chosen.length === 0 ? 'No run is old enough; nothing was deleted.' : 'Deleted.');
+    await context.output.rows(rows);
+  },
+});

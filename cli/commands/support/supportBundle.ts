@@ -1,0 +1,62 @@
+import { defineCommand } from '../../command.ts';
+import { CliError } from '../../errors.ts';
+import { lastOption, type LastFlag, runArgument, runNamed } from '../bulk/bulkArguments.ts';
+
+interface Options extends LastFlag {
+  readonly out?: string;
+  readonly overwrite?: boolean;
+  readonly yes?: boolean;
+}
+
+const fields = ['file', 'run', 'bytes', 'sha256', 'journal', 'audit'];
+
+export const supportBundle = defineCommand<Options>({
+  name: 'bundle',
+  summary: 'Pack what support needs to know of a run, without data of people',
+  description:
+    'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nSays what is in it and asks before it writes; read it before you pass it on.',
+  arguments: [runArgument],
+  options: [
+    lastOption,
+    { flags: '--out <file>', summary: 'the file to write', group: 'Output', complete: 'files' },
+    { flags: '--overwrite', summary: 'replace a file that is there already', group: 'Safety' },
+  ],
+  takes: ['confirm'],
+  fields: { all: fields, table: fields },
+  calls: [],
+  exits: ['not-found', 'conflict', 'not-confirmed', 'io'],
+  examples: [
+    'carepost support bundle <run> --out bundle.json --overwrite --yes',
+    'carepost support bundle --last --out last.json --overwrite --yes --output json',
+  ],
+  async run(context, { out, overwrite = false, yes, ...flags }, [given]) {
+    const run = runNamed(given, flags);
+    if (out === undefined) throw new CliError('E-USAGE', 'Where to? Give --out.');
+    const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget }, { writeLines }] =
+      await Promise.all([
+        import('node:crypto'),
+        import('../../support/bundle.ts'),
+        import('../../bulk/runFolder.ts'),
+        import('../../bulk/planTarget.ts'),
+        import('../../bulk/writeLines.ts'),
+      ]);
+    const file = await checkTarget(out, overwrite);
+    const bundle = await makeBundle(context, await openRun(context, run));
+    const text = `${JSON.stringify(bundle, null, 1)}\n`;
+    context.terminal.note(
+      `The bundle holds:\n${inventoryOf(bundle, context)
+        .map((line) => `  - ${line}`)
+        .join('\n')}`,
+    );
+    await context.terminal.confirm(`Write ${file}?`, yes);
+    await writeLines(file, [text]);
+    await context.output.record({
+      file,
+      run: bundle.run.run,
+      bytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+      journal: bundle.journal.length,
+      audit: bundle.audit.length,
+    });
+  },
+});

@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CliError } from '../errors.ts';
+import { cellText } from '../output/cells.ts';
+import { isRecord, valueAt } from '../output/fields.ts';
+import { type Cells, csvRecords } from './csvRecords.ts';
+import { beforeExcel } from './forExcel.ts';
+import { type Manifest, manifestName, readManifest } from './manifest.ts';
+
+/** A file of ours, open to be gone through as often as needed. Cells as they were before Excel, compression and JSON. */
+export interface ExportedRows {
+  readonly path: string;
+  readonly columns: readonly string[];
+  readonly isGzip: boolean;
+  /** Data rows in batches, the header not among them. */
+  batches(): AsyncGenerator<readonly Cells[]>;
+}
+
+const startOf = async (path: string): Promise<Buffer> => {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw new CliError(
+      'E-IO',
+      `${path} cannot be read (${error instanceof Error ? error.message : 'no reason given'}).`,
+    );
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+};
+
+const isGzipped = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
+
+/** The bytes of the file, uncompressed. A file that is cut or altered fails like one that cannot be read. */
+export async function* plainBytes(path: string, isGzip: boolean): AsyncGenerator<Uint8Array> {
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  // Whoever stops reading closes the file with it.
+  yield* (isGzip ? pipeline(file, createGunzip(), () => undefined) : file) as AsyncIterable<Uint8Array>;
+}
+
+const firstCharacter = async (path: string, isGzip: boolean): Promise<string> => {
+  for await (const chunk of plainBytes(path, isGzip)) {
+    const text = Buffer.from(chunk).toString('utf8').trimStart();
+    if (text !== '') return text.slice(0, 1);
+  }
+  return '';
+};
+
+/** One record a line, as we write them: ndjson, or a JSON array with its brackets on lines of their own. */
+async function* jsonLines(path: string, isGzip: boolean): AsyncGenerator<Record<string, unknown>> {
+  const lines = createInterface({
+    input: Readable.from(plainBytes(path, isGzip)),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
+  for await (const line of lines) {
+    const text = line.trim().replace(/,$/, '');
+    if (text === '' || text === '[' || text === ']' || text === '[]') continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      value = undefined;
+    }
+    if (!isRecord(value)) throw new CliError('E-EXPORT-READ', `${path} has a line that is no record of an export.`);
+    yield value;
+  }
+}
+
+const batchSize = 256;
+
+const jsonRows = async (path: string, isGzip: boolean, known: readonly string[] | undefined): Promise<ExportedRows> => {
+  const found = new Set(known);
+  if (known === undefined)
+    for await (const row of jsonLines(path, isGzip)) for (const name of Object.keys(row)) found.add(name);
+  const columns = [...found];
+  async function* batches() {
+    let batch: Cells[] = [];
+    for await (const row of jsonLines(path, isGzip)) {
+      batch.push(columns.map((column) => cellText(valueAt(row, column))));
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+  return { path, columns, isGzip, batches };
+};
+
+/** The manifest beside a file; undefined where there is none that can be read. */
+export const manifestBeside = async (path: string): Promise<Manifest | undefined> => {
+  const text = await readFile(manifestName(path), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : readManifest(text);
+};
+
+const unreadable = (path: string, error: unknown): unknown => {
+  if (error instanceof CliError || !(error instanceof Error)) return error;
+  return new CliError('E-EXPORT-READ', `${path} cannot be read as an export: ${error.message}`);
+};
+
+/** Opens an exported file, compressed or not, CSV or JSON. `manifest` says what its bytes do not: that it was prepared for Excel. */
+export const openExported = async (path: string, manifest?: Manifest): Promise<ExportedRows> => {
+  const isGzip = isGzipped(await startOf(path));
+  try {
+    const first = await firstCharacter(path, isGzip);
+    if (first === '{' || first === '[') return await jsonRows(path, isGzip, manifest?.columns);
+    let columns: readonly string[] = [];
+    // Left as soon as the header is there.
+    for await (const batch of csvRecords(plainBytes(path, isGzip))) {
+      columns = batch[0] ?? [];
+      break;
+    }
+    const isExcel = manifest?.excel === true;
+    async function* batches() {
+      let skipped = 0;
+      try {
+        for await (const batch of csvRecords(plainBytes(path, isGzip))) {
+          const rows = skipped === 0 ? batch.slice(1) : batch;
+          skipped = 1;
+          yield isExcel ? rows.map((cells) => cells.map(beforeExcel)) : rows;
+        }
+      } catch (error) {
+        throw unreadable(path, error);
+      }
+    }
+    return { path, columns, isGzip, batches };
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+};

@@ -1,0 +1,109 @@
+import type { Command, FlagGroup, OptionSpec } from '../command.ts';
+import { exits, exitWord } from '../exits.ts';
+import { flagsOf, rootFlags } from './flags.ts';
+import { callsOf, exitsOf } from './help.ts';
+import type { NounLine } from './rootHelp.ts';
+
+/** Text for roff, in ASCII: nothing in it is taken for a request, and a hyphen stays one that can be copied. */
+const plain = (text: string): string =>
+  text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(
+      /[^\0-\x7f]/gu,
+      (letter) => `\\[u${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+    .replace(/^(?=[.'])/gm, '\\&');
+
+const heading = (name: string, section: number): string =>
+  `.TH ${plain(name).toUpperCase()} ${section} "" "carepost" "carepost manual"`;
+
+const paragraphs = (text: string): string => plain(text).replace(/\n/g, '\n.br\n');
+
+const item = (term: string, text: string): string => `.TP\n.B ${plain(term)}\n${plain(text)}`;
+
+const block = (lines: readonly string[]): string => ['.nf', ...lines.map(plain), '.fi'].join('\n');
+
+const part = (title: string, text: string): string => (text === '' ? '' : `.SH ${title}\n${text}\n`);
+
+const groups: readonly FlagGroup[] = ['Selection', 'Safety', 'Output', 'Export', 'Connection'];
+
+const flagParts = (specs: readonly OptionSpec[]): string =>
+  groups
+    .map((group) => {
+      const own = specs.filter((spec) => spec.group === group);
+      const items = own.map(({ flags, summary }) => item(flags, summary)).join('\n');
+      return part(`${group.toUpperCase()} FLAGS`, items);
+    })
+    .join('');
+
+/** `orgs login enable` → `carepost-orgs-login-enable`, the name of its page. */
+export const pageName = (path: string): string => ['carepost', ...path.split(' ')].filter(Boolean).join('-');
+
+/** The manual page of a command, in the order of its help. */
+export const commandPage = (command: Command, path: string): string => {
+  const args = command.arguments ?? [];
+  const usage = ['carepost', path, ...args.map(({ name }) => name), '[flags]'].join(' ');
+  return [
+    `${heading(pageName(path), 1)}\n`,
+    part('NAME', `${plain(pageName(path))} \\- ${plain(command.summary)}`),
+    part('SYNOPSIS', `.B ${plain(usage)}`),
+    command.description === undefined ? '' : part('DESCRIPTION', paragraphs(command.description)),
+    part('ARGUMENTS', args.map(({ name, summary }) => item(name, summary)).join('\n')),
+    flagParts([...flagsOf(command), ...rootFlags]),
+    part('EXAMPLES', block(command.examples)),
+    part(
+      'EXIT STATUS',
+      exitsOf(command)
+        .map((exit) => item(`${exits[exit].code} ${exitWord(exit)}`, exits[exit].meaning))
+        .join('\n'),
+    ),
+    part('CALLS', block(callsOf(command))),
+    part('SEE ALSO', '.BR carepost (1)'),
+  ].join('');
+};
+
+interface Contents {
+  readonly nouns: readonly NounLine[];
+  /** Path and summary of every command. */
+  readonly commands: readonly (readonly [path: string, summary: string])[];
+  readonly topics: readonly string[];
+}
+
+/** The page of the program: every command with its purpose, and the flags all of them take. */
+export const programPage = ({ nouns, commands, topics }: Contents): string =>
+  [
+    `${heading('carepost', 1)}\n`,
+    part('NAME', 'carepost \\- administer a healthcare document\\-exchange platform'),
+    part('SYNOPSIS', '.B carepost <command> [flags]'),
+    ...[...new Set(nouns.map(({ group }) => group))].map((group) =>
+      part(
+        group.toUpperCase(),
+        nouns
+          .filter((noun) => noun.group === group)
+          .flatMap(({ name }) =>
+            commands.filter(([path]) => path === name || path.startsWith(`${name} `)).map((line) => item(...line)),
+          )
+          .join('\n'),
+      ),
+    ),
+    part('FLAGS', rootFlags.map(({ flags, summary }) => item(flags, summary)).join('\n')),
+    part(
+      'EXIT STATUS',
+      Object.entries(exits)
+        .map(([name, { code, meaning }]) => item(`${code} ${exitWord(name as keyof typeof exits)}`, meaning))
+        .join('\n'),
+    ),
+    part('SEE ALSO', topics.map((topic) => `.BR ${plain(pageName(topic))} (7)`).join(',\n')),
+  ].join('');
+
+/** The page of a help topic, as its text is laid out. */
+export const topicPage = (topic: string, text: string): string => {
+  const [first = '', ...rest] = text.trimEnd().split('\n');
+  return [
+    `${heading(pageName(topic), 7)}\n`,
+    part('NAME', `${plain(pageName(topic))} \\- ${plain(first)}`),
+    part('DESCRIPTION', block(rest)),
+    part('SEE ALSO', '.BR carepost (1)'),
+  ].join('');
+};

@@ -1,0 +1,75 @@
+import { subdomainText } from '../../rules/subdomain.ts';
+import type { RowContext } from '../action.ts';
+import type { CellProblem } from '../problems.ts';
+import type { Values } from '../values.ts';
+import { brandsOnce, featureProblems, referenceProblems } from './references.ts';
+import { subscriptionProblems } from './subscription.ts';
+
+/** What is wrong with a subdomain that the server does not take. */
+export const takenSubdomain = (subdomain: string): CellProblem => ({
+  column: 'subdomain',
+  code: 'E-ORG-SUBDOMAIN-TAKEN',
+  message: `${subdomainText} Another organization has "${subdomain}".`,
+});
+
+const reservedSubdomain = (subdomain: string): CellProblem => ({
+  column: 'subdomain',
+  code: 'E-ORG-SUBDOMAIN',
+  message: `${subdomainText} "${subdomain}" is a reserved word.`,
+});
+
+/** Its form is checked offline already; here it is taken or a reserved word. */
+const subdomainProblems = async (
+  sent: Values,
+  id: string | undefined,
+  { client, options }: RowContext,
+): Promise<CellProblem[]> => {
+  const { subdomain } = sent;
+  if (typeof subdomain !== 'string') return [];
+  const asked = id === undefined ? {} : { organizationId: id };
+  if (await client.organizations.subdomainIsValid({ query: { ...asked, subdomain } }, options)) return [];
+  const query = { subdomain, ...(id === undefined ? {} : { id }) };
+  const isTaken = await client.organizations.subdomainExists({ query }, options);
+  return [isTaken ? takenSubdomain(subdomain) : reservedSubdomain(subdomain)];
+};
+
+/** Without password and without a connection of the brand nobody could sign in (server: refuseLockOut). */
+const lockOutProblems = async (sent: Values, current: Values, context: RowContext): Promise<CellProblem[]> => {
+  if (sent['password_sign_in'] === undefined && sent['brand_id'] === undefined) return [];
+  if (sent['password_sign_in'] ?? current['password_sign_in'] ?? true) return [];
+  const brandId = sent['brand_id'] === undefined ? current['brand_id'] : sent['brand_id'];
+  const brand = typeof brandId === 'string' ? (await brandsOnce(context)).get(brandId) : undefined;
+  if (brand?.identityProvider.connectionName) return [];
+  const message = 'Password sign-in can only be switched off with a brand that has a connection.';
+  return [{ column: 'password_sign_in', code: 'E-CELL-RULE', message }];
+};
+
+const textsOf = (value: Values[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);
+
+interface Cells {
+  /** Those of the row, as the server will show them. */
+  readonly asked: Values;
+  /** Those of them that differ from what stands. */
+  readonly sent: Values;
+  /** What stands; nothing of a new organization. */
+  readonly current: Values;
+}
+
+/** What only the server knows about cells that will be sent. `id` is the organization, where there is one. */
+export const serverProblems = async (
+  { asked, sent, current }: Cells,
+  id: string | undefined,
+  context: RowContext,
+): Promise<CellProblem[]> => {
+  const references = await referenceProblems(sent, context);
+  const had = new Set(textsOf(current['features']));
+  const added = textsOf(sent['features']).filter((feature) => !had.has(feature));
+  return [
+    ...(await subdomainProblems(sent, id, context)),
+    ...references,
+    // A reference that points nowhere says nothing about plan and sign-in.
+    ...(references.length > 0 ? [] : await subscriptionProblems(asked, sent, current, context)),
+    ...(references.length > 0 ? [] : await lockOutProblems(sent, current, context)),
+    ...(await featureProblems('features', added, context)),
+  ];
+};

@@ -1,0 +1,168 @@
+import type { Organization } from '../../contract/organizationSchemas.ts';
+import { isEmail } from '../../rules/email.ts';
+import { seedRecordsDefault } from '../../rules/organization.ts';
+import type { BulkAction, Current, RowContext } from '../action.ts';
+import type { Consequence } from '../consequences.ts';
+import type { Change, Values } from '../values.ts';
+import {
+  currentWith,
+  guarded,
+  idOf,
+  idProblems,
+  nothingKnown,
+  organizationColumn,
+  readOrganization,
+  scanRows,
+} from './targets.ts';
+
+const currentOf = (organization: Organization): Current =>
+  currentWith(organization, { activated: organization.isActivated });
+
+const mailsOnlyText = 'Only an activation sends the e-mail: leave the cell blank.';
+const noRecipientText = 'The activation e-mail goes to the primary contact, who has no usable e-mail address.';
+
+const wishes = (values: Values) => {
+  const isActivated = values['activated'] === true;
+  return {
+    activated: isActivated,
+    sendEmail: isActivated && values['send_email'] === true,
+    // The default of the dialog; only an activation makes the address.
+    seedRecords: isActivated && (values['seed_records'] ?? seedRecordsDefault) === true,
+  };
+};
+
+const isActivating = (values: Values, { isActivated }: Organization): boolean =>
+  wishes(values).activated && !isActivated;
+
+const recordOf = (current: Current | undefined): Organization | undefined =>
+  current?.record as Organization | undefined;
+
+/** How many people the server writes to: the primary contact and copies, each once (server: prepareActivation). */
+const recipients = ({ contact, settings }: Organization): number =>
+  new Set([contact.email ?? '', ...settings.notificationEmails].filter(isEmail).map((address) => address.toLowerCase()))
+    .size;
+
+/** What stands behind the subdomain in the direct addresses of all organizations, asked of the first that is activated. */
+const directSuffix = ({ id, subdomain }: Organization, { client, options, shared }: RowContext) =>
+  shared.once('direct-suffix', async () => {
+    const { ownDomain } = await client.organizations.domains({ params: { id } }, options);
+    return ownDomain?.slice(subdomain?.length ?? 0) ?? '';
+  });
+
+/** Whether activating makes the default records address (server: seedRecordsAddress). */
+const getsRecordsAddress = async (organization: Organization, context: RowContext): Promise<boolean> => {
+  const { id, subdomain, direct } = organization;
+  if (subdomain === null || !direct.isEnabled) return false;
+  const { client, options } = context;
+  const val = `${direct.recordsName}@${subdomain.toLowerCase()}${await directSuffix(organization, context)}`;
+  if (await client.documentsources.exists({ query: { val } }, options)) return false;
+  const query = { organizationId: id, type: 'DirectMessaging', pageSize: 1 };
+  return (await client.documentsources.list({ query }, options)).totalCount < direct.maxAddresses;
+};
+
+const consequencesOf = async (
+  values: Values,
+  organization: Organization,
+  changes: readonly Change[],
+  context: RowContext,
+): Promise<Consequence[]> => {
+  const { sendEmail, seedRecords } = wishes(values);
+  const found: Consequence[] = [];
+  if (changes.length === 0) return found;
+  if (sendEmail) {
+    found.push({ kind: 'activation-mail', count: recipients(organization) });
+    // The state can be taken back, the e-mail cannot.
+    found.push({ kind: 'irreversible', count: 1 });
+  }
+  if (seedRecords && (await getsRecordsAddress(organization, context)))
+    found.push({ kind: 'records-address', count: 1 });
+  return found;
+};
+
+export const orgsActivate: BulkAction = {
+  name: 'orgs.activate',
+  summary: 'Activate or deactivate organizations; an organization that is activated already gets no second e-mail',
+  kind: 'update',
+  mails: true,
+  columns: [
+    organizationColumn('id'),
+    {
+      name: 'activated',
+      kind: 'flag',
+      required: true,
+      field: 'activated',
+      summary: 'whether it is to be activated',
+      examples: ['true', 'false'],
+    },
+    {
+      name: 'send_email',
+      kind: 'flag',
+      keeps: true,
+      field: 'sendEmail',
+      summary: 'whether its primary contact, and who gets copies, is sent the activation e-mail; blank: no',
+      examples: ['true', ''],
+    },
+    {
+      name: 'seed_records',
+      kind: 'flag',
+      keeps: true,
+      field: 'seedRecords',
+      summary: 'whether its default records address is made; blank: yes',
+      examples: ['', ''],
+    },
+  ],
+  naturalKey: 'id',
+  undoes: 'sets the state back without an e-mail; an e-mail that was sent and an address that was made stay',
+  calls: [
+    'organizations.list',
+    'organizations.get',
+    'organizations.domains',
+    'documentsources.exists',
+    'documentsources.list',
+    'organizations.activate',
+  ],
+  keyOf: (values) => idOf(values),
+  lockOf: (values) => idOf(values),
+  problems: (values) => [
+    ...idProblems(values, ['id']),
+    ...(values['activated'] === false && values['send_email'] === true
+      ? [{ column: 'send_email', code: 'E-CELL-RULE', message: mailsOnlyText }]
+      : []),
+  ],
+
+  async read(values, context) {
+    const found = await readOrganization(idOf(values), context);
+    return found && currentOf(found);
+  },
+
+  async check(values, current) {
+    const organization = recordOf(current);
+    if (organization === undefined || !wishes(values).sendEmail || !isActivating(values, organization)) return [];
+    return isEmail(organization.contact.email ?? '')
+      ? []
+      : [{ column: 'send_email', code: 'E-CELL-RULE', message: noRecipientText }];
+  },
+
+  wanted: ({ activated = null }) => ({ activated }),
+
+  consequences: async (values, current, changes, context) => {
+    const organization = recordOf(current);
+    return organization === undefined ? [] : consequencesOf(values, organization, changes, context);
+  },
+
+  async write(values, current, _changes, { client, options }) {
+    const params = { id: idOf(values) };
+    return currentOf(await client.organizations.activate({ params, body: wishes(values) }, guarded(options, current)));
+  },
+
+  reverse: ({ id, before }) =>
+    before === undefined
+      ? nothingKnown
+      : {
+          action: 'orgs.activate',
+          values: { id, activated: before.values['activated'] ?? null, send_email: false, seed_records: false },
+        },
+
+  scan: scanRows(({ isActivated }) => ({ activated: isActivated })),
+  keyCells: ({ id }) => ({ id }),
+};

@@ -1,0 +1,65 @@
+import type { BulkAction } from '../action.ts';
+import { organizationCurrent } from './organizationState.ts';
+import {
+  guarded,
+  idOf,
+  idProblems,
+  organizationColumn,
+  readOrganization,
+  scanOrganizations,
+  textOf,
+} from './targets.ts';
+
+export const orgsDelete: BulkAction = {
+  name: 'orgs.delete',
+  summary: 'Delete organizations with everything that belongs to them',
+  kind: 'delete',
+  columns: [
+    organizationColumn('id'),
+    {
+      name: 'expected_name',
+      kind: 'text',
+      required: true,
+      maxLength: 255,
+      summary: 'its name; with another one the row is refused, so that a wrong id harms nobody',
+      examples: ['Lakeside Clinic', 'Hilltop Practice'],
+    },
+  ],
+  naturalKey: 'id',
+  undoes: null,
+  calls: ['organizations.list', 'organizations.get', 'organizations.deleteImpact', 'organizations.delete'],
+  keyOf: (values) => idOf(values),
+  lockOf: (values) => idOf(values),
+  problems: (values) => idProblems(values, ['id']),
+
+  /** The whole record, so that undoing an addition notices every change that was made since. */
+  async read(values, context) {
+    const found = await readOrganization(idOf(values), context);
+    return found && organizationCurrent(found);
+  },
+
+  async check(values, current) {
+    if (current === undefined || current.name.trim() === textOf(values, 'expected_name')) return [];
+    const message = `The organization is called "${current.name}".`;
+    return [{ column: 'expected_name', code: 'E-ROW-NAME', message }];
+  },
+
+  wanted: () => null,
+
+  async consequences(_values, current, _changes, { client, options }) {
+    if (current === undefined) return [];
+    const impact = await client.organizations.deleteImpact({ params: { id: current.id } }, options);
+    const count = Object.values(impact).reduce((sum, one) => sum + one, 0);
+    return count === 0 ? [] : [{ kind: 'goes-with-it', count }];
+  },
+
+  async write(values, current, _changes, { client, options }) {
+    await client.organizations.delete({ params: { id: idOf(values) } }, guarded(options, current));
+    return undefined;
+  },
+
+  reverse: () => ({ cannot: 'What belonged to a deleted organization is gone.' }),
+
+  scan: scanOrganizations(organizationCurrent),
+  keyCells: ({ id, name }) => ({ id, expected_name: name }),
+};

@@ -1,0 +1,79 @@
+import { planAllows, planUsersText } from '../../rules/plan.ts';
+import {
+  licensingKeptText,
+  licensingRemovedText,
+  type ResellerHolder,
+  resellerChange,
+  resellerChangedText,
+} from '../../rules/reseller.ts';
+import type { RowContext } from '../action.ts';
+import type { Consequence } from '../consequences.ts';
+import type { CellProblem } from '../problems.ts';
+import type { Values } from '../values.ts';
+import { plansOnce, resellersOnce } from './references.ts';
+
+const textIn = (values: Values, column: string): string | null => {
+  const value = values[column];
+  return typeof value === 'string' ? value : null;
+};
+
+const planBlankText = 'Leave the plan blank, or change it in a second file.';
+
+const touched = ['number_of_users', 'plan_id', 'reseller_id'];
+
+/** What becomes of plan and reseller, as the server decides it (spec 1 section 4; server: subscriptionAfter). */
+const subscriptionAfter = async (sent: Values, current: Values, context: RowContext) => {
+  const [plans, resellers] = await Promise.all([plansOnce(context), resellersOnce(context)]);
+  const stands = textIn(current, 'reseller_id');
+  const users = Number(sent['number_of_users'] ?? current['number_of_users'] ?? 1);
+  const holder: ResellerHolder = {
+    planId: textIn(current, 'plan_id'),
+    reseller: stands === null ? null : (resellers.get(stands) ?? null),
+    numberOfUsers: users,
+  };
+  const wanted = sent['reseller_id'] === undefined ? stands : textIn(sent, 'reseller_id');
+  const outcome = resellerChange(holder, wanted === null ? null : (resellers.get(wanted) ?? null), plans);
+  const isReset = outcome.warning === licensingRemovedText;
+  const planId = isReset || sent['plan_id'] === undefined ? outcome.planId : textIn(sent, 'plan_id');
+  return { outcome, isReset, planId, plan: plans.find(({ id }) => id === planId) ?? null, users };
+};
+
+/**
+ * Changes of plan, reseller and number of users that the server would refuse or take otherwise than the row says. `asked` are the cells
+ * of the row, `sent` those of them that differ from what stands.
+ */
+export const subscriptionProblems = async (
+  asked: Values,
+  sent: Values,
+  current: Values,
+  context: RowContext,
+): Promise<CellProblem[]> => {
+  if (!touched.some((column) => sent[column] !== undefined)) return [];
+  const { outcome, isReset, planId, plan, users } = await subscriptionAfter(sent, current, context);
+  if (outcome.blocked !== null) {
+    const code = outcome.blocked === licensingKeptText ? 'E-ORG-FREE-PLAN-USERS' : 'E-CELL-RULE';
+    return [{ column: 'reseller_id', code, message: outcome.blocked }];
+  }
+  if (asked['plan_id'] !== undefined && textIn(asked, 'plan_id') !== planId) {
+    const why = isReset ? licensingRemovedText : 'A Licensing Reseller brings a plan along.';
+    return [{ column: 'plan_id', code: 'E-CELL-RULE', message: `${why} ${planBlankText}` }];
+  }
+  const isAsked = sent['plan_id'] !== undefined || sent['number_of_users'] !== undefined;
+  if (!isAsked || planAllows(plan, users)) return [];
+  const column = sent['plan_id'] === undefined ? 'number_of_users' : 'plan_id';
+  return [{ column, code: 'E-ORG-PLAN-USERS', message: planUsersText }];
+};
+
+/** What a change of plan or reseller brings about beyond the record (spec 1 section 8). */
+export const subscriptionConsequences = async (
+  sent: Values,
+  current: Values,
+  context: RowContext,
+): Promise<Consequence[]> => {
+  if (sent['reseller_id'] === undefined && sent['plan_id'] === undefined) return [];
+  const { outcome, planId } = await subscriptionAfter(sent, current, context);
+  const found: Consequence[] = [];
+  if (outcome.warning === resellerChangedText) found.push({ kind: 'card-subscription', count: 1 });
+  if (textIn(current, 'plan_id') !== null && planId === null) found.push({ kind: 'free-plan', count: 1 });
+  return found;
+};

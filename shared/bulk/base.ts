@@ -1,0 +1,152 @@
+import { hashText } from './hash.ts';
+import { type CellValue, isSame, type Values } from './values.ts';
+
+/**
+ * The column `_base` of an export for change: what stood when it was written, so that only the cells somebody edited are sent and a
+ * clash can be shown with all three sides (bulk guide, "editing in a spreadsheet"). Form: `v1.<hash>.<JSON as base64url>`.
+ */
+export const baseOf = (values: Values): string => {
+  const json = JSON.stringify(
+    Object.fromEntries(
+      Object.keys(values)
+        .sort()
+        .map((column) => [column, values[column]]),
+    ),
+  );
+  return `v1.${hashText(json)}.${toBase64(json)}`;
+};
+
+const toBase64 = (text: string): string => {
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
+  return globalThis.btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+};
+
+const fromBase64 = (text: string): string => {
+  const bytes = globalThis.atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+};
+
+const isCellValue = (value: unknown): value is CellValue =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
+
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isCellValue);
+
+const form = /^v1\.([0-9a-f]{16})\.([\w-]+)$/;
+
+/** What a `_base` cell holds; null where it was altered. */
+export const readBase = (text: string): Values | null => {
+  const [, hash, packed] = form.exec(text.trim()) ?? [];
+  if (hash === undefined || packed === undefined) return null;
+  try {
+    const json = fromBase64(packed);
+    const values: unknown = JSON.parse(json);
+    return hashText(json) === hash && isValues(values) ? values : null;
+  } catch {
+    // Neither base64 nor JSON nor UTF-8: altered.
+    return null;
+  }
+};
+
+const hasNone = (value: CellValue | undefined): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether two cells say the same; nothing, an empty text and an empty list are one. */
+export const saysTheSame = (one: CellValue | undefined, other: CellValue | undefined): boolean =>
+  (hasNone(one) && hasNone(other)) || isSame(one, other);
+
+const number = /^[+-]?\d+(?:[.,]\d+)?(?:E[+-]?\d+)?$/i;
+/** How a spreadsheet program writes numbers: no leading zeros, no plus, no zeros at the end but `.0`; or as a power of ten. */
+const displayed = /^-?(?:0|[1-9]\d*)(?:[.,](?:0+|\d*[1-9]))?$/;
+const power = /^-?\d(?:[.,](\d+))?E\+?\d+$/i;
+const longNumber = /^[+-]?\d{11,}$/;
+
+const numberOf = (text: string): number => Number(text.replace(',', '.'));
+
+const isSameNumber = (base: string, yours: string): boolean =>
+  displayed.test(yours) && number.test(base) && numberOf(base) === numberOf(yours);
+
+const isRoundedNumber = (base: string, yours: string): boolean => {
+  const shown = power.exec(yours);
+  if (shown === null || !longNumber.test(base)) return false;
+  return numberOf(base).toExponential(shown[1]?.length ?? 0) === numberOf(yours).toExponential(shown[1]?.length ?? 0);
+};
+
+const isSameFlag = (base: string, yours: string): boolean =>
+  /^(?:TRUE|FALSE)$/.test(yours) && base.toUpperCase() === yours;
+
+// What reading a cell does to blanks: the same text with fixed or outer blanks is the same text.
+const bare = (text: string): string =>
+  text
+    .replace(/[\ufeff\u200b]/g, '')
+    .replace(/[\u00a0\u202f\u2007]/g, ' ')
+    .trim();
+
+/** Whether `yours` is what a spreadsheet program makes of `base` when it opens and saves it: 02134 as 2134, long digits as 1.23E+11. */
+export const isDamaged = (base: CellValue | undefined, yours: CellValue): boolean => {
+  if (typeof base !== 'string' || typeof yours !== 'string' || base === yours) return false;
+  return (
+    bare(base) === bare(yours) || isSameNumber(base, yours) || isRoundedNumber(base, yours) || isSameFlag(base, yours)
+  );
+};
+
+/** A cell that you and somebody else changed in different ways. */
+export interface CellConflict {
+  readonly column: string;
+  readonly base: CellValue;
+  readonly theirs: CellValue;
+  readonly yours: CellValue;
+}
+
+/** A cell that was taken for unchanged though it is written in another way. */
+export interface RestoredCell {
+  readonly column: string;
+  readonly base: CellValue;
+  readonly yours: CellValue;
+}
+
+export interface Merge {
+  /** The cells to send. */
+  readonly changes: Values;
+  readonly conflicts: readonly CellConflict[];
+  readonly warnings: readonly RestoredCell[];
+}
+
+/**
+ * Three-way merge of a row. A cell is yours where it differs from what was exported; it is a conflict where somebody else changed it
+ * too, unless both of you want the same. A column the export did not have is compared with what stands.
+ */
+export const mergeCells = (sides: {
+  readonly base: Values;
+  readonly current: Values;
+  readonly yours: Values;
+  /** The cells were never in a spreadsheet, or its damage was taken out already: each difference is an edit. */
+  readonly exact?: boolean;
+}): Merge => {
+  const changes: Record<string, CellValue> = {};
+  const conflicts: CellConflict[] = [];
+  const warnings: RestoredCell[] = [];
+  for (const [column, yours] of Object.entries(sides.yours)) {
+    const theirs = sides.current[column] ?? null;
+    const isExported = Object.hasOwn(sides.base, column);
+    const base = sides.base[column] ?? null;
+    if (isExported && saysTheSame(base, yours)) continue;
+    if (isExported && sides.exact !== true && isDamaged(base, yours)) {
+      warnings.push({ column, base, yours });
+      continue;
+    }
+    if (saysTheSame(theirs, yours)) continue;
+    if (isExported && !saysTheSame(base, theirs)) conflicts.push({ column, base, theirs, yours });
+    else changes[column] = yours;
+  }
+  return { changes, conflicts, warnings };
+};
+
+/** A conflict in words. */
+export const conflictText = ({ column, base, theirs, yours }: CellConflict): string => {
+  const shown = (value: CellValue): string =>
+    hasNone(value) ? 'nothing' : `"${Array.isArray(value) ? value.join('|') : String(value)}"`;
+  return `${column} was ${shown(base)} when it was exported; now it is ${shown(theirs)}, and yours is ${shown(yours)}`;
+};

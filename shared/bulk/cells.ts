@@ -1,0 +1,144 @@
+import { didYouMean } from '../rules/suggest.ts';
+import type { Column } from './action.ts';
+import type { BulkCode, CellProblem } from './problems.ts';
+import type { CellValue } from './values.ts';
+
+/** A cell as it was read. Undefined is a blank one: what stands is left alone. */
+export interface ReadCell {
+  readonly value?: CellValue;
+  readonly problem?: CellProblem;
+  readonly warning?: CellProblem;
+}
+
+const noCell: ReadCell = {};
+
+const problemOf = (column: Column, code: BulkCode, message: string): ReadCell => ({
+  problem: { column: column.name, code, message },
+});
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+/** Shows the start of a long cell only. */
+export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 57)}..."` : `"${text}"`);
+
+const digits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+const readFlag = (column: Column, text: string): ReadCell => {
+  const value = flags.get(text.toLowerCase());
+  if (value !== undefined) return { value };
+  return problemOf(column, 'E-CELL-FLAG', `${column.name} is ${quoted(text)}; use true, false, yes, no, 1 or 0.`);
+};
+
+// A spreadsheet program may write 3 as 3.0 or 3,0.
+const wholeNumber = /^[+-]?\d+(?:[.,]0+)?$/;
+
+const readNumber = (column: Column, text: string): ReadCell => {
+  const { least, most, name } = column;
+  const value = wholeNumber.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+  const isWithin = value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+  if (Number.isSafeInteger(value) && isWithin) return { value };
+  const from = least === undefined ? '' : ` from ${digits(least)}`;
+  const to = most === undefined ? '' : ` to ${digits(most)}`;
+  return problemOf(column, 'E-CELL-NUMBER', `${name} is ${quoted(text)}; it takes a whole number${from}${to}.`);
+};
+
+const readWord = (column: Column, text: string, words: readonly string[]): ReadCell => {
+  const value = words.find((word) => word.toLowerCase() === text.toLowerCase());
+  if (value !== undefined) return { value };
+  return problemOf(
+    column,
+    'E-CELL-WORD',
+    `${column.name} is ${quoted(text)}; it may be ${words.join(', ')}.${didYouMean(text.slice(0, 60), words)}`,
+  );
+};
+
+const tooLong = ({ name, maxLength }: Column, text: string): string | null =>
+  maxLength === undefined || text.length <= maxLength
+    ? null
+    : `${name} has ${digits(text.length)} characters; it may have ${digits(maxLength)}.`;
+
+const readList = (column: Column, text: string): ReadCell => {
+  const value = [...new Set(text.split('|').map((entry) => entry.trim()))].filter((entry) => entry !== '');
+  if (value.length === 0)
+    return problemOf(
+      column,
+      'E-CELL-RULE',
+      `${column.name} is a list without entries; write a|b|c, or \\N to clear it.`,
+    );
+  const long = value.map((entry) => tooLong(column, entry)).find((message) => message !== null);
+  return long === undefined ? { value } : problemOf(column, 'E-CELL-LENGTH', `An entry of ${long}`);
+};
+
+const readText = (column: Column, text: string): ReadCell => {
+  const message = tooLong(column, text);
+  return message === null ? { value: text } : problemOf(column, 'E-CELL-LENGTH', message);
+};
+
+const readKind = (column: Column, text: string): ReadCell => {
+  switch (column.kind) {
+    case 'text':
+      return readText(column, text);
+    case 'number':
+      return readNumber(column, text);
+    case 'flag':
+      return readFlag(column, text);
+    case 'list':
+      return readList(column, text);
+    default:
+      return readWord(column, text, column.kind.words);
+  }
+};
+
+// What asks for a closer look: NUL, the fixed blanks and typographic quotes that word processors put in.
+const unusual = /[\0\u00a0\u202f\u2007\ufeff\u200b“”„‟«»‘’‚‛]/;
+const fixedBlanks = /[\u00a0\u202f\u2007]/g;
+const widthless = /[\ufeff\u200b]/g;
+const wrapped = /^[“”„‟«»]([^“”„‟«»]*)[“”„‟«»]$/;
+const wrappedSingly = /^[‘’‚‛]([^‘’‚‛]*)[‘’‚‛]$/;
+const typographic = /[“”„‟«»‘’‚‛]/;
+
+/** A cell without what a word processor did to it, and what that was. Quotes inside a text are kept: a name may have them. */
+const plainCell = (text: string): { readonly text: string; readonly done: string | null } => {
+  const plain = text.replace(widthless, '').replace(fixedBlanks, ' ');
+  const trimmed = plain.trim();
+  const bare = (wrapped.exec(trimmed)?.[1] ?? wrappedSingly.exec(trimmed)?.[1] ?? trimmed).trim();
+  if (bare !== trimmed) return { text: bare, done: 'typographic quotes around it were taken off' };
+  if (plain !== text) return { text: bare, done: 'fixed blanks were taken off or became plain ones' };
+  return { text: bare, done: typographic.test(bare) ? 'typographic quotes inside it are kept as they are' : null };
+};
+
+const withWarning = (column: Column, text: string): ReadCell => {
+  if (text.includes('\0'))
+    return problemOf(column, 'E-CELL-CHARACTER', `${column.name} holds a NUL character; remove it.`);
+  const plain = plainCell(text);
+  const read = plain.text === '' ? noCell : readKind(column, plain.text);
+  if (plain.done === null) return read;
+  return {
+    ...read,
+    warning: { column: column.name, code: 'W-CELL-PUNCTUATION', message: `${column.name}: ${plain.done}.` },
+  };
+};
+
+/** Reads one cell by the rules of its column (bulk guide, "cells"): blank leaves alone, the null token clears. */
+export const readCell = (column: Column, cell: string, nullToken = '\\N'): ReadCell => {
+  if (cell === '') return noCell;
+  if (unusual.test(cell)) return withWarning(column, cell);
+  const text = cell.trim();
+  if (text === '') return noCell;
+  if (text !== nullToken) return readKind(column, text);
+  if (column.required !== true && column.keeps !== true) return { value: null };
+  return problemOf(column, 'E-CELL-KEEPS', `${column.name} cannot be cleared; leave it blank to leave it as it is.`);
+};
+
+const textOf = (value: Exclude<CellValue, null>): string => (Array.isArray(value) ? value.join('|') : String(value));
+
+/** A value as it is written into a cell; blank, which leaves alone, where there is none. */
+export const cellText = (value: CellValue | undefined): string =>
+  value === null || value === undefined ? '' : textOf(value);

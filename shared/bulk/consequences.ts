@@ -1,0 +1,60 @@
+/** What a row brings about beyond the cells it changes. */
+export const consequenceKinds = {
+  'activation-mail': {
+    one: '1 person will get an activation e-mail',
+    many: '{count} people will get an activation e-mail',
+  },
+  'card-subscription': {
+    one: '1 subscription needs a manual change at the card provider',
+    many: '{count} subscriptions need a manual change at the card provider',
+  },
+  'free-plan': { one: '1 organization falls to the free plan', many: '{count} organizations fall to the free plan' },
+  'records-address': {
+    one: '1 organization gets its default records address',
+    many: '{count} organizations get their default records address',
+  },
+  'login-off': {
+    one: 'the people of 1 organization can no longer sign in',
+    many: 'the people of {count} organizations can no longer sign in',
+  },
+  'default-moves': {
+    one: '1 organization gets another default OID',
+    many: '{count} organizations get another default OID',
+  },
+  'goes-with-it': {
+    one: '1 record that belongs to a deleted organization goes with it',
+    many: '{count} records that belong to deleted organizations go with them',
+  },
+  'outbound-sync': {
+    one: '1 sync with the customer-messaging service is started',
+    many: '{count} syncs with the customer-messaging service are started',
+  },
+  irreversible: { one: '1 row cannot be undone', many: '{count} rows cannot be undone' },
+} as const;
+
+export type ConsequenceKind = keyof typeof consequenceKinds;
+
+/** `count` people, subscriptions or organizations, as the words of the kind say. */
+export interface Consequence {
+  readonly kind: ConsequenceKind;
+  readonly count: number;
+}
+
+export type ConsequenceTotals = Partial<Readonly<Record<ConsequenceKind, number>>>;
+
+const digits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** The totals in words, the gravest kinds as the catalogue orders them. */
+export const consequenceTexts = (totals: ConsequenceTotals): string[] =>
+  (Object.keys(consequenceKinds) as ConsequenceKind[]).flatMap((kind) => {
+    const count = totals[kind] ?? 0;
+    if (count === 0) return [];
+    const { one, many } = consequenceKinds[kind];
+    return [count === 1 ? one : many.replace('{count}', digits(count))];
+  });
+
+export const addConsequences = (totals: ConsequenceTotals, consequences: readonly Consequence[]): ConsequenceTotals => {
+  const sum: Partial<Record<ConsequenceKind, number>> = { ...totals };
+  for (const { kind, count } of consequences) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
+};

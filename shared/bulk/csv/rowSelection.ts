@@ -1,0 +1,20 @@
+import { BulkError } from '../problems.ts';
+
+const range = /^(\d{1,9})(?:\s*-\s*(\d{1,9})?)?$/;
+
+const rangeOf = (part: string): readonly [number, number] => {
+  const found = range.exec(part.trim());
+  const [, first = '', last] = found ?? [];
+  const from = Number(first);
+  const to = last === undefined ? (part.includes('-') ? Infinity : from) : Number(last);
+  if (!found || from < 1 || to < from)
+    throw new BulkError('E-CSV-ROWS', `"${part.trim().slice(0, 40)}" is no row number and no range of rows.`);
+  return [from, to];
+};
+
+/** Reads `1-50,99` (or `100-`, to the end) into a question by row number. Without a list every row is taken. */
+export const rowSelection = (list: string | undefined): ((row: number) => boolean) => {
+  if (list === undefined) return () => true;
+  const ranges = list.split(',').map(rangeOf);
+  return (row) => ranges.some(([from, to]) => row >= from && row <= to);
+};

@@ -1,0 +1,28 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Delimiter } from '../table.ts';
+
+export interface WriteOptions {
+  readonly delimiter?: Delimiter;
+  /** CRLF for spreadsheet programs on Windows; LF unless given. */
+  readonly crlf?: boolean;
+  /** Starts the text with a byte order mark; for the first line of a file. */
+  readonly bom?: boolean;
+  /** Puts a `'` before what a spreadsheet would take for a formula. The reader takes it off when asked to. */
+  readonly escapeFormulas?: boolean;
+}
+
+/** One record of RFC 4180 with its line end. A lone return or line feed is quoted as well: readers take it for a line end. */
+export const csvLine = (cells: readonly string[], options: WriteOptions = {}): string => {
+  const { delimiter = ',', crlf = false, bom = false, escapeFormulas = false } = options;
+  const isBlank = cells.length < 2 && (cells[0] ?? '') === '';
+  const text = stringify([[...cells]], {
+    delimiter,
+    bom,
+    record_delimiter: crlf ? 'windows' : 'unix',
+    escape_formulas: escapeFormulas,
+    quoted_match: /[\r\n]/,
+    // A record of one empty cell is not the same as an empty line.
+    quoted_empty: isBlank,
+  });
+  return text;
+};

@@ -1,0 +1,19 @@
+/** A signal of one's own that is aborted with the outer one, and before that by whoever works under it. */
+export interface Halting {
+  readonly signal: AbortSignal;
+  halt(reason: unknown): void;
+  /** Lets go of the outer signal. */
+  end(): void;
+}
+
+export const haltingWith = (outer: AbortSignal | undefined): Halting => {
+  const own = new AbortController();
+  const follow = () => own.abort(outer?.reason);
+  if (outer?.aborted) follow();
+  outer?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: own.signal,
+    halt: (reason) => own.abort(reason),
+    end: () => outer?.removeEventListener('abort', follow),
+  };
+};

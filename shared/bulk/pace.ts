@@ -1,0 +1,89 @@
+import type { Pace, Platform } from './platform.ts';
+
+const leastPerSecond = 1;
+const steps = 20;
+/** Where no rate is set, nothing is held back any more once calls go out so many times as fast as before the pause. */
+const freeFactor = 4;
+
+/** Calls of the last second, to know what "half as fast" means where no rate is set. */
+const createMeter = (platform: Platform) => {
+  let since = 0;
+  let calls = 0;
+  let last = 0;
+  return {
+    count() {
+      const now = platform.now();
+      if (now - since >= 1000) {
+        last = now - since < 2000 ? calls : 0;
+        since = now;
+        calls = 0;
+      }
+      calls += 1;
+    },
+    perSecond: () => Math.max(last, calls, leastPerSecond),
+  };
+};
+
+/**
+ * Lets calls of one process go out evenly at a rate; `null` does not hold them back. When the server asks to wait, everybody waits, goes
+ * on at half the rate and wins the rest back in equal steps (additive increase, multiplicative decrease).
+ */
+export const createPace = (ratePerSecond: number | null, platform: Platform): Pace => {
+  const meter = createMeter(platform);
+  let perSecond: number | null = ratePerSecond;
+  /** Rate before the pause that is being made up for. */
+  let full = ratePerSecond;
+  let pausedUntil = 0;
+  let nextAt = 0;
+  let tail: Promise<void> | undefined;
+
+  const pausedFor = () => Math.max(0, pausedUntil - platform.now());
+
+  const grow = () => {
+    if (perSecond === null || full === null) return;
+    const grown = perSecond + full / steps;
+    if (ratePerSecond === null) perSecond = grown >= full * freeFactor ? null : grown;
+    else perSecond = Math.min(ratePerSecond, grown);
+  };
+
+  const turn = async (signal: AbortSignal | undefined): Promise<void> => {
+    for (;;) {
+      signal?.throwIfAborted();
+      const now = platform.now();
+      const wait = Math.max(pausedUntil, nextAt) - now;
+      if (wait <= 0) {
+        nextAt = perSecond === null ? 0 : now + 1000 / perSecond;
+        grow();
+        return;
+      }
+      await platform.sleep(wait, signal);
+    }
+  };
+
+  return {
+    async take(signal) {
+      meter.count();
+      if (tail === undefined && perSecond === null && pausedUntil === 0) return signal?.throwIfAborted();
+      // In the order they came, each after the one before: a pause that ends lets one go, not all.
+      const mine = (tail ?? Promise.resolve()).then(() => turn(signal));
+      const settled = mine.then(
+        () => undefined,
+        () => undefined,
+      );
+      tail = settled;
+      await mine.finally(() => {
+        if (tail === settled) tail = undefined;
+      });
+      if (perSecond === null && pausedFor() === 0) pausedUntil = 0;
+    },
+    pause(ms) {
+      const isNew = pausedFor() === 0;
+      pausedUntil = Math.max(pausedUntil, platform.now() + ms);
+      if (!isNew) return;
+      full = ratePerSecond ?? Math.max(full ?? 0, meter.perSecond());
+      perSecond = Math.max(leastPerSecond, (perSecond ?? full) / 2);
+      perSecond = Math.min(perSecond, full);
+    },
+    pausedFor,
+  };
+};

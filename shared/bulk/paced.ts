@@ -1,0 +1,170 @@
+import { ApiError } from '../client/apiError.ts';
+import type { CallOptions, Client } from '../client/createClient.ts';
+import { defaultRetryPolicy, waitBefore } from '../client/retry.ts';
+import { wire } from '../contract/wire.ts';
+import type { Pace, Platform } from './platform.ts';
+import { RunStop } from './stops.ts';
+
+/** How often a call is sent that may be sent again. */
+export const callAttempts = 5;
+
+/** Counts the calls that carry it in their options; copies of the options carry it along. */
+export interface CallTally {
+  calls: number;
+}
+const tallyKey = Symbol('tally');
+const patientKey = Symbol('patient');
+type MarkedOptions = CallOptions & { readonly [tallyKey]?: CallTally; readonly [patientKey]?: boolean };
+
+/** Options whose calls are counted. */
+export const counted = (options: CallOptions, tally: CallTally): CallOptions =>
+  ({ ...options, [tallyKey]: tally }) as MarkedOptions;
+
+/** Options of calls that belong to a row under way: they are made even after the run was told to stop, unless they had to wait long. */
+export const patient = (options: CallOptions): CallOptions => ({ ...options, [patientKey]: true }) as MarkedOptions;
+
+export interface PacedInput {
+  readonly client: Client;
+  readonly pace: Pace;
+  readonly platform: Platform;
+  readonly signal?: AbortSignal | undefined;
+  /** All waits the server asked for together, in ms. */
+  readonly maxWaitMs: number;
+  /** Moment beyond which no wait may go, in ms since 1970. */
+  readonly deadline?: number | undefined;
+  /** There is no run to end: failures come as they are, and a stop as the reason of the signal. */
+  readonly isReading?: boolean;
+  /** Told when the server asked to wait. */
+  readonly onPause?: (ms: number) => void;
+}
+
+export interface Paced {
+  readonly client: Client;
+  /** Calls that were answered, well or not, as a sign that the server is there. */
+  answered(): number;
+  calls(): number;
+}
+
+const asksToWait = ({ status, retryAfterMs }: ApiError): boolean =>
+  status === 429 || (status === 503 && retryAfterMs !== undefined);
+
+/** No answer, or one of a gateway that got none: reading may be tried again. */
+export const isUnreachable = ({ status, code }: ApiError): boolean =>
+  code !== 'E-CANCELED' && (status === 0 || status === 408 || (status >= 502 && status <= 504));
+
+type AnyCall = (input: unknown, options?: CallOptions) => Promise<unknown>;
+
+/**
+ * A client whose calls wait for their turn and are sent once each: a call that only reads is tried again, and when the server asks to
+ * wait (429, 503 with Retry-After) all calls wait and the refused one is sent again. Other failures of writing calls are passed on:
+ * the row decides. Throws a RunStop when the run cannot go on.
+ */
+export const pacedClient = ({
+  client,
+  pace,
+  platform,
+  signal,
+  maxWaitMs,
+  deadline,
+  isReading,
+  onPause,
+}: PacedInput): Paced => {
+  let waitedMs = 0;
+  let answered = 0;
+  let calls = 0;
+  const policy = { ...defaultRetryPolicy, random: () => platform.random() };
+
+  const ended = (stop: RunStop): unknown => {
+    if (isReading !== true) return stop;
+    return stop.end === 'stopped' && signal?.aborted ? signal.reason : (stop.cause ?? stop);
+  };
+  const stopped = (cause?: unknown) => ended(new RunStop('stopped', 'The run was stopped.', null, cause));
+
+  const turn = async (isPatient: boolean): Promise<void> => {
+    try {
+      await pace.take(signal);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      if (!isPatient || pace.pausedFor() > 0) throw stopped();
+      await pace.take();
+    }
+  };
+
+  const rest = async (ms: number): Promise<void> => {
+    await platform.sleep(ms, signal).catch((error: unknown) => {
+      throw signal?.aborted ? stopped() : error;
+    });
+  };
+
+  /** Waits that overlap count once. */
+  const pauseAll = (error: ApiError, round: number): void => {
+    const ms = waitBefore(round, error.retryAfterMs, policy);
+    const added = Math.max(0, ms - pace.pausedFor());
+    if (waitedMs + added > maxWaitMs) {
+      const message = 'The server asked to wait longer than the run may wait.';
+      throw ended(new RunStop('waited-too-long', message, error.code, error));
+    }
+    if (deadline !== undefined && platform.now() + ms > deadline) {
+      throw ended(new RunStop('deadline', 'The server asked to wait beyond the deadline.', error.code, error));
+    }
+    waitedMs += added;
+    pace.pause(ms);
+    onPause?.(ms);
+  };
+
+  const send = async (reads: boolean, options: MarkedOptions, call: (own: CallOptions) => Promise<unknown>) => {
+    const { [tallyKey]: tally, [patientKey]: isPatient = false } = options;
+    const answeredBefore = answered;
+    // Kept answers would hide what changed meanwhile; what is worth keeping the run shares among its rows.
+    const own: CallOptions = { ...options, attempts: 1, fresh: true };
+    if (tally !== undefined) tally.calls += 1;
+    for (let attempt = 0, pauses = 0; ; ) {
+      await turn(isPatient);
+      try {
+        calls += 1;
+        const answer = await call(own);
+        answered += 1;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'E-CANCELED') throw stopped(error);
+        if (asksToWait(error)) {
+          pauseAll(error, pauses);
+          pauses += 1;
+          continue;
+        }
+        if (!isUnreachable(error)) answered += 1;
+        if (!(reads ? isUnreachable(error) : error.neverSent)) throw error;
+        attempt += 1;
+        if (attempt >= callAttempts) {
+          if (answered === answeredBefore) throw ended(new RunStop('unavailable', error.message, error.code, error));
+          throw error;
+        }
+        await rest(waitBefore(attempt - 1, undefined, policy));
+      }
+    }
+  };
+
+  const areas = Object.fromEntries(
+    Object.entries(client as unknown as Record<string, Record<string, AnyCall>>)
+      .filter(([, area]) => typeof area === 'object')
+      .map(([name, area]) => [
+        name,
+        Object.fromEntries(
+          Object.entries(area).map(([row, call]): [string, AnyCall] => {
+            const reads = wire[name]?.[row]?.method === 'GET';
+            return [row, (input, options = {}) => send(reads, options, (own) => call(input, own))];
+          }),
+        ),
+      ]),
+  );
+  const request: Client['request'] = async (method, path, options = {}) =>
+    (await send(method === 'GET', options, (own) => client.request(method, path, { ...options, ...own }))) as Awaited<
+      ReturnType<Client['request']>
+    >;
+  return {
+    client: { ...areas, request, invalidate: (prefix: string) => client.invalidate(prefix) } as unknown as Client,
+    answered: () => answered,
+    calls: () => calls,
+  };
+};

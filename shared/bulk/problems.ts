@@ -1,0 +1,124 @@
+/**
+ * What can be wrong with a file, a row or a plan: offline words for each code, shown by `carepost explain` and in the import page.
+ * Codes of the server (errors.ts of the contract) pass through unchanged.
+ */
+export const bulkCatalogue = {
+  'E-CSV-ENCODING': {
+    message: 'The file is no UTF-8 text.',
+    hint: 'Save it as UTF-8, or name its encoding with --encoding.',
+  },
+  'E-CSV-EMPTY': { message: 'The file has no rows.', hint: 'It needs a header line and at least one row.' },
+  'E-CSV-HEADER': {
+    message: 'The header line cannot be used.',
+    hint: 'See the columns: carepost bulk template <action>.',
+  },
+  'E-CSV-COLUMN': {
+    message: 'The file has a column the action does not know.',
+    hint: 'Map it with --map "Header=column", or start its name with _ to have it ignored.',
+  },
+  'E-CSV-ROWS': { message: 'The list of rows cannot be read.', hint: 'Write it as 1-50,99.' },
+  'E-CSV-QUOTES': { message: 'A quoted cell does not end.', hint: 'Double the quotes inside a quoted cell.' },
+  'E-CSV-WIDTH': {
+    message: 'The row has more or fewer cells than the header.',
+    hint: 'Quote cells that hold the delimiter.',
+  },
+  'E-CSV-BLANK': { message: 'The row is empty.', hint: 'Delete it, or use --skip-blank.' },
+  'E-CELL-REQUIRED': { message: 'The cell must not be empty.', hint: 'Fill it in.' },
+  'E-CELL-KEEPS': { message: 'The field cannot be cleared.', hint: 'Leave the cell blank to leave it as it is.' },
+  'E-CELL-NUMBER': { message: 'The cell is no whole number within its bounds.', hint: 'Correct the cell.' },
+  'E-CELL-FLAG': { message: 'The cell is neither true nor false.', hint: 'Use true, false, yes, no, 1 or 0.' },
+  'E-CELL-WORD': { message: 'The cell is none of the words it may be.', hint: 'Use one of them.' },
+  'E-CELL-LENGTH': { message: 'The text is too long.', hint: 'Shorten it.' },
+  'E-CELL-CHARACTER': { message: 'The cell holds a character that cannot be stored.', hint: 'Remove it.' },
+  'E-CELL-RULE': { message: 'The cell breaks a rule of the field.', hint: 'Correct the cell.' },
+  'E-CELL-BASE': { message: 'The cell _base was changed.', hint: 'Export the rows again and do not edit that column.' },
+  'W-CELL-PUNCTUATION': {
+    message: 'The cell holds typographic quotes or fixed blanks.',
+    hint: 'Quotes around it and fixed blanks are taken off; look whether the rest is meant.',
+  },
+  'W-CELL-RESTORED': {
+    message: 'A spreadsheet program wrote the cell in another way; it is taken as unchanged.',
+    hint: 'To change it all the same, export the row again with its column set to text.',
+  },
+  'E-ROW-DUPLICATE': { message: 'Another row is about the same thing.', hint: 'Keep one of the two rows.' },
+  'E-ROW-CONTRADICTS': { message: 'Two rows contradict each other.', hint: 'Keep the one that is right.' },
+  'E-ROW-TARGET': { message: 'What the row is about does not exist.', hint: 'Correct its id.' },
+  'E-ROW-EXISTS': { message: 'It exists already.', hint: 'Change it instead, or leave the row out.' },
+  'E-ROW-CONFLICT': {
+    message: 'Somebody else changed it meanwhile.',
+    hint: 'Look at it, then plan the row again: carepost bulk retry <run> --status conflict.',
+  },
+  'E-ROW-UNKNOWN': {
+    message: 'The row was sent, but whether it was carried out cannot be told.',
+    hint: 'Look at it; a resume asks again, and what cannot be found again is never sent twice.',
+  },
+  'E-ROW-NOT-TAKEN-UP': {
+    message: 'The server accepted the row, but reading it back does not show it.',
+    hint: 'Try it again later.',
+  },
+  'E-ROW-NAME': { message: 'It has another name than the row expects.', hint: 'Correct the id or the expected name.' },
+  'E-UNDO-CANNOT': {
+    message: 'The row cannot be taken back.',
+    hint: 'Undo the others with --rows, and mend this one by hand.',
+  },
+  'E-PLAN-FORMAT': { message: 'The file is no plan of carepost.', hint: 'Make one with carepost bulk plan.' },
+  'E-PLAN-ALTERED': { message: 'The plan was changed since it was made.', hint: 'Make a new plan.' },
+  'E-PLAN-EXPIRED': { message: 'The plan is older than 24 hours.', hint: 'Make a new plan.' },
+  'E-PLAN-ORIGIN': { message: 'The plan was made for another server.', hint: 'Choose the profile it was made with.' },
+  'E-INPUT-CHANGED': {
+    message: 'The file changed since the run was started.',
+    hint: 'Plan the changed file as a run of its own.',
+  },
+  'E-BRAKE-CHANGES': {
+    message: 'The plan changes more than is allowed at once.',
+    hint: 'Allow it with --max-changes.',
+  },
+  'E-BRAKE-DELETES': {
+    message: 'The plan deletes more than is allowed at once.',
+    hint: 'Allow it with --max-deletes.',
+  },
+  'E-BRAKE-SHARE': {
+    message: 'The plan changes more than 20 % of all organizations.',
+    hint: 'Allow it with --max-changes.',
+  },
+  'E-BRAKE-ERRORS': {
+    message: 'Too many rows failed.',
+    hint: 'See results.csv; go on with carepost bulk resume --max-errors.',
+  },
+  'E-BRAKE-CANARY': {
+    message: 'A row of the canary did not end as planned.',
+    hint: 'See results.csv before going on.',
+  },
+  'E-BRAKE-REPEATED': {
+    message: 'The first rows all failed in the same way.',
+    hint: 'See results.csv before going on.',
+  },
+} as const;
+
+export type BulkCode = keyof typeof bulkCatalogue;
+
+/** What is wrong with one cell, or with the row where `column` is null. `code` may also be one of the server. */
+export interface CellProblem {
+  readonly column: string | null;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A problem with its place. `row` counts records from 1, `line` the lines of the file; the header stands in line 1 unless comments precede it. */
+export interface RowProblem extends CellProblem {
+  readonly row: number;
+  readonly line: number;
+}
+
+/** What stops a whole file, plan or run. */
+export class BulkError extends Error {
+  override readonly name = 'BulkError';
+  readonly code: BulkCode;
+  readonly hint: string;
+
+  constructor(code: BulkCode, message?: string, hint?: string) {
+    super(message ?? bulkCatalogue[code].message);
+    this.code = code;
+    this.hint = hint ?? bulkCatalogue[code].hint;
+  }
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '../client/apiError.ts';
+import type { BulkAction } from './action.ts';
+import { type BulkCode, bulkCatalogue, type CellProblem } from './problems.ts';
+
+/** A problem of a whole row in the words of the catalogue, or in better ones. */
+export const rowProblem = (code: BulkCode, message?: string, column: string | null = null): CellProblem => ({
+  column,
+  code,
+  message: message ?? bulkCatalogue[code].message,
+});
+
+const columnOf = (action: BulkAction, error: ApiError): string | null => {
+  for (const field of Object.keys(error.modelState)) {
+    const column = action.columns.find((one) => one.field === field || one.name === field);
+    if (column !== undefined) return column.name;
+  }
+  return null;
+};
+
+/** What the server said against a row, with the column of the field it names. */
+export const refusalOf = (action: BulkAction, error: ApiError): CellProblem => {
+  const byField = Object.values(error.modelState).flat();
+  const texts = byField.length > 0 ? byField : [...error.messages, error.hint];
+  return { column: columnOf(action, error), code: error.code, message: [...new Set(texts)].join(' ') };
+};
+
+/** Refusals that are about this row; all others would meet the next row just as well. */
+export const isAboutRow = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 403, 408, 429].includes(error.status);
+
+/** The row names something that is not there. */
+export const missingTarget = (action: BulkAction): CellProblem =>
+  rowProblem('E-ROW-TARGET', undefined, action.columns.find((column) => column.required)?.name ?? null);

@@ -1,0 +1,34 @@
+import type { RowOutcome, RowStatus } from './journal.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedRow } from './planning.ts';
+
+export interface RetryChoice {
+  readonly statuses: readonly RowStatus[];
+  /** Only rows with one of these codes; any code where there are none. */
+  readonly codes?: readonly string[];
+}
+
+/** The rows of a run that are to be planned again, after a fresh read (design 1d "Retry failed rows only"). */
+export async function* retryRows(
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RowOutcome>,
+  { statuses, codes = [] }: RetryChoice,
+): AsyncGenerator<PlannedRow> {
+  const baseAt = plan.head.header.findIndex((name) => name.trim().toLowerCase() === '_base');
+  for await (const { row, line, action, cells, values } of plan.rows()) {
+    const outcome = outcomes.get(row);
+    if (!statuses.includes(outcome?.status ?? 'not_run')) continue;
+    if (codes.length > 0 && !codes.includes(outcome?.code ?? '')) continue;
+    const base = cells[baseAt] ?? '';
+    yield {
+      row,
+      line,
+      cells,
+      values,
+      problems: [],
+      warnings: [],
+      ...(action === undefined ? {} : { action }),
+      ...(base === '' ? {} : { base }),
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { ApiError } from '../client/apiError.ts';
+import type { CallOptions, Client } from '../client/createClient.ts';
+import type { BulkAction, Current, RowContext, Shared } from './action.ts';
+import { hashText } from './hash.ts';
+import type { Values } from './values.ts';
+
+/** What the rows of one plan or run share: each question is asked once, and again only where asking failed. */
+export const createShared = (): Shared => {
+  const answers = new Map<string, Promise<unknown>>();
+  return {
+    once<T>(key: string, load: () => Promise<T>): Promise<T> {
+      const known = answers.get(key);
+      if (known !== undefined) return known as Promise<T>;
+      const answer = load();
+      answers.set(key, answer);
+      answer.catch(() => answers.delete(key));
+      return answer;
+    },
+  };
+};
+
+export const rowContext = (client: Client, options: CallOptions, shared: Shared): RowContext => ({
+  client,
+  options,
+  shared,
+});
+
+/** What stands for a row. What is not there is nothing, except where something is to be added to it. */
+export const readOrNothing = async (
+  action: BulkAction,
+  values: Values,
+  context: RowContext,
+): Promise<Current | undefined> => {
+  try {
+    return await action.read(values, context);
+  } catch (error) {
+    const adds = action.kind === 'create' || action.upserts === true;
+    if (error instanceof ApiError && error.status === 404 && !adds) return undefined;
+    throw error;
+  }
+};
+
+/** The same key for the same row of the same run, whoever sends it: the server then knows a repeated request by it. */
+export const idempotencyKeyOf = (run: string, row: number): string => {
+  const digits = hashText(`${run}-${row}`) + hashText(`${row} of ${run}`);
+  return [8, 4, 4, 4, 12]
+    .map((length, index, lengths) => {
+      const start = lengths.slice(0, index).reduce((sum, one) => sum + one, 0);
+      return digits.slice(start, start + length);
+    })
+    .join('-');
+};

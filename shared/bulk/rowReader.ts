@@ -1,0 +1,156 @@
+import type { BulkAction, Column } from './action.ts';
+import { isDamaged, readBase, saysTheSame } from './base.ts';
+import { cellText, quoted, readCell } from './cells.ts';
+import { baseColumn, type HeaderMatch } from './csv/header.ts';
+import type { CsvRecord } from './csv/readCsv.ts';
+import { withoutProtection } from './csv/spreadsheetText.ts';
+import { createKeyTable } from './keyTable.ts';
+import type { CellProblem } from './problems.ts';
+import type { ReadOptions, TableRow } from './table.ts';
+import type { CellValue, Values } from './values.ts';
+
+interface Place {
+  readonly index: number;
+  readonly column: Column;
+}
+
+interface Findings {
+  readonly problems: CellProblem[];
+  readonly warnings: CellProblem[];
+}
+
+const wholeRow = (code: string, message: string): CellProblem => ({ column: null, code, message });
+
+const restored = (column: string, base: string, yours: string): CellProblem => ({
+  column,
+  code: 'W-CELL-RESTORED',
+  message: `${column} is ${quoted(yours)}, which a spreadsheet program makes of ${quoted(base)}; it is taken as unchanged.`,
+});
+
+/** What is wrong with the record as a whole, before any cell is looked at. */
+const shapeProblem = ({ cells }: CsvRecord, width: number, nameless: readonly number[]): CellProblem | null => {
+  if (cells.every((cell) => cell.trim() === ''))
+    return wholeRow('E-CSV-BLANK', 'The row is empty; delete it, or use --skip-blank.');
+  if (cells.length !== width)
+    return wholeRow(
+      'E-CSV-WIDTH',
+      `The row has ${cells.length} cells, the header has ${width}; quote cells that hold the delimiter.`,
+    );
+  const stray = nameless.find((index) => (cells[index] ?? '').trim() !== '');
+  if (stray === undefined) return null;
+  return wholeRow(
+    'E-CSV-WIDTH',
+    `Cell ${stray + 1} of the row stands below an empty header; name its column or clear it.`,
+  );
+};
+
+/** Reads the rows of one pass through a file, in order: cells, rules between cells, rules between rows. */
+export const rowReader = (
+  action: BulkAction,
+  header: readonly string[],
+  match: HeaderMatch,
+  options: ReadOptions,
+): ((row: number, record: CsvRecord) => TableRow) => {
+  const columnNamed = new Map(action.columns.map((column) => [column.name, column]));
+  const places = match.columns.flatMap((name, index): Place[] => {
+    const column = name === null ? undefined : columnNamed.get(name);
+    return column === undefined ? [] : [{ index, column }];
+  });
+  const unprotected = options.unescapeFormulas === true ? withoutProtection : (cell: string) => cell;
+  const keys = createKeyTable();
+  const rule = action.fileRule?.();
+  const required = action.columns.filter((column) => column.required === true).map(({ name }) => name);
+
+  /** What was exported with the row; without it, or where it was altered, every cell counts. */
+  const baseIn = (
+    cells: readonly string[],
+    { problems }: Findings,
+  ): { readonly text?: string; readonly values: Values } => {
+    const text = match.base < 0 ? '' : unprotected(cells[match.base] ?? '').trim();
+    if (text === '') return { values: {} };
+    const values = readBase(text);
+    if (values !== null) return { text, values };
+    problems.push({
+      column: baseColumn,
+      code: 'E-CELL-BASE',
+      message: `${baseColumn} was changed; export the row again.`,
+    });
+    return { values: {} };
+  };
+
+  /** Cells that are as they were exported are left out: nobody edited them, so no rule is asked about them. */
+  const valuesIn = (cells: readonly string[], base: Values, { problems, warnings }: Findings): Values => {
+    const values: Record<string, CellValue> = {};
+    for (const { index, column } of places) {
+      const { name } = column;
+      const cell = unprotected(cells[index] ?? '');
+      const isMerged = column.required !== true && Object.hasOwn(base, name);
+      if (isMerged && cell !== '') {
+        const exported = cellText(base[name]);
+        if (cell === exported) continue;
+        if (options.exact !== true && isDamaged(exported, cell.trim())) {
+          if (cell.trim() !== exported.trim()) warnings.push(restored(name, exported, cell.trim()));
+          continue;
+        }
+      }
+      const { value, problem, warning } = readCell(column, cell, options.nullToken);
+      if (warning) warnings.push(warning);
+      if (problem) problems.push(problem);
+      else if (value !== undefined) {
+        if (!(isMerged && saysTheSame(base[name], value))) values[name] = value;
+      } else if (column.required === true)
+        problems.push({
+          column: name,
+          code: 'E-CELL-REQUIRED',
+          message: `${name} must not be empty: ${column.summary}.`,
+        });
+    }
+    return values;
+  };
+
+  const repeated = (values: Values, row: number, line: number): CellProblem[] => {
+    const first = keys.meet(action.keyOf(values), JSON.stringify(values), row, line);
+    if (first === undefined) return [];
+    const place = `Row ${first.row} (line ${first.line})`;
+    return first.sameText
+      ? [wholeRow('E-ROW-DUPLICATE', `${place} says the same; keep one of the two.`)]
+      : [
+          wholeRow(
+            'E-ROW-CONTRADICTS',
+            `${place} is about the same thing and says something else; keep the one that is right.`,
+          ),
+        ];
+  };
+
+  /** Rules that need all cells that name what the row is about. A cell at fault already is not told about twice. */
+  const ruleProblems = (values: Values, row: number, line: number, { problems }: Findings): CellProblem[] => {
+    const isFaulty = (name: string): boolean => problems.some(({ column }) => column === name);
+    if (required.some((name) => values[name] === undefined)) return [];
+    return [
+      ...(action.problems?.(values) ?? []).filter(({ column }) => column === null || !isFaulty(column)),
+      ...repeated(values, row, line),
+      ...(rule?.(values, row) ?? []),
+    ];
+  };
+
+  return (row, record) => {
+    const { line, cells } = record;
+    const placed = (problem: CellProblem) => ({ ...problem, row, line });
+    const shape = shapeProblem(record, header.length, match.nameless);
+    const shown = cells.length === 0 ? header.map(() => '') : cells;
+    if (shape) return { row, line, cells: shown, values: {}, problems: [placed(shape)], warnings: [] };
+    const findings: Findings = { problems: [], warnings: [] };
+    const base = baseIn(cells, findings);
+    const values = valuesIn(cells, base.values, findings);
+    findings.problems.push(...ruleProblems(values, row, line, findings));
+    return {
+      row,
+      line,
+      cells,
+      values,
+      ...(base.text === undefined ? {} : { base: base.text }),
+      problems: findings.problems.map(placed),
+      warnings: findings.warnings.map(placed),
+    };
+  };
+};

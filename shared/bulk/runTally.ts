@@ -1,0 +1,58 @@
+import { type RowStatus, rowStatuses } from './journal.ts';
+import type { Platform } from './platform.ts';
+import type { Progress } from './running.ts';
+
+const tellEveryMs = 100;
+const measureEveryMs = 1000;
+const smoothing = 0.2;
+
+export type RowCounts = Readonly<Record<RowStatus, number>>;
+
+/** Rows by how they stand. They always add up to all rows of the plan: what has no outcome is `not_run`. */
+export const createTally = (
+  rows: number,
+  {
+    platform,
+    pausedFor,
+    tell,
+  }: { platform: Platform; pausedFor: () => number; tell?: ((progress: Progress) => void) | undefined },
+) => {
+  const counts = Object.fromEntries(rowStatuses.map((status) => [status, 0])) as Record<RowStatus, number>;
+  counts.not_run = rows;
+  let worked = 0;
+  let rate = 0;
+  let measuredAt = platform.now();
+  let measured = 0;
+  let toldAt = 0;
+
+  const measure = (now: number) => {
+    const span = now - measuredAt;
+    if (span < measureEveryMs) return;
+    const present = ((worked - measured) * 1000) / span;
+    rate = rate === 0 ? present : rate * (1 - smoothing) + present * smoothing;
+    measuredAt = now;
+    measured = worked;
+  };
+
+  const show = (isForced: boolean) => {
+    if (tell === undefined) return;
+    const now = platform.now();
+    measure(now);
+    if (!isForced && now - toldAt < tellEveryMs) return;
+    toldAt = now;
+    const leftMs = rate === 0 ? null : Math.round((counts.not_run / rate) * 1000);
+    tell({ rows, counts: { ...counts }, rate, leftMs, pausedMs: pausedFor() });
+  };
+
+  return {
+    counts: (): RowCounts => ({ ...counts }),
+    /** `byCalls`: the row took calls; rows that were settled without any say nothing about the rate. */
+    settle(status: RowStatus, byCalls: boolean) {
+      counts.not_run -= 1;
+      counts[status] += 1;
+      if (byCalls) worked += 1;
+      show(false);
+    },
+    show,
+  };
+};

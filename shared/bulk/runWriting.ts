@@ -1,0 +1,32 @@
+import type { BeforeLine, JournalLine, RunStore } from './journal.ts';
+
+/** Lines that may be on their way to the disk before rows have to wait for them. */
+const mostUnderWay = 256;
+
+/**
+ * Writes outcomes while the next rows go on: an outcome that is lost with the machine is looked up again, so nobody waits for it. What
+ * undo needs is safe before the outcome that says the row is done.
+ */
+export const createWriting = (store: RunStore, onFailure: (error: unknown) => void) => {
+  const underWay = new Set<Promise<void>>();
+
+  const write = async (line: JournalLine, after: BeforeLine | undefined): Promise<void> => {
+    if (after !== undefined) await store.before(after);
+    await store.journal(line);
+  };
+
+  return {
+    /** Settles when there is room for more, not when the line is written. */
+    async add(line: JournalLine, after?: BeforeLine): Promise<void> {
+      const written: Promise<void> = write(line, after)
+        .catch(onFailure)
+        .finally(() => underWay.delete(written));
+      underWay.add(written);
+      const [oldest] = underWay;
+      if (underWay.size >= mostUnderWay) await oldest;
+    },
+    async done(): Promise<void> {
+      await Promise.all(underWay);
+    },
+  };
+};

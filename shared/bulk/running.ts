@@ -1,0 +1,207 @@
+import type { Client } from '../client/createClient.ts';
+import type { BulkAction, Current } from './action.ts';
+import { carryOutRow } from './carryOut.ts';
+import { dispatch } from './dispatch.ts';
+import type { Past, RowOutcome, RowStatus, RunEnd, RunStore } from './journal.ts';
+import { pacedClient } from './paced.ts';
+import type { Plan, PlanRow } from './plan.ts';
+import { usualMaxWaitMs } from './planning.ts';
+import type { Pace, Platform } from './platform.ts';
+import { BulkError } from './problems.ts';
+import { createShared } from './rowContext.ts';
+import { canTell, endOf, type RowEnd } from './rowJob.ts';
+import { rowCalls } from './rowCalls.ts';
+import { createTally } from './runTally.ts';
+import { createWriting } from './runWriting.ts';
+import { createStopRules } from './stopRules.ts';
+import { RunStop } from './stops.ts';
+
+export interface RunLimits {
+  /** Rows at the same time, 1 to 16; 4 unless given. Rows with the same lock never overlap. */
+  readonly concurrency?: number;
+  /** So many rows first, alone, each read back; the rest only if all of them show what was asked. */
+  readonly canary?: number;
+  /** Reading back after the write: toggles always, others as said. `sample` is every tenth row. */
+  readonly verify?: 'none' | 'sample' | 'all';
+  readonly onDrift?: 'skip' | 'fail' | 'force';
+  /** Failed, conflicting and unknown rows after which the run stops: a number, or a share of the plan. */
+  readonly maxErrors?: number | { readonly percent: number };
+  /** All waits the server asked for together, in ms; 15 minutes unless given. */
+  readonly maxWaitMs?: number;
+  /** Moment at which no further row is begun, in ms since 1970. */
+  readonly deadline?: number;
+}
+
+export interface Progress {
+  readonly rows: number;
+  readonly counts: Readonly<Record<RowStatus, number>>;
+  /** Rows a second, smoothed; 0 at the start. */
+  readonly rate: number;
+  /** ms until the end at that rate; null while it cannot be told. */
+  readonly leftMs: number | null;
+  readonly pausedMs: number;
+}
+
+export interface RunInput {
+  readonly run: string;
+  readonly plan: Plan;
+  readonly actionNamed: (name: string) => BulkAction | undefined;
+  readonly client: Client;
+  readonly store: RunStore;
+  /** What an earlier part of the same run left; noPast for a new one. */
+  readonly past: Past;
+  readonly pace: Pace;
+  readonly platform: Platform;
+  readonly limits?: RunLimits;
+  /** Ends the run: nothing further is begun, what is under way is finished. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Told about each row as it ends; `current` where the answer or the reading back said what stands now. */
+  readonly onOutcome?: (outcome: RowOutcome, current: Current | undefined) => void;
+}
+
+export interface RunResult {
+  readonly end: RunEnd;
+  /** Why it ended early, in words; null when it is finished. */
+  readonly message: string | null;
+  /** Code behind it: of the bulk catalogue or of the server. */
+  readonly code: string | null;
+  readonly counts: Readonly<Record<RowStatus, number>>;
+  readonly outcomes: ReadonlyMap<number, RowOutcome>;
+}
+
+const usualConcurrency = 4;
+const mostConcurrency = 16;
+/** Rows that may wait for their lock before no more of the plan is read. */
+const parkedRows = 1000;
+const sampleEvery = 10;
+
+/** Ends after which nothing is missing when all rows have an outcome all the same. */
+const harmlessWhenDone = new Set<RunEnd>(['stopped', 'deadline', 'brake']);
+
+/**
+ * Carries a plan out. Each row is read again, compared with what was planned, announced in the journal, sent once, and its outcome
+ * written down; what was sent without an answer is looked up before anything is sent again, and what cannot be told is `unknown`.
+ * Rejects with what the store or the sign-in throws, after what was under way has ended.
+ */
+export const runPlan = async (input: RunInput): Promise<RunResult> => {
+  const { run, plan, past, store, pace, platform, limits = {}, onOutcome } = input;
+  const { deadline, verify = 'none', onDrift = 'skip' } = limits;
+  const concurrency = Math.min(mostConcurrency, Math.max(1, limits.concurrency ?? usualConcurrency));
+  const rules = createStopRules(limits, plan.foot.rows, past);
+  const tally = createTally(plan.foot.rows, { platform, pausedFor: () => pace.pausedFor(), tell: input.onProgress });
+  const outcomes = new Map<number, RowOutcome>();
+
+  let stop: RunStop | undefined;
+  let failure: { readonly error: unknown } | undefined;
+  const halt = new AbortController();
+  const stopWith = (found: RunStop) => {
+    stop ??= found;
+    halt.abort();
+  };
+  const fail = (error: unknown) => {
+    failure ??= { error };
+    halt.abort();
+  };
+  const onAbort = () => stopWith(new RunStop('stopped', 'The run was stopped.'));
+  if (input.signal?.aborted) onAbort();
+  input.signal?.addEventListener('abort', onAbort, { once: true });
+
+  const writing = createWriting(store, fail);
+  const { client } = pacedClient({
+    client: input.client,
+    pace,
+    platform,
+    signal: halt.signal,
+    maxWaitMs: limits.maxWaitMs ?? usualMaxWaitMs,
+    deadline,
+    onPause: () => tally.show(true),
+  });
+  const shared = createShared();
+  const told = { reason: plan.head.reason, ticket: plan.head.ticket };
+
+  const keep = (end: RowEnd, byCalls: boolean): void => {
+    outcomes.set(end.outcome.row, end.outcome);
+    tally.settle(end.outcome.status, byCalls);
+    onOutcome?.(end.outcome, end.current);
+  };
+
+  const mayBegin = (): boolean => {
+    if (deadline !== undefined && platform.now() >= deadline) {
+      stopWith(new RunStop('deadline', 'The deadline has come.'));
+    }
+    return stop === undefined && failure === undefined;
+  };
+
+  const work = async (row: PlanRow): Promise<void> => {
+    const isSample = verify === 'sample' && (row.row - 1) % sampleEvery === 0;
+    try {
+      const action = actionOf(input, row);
+      const job = {
+        run,
+        row,
+        action,
+        sentBefore: past.open.get(row.row) ?? past.outcomes.get(row.row)?.attempts ?? 0,
+        former: past.before.get(row.row),
+        onDrift,
+        verifies: rules.isCanary() || verify === 'all' || isSample || action.kind === 'toggle',
+      };
+      const calls = rowCalls(job, { client, shared, signal: halt.signal, told });
+      const end = await carryOutRow(job, { calls, store, platform, signal: halt.signal });
+      await writing.add({ t: 'outcome', ...end.outcome }, end.after);
+      keep(end, true);
+      const braked = rules.note(end.outcome);
+      const why = end.stop ?? braked;
+      if (why !== undefined) stopWith(why);
+    } catch (error) {
+      if (error instanceof RunStop) stopWith(error);
+      else fail(error);
+    }
+  };
+
+  /** Settles what needs no call, and gives the rows that do. */
+  async function* rowsToSend(): AsyncGenerator<PlanRow> {
+    for await (const row of plan.rows()) {
+      const known = past.outcomes.get(row.row);
+      const looksAgain = known?.status === 'unknown' && canTell(actionOf(input, row), row);
+      if (known !== undefined && !looksAgain && known.status !== 'not_run') {
+        outcomes.set(row.row, known);
+        tally.settle(known.status, false);
+        continue;
+      }
+      if (row.verdict !== 'unchanged' && row.verdict !== 'conflict') {
+        yield row;
+        continue;
+      }
+      const end = endOf({ run, row, sentBefore: 0 }, platform)(row.verdict, 0, { problem: row.problem });
+      if (!mayBegin()) return;
+      await writing.add({ t: 'outcome', ...end.outcome, correlationId: null });
+      keep({ ...end, outcome: { ...end.outcome, correlationId: null } }, false);
+    }
+  }
+
+  const at = () => new Date(platform.now()).toISOString();
+  try {
+    await store.journal({ t: 'run', run, plan: plan.head.id, sha256: plan.foot.sha256, at: at() });
+    const limit = () => (rules.isCanary() ? 1 : concurrency);
+    await dispatch(rowsToSend(), { atOnce: limit, ahead: parkedRows, mayBegin }, work).catch(fail);
+    await writing.done();
+    if (failure !== undefined) throw failure.error;
+    const isComplete = outcomes.size === plan.foot.rows;
+    const ended = stop !== undefined && isComplete && harmlessWhenDone.has(stop.end) ? undefined : stop;
+    const end = ended?.end ?? 'finished';
+    await store.journal({ t: 'end', why: end, at: at() });
+    tally.show(true);
+    return { end, message: ended?.message ?? null, code: ended?.code ?? null, counts: tally.counts(), outcomes };
+  } finally {
+    input.signal?.removeEventListener('abort', onAbort);
+  }
+};
+
+const actionOf = ({ plan, actionNamed }: RunInput, row: PlanRow): BulkAction => {
+  const name = row.action ?? plan.head.action;
+  const action = actionNamed(name);
+  if (action === undefined)
+    throw new BulkError('E-PLAN-FORMAT', `The plan asks for ${name}, which carepost does not know.`);
+  return action;
+};

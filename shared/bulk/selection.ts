@@ -1,0 +1,62 @@
+import type { BulkAction, Current, RowContext } from './action.ts';
+import { cellText } from './cells.ts';
+import type { CellProblem } from './problems.ts';
+import type { TableRow } from './table.ts';
+import type { Values } from './values.ts';
+
+const clearing = '\\N';
+
+/** Header of a selection: the columns that name a row, and those that are set. */
+export const selectionHeader = (action: BulkAction, set: Values): string[] => {
+  const keys = action.columns.filter((column) => column.required === true && !Object.hasOwn(set, column.name));
+  return [...keys.map(({ name }) => name), ...Object.keys(set)];
+};
+
+/** What the reader of a file would refuse: cells a row cannot be without, and rules between cells. */
+const problemsOf = (action: BulkAction, values: Values): readonly CellProblem[] => {
+  const missing = action.columns.filter(({ name, required }) => required === true && values[name] === undefined);
+  if (missing.length === 0) return action.problems?.(values) ?? [];
+  return missing.map(({ name, summary }) => ({
+    column: name,
+    code: 'E-CELL-REQUIRED',
+    message: `${name} must not be empty: ${summary}.`,
+  }));
+};
+
+/**
+ * Rows for all that the action could be applied to and `keep` agrees with, each with the cells of `set`: what is selected stands in the
+ * plan before anything is sent (design 1d "CSV as input").
+ */
+export async function* selectRows(
+  action: BulkAction,
+  context: RowContext,
+  keep: (organization: Readonly<Record<string, unknown>>) => boolean,
+  set: Values,
+): AsyncGenerator<TableRow> {
+  const header = selectionHeader(action, set);
+  const rule = action.fileRule?.();
+  let row = 0;
+  for await (const current of scanned(action, context, keep)) {
+    row += 1;
+    const values: Values = { ...action.keyCells?.(current), ...set };
+    const cells = header.map((name) => (values[name] === null ? clearing : cellText(values[name])));
+    const line = row + 1;
+    const problems = [...problemsOf(action, values), ...(rule?.(values, row) ?? [])].map((problem) => ({
+      ...problem,
+      row,
+      line,
+    }));
+    yield { row, line, cells, values, problems, warnings: [] };
+  }
+}
+
+const scanned = (
+  action: BulkAction,
+  context: RowContext,
+  keep: (organization: Readonly<Record<string, unknown>>) => boolean,
+): AsyncIterable<Current> => {
+  if (action.scan === undefined || action.keyCells === undefined) {
+    throw new TypeError(`${action.name} cannot be applied to a selection.`);
+  }
+  return action.scan(context, keep);
+};

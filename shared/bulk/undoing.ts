@@ -1,0 +1,50 @@
+import type { BulkAction, Current, Reverse } from './action.ts';
+import { rowSelection } from './csv/rowSelection.ts';
+import type { BeforeLine, RowOutcome } from './journal.ts';
+import type { Plan, PlanRow } from './plan.ts';
+import type { PlannedRow } from './planning.ts';
+import { rowProblem } from './refusals.ts';
+import { stateHash } from './state.ts';
+import type { Values } from './values.ts';
+
+/** Whether rows of the action can be taken back at all. */
+export const undoable = (action: BulkAction): boolean => action.undoes !== null && action.reverse !== undefined;
+
+const currentOf = ({ id, name }: BeforeLine, values: Values | null | undefined): Current | undefined =>
+  values === null || values === undefined ? undefined : { id: id ?? '', name: name ?? '', values };
+
+const reverseOf = (action: BulkAction | undefined, { values }: PlanRow, line: BeforeLine | undefined): Reverse => {
+  if (action?.reverse === undefined) return { cannot: 'Such a row cannot be taken back.' };
+  if (line?.after === undefined) return { cannot: 'What stood before the row is not known.' };
+  const before = currentOf(line, line.before);
+  const after = currentOf(line, line.after);
+  return action.reverse({ values, id: line.id ?? '', before, after });
+};
+
+/**
+ * The rows that take a run back, for an ordinary plan (design 4.5): only rows that were carried out, each with the state it left behind,
+ * so that what somebody changed since is a conflict; `rows` chooses among them, as `1-50,99`. Rows that cannot be taken back are conflicts that say why.
+ */
+export async function* undoRows(
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RowOutcome>,
+  before: ReadonlyMap<number, BeforeLine>,
+  actionNamed: (name: string) => BulkAction | undefined,
+  { rows }: { readonly rows?: string } = {},
+): AsyncGenerator<PlannedRow & { readonly action: string; readonly expectedHash: string | null }> {
+  const isChosen = rowSelection(rows);
+  for await (const planned of plan.rows()) {
+    const { row, line, cells } = planned;
+    if (!isChosen(row) || outcomes.get(row)?.status !== 'ok') continue;
+    const name = planned.action ?? plan.head.action;
+    const state = before.get(row);
+    const reverse = reverseOf(actionNamed(name), planned, state);
+    const place = { row, line, cells, problems: [], warnings: [], expectedHash: stateHash(state?.after) };
+    if ('cannot' in reverse) {
+      yield { ...place, action: name, values: planned.values, conflict: rowProblem('E-UNDO-CANNOT', reverse.cannot) };
+    } else {
+      const witness = reverse.action === name ? {} : { witness: { action: name, values: planned.values } };
+      yield { ...place, action: reverse.action, values: reverse.values, ...witness };
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/** What a plan of bulk changes is refused for by the server; part of the error catalogue (errors.ts). */
+export const planErrors = {
+  'E-PLAN-ALTERED': { status: 409, message: 'The plan was changed since it was made.', hint: 'Make a new plan.' },
+  'E-PLAN-EXPIRED': { status: 409, message: 'The plan is older than 24 hours.', hint: 'Make a new plan.' },
+  'E-PLAN-USED': {
+    status: 409,
+    message: 'The plan was used already.',
+    hint: 'A plan is applied once: go on with its run, or make a new plan.',
+  },
+  'E-PLAN-NOT-APPROVED': {
+    status: 403,
+    message: 'The plan was not approved.',
+    hint: 'Keep it with bulk plan --plan-out, and let a second administrator run carepost bulk approve <plan>.',
+  },
+  'E-PLAN-SELF-APPROVED': {
+    status: 403,
+    message: 'Nobody approves a plan for themselves.',
+    hint: 'Let an administrator approve it who neither made it nor applies it.',
+  },
+} as const;

@@ -1,0 +1,44 @@
+/** Edits (insert, delete, replace, swap of neighbours) between two words. */
+const distance = (a: string, b: string): number => {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+};
+
+/** The candidates a mistyped word may have meant, nearest first; at most three. */
+export const suggest = (word: string, candidates: readonly string[]): string[] => {
+  const wanted = word.toLowerCase();
+  return (
+    candidates
+      .map((candidate) => {
+        const low = candidate.toLowerCase();
+        return { candidate, edits: low.startsWith(wanted) && wanted.length > 1 ? 0.5 : distance(wanted, low) };
+      })
+      // A word of which nothing remains was not mistyped.
+      .filter(({ edits }) => edits < wanted.length)
+      .filter(
+        ({ candidate, edits }) => edits <= Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) * 0.4)),
+      )
+      .sort((a, b) => a.edits - b.edits)
+      .slice(0, 3)
+      .map(({ candidate }) => candidate)
+  );
+};
+
+/** ` Did you mean "x"?`, or nothing. */
+export const didYouMean = (word: string, candidates: readonly string[]): string => {
+  const found = suggest(word, candidates);
+  return found.length === 0 ? '' : ` Did you mean ${found.map((text) => `"${text}"`).join(' or ')}?`;
+};

@@ -1,0 +1,107 @@
+import { expect as shown, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from '../../shared/client/apiError.ts';
+import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+
+let stage: BrowserStage;
+let page: Page;
+const runId = '20260821T060000Z-k3f9';
+let organizationId = '';
+
+/** Three rows of a run, the last one refused because somebody else changed the record. */
+const smallRun = async () => {
+  const client = stage.server.client('SysAdmin');
+  const inRun = (row: number) => ({
+    headers: { 'x-run-id': runId },
+    correlationId: `${runId}-${row}`,
+    reason: 'Quarterly round',
+  });
+  const made = await client.organizations.create(
+    { body: { name: 'Lakeside Audit', subdomain: 'lakeside-audit' } },
+    inRun(1),
+  );
+  const params = { id: made.id };
+  const body = { name: 'Lakeside Renamed', version: made.version };
+  await client.organizations.update({ params, body }, inRun(2));
+  await client.organizations.update({ params, body }, inRun(3)).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+  });
+  organizationId = made.id;
+};
+
+beforeAll(async () => {
+  stage = await openStage();
+  await smallRun();
+  page = await stage.visitAs('sysadmin', '/admin/organizations');
+});
+afterAll(() => stage.close());
+
+test('a run is followed from the history of an organization to what it did, field by field', async () => {
+  await page.goto(`${stage.url}/admin/organizations/${organizationId}/info`);
+  await page.getByRole('button', { name: 'Change history' }).click();
+  await page
+    .getByRole('link', { name: `Bulk run ${runId}` })
+    .first()
+    .click();
+  await shown(page.getByRole('heading', { level: 1, name: `Run ${runId}` })).toBeVisible();
+  await shown(page.getByText('Organization changed (Done): 1')).toBeVisible();
+  await shown(page.getByText('Organization changed (Not carried out): 1')).toBeVisible();
+  await shown(page.getByText('Quarterly round')).toBeVisible();
+  const rows = page.getByRole('table', { includeHidden: false }).getByRole('row');
+  await shown(rows).toHaveCount(4);
+  await page
+    .getByRole('button', { name: /^Show fields: Organization changed/ })
+    .last()
+    .click();
+  await shown(page.getByRole('cell', { name: 'Lakeside Renamed' })).toBeVisible();
+  await expectAccessible(page, 'run');
+});
+
+test('the list is narrowed by filters that stand in the address, and a reload shows the same', async () => {
+  await page.goto(`${stage.url}/admin/audit`);
+  await page.getByLabel('Outcome').selectOption('Not carried out');
+  await page.getByLabel('Action or area').fill('organizations.update');
+  await page.waitForURL((url) => url.searchParams.get('action') === 'organizations.update');
+  await shown(page.getByText('E-VERSION-CONFLICT')).toBeVisible();
+  const address = new URL(page.url());
+  expect(Object.fromEntries(address.searchParams)).toEqual({ outcome: 'Invalid', action: 'organizations.update' });
+  await page.reload();
+  await shown(page.getByText('E-VERSION-CONFLICT')).toBeVisible();
+  await page.getByLabel('From', { exact: true }).fill('2199-01-01');
+  await shown(page.getByText('Nothing matches these filters.')).toBeVisible();
+  await expectAccessible(page, 'nothing matches');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await shown(page.getByRole('link', { name: runId }).first()).toBeVisible();
+  await expectAccessible(page, 'audit');
+});
+
+test('everything is reached with the keyboard', async () => {
+  await page.goto(`${stage.url}/admin/audit?runId=${runId}`);
+  const toggle = page.getByRole('button', { name: /^Show fields/ }).first();
+  await shown(toggle).toBeVisible();
+  await page.getByLabel('Person').focus();
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await toggle.evaluate((node) => node === node.ownerDocument.activeElement)) break;
+  }
+  await page.keyboard.press('Enter');
+  await shown(page.getByRole('button', { name: /^Hide fields/ }).first()).toBeFocused();
+});
+
+test('it fits a narrow window in the dark', async () => {
+  const narrow = await stage.visitAs('sysadmin', `/admin/audit?runId=${runId}`, { width: 390, dark: true });
+  await narrow
+    .getByRole('button', { name: /^Show fields: Organization changed/ })
+    .last()
+    .click();
+  await shown(narrow.getByText('Lakeside Renamed')).toBeVisible();
+  await expectAccessible(narrow, 'narrow');
+  await expectNoSidewaysScroll(narrow, 'narrow');
+  await narrow.context().close();
+});
+
+test('somebody without the role is led away', async () => {
+  const user = await stage.visitAs('admin', '/admin/audit');
+  await user.waitForURL((url) => url.pathname === '/unauthorized');
+  await user.context().close();
+});

@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect as expectShown, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { cliMachine } from '../support/runCli.ts';
+import { downloadedText } from './downloads.ts';
+
+/** Plans and runs go at the pace of a page, ten calls a second. */
+const shown = expectShown.configure({ timeout: 20_000 });
+
+let stage: BrowserStage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.visitAs('sysadmin', '/admin/organizations');
+});
+afterAll(() => stage.close());
+
+const client = () => stage.server.client('SysAdmin');
+
+/** So many organizations whose names begin with a word that no other has. */
+const make = (word: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      client().organizations.create({
+        body: { name: `${word} ${String(index).padStart(2, '0')}`, subdomain: `${word.toLowerCase()}-${index}` },
+      }),
+    ),
+  );
+const open = async (word: string, on: Page = page) => {
+  await on.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+  await shown(on.getByText(`${word} 00`)).toBeVisible();
+};
+const bar = (on: Page = page) => on.getByRole('region', { name: 'Selected organizations' });
+const dialog = (on: Page = page) => on.getByRole('dialog').first();
+const states = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await client().organizations.get({ params: { id } })).isEnabled));
+
+const apply = async (on: Page, button: string | RegExp) => {
+  await dialog(on).getByRole('button', { name: button }).click();
+  await on
+    .getByRole('dialog', { name: /^Apply/ })
+    .getByRole('button', { name: 'Apply' })
+    .click();
+};
+
+test('login is disabled for a selection after a preview, and taken back by undo', async () => {
+  const made = await make('Bulklogin', 4);
+  const ids = made.map(({ id }) => id);
+  const [already = ''] = ids;
+  await client().organizations.enable({ params: { id: already }, body: { enabled: false } });
+  await open('Bulklogin');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await shown(bar()).toContainText('4 selected');
+  await expectAccessible(page, 'organization list with a selection');
+  await bar().getByRole('button', { name: 'Disable Login' }).click();
+  await shown(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await shown(dialog().getByText('the people of 3 organizations can no longer sign in')).toBeVisible();
+  await shown(dialog().getByRole('row').filter({ hasText: 'Bulklogin 00' })).toContainText('Already so');
+  await shown(dialog().getByRole('row').filter({ hasText: 'Bulklogin 01' })).toContainText('true');
+  await expectAccessible(page, 'preview of a bulk deed');
+  await dialog().getByLabel('Reason').fill('Contract ended, ticket 4711');
+  await apply(page, 'Apply 3 changes');
+  await shown(dialog().getByText('All rows are done.')).toBeVisible();
+  expect(await states(ids)).toEqual([false, false, false, false]);
+  const run = (
+    await dialog()
+      .getByText(/^Run \d{8}T/)
+      .innerText()
+  ).replace('Run ', '');
+  const { rows } = await stage.server.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from audit_entries where run_id = $1 and reason = $2',
+    [run, 'Contract ended, ticket 4711'],
+  );
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(3);
+  await expectAccessible(page, 'results of a bulk deed');
+  await dialog().getByRole('button', { name: 'Undo' }).click();
+  await shown(dialog().getByRole('heading', { name: `What will change when run ${run} is taken back` })).toBeVisible();
+  await apply(page, 'Apply 3 changes');
+  await shown(dialog().getByText('All rows are done.')).toBeVisible();
+  expect(await states(ids)).toEqual([false, true, true, true]);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await shown(page.getByRole('dialog')).toHaveCount(0);
+  await shown(bar()).toHaveCount(0);
+});
+
+test('all that match are collected and named in the plan, which the command line applies unchanged', async () => {
+  const made = await make('Matchall', 13);
+  await open('Matchall');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar().getByRole('button', { name: 'Select all 13 that match' }).click();
+  await bar().getByRole('button', { name: 'Disable Login' }).click();
+  await shown(dialog().getByText('the people of 13 organizations can no longer sign in')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await dialog().getByRole('button', { name: 'Download the plan' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^orgs\.login-\d{8}-plan\.json$/);
+  const machine = await cliMachine({ api: stage.url, token: stage.server.as('SysAdmin') });
+  await writeFile(join(machine.folder, 'plan.json'), await downloadedText(download));
+  const done = await machine.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0', '--output', 'json']);
+  expect(done).toMatchObject({ code: 0 });
+  expect(new Set(await states(made.map(({ id }) => id)))).toEqual(new Set([false]));
+  const again = await machine.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0']);
+  expect(again.code).toBe(8);
+});
+
+test('a selection is made and a deed is done by keyboard only', async () => {
+  const made = await make('Bykeys', 2);
+  await open('Bykeys');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await shown(bar()).toContainText('2 selected');
+  await bar().getByRole('button', { name: 'Disable Login' }).focus();
+  await page.keyboard.press('Enter');
+  await shown(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
+  const press = async (name: string) => {
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => document.activeElement?.textContent ?? '');
+      if (at === name) return page.keyboard.press('Enter');
+    }
+    throw new Error(`${name} cannot be reached`);
+  };
+  await press('Apply 2 changes');
+  await shown(page.getByRole('dialog', { name: /^Apply/ })).toBeVisible();
+  await press('Apply');
+  await shown(dialog().getByRole('heading', { name: 'Results' })).toBeFocused();
+  expect(await states(made.map(({ id }) => id))).toEqual([false, false]);
+  await page.keyboard.press('Escape');
+  await shown(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('organizations the deed does not fit are named, and left out on demand', async () => {
+  const made = await make('Notcanceling', 3);
+  const [first = { id: '' }] = made;
+  await stage.server.database.pool.query(
+    "update organizations set cancel_at = now() + interval '9 days' where id = $1",
+    [first.id],
+  );
+  await open('Notcanceling');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar().getByRole('button', { name: 'Clear Cancellation' }).click();
+  await shown(dialog().getByRole('heading', { name: '2 of them cannot be done' })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Leave these rows out' }).click();
+  await apply(page, 'Apply one change');
+  await shown(dialog().getByText('All rows are done.')).toBeVisible();
+  expect((await client().organizations.get({ params: { id: first.id } })).isPendingCancellation).toBe(false);
+  await page.keyboard.press('Escape');
+});
+
+test('a run waits when the server asks for it, and finds out what became of a row whose answer was lost', async () => {
+  const ids = (await make('Faults', 4)).map(({ id }) => id);
+  const other = await stage.visitAs('sysadmin', '/admin/organizations');
+  let calls = 0;
+  await other.route('**/api/organizations/*/enable', async (route) => {
+    calls += 1;
+    if (calls === 1) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '{}' });
+    if (calls !== 3) return route.continue();
+    // Carried out, but nobody hears of it.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await open('Faults', other);
+  await other.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar(other).getByRole('button', { name: 'Disable Login' }).click();
+  await apply(other, 'Apply 4 changes');
+  await shown(dialog(other).getByText(/^Paused for \d s/)).toBeVisible();
+  await shown(dialog(other).getByText('All rows are done.')).toBeVisible();
+  expect(await states(ids)).toEqual([false, false, false, false]);
+  // One refused, one lost: each of the four was carried out once.
+  expect(calls).toBe(5);
+  await other.context().close();
+});
+
+test.each([
+  ['narrow and dark', 390, true],
+  ['narrow', 390, false],
+  ['wide and dark', 1280, true],
+] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {
+  const word = `Fits${width}${dark ? 'dark' : ''}`;
+  await make(word, 2);
+  const other = await stage.visitAs('sysadmin', '/admin/organizations', { width, dark });
+  await open(word, other);
+  await other.getByRole('checkbox', { name: `Select ${word} 00` }).check();
+  await expectNoSidewaysScroll(other, `${what}: selection`);
+  await expectAccessible(other, `${what}: selection`);
+  await bar(other).getByRole('button', { name: 'Features' }).click();
+  await shown(dialog(other).getByRole('combobox').first()).toBeVisible();
+  await expectAccessible(other, `${what}: features`);
+  await dialog(other).getByRole('combobox').first().selectOption('Switch on');
+  await dialog(other).getByRole('button', { name: 'Preview' }).click();
+  await shown(dialog(other).getByRole('heading', { name: 'What will change' })).toBeVisible();
+  await expectNoSidewaysScroll(other, `${what}: preview`);
+  await expectAccessible(other, `${what}: preview`);
+  await other.context().close();
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+/**
+ * The worked example of docs/bulk.md, line by line. In a `console` block `$ ` begins a command, which may go on until the next `$ `
+ * as long as lines begin with `> `; what follows is what the terminal shows, both streams, with … for what differs from run to run.
+ * `# exit 3` behind a command is how it ends.
+ */
+interface Step {
+  readonly command: string;
+  readonly exit: number;
+  readonly shows: readonly string[];
+}
+
+const guide = await readFile(resolve(import.meta.dirname, '../../docs/bulk.md'), 'utf8');
+
+const stepsOf = (text: string): Step[] => {
+  const blocks = [...text.matchAll(/^```console\n([^]*?)^```$/gm)].map(([, body = '']) => body);
+  return blocks.flatMap((block) =>
+    block
+      .split(/^\$ /m)
+      .slice(1)
+      .map((part) => {
+        const [first = '', ...rest] = part.trimEnd().split('\n');
+        const more = rest.filter((line) => line.startsWith('> ')).map((line) => line.slice(2));
+        const shows = rest.filter((line) => !line.startsWith('> ') && line.trim() !== '');
+        const exit = /\s+# exit (\d+)$/.exec(first);
+        const command = [first.slice(0, exit?.index ?? first.length), ...more].join('\n');
+        return { command, exit: Number(exit?.[1] ?? 0), shows };
+      }),
+  );
+};
+
+const steps = stepsOf(guide);
+const patternOf = (line: string): RegExp =>
+  new RegExp(
+    line
+      .trim()
+      .split('…')
+      .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
+      .join('.*'),
+  );
+
+let server: TestServer;
+let place: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+const shell = (line: string) => {
+  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\nexec 2>&1\n${line}`;
+  return place.run(['-c', program], { program: ['sh'], env: { CAREPOST_OUTPUT: 'table' } });
+};
+
+test('the guide has a worked example of some length', () => {
+  expect(steps.length).toBeGreaterThan(8);
+  expect(steps.filter(({ shows }) => shows.length > 0).length).toBeGreaterThan(6);
+});
+
+/** One test: each line builds on those before it. */
+test('the worked example runs line by line as it is printed', { timeout: 120_000 }, async () => {
+  for (const { command, exit, shows } of steps) {
+    const { code, stdout } = await shell(command);
+    expect([command, code], stdout).toEqual([command, exit]);
+    let rest = stdout;
+    for (const line of shows) {
+      const found = patternOf(line).exec(rest);
+      expect(found, `${command}\nshows no further "${line}" in\n${rest}`).not.toBeNull();
+      rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+    }
+  }
+});

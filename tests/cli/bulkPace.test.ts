@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { bulkMachine, writeCsv } from './bulkStage.ts';
+
+const rate = 40;
+const window = 2000;
+
+/** Counts the calls and answers as an organization would be answered. */
+const startCounting = async () => {
+  const times: number[] = [];
+  const server = createServer((request, response) => {
+    times.push(performance.now());
+    request.resume();
+    const id = request.url?.split('/')[3]?.split('?')[0] ?? '';
+    request.once('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...organization, id }));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, times };
+};
+
+const organization = { name: 'Lakeside', isEnabled: true, apiCapture: false, version: 1 };
+const uuid = (index: number) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+/** Most calls within any window of that length. */
+const mostIn = (times: readonly number[], ms: number): number => {
+  let first = 0;
+  let most = 0;
+  for (const [index, time] of times.entries()) {
+    while ((times[first] ?? 0) <= time - ms) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+};
+
+test('three processes at once keep one rate together', { timeout: 60_000 }, async () => {
+  const { url, times } = await startCounting();
+  const place = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
+  const files = [0, 1, 2].map(async (part) => {
+    const name = `part-${part}.csv`;
+    await writeCsv(
+      place,
+      name,
+      ['id', 'enabled'],
+      Array.from({ length: 120 }, (_, index) => [uuid(part * 1000 + index), true]),
+    );
+    return name;
+  });
+  const plan = (file: string) =>
+    place.run(['bulk', 'plan', 'orgs.login', '--file', file, '--rate', String(rate), '--concurrency', '16']);
+  const results = await Promise.all((await Promise.all(files)).map(plan));
+  expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(times.length).toBeGreaterThanOrEqual(360);
+  const allowed = (rate * window) / 1000;
+  expect(mostIn(times, window)).toBeLessThanOrEqual(allowed * 1.05);
+  // And they did not wait for nothing: the rate was used.
+  const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  expect((times.length - 1) / (lasted / 1000)).toBeGreaterThan(rate * 0.6);
+});

@@ -1,0 +1,277 @@
+import { spawnSync } from 'node:child_process';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { bulkMachine, lastLine, makeOrganizations, printed, runsOf, writeCsv } from './bulkStage.ts';
+import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const fast = ['--rate', '0', '--yes', '--output', 'json'];
+const update = ['bulk', 'apply', 'orgs.update', '--file', 'u.csv', ...fast, '--max-changes', '1000'];
+
+type PutFate = (
+  put: number,
+  call: Passing,
+) => Fate | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
+
+/** A stage whose proxy decides about each PUT by its number, from 1. */
+const stage = async (count: number, name: string, fateOf: PutFate = () => 'pass') => {
+  let puts = 0;
+  const proxy = await startFaultyProxy(server.url, (call, response) => {
+    if (call.method !== 'PUT') return 'pass';
+    puts += 1;
+    const fate = fateOf(puts, call);
+    if (typeof fate === 'string') return fate;
+    response.writeHead(fate.status, { 'content-type': 'application/json', ...fate.headers }).end(fate.body);
+    return 'answered';
+  });
+  const place = await bulkMachine(server, proxy.url);
+  const made = await makeOrganizations(server, count, name);
+  const path = await writeCsv(
+    place,
+    'u.csv',
+    ['id', 'phone'],
+    made.map(({ id }, index) => [id, `555030${String(index).padStart(4, '0')}`]),
+  );
+  return { proxy, place, made, path, puts: () => puts };
+};
+
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) => ({
+  status,
+  headers,
+  body: JSON.stringify({ code, message: 'No.' }),
+});
+const error = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
+
+describe('a run that must not go on', () => {
+  test.each([
+    ['more changes than allowed', ['--max-changes', '2'], 'orgs.update', 'E-BRAKE-CHANGES'],
+    ['a fifth of all organizations', [], 'orgs.update', 'E-BRAKE-SHARE'],
+  ])('%s: exit 12 before anything is sent', async (what, flags, action, code) => {
+    const other = await startServer();
+    onTestFinished(() => other.close());
+    await makeOrganizations(other, 30, 'Many');
+    const { rows } = await other.database.pool.query<{ id: string }>('select id from organizations');
+    const place = await bulkMachine(other, other.url);
+    const third = rows.slice(0, Math.max(26, Math.ceil(rows.length / 3)));
+    await writeCsv(
+      place,
+      'u.csv',
+      ['id', 'phone'],
+      third.map(({ id }) => [id, '5550300001']),
+    );
+    const { code: exit, stderr } = await place.run(['bulk', 'apply', action, '--file', 'u.csv', ...fast, ...flags]);
+    expect([what, exit, error(stderr)]).toMatchObject([what, 12, { code }]);
+    expect(await runsOf(place)).toEqual([]);
+  });
+
+  test('deletes beyond 25 are exit 12 until they are allowed', async () => {
+    const { place, made } = await stage(27, 'Deleted');
+    await writeCsv(
+      place,
+      'd.csv',
+      ['id', 'expected_name'],
+      made.map(({ id, name }) => [id, name]),
+    );
+    const remove = ['bulk', 'apply', 'orgs.delete', '--file', 'd.csv', ...fast, '--max-changes', '1000'];
+    const braked = await place.run(remove);
+    expect([braked.code, error(braked.stderr)]).toMatchObject([12, { code: 'E-BRAKE-DELETES' }]);
+    const allowed = await place.run([...remove, '--max-deletes', '27']);
+    expect([allowed.code, printed(allowed)]).toMatchObject([0, { ok: 27 }]);
+  });
+
+  test('too many failed rows are exit 12, and the rest is not sent; a resume may go further', async () => {
+    const { place, puts } = await stage(30, 'Failing', (put) =>
+      put % 2 === 0 && put < 12 ? refusal(422, 'E-REQUEST-INVALID') : 'pass',
+    );
+    const { code, stderr } = await place.run([...update, '--max-errors', '3', '--concurrency', '1']);
+    expect([code, error(stderr)]).toMatchObject([12, { exit: 12 }]);
+    expect(puts()).toBeLessThan(30);
+    const resumed = await place.run(['bulk', 'resume', '--last', ...fast, '--max-errors', '50%']);
+    const { ok, failed, rows } = printed(resumed) as { ok: number; failed: number; rows: number };
+    expect([resumed.code, ok + failed, rows]).toEqual([3, 30, 30]);
+  });
+
+  test('a canary that does not sing stops the run: only its rows were sent', async () => {
+    const { place, puts } = await stage(10, 'Canary', (put) =>
+      put === 2 ? refusal(422, 'E-REQUEST-INVALID') : 'pass',
+    );
+    const { code } = await place.run([...update, '--canary', '3']);
+    expect(code).toBe(12);
+    expect(puts()).toBeLessThanOrEqual(3);
+  });
+
+  test('401 stops at once, exit 4; signed in again, a resume does the rest', async () => {
+    let refuses = true;
+    const { place, puts } = await stage(8, 'SignedOut', (put) =>
+      refuses && put >= 3 ? refusal(401, 'E-TOKEN-INVALID') : 'pass',
+    );
+    const stopped = await place.run([...update, '--concurrency', '1']);
+    expect([stopped.code, puts()]).toEqual([4, 3]);
+    refuses = false;
+    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    expect([resumed.code, printed(resumed)]).toMatchObject([0, { rows: 8, ok: 8 }]);
+  });
+
+  test('403 stops at once, exit 5; a resume does the rest, and the refused row is done over by a retry', async () => {
+    let refuses = true;
+    const { place, puts } = await stage(8, 'Forbidden', (put) =>
+      refuses && put >= 3 ? refusal(403, 'E-FORBIDDEN') : 'pass',
+    );
+    const stopped = await place.run([...update, '--concurrency', '1']);
+    expect([stopped.code, puts()]).toEqual([5, 3]);
+    refuses = false;
+    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    expect([resumed.code, printed(resumed)]).toMatchObject([3, { rows: 8, ok: 7, failed: 1 }]);
+    const retried = await place.run(['bulk', 'retry', '--last', ...fast]);
+    expect([retried.code, printed(retried)]).toMatchObject([0, { rows: 1, ok: 1 }]);
+  });
+
+  test('a deadline that passed begins no row: exit 75', async () => {
+    const { place, puts } = await stage(3, 'Late');
+    const { code, stderr } = await place.run([...update, '--deadline', '0s']);
+    expect([code, puts()]).toEqual([75, 0]);
+    expect(error(stderr)).toMatchObject({
+      exit: 75,
+      message: expect.stringContaining('carepost bulk resume') as string,
+    });
+  });
+
+  test('a server that asks to wait longer than allowed is exit 75, shorter is waited for', async () => {
+    let seconds = '30';
+    const { place } = await stage(3, 'Waiting', (put) =>
+      put === 1 || put === 2 ? refusal(429, 'E-RATE-LIMITED', { 'retry-after': seconds }) : 'pass',
+    );
+    const over = await place.run([...update, '--max-wait', '1s', '--concurrency', '1']);
+    expect(over.code).toBe(75);
+    seconds = '1';
+    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 3 }]);
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s lets what is under way finish and says how to go on: exit %i', async (signal, exit) => {
+    let stop = () => undefined as void;
+    const { place, puts } = await stage(12, signal, (put) => {
+      if (put === 4) stop();
+      return 'pass';
+    });
+    const { code, stderr } = await place.run(
+      [...update.filter((word) => word !== 'json' && word !== '--output'), '--concurrency', '1'],
+      {
+        onStart: (child) => {
+          stop = () => void child.kill(signal);
+        },
+      },
+    );
+    const [run = ''] = await runsOf(place);
+    expect([code, stderr]).toEqual([exit, expect.stringContaining(`carepost bulk resume ${run}`)]);
+    expect(lastLine(stderr)).toBe(`exit ${exit} (interrupted): Stopped by ${signal}.`);
+    expect(puts()).toBeLessThan(12);
+    const status = await place.run(['bulk', 'status', run, '--output', 'json']);
+    expect(printed(status)).toMatchObject({ state: 'stopped', unknown: 0, failed: 0 });
+    const resumed = await place.run(['bulk', 'resume', run, ...fast]);
+    expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 12 }]);
+    expect(puts()).toBe(12);
+  });
+});
+
+describe('a run and its folder', () => {
+  test('an input that changed since is exit 8 on resume; one that is gone does not matter', async () => {
+    let refuses = true;
+    const { place, path } = await stage(4, 'Changed', (put) =>
+      refuses && put >= 2 ? refusal(401, 'E-TOKEN-INVALID') : 'pass',
+    );
+    expect((await place.run([...update, '--concurrency', '1'])).code).toBe(4);
+    refuses = false;
+    await appendFile(path, '018f2b6c-5a3e-7c41-9d20-000000000001,5550000000\n');
+    const refused = await place.run(['bulk', 'resume', '--last', ...fast]);
+    expect([refused.code, error(refused.stderr)]).toMatchObject([8, { code: 'E-INPUT-CHANGED' }]);
+    await rm(path);
+    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    expect([resumed.code, printed(resumed)]).toMatchObject([0, { rows: 4, ok: 4 }]);
+  });
+
+  test('two processes never work on one run: exit 11 names the holder', async () => {
+    let release = () => undefined as void;
+    let reached = () => undefined as void;
+    const arrived = new Promise<void>((done) => {
+      reached = () => done();
+    });
+    const held = new Promise<void>((done) => {
+      release = () => done();
+    });
+    const proxy = await startFaultyProxy(server.url, async ({ method }): Promise<Fate> => {
+      if (method !== 'PUT') return 'pass';
+      reached();
+      await held;
+      return 'pass';
+    });
+    const place = await bulkMachine(server, proxy.url);
+    const [made] = await makeOrganizations(server, 1, 'Held');
+    await writeCsv(place, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550300001']]);
+    let pid = 0;
+    const first = place.run(update, {
+      onStart: (child) => {
+        pid = child.pid ?? 0;
+      },
+    });
+    await arrived;
+    const second = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const status = printed(await place.run(['bulk', 'status', '--last', '--output', 'json']));
+    release();
+    expect([second.code, error(second.stderr)]).toMatchObject([
+      11,
+      { code: 'E-LOCKED', message: expect.stringContaining(`Process ${pid} `) as string },
+    ]);
+    expect(status['state']).toBe('running');
+    expect(printed(await first)).toMatchObject({ ok: 1 });
+  });
+
+  const mounts = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
+  // A disk that is full needs a small file system of its own, which only root may make.
+  test.skipIf(!mounts)(
+    'a full disk is exit 74: what was not announced was not sent, and a resume with space finishes',
+    async () => {
+      const { place, puts } = await stage(60, 'Full');
+      const disk = join(place.home, 'disk');
+      await mkdir(disk);
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
+      expect(mounted.status, String(mounted.stderr)).toBe(0);
+      onTestFinished(() => {
+        spawnSync('umount', [disk]);
+      });
+      const full = await place.run([...update, '--run-dir', disk, '--concurrency', '1']);
+      expect([full.code, full.stderr]).toEqual([74, expect.any(String)]);
+      const sent = puts();
+      expect(sent).toBeLessThan(60);
+      expect(spawnSync('mount', ['-o', 'remount,size=8m', disk]).status).toBe(0);
+      const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+      expect([resumed.code, resumed.stderr]).toEqual([0, expect.any(String)]);
+      expect(printed(resumed)).toMatchObject({ rows: 60, ok: 60, failed: 0, unknown: 0 });
+      expect(puts()).toBe(60);
+    },
+  );
+});
+
+describe('a protected profile', () => {
+  test('wants its name, a reason, and a plan a second administrator approved', async () => {
+    const { place, proxy, puts } = await stage(2, 'Guarded');
+    expect((await place.run(['profile', 'add', 'prod', '--api', proxy.url, '--protected'])).code).toBe(0);
+    const guarded = [...update, '--profile', 'prod'];
+    expect((await place.run(guarded)).code).toBe(2);
+    const reasoned = [...guarded, '--reason', 'Ticket 4711'];
+    expect((await place.run(reasoned)).code).toBe(9);
+    const unapproved = await place.run([...reasoned, '--confirm-profile', 'prod']);
+    expect([unapproved.code, error(unapproved.stderr)]).toMatchObject([5, { code: 'E-PLAN-NOT-APPROVED' }]);
+    expect([puts(), await runsOf(place)]).toEqual([0, []]);
+  });
+});

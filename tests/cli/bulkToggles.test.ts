@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { bulkMachine, makeOrganizations, printed, writeCsv } from './bulkStage.ts';
+import { startFaultyProxy } from './faultyProxy.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const isEnabled = async (ids: readonly string[]): Promise<Map<string, boolean>> => {
+  const { rows } = await server.database.pool.query<{ id: string; is_enabled: boolean }>(
+    'select id, is_enabled from organizations where id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.is_enabled]));
+};
+
+test('a platform that flips and answers 502 afterwards: every row ends as asked, no row was flipped twice', async () => {
+  const made = await makeOrganizations(server, 24, 'Flipping');
+  const ids = made.map(({ id }) => id);
+  const calls = new Map<string, number>();
+  const proxy = await startFaultyProxy(server.url, ({ method, path }) => {
+    const [, id] = /^\/api\/organizations\/([^/]+)\/enable$/.exec(path) ?? [];
+    if (method !== 'PUT' || id === undefined) return 'pass';
+    calls.set(id, (calls.get(id) ?? 0) + 1);
+    return 'flippedBadGateway';
+  });
+  const place = await bulkMachine(server, proxy.url);
+  // Every third one is asked for what stands already.
+  const rows = ids.map((id, index) => [id, index % 3 === 0] as const);
+  await writeCsv(place, 'login.csv', ['id', 'enabled'], rows);
+  const before = await isEnabled(ids);
+
+  const apply = ['bulk', 'apply', 'orgs.login', '--file', 'login.csv', '--rate', '0', '--yes', '--max-changes', '99'];
+  const { code, stderr, stdout } = await place.run([...apply, '--output', 'json']);
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  expect(printed({ code, stderr, stdout })).toMatchObject({ rows: 24, failed: 0, unknown: 0, conflict: 0 });
+  expect(await isEnabled(ids)).toEqual(new Map(rows));
+  expect(Math.max(...calls.values())).toBe(1);
+  const differing = rows.filter(([id, wanted]) => before.get(id) !== wanted);
+  expect([...calls.keys()].sort()).toEqual(differing.map(([id]) => id).sort());
+});

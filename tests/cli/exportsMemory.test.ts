@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { cliMachine, launcher } from '../support/runCli.ts';
+import { makeFolder } from './exportRun.ts';
+
+const million = 1_000_000;
+/** Says at the end how much memory the process had at most, in kB. */
+const peakProbe = `data:text/javascript,${encodeURIComponent(
+  'process.on("exit",()=>process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}`))',
+)}`;
+
+/** As it is shipped: reading the sources takes memory of its own. The first run builds what is stale. */
+beforeAll(async () => {
+  const { code } = await (await cliMachine({ keep: true })).run(['reports', 'list']);
+  expect(code).toBe(0);
+}, 120_000);
+
+const organization = (n: number) => ({
+  id: `0199c8d4-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name: `Clinic number ${n}`,
+  networkName: 'Lakeside Network',
+  subDomain: `clinic-${n}`,
+});
+
+const sendReport = async (response: ServerResponse): Promise<void> => {
+  response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="o.csv"' });
+  response.write('Organization number,Organization,Network,Subdomain,City\n');
+  for (let first = 0; first < million; first += 10_000) {
+    let text = '';
+    for (let n = first; n < first + 10_000; n += 1)
+      text += `${n},Clinic number ${n},Lakeside Network,clinic-${n},${n % 7 === 0 ? '"Reno, NV"' : 'Austin'}\n`;
+    if (!response.write(text)) await once(response, 'drain');
+  }
+  response.end();
+};
+
+const startMillion = async (): Promise<string> => {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://server');
+    if (url.pathname.includes('/reports/')) {
+      void sendReport(response);
+      return;
+    }
+    const [page, size] = ['pageNumber', 'pageSize'].map((name) => Number(url.searchParams.get(name))) as [
+      number,
+      number,
+    ];
+    const items = Array.from({ length: size }, (_, index) => organization((page - 1) * size + index));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ items, totalCount: million }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(
+    () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  );
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const list = ['orgs', 'list', '--export', '--fields', 'id,name,networkName,subDomain'];
+
+test.each([
+  ['a report', ['reports', 'export', 'organizations']],
+  ['a list as CSV', list],
+  ['a list as JSON', [...list, '--output', 'json']],
+] as const)(
+  '%s of a million rows goes into a file with under 160 MB, and all ids are counted',
+  async (_, words) => {
+    const folder = await makeFolder();
+    const api = await startMillion();
+    await writeFile(join(folder, 'token'), 'opaque-token-of-a-test');
+    const child = spawn(process.execPath, ['--import', peakProbe, launcher, ...words, '--out', 'o.out', '--quiet'], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        XDG_STATE_HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        CAREPOST_API: api,
+        CAREPOST_TOKEN_FILE: join(folder, 'token'),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
+    const [code] = (await once(child, 'close')) as [number];
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^\npeak \d+$/)]);
+    const manifest = JSON.parse(await readFile(join(folder, 'o.out.manifest.json'), 'utf8')) as { bytes: number };
+    expect(manifest).toMatchObject({ rows: million, distinctIds: million, verdict: 'complete' });
+    expect((await stat(join(folder, 'o.out'))).size).toBe(manifest.bytes);
+    expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(160);
+  },
+  180_000,
+);

@@ -1,0 +1,80 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Passing {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly at: number;
+}
+
+/**
+ * What becomes of a call: `lost` reaches the server and its answer is dropped with the connection; `badGateway` answers 502 instead;
+ * `flipped` passes without its body, which a toggle takes for "the other way round", and `flippedBadGateway` answers 502 then;
+ * `answered` is what the test answered itself.
+ */
+export type Fate = 'pass' | 'lost' | 'badGateway' | 'refused' | 'flipped' | 'flippedBadGateway' | 'answered';
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** All calls so far, in their order. */
+  readonly seen: readonly Passing[];
+  close(): Promise<void>;
+}
+
+const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+};
+
+/** A proxy in front of a real server that loses answers as told; the server has done its work by then. */
+export const startFaultyProxy = async (
+  target: string,
+  fateOf: (call: Passing, response: ServerResponse) => Fate | Promise<Fate>,
+): Promise<FaultyProxy> => {
+  const { hostname, port } = new URL(target);
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const seen: Passing[] = [];
+  const forward = (
+    incoming: IncomingMessage,
+    body: Buffer | undefined,
+  ): Promise<{ answer: IncomingMessage; data: Buffer }> =>
+    new Promise((done, failed) => {
+      const { method, url } = incoming;
+      const { 'content-type': _type, 'content-length': _length, ...others } = incoming.headers;
+      const headers = body === undefined ? others : incoming.headers;
+      const call = request({ hostname, port, method, path: url, headers, agent }, (answer) => {
+        bodyOf(answer).then((data) => done({ answer, data }), failed);
+      });
+      call.once('error', failed);
+      call.end(body);
+    });
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '', headers } = incoming;
+    const call = { method, path: url, headers, at: Date.now() };
+    seen.push(call);
+    const body = await bodyOf(incoming);
+    const fate = await fateOf(call, response);
+    if (fate === 'answered') return;
+    if (fate === 'refused') return void response.socket?.destroy();
+    const flips = fate === 'flipped' || fate === 'flippedBadGateway';
+    const { answer, data } = await forward(incoming, flips ? undefined : body);
+    if (fate === 'lost') return void response.socket?.destroy();
+    if (fate === 'badGateway' || fate === 'flippedBadGateway') return void response.writeHead(502).end();
+    response.writeHead(answer.statusCode ?? 502, answer.headers).end(data);
+  };
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.socket?.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const close = () =>
+    new Promise<void>((closed) => {
+      agent.destroy();
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  onTestFinished(close);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
+};

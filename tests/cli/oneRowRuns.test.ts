@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { allCommands } from '../../cli/tree/catalogue.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { runFile, runsOf } from './bulkStage.ts';
+import { exampleWorld, writeExampleFiles } from './exampleWorld.ts';
+
+const nouns = [
+  'orgs',
+  'oids',
+  'directory',
+  'service-accounts',
+  'networks',
+  'resellers',
+  'plans',
+  'eulas',
+  'brands',
+  'addresses',
+];
+
+/** Every command that writes one record; `orgs edit` needs a terminal (orgsEdit.test.ts). */
+const writes = (await allCommands())
+  .filter(({ path, command }) => nouns.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
+  .flatMap(({ path, command }) => {
+    const example = command.examples.find((line) => line.includes(' --yes'));
+    return path === 'orgs edit' || example === undefined ? [] : [[path, example] as const];
+  });
+
+/** Each test runs several processes, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 60_000 });
+
+let server: TestServer;
+let place: CliMachine;
+let world: ReturnType<typeof exampleWorld>;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  await writeExampleFiles(place.folder);
+  world = exampleWorld(server);
+});
+afterAll(() => server.close());
+
+const shell = (line: string) => {
+  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\n${line} -o json`;
+  return place.run(['-c', program], { program: ['sh'] });
+};
+
+/** How many writes reached the server, refused ones as well. */
+const entries = async (run?: string): Promise<{ outcome: string }[]> => {
+  const all = 'select outcome from audit_entries';
+  const { rows } = await (run === undefined
+    ? server.database.pool.query<{ outcome: string }>(all)
+    : server.database.pool.query<{ outcome: string }>(`${all} where run_id = $1`, [run]));
+  return rows;
+};
+
+type Line = Record<string, unknown>;
+const linesOf = (text: string): Line[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+const localAudit = async () =>
+  linesOf(await readFile(join(place.stateFolder, 'audit.ndjson'), 'utf8').catch(() => '{}')).at(-1);
+
+test('the sweep sees the commands that write', () => {
+  expect(writes.length).toBeGreaterThan(45);
+});
+
+describe.each(writes)('%s', (path, example) => {
+  test('a dry run says what would be done, sends nothing and leaves nothing behind; the deed is a run of one row', async () => {
+    const values = await world(path);
+    const line = example.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all);
+    const [sent, before] = [(await entries()).length, await runsOf(place)];
+
+    const dry = await shell(`${line} --dry-run`);
+    expect([dry.code, dry.stderr.includes('error')], dry.stderr).toEqual([0, false]);
+    expect(JSON.parse(dry.stdout)).toBeTypeOf('object');
+    expect([(await entries()).length, await runsOf(place)]).toEqual([sent, before]);
+
+    const done = await shell(line);
+    expect(done.code, done.stderr).toBe(0);
+    const fresh = (await runsOf(place)).filter((run) => !before.includes(run));
+    expect(fresh).toHaveLength(1);
+    const run = fresh[0] ?? '';
+    const journal = linesOf(await runFile(place, run, 'journal.ndjson'));
+    expect(journal.map(({ t }) => t)).toEqual(['run', 'intent', 'outcome', 'end']);
+    expect(journal[2]).toMatchObject({ row: 1, status: 'ok', correlationId: `${run}-1` });
+    expect(JSON.parse(await runFile(place, run, 'manifest.json'))).toMatchObject({
+      run,
+      command: path,
+      end: 'finished',
+      exit: 0,
+    });
+    expect((await runFile(place, run, 'results.csv')).trim().split('\n')).toHaveLength(2);
+    expect(await localAudit()).toMatchObject({ run, command: path, exit: 0 });
+    expect((await entries(run)).map(({ outcome }) => outcome)).toContain('Success');
+  });
+});
+
+test('the local audit of all of them holds together', async () => {
+  const { code, stderr } = await place.run(['audit', 'verify', '--output', 'json']);
+  expect(code, stderr).toBe(0);
+});

@@ -1,0 +1,267 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { once } from 'node:events';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareFiles, type Difference } from '../../cli/exports/compareFiles.ts';
+import { openExported } from '../../cli/exports/exportedRows.ts';
+import { makeFolder, namesIn } from './exportRun.ts';
+import { beginCsv, startFaultyServer } from './faultyReports.ts';
+import { placeCli } from './startedCli.ts';
+
+/** Nobody is asked by these commands. */
+const offline = () => placeCli('http://127.0.0.1:9', 'unused');
+
+const old = 'id,name,note\n1,Ann,x\n2,Bob,"a ""b"", c"\n3,Cid,\n';
+const fresh = 'note,id,name\n,3,Cid\nx,1,Anna\n"line\nend",4,Dora\n';
+
+test('differences are told by row and cell, whatever the order of rows and columns; exit 10', async () => {
+  const cli = await offline();
+  await writeFile(join(cli.folder, 'a.csv'), old);
+  await writeFile(join(cli.folder, 'b.csv'), fresh);
+  const { code, stdout, stderr } = await cli.run([
+    'reports',
+    'diff',
+    'a.csv',
+    'b.csv',
+    '--key',
+    'id',
+    '--output',
+    'json',
+  ]);
+  expect(code).toBe(10);
+  expect(JSON.parse(stdout)).toEqual([
+    { change: 'added', key: '4', column: '', old: '', new: { note: 'line\nend', id: '4', name: 'Dora' } },
+    { change: 'changed', key: '1', column: 'name', old: 'Ann', new: 'Anna' },
+    { change: 'removed', key: '2', column: '', old: { id: '2', name: 'Bob', note: 'a "b", c' }, new: '' },
+  ]);
+  expect(JSON.parse(stderr)).toMatchObject({ exit: 10, message: '1 added, 1 removed, 1 cells changed in 1 rows' });
+  const text = await cli.run(['reports', 'diff', 'a.csv', 'b.csv', '--output', 'csv', '--where', 'change=changed']);
+  expect([text.code, text.stdout]).toEqual([10, 'change,key,column,old,new\nchanged,1,name,Ann,Anna\n']);
+  expect(text.stderr).toBe('exit 10 (changes): 1 added, 1 removed, 1 cells changed in 1 rows\n');
+});
+
+test('equal files are exit 0, also where one is compressed or prepared for Excel', async () => {
+  const text = 'id,phone,Zip\n1,+1555,02134\n2,"=1+1",89501\n';
+  const server = await startFaultyServer((response) => beginCsv(response).end(text));
+  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  for (const [name, flag] of [
+    ['plain.csv', '--checksum'],
+    ['small.csv.gz', '--gzip'],
+    ['excel.csv', '--excel'],
+  ] as const)
+    expect((await cli.run(['reports', 'export', 'users', '--out', name, flag])).code).toBe(0);
+  for (const other of ['small.csv.gz', 'excel.csv'])
+    expect(await cli.run(['reports', 'diff', 'plain.csv', other, '--output', 'csv'])).toEqual({
+      code: 0,
+      stdout: 'change,key,column,old,new\n',
+      stderr: '',
+    });
+});
+
+test.each([
+  ['two rows with one key', 'id,n\n1,a\n1,b\n', 'id,n\n1,a\n', ['--key', 'id'], 7, 'E-EXPORT-KEY'],
+  ['no known key', 'a,b\n1,2\n', 'a,b\n1,2\n', [], 2, '--key'],
+  ['a key that is no column', 'id,n\n1,a\n', 'id,n\n1,a\n', ['--key', 'nr'], 2, 'nr'],
+  ['a file that is none', 'id,n\n1,"a\n', 'id,n\n1,a\n', ['--key', 'id'], 7, 'E-EXPORT-READ'],
+])('%s: an error that says why', async (_, before, after, flags, exit, why) => {
+  const cli = await offline();
+  await writeFile(join(cli.folder, 'a.csv'), before);
+  await writeFile(join(cli.folder, 'b.csv'), after);
+  const { code, stderr } = await cli.run(['reports', 'diff', 'a.csv', 'b.csv', ...flags]);
+  expect([code, stderr]).toEqual([exit, expect.stringContaining(why)]);
+});
+
+test('columns that only one file has are named, and make the files differ', async () => {
+  const cli = await offline();
+  await writeFile(join(cli.folder, 'a.csv'), 'id,n,gone\n1,a,x\n');
+  await writeFile(join(cli.folder, 'b.csv'), 'id,n,new\n1,a,y\n');
+  const { code, stderr } = await cli.run(['reports', 'diff', 'a.csv', 'b.csv', '--output', 'csv']);
+  expect(code).toBe(10);
+  expect(stderr).toMatch(/old file has the column gone[^]*new file has the column new[^]*2 columns differ\n$/);
+});
+
+const differencesOf = async (folder: string, before: string[][], after: string[][]): Promise<Difference[]> => {
+  const files = [join(folder, 'a.csv'), join(folder, 'b.csv')] as const;
+  await writeFile(files[0], stringify([['id', 'n', 'm'], ...before]));
+  await writeFile(files[1], stringify([['id', 'n', 'm'], ...after]));
+  const comparison = compareFiles(await openExported(files[0]), await openExported(files[1]), { key: ['id'] });
+  return Array.fromAsync(comparison.differences());
+};
+
+test('the differences turn the old rows into the new ones, whatever is in the cells', async () => {
+  const folder = await makeFolder();
+  const cell = fc.constantFrom('', 'a', 'b', '"', 'x,y', 'l\nm', '=1', "'", ' ');
+  const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 12 }).map(String), cell, cell), {
+    selector: ([id]) => id,
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(rows, rows, async (before, after) => {
+      const records = new Map<string, { id: string; n: string; m: string }>(
+        before.map(([id, n, m]) => [id, { id, n, m }]),
+      );
+      for (const { change, key, column, old: was, new: is } of await differencesOf(folder, before, after)) {
+        if (change === 'added') records.set(key, is as { id: string; n: string; m: string });
+        else if (change === 'removed') {
+          expect(records.get(key)).toEqual(was);
+          records.delete(key);
+        } else {
+          const record = records.get(key) as Record<string, string>;
+          expect(record[column]).toBe(was);
+          record[column] = is as string;
+        }
+      }
+      const sorted = (list: Iterable<{ id: string }>) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
+      expect(sorted(records.values())).toEqual(sorted(after.map(([id, n, m]) => ({ id, n, m }))));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const million = 1_000_000;
+
+/** Row of number `n`, of about 90 bytes; `version` changes one cell. */
+const bigRow = (n: number, version = ''): string =>
+  `${n},Clinic number ${n},Lakeside Network,clinic-${n},${n % 7 === 0 ? '"Reno, NV"' : 'Austin'},${version || n * 3},2026-01-02\n`;
+
+/** Writes the rows in an order of its own: the new file must not be the old one's order. */
+const writeBig = async (
+  path: string,
+  step: number,
+  skip: (n: number) => boolean,
+  rowOf: (n: number) => string,
+  more: string,
+) => {
+  const file = createWriteStream(path);
+  file.write('id,name,network,subdomain,city,count,created\n');
+  let text = more;
+  for (let index = 0; index < million; index += 1) {
+    const n = (index * step) % million;
+    if (!skip(n)) text += rowOf(n);
+    if (text.length < 1 << 20) continue;
+    if (!file.write(text)) await once(file, 'drain');
+    text = '';
+  }
+  file.end(text);
+  await once(file, 'close');
+};
+
+test('a pair of a million rows: 17 added, 9 removed and 23 changed cells, exactly, with under 250 MB', async () => {
+  const folder = await makeFolder();
+  await writeBig(
+    join(folder, 'a.csv'),
+    1,
+    () => false,
+    (n) => bigRow(n),
+    '',
+  );
+  const isRemoved = (n: number) => n % 110_000 === 7 && n < 990_000;
+  const isChanged = (n: number) => n % 43_000 === 11 && n < 989_000;
+  const added = Array.from({ length: 17 }, (_, index) => bigRow(million + index)).join('');
+  await writeBig(join(folder, 'b.csv'), 7919, isRemoved, (n) => bigRow(n, isChanged(n) ? 'changed' : ''), added);
+  const main = resolve(import.meta.dirname, '../../cli/main.ts');
+  const peak = 'process.on("exit",()=>process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}`))';
+  const probe = `data:text/javascript,${encodeURIComponent(peak)}`;
+  const child = spawn(
+    process.execPath,
+    ['--import', probe, main, 'reports', 'diff', 'a.csv', 'b.csv', '--output', 'ndjson'],
+    { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder } },
+  );
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
+  const [code] = (await once(child, 'close')) as [number];
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Difference);
+  const keys = (change: string) =>
+    rows
+      .filter((row) => row.change === change)
+      .map(({ key }) => Number(key))
+      .sort((a, b) => a - b);
+  const numbers = Array.from({ length: million }, (_, n) => n);
+  expect(code).toBe(10);
+  expect(keys('added')).toEqual(Array.from({ length: 17 }, (_, index) => million + index));
+  expect(keys('removed')).toEqual(numbers.filter(isRemoved));
+  expect(keys('changed')).toEqual(numbers.filter(isChanged));
+  expect([keys('removed').length, keys('changed').length]).toEqual([9, 23]);
+  expect(stderr).toContain('17 added, 9 removed, 23 cells changed in 23 rows');
+  expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(250);
+}, 180_000);
+
+test('--delta writes what changed beside the new file, and names both; the first time there is nothing to compare', async () => {
+  const served = { text: 'User name,Organization number,Role\na,1,User\nb,1,User\nc,1,User\n' };
+  const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
+  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  const words = ['reports', 'export', 'users', '--out', 'u.csv', '--overwrite', '--delta'];
+  const first = await cli.run(words);
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { delta: null }]);
+  expect(first.stderr).toContain('no earlier good file to compare with');
+  served.text = 'User name,Organization number,Role\nd,1,User\nc,1,User\na,1,Admin\n';
+  const second = await cli.run(words);
+  expect(second.code).toBe(0);
+  expect(JSON.parse(second.stdout)).toMatchObject({
+    rows: 3,
+    delta: { file: 'u.delta.csv', added: 1, removed: 1, changedRows: 1, changedCells: 1 },
+  });
+  expect(second.stderr).toContain('u.delta.csv: 1 added, 1 removed, 1 cells changed in 1 rows');
+  const delta = parse<Difference>(await readFile(join(cli.folder, 'u.delta.csv'), 'utf8'), { columns: true });
+  expect(delta.map(({ change, key, column }) => [change, key, column])).toEqual([
+    ['added', 'd|1', ''],
+    ['changed', 'a|1', 'Role'],
+    ['removed', 'b|1', ''],
+  ]);
+  expect(delta[1]).toMatchObject({ old: 'User', new: 'Admin' });
+  expect(JSON.parse(String(delta[2]?.old))).toMatchObject({ 'User name': 'b', Role: 'User' });
+  expect(await namesIn(cli.folder)).toEqual(['u.csv', 'u.csv.manifest.json', 'u.delta.csv']);
+});
+
+test('verify finds every change of a file, offline, with exit 8', async () => {
+  const text = `User name,Organization number,Role\n${'u,1,User\n'.replaceAll('u', 'a')}b,1,User\n`;
+  const server = await startFaultyServer((response) => beginCsv(response).end(text));
+  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);
+  const verify = async () => {
+    const { code, stdout } = await cli.run(['reports', 'verify', 'u.csv', '--api', 'http://127.0.0.1:9']);
+    const checks = stdout === '' ? [] : (JSON.parse(stdout) as { check: string; ok: boolean }[]);
+    return [code, checks.filter(({ ok }) => !ok).map(({ check }) => check)];
+  };
+  expect(await verify()).toEqual([0, []]);
+  await writeFile(join(cli.folder, 'u.csv'), text.replace('b,1', 'a,1'));
+  expect(await verify()).toEqual([8, ['sha256', 'distinctIds']]);
+  await writeFile(join(cli.folder, 'u.csv'), text.replace('b,1,User\n', ''));
+  expect(await verify()).toEqual([8, ['bytes', 'sha256', 'rows', 'distinctIds']]);
+  await writeFile(join(cli.folder, 'u.csv'), text.replace('Role', 'Rank'));
+  expect(await verify()).toEqual([8, ['sha256', 'columns']]);
+  const { gzipSync } = await import('node:zlib');
+  await writeFile(join(cli.folder, 'u.csv'), gzipSync(text));
+  expect(await verify()).toEqual([8, ['bytes', 'sha256', 'gzip']]);
+  await writeFile(join(cli.folder, 'u.csv'), gzipSync(text).subarray(0, 30));
+  expect(await verify()).toEqual([8, ['bytes', 'sha256', 'content']]);
+  await writeFile(join(cli.folder, 'v.csv'), text);
+  const bare = await cli.run(['reports', 'verify', 'v.csv']);
+  expect([bare.code, bare.stderr]).toEqual([8, expect.stringContaining('E-EXPORT-UNPROVEN')]);
+});
+
+test('history lists what was exported here, newest first, and whether the file is still there', async () => {
+  const server = await startFaultyServer((response) => beginCsv(response).end('id,n\n1,a\n'));
+  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  expect((await cli.run(['reports', 'history'])).stdout).toBe('[]\n');
+  await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);
+  await cli.run(['reports', 'export', 'organizations', '--out', 'o.csv']);
+  await writeFile(join(cli.folder, 'u.csv'), 'other');
+  const { stdout } = await cli.run(['reports', 'history']);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { report: 'organizations', path: join(cli.folder, 'o.csv'), present: true, rows: 1, verdict: 'complete' },
+    { report: 'users', path: join(cli.folder, 'u.csv'), present: false },
+  ]);
+  const one = JSON.parse((await cli.run(['reports', 'history', 'users'])).stdout) as unknown[];
+  expect(one).toHaveLength(1);
+});

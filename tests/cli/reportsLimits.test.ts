@@ -1,0 +1,262 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { namesIn } from './exportRun.ts';
+import { beginCsv, startFaultyServer } from './faultyReports.ts';
+import { type CliPlace, placeCli } from './startedCli.ts';
+
+/** A users report with so many rows; each has a name of its own. */
+const usersCsv = (rows: number): string =>
+  `User name,Organization number,Role\n${Array.from({ length: rows }, (_, index) => `u${index}@a.example,7,User\n`).join('')}`;
+
+/** A place whose server gives this text, and another when told. */
+const placeWith = async (text: string) => {
+  const served = { text };
+  const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
+  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  return { cli, served, server };
+};
+
+const words = ['reports', 'export', 'users'];
+const last = (stderr: string): string => stderr.trimEnd().split('\n').at(-1) ?? '';
+const read = (cli: CliPlace, name: string): Promise<string> => readFile(join(cli.folder, name), 'utf8');
+const record = async (cli: CliPlace, name: string) =>
+  JSON.parse(await read(cli, `${name}.manifest.json`)) as Record<string, unknown>;
+
+describe('what an export must prove', () => {
+  test('fewer rows than --min-rows: exit 8, the old file stays; an empty report alone is fine', async () => {
+    const { cli } = await placeWith(usersCsv(0));
+    await writeFile(join(cli.folder, 'u.csv'), 'old');
+    const to = ['--out', 'u.csv', '--overwrite'];
+    const refused = await cli.run([...words, ...to, '--min-rows', '1']);
+    expect([refused.code, refused.stdout]).toEqual([8, '']);
+    expect(last(refused.stderr)).toBe('exit 8 (conflict): users has 0 rows; --min-rows asks for 1.');
+    expect([await read(cli, 'u.csv'), await namesIn(cli.folder)]).toEqual(['old', ['u.csv']]);
+    expect((await cli.run([...words, ...to])).code).toBe(0);
+    expect(await read(cli, 'u.csv')).toBe('User name,Organization number,Role\n');
+  });
+
+  test.each([
+    ['a last line without its end', usersCsv(2).trimEnd(), 'does not end as lines do'],
+    ['a row that comes twice', `${usersCsv(2)}u0@a.example,7,User\n`, '1 rows have a key'],
+  ])('%s is doubtful: a warning, and exit 8 with --strict', async (_, text, why) => {
+    const { cli } = await placeWith(text);
+    const strict = await cli.run([...words, '--out', 'u.csv', '--strict']);
+    expect([strict.code, await namesIn(cli.folder)]).toEqual([8, []]);
+    expect(strict.stderr).toContain(why);
+    const warned = await cli.run([...words, '--out', 'u.csv']);
+    expect([warned.code, JSON.parse(warned.stdout)]).toMatchObject([0, { verdict: 'doubtful' }]);
+    expect(warned.stderr).toContain(why);
+  });
+
+  test('the manifest counts rows and different ids, and names the key', async () => {
+    const { cli } = await placeWith(usersCsv(500));
+    await cli.run([...words, '--out', 'u.csv']);
+    const facts = { rows: 500, distinctIds: 500, key: ['User name', 'Organization number'], verdict: 'complete' };
+    expect(await record(cli, 'u.csv')).toMatchObject({ ...facts, totalCount: null, pages: 1, doubts: [] });
+  });
+});
+
+describe('the brake on lost rows', () => {
+  const to = ['--out-dir', '.', '--name', '{report}.csv', '--overwrite', '--latest', '--quiet'];
+
+  test('30 % fewer than the last good export: exit 12, put aside, latest and the last good one unchanged', async () => {
+    const { cli, served } = await placeWith(usersCsv(100));
+    expect((await cli.run([...words, ...to])).code).toBe(0);
+    served.text = usersCsv(70);
+    const kept = await Promise.all(['users.csv', 'users_latest.csv'].map((name) => read(cli, name)));
+    const braked = await cli.run([...words, ...to]);
+    expect([braked.code, braked.stdout]).toEqual([12, '']);
+    expect(braked.stderr).toMatch(/^exit 12 \(brake\): users has 70 rows, 30 % fewer than the 100 of .*\n$/);
+    expect(await Promise.all(['users.csv', 'users_latest.csv'].map((name) => read(cli, name)))).toEqual(kept);
+    expect(await read(cli, 'users.csv.suspect')).toBe(usersCsv(70));
+    expect(await record(cli, 'users.csv.suspect')).toMatchObject({
+      rows: 70,
+      suspect: expect.stringContaining('30 %'),
+    });
+    expect(await record(cli, 'users.csv')).toMatchObject({ rows: 100 });
+    // The suspect one is no measure: the same again is braked again.
+    expect((await cli.run([...words, ...to])).code).toBe(12);
+    expect((await cli.run([...words, ...to, '--max-drop', 'off'])).code).toBe(0);
+    expect(await read(cli, 'users_latest.csv')).toBe(usersCsv(70));
+  });
+
+  test.each([
+    [80, [], 0],
+    [79, [], 12],
+    [79, ['--max-drop', '21%'], 0],
+    [99, ['--max-drop', '0'], 12],
+    [0, ['--max-drop', '100%'], 0],
+  ] as const)('100 rows, then %i with %j: exit %i', async (rows, flags, exit) => {
+    const { cli, served } = await placeWith(usersCsv(100));
+    await cli.run([...words, ...to]);
+    served.text = usersCsv(rows);
+    expect((await cli.run([...words, ...to, ...flags])).code).toBe(exit);
+  });
+
+  test('other rows are another export: what --where leaves is not measured by the whole', async () => {
+    const { cli, served } = await placeWith(usersCsv(100));
+    await cli.run([...words, ...to]);
+    served.text = `${usersCsv(99)}u99@a.example,7,Admin\n`;
+    const chosen = await cli.run([...words, '--out', 'admins.csv', '--where', 'Role=Admin', '--fields', 'User name']);
+    expect(chosen.code).toBe(0);
+    expect(await read(cli, 'admins.csv')).toBe('User name\nu99@a.example\n');
+    expect(await record(cli, 'admins.csv')).toMatchObject({
+      rows: 1,
+      columns: ['User name'],
+      selection: ['--where=Role=Admin', '--fields=User name'],
+      received: { bytes: served.text.length },
+    });
+  });
+});
+
+test('--where without a row gives the header; an unknown column is exit 2, and --fields ? lists them', async () => {
+  const { cli } = await placeWith(usersCsv(3));
+  expect((await cli.run([...words, '--out', 'u.csv', '--where', 'Role=Nobody'])).code).toBe(0);
+  expect(await read(cli, 'u.csv')).toBe('User name,Organization number,Role\n');
+  const wrong = await cli.run([...words, '--out', 'v.csv', '--where', 'Rolle=User']);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Did you mean "Role"')]);
+  const listed = await cli.run([...words, '--fields', '?', '--output', 'ids']);
+  expect(listed.stdout).toBe('User name\nOrganization number\nRole\n');
+  expect(await namesIn(cli.folder)).toEqual(['u.csv', 'u.csv.manifest.json']);
+});
+
+test('--since is exit 2 for a report, and names --delta', async () => {
+  const { cli, server } = await placeWith(usersCsv(3));
+  const { code, stderr } = await cli.run([...words, '--since', '7d']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--delta')]);
+  expect(server.calls()).toBe(0);
+});
+
+describe('what is kept', () => {
+  const names = ['20260801T060000Z', '20260810T060000Z', '20260818T060000Z'].map((utc) => `users_default_${utc}.csv`);
+  /** Three older exports, as they would lie there, and files that are none of ours. */
+  const fill = async ({ cli, server }: Awaited<ReturnType<typeof placeWith>>) => {
+    await cli.run([...words, '--out', 'model.csv']);
+    const model = await record(cli, 'model.csv');
+    for (const [index, file] of names.entries()) {
+      const ended = new Date(Date.now() - (40 - index * 15) * 86_400_000).toISOString();
+      await writeFile(join(cli.folder, file), usersCsv(3));
+      await writeFile(join(cli.folder, `${file}.sha256`), 'x');
+      await writeFile(join(cli.folder, `${file}.manifest.json`), JSON.stringify({ ...model, file, ended }));
+    }
+    await writeFile(join(cli.folder, 'users_default_20250101T000000Z.csv'), 'no manifest lists it');
+    const foreign = { ...model, report: 'organizations', file: 'other.csv', ended: '2020-01-01T00:00:00.000Z' };
+    await writeFile(join(cli.folder, 'other.csv'), usersCsv(3));
+    await writeFile(join(cli.folder, 'other.csv.manifest.json'), JSON.stringify(foreign));
+    const outside = { ...model, file: '../precious.csv', ended: '2020-01-01T00:00:00.000Z' };
+    await writeFile(join(cli.folder, '..', 'precious.csv'), usersCsv(3));
+    await writeFile(join(cli.folder, 'outside.manifest.json'), JSON.stringify(outside));
+    return server;
+  };
+
+  test.each([
+    [['--keep', '3'], names.slice(0, 2)],
+    [['--keep-days', '30'], names.slice(0, 1)],
+    [['--keep', '1', '--keep-days', '20'], names.slice(0, 2)],
+    [['--keep', '9', '--keep-days', '1'], []],
+  ] as const)('%j deletes %j and nothing else', async (flags, gone) => {
+    const all = await placeWith(usersCsv(3));
+    await fill(all);
+    const { cli } = all;
+    const before = await namesIn(cli.folder);
+    expect((await cli.run([...words, '--out-dir', '.', '--quiet', ...flags])).code).toBe(0);
+    const after = new Set(await namesIn(cli.folder));
+    const ends = ['', '.sha256', '.manifest.json'];
+    expect(before.filter((name) => !after.has(name)).sort()).toEqual(
+      gone.flatMap((name) => ends.map((end) => name + end)).sort(),
+    );
+    expect(await read(cli, '../precious.csv')).toBe(usersCsv(3));
+  });
+
+  test('a file that was changed since is left alone', async () => {
+    const all = await placeWith(usersCsv(3));
+    await fill(all);
+    const { cli } = all;
+    await writeFile(join(cli.folder, names[0] ?? ''), 'notes of somebody');
+    await cli.run([...words, '--out-dir', '.', '--quiet', '--keep', '1']);
+    expect(await read(cli, names[0] ?? '')).toBe('notes of somebody');
+  });
+});
+
+describe('time and overlap', () => {
+  const hanging = async () => {
+    const downloading = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const server = await startFaultyServer((response, call) => {
+      beginCsv(response).write(usersCsv(3), () => downloading.resolve());
+      if (call === 1) void finish.promise.then(() => response.end());
+      else response.end();
+    });
+    const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+    return { cli, downloading: downloading.promise, finish: finish.resolve };
+  };
+  const to = ['--out', 'u.csv', '--overwrite'];
+
+  test('--deadline: exit 75, the old file stays, nothing is left behind', async () => {
+    const { cli } = await hanging();
+    await writeFile(join(cli.folder, 'u.csv'), 'old');
+    const { code, stderr } = await cli.run([...words, ...to, '--deadline', '300ms']);
+    expect([code, last(stderr)]).toEqual([
+      75,
+      'exit 75 (try-later): The export did not end within 300 ms (--deadline).',
+    ]);
+    expect([await read(cli, 'u.csv'), await namesIn(cli.folder)]).toEqual(['old', ['u.csv']]);
+  });
+
+  test('the same export at once: the second is exit 11, or waits with --lock-wait; another export goes on', async () => {
+    const { cli, downloading, finish } = await hanging();
+    const first = cli.start([...words, ...to]);
+    await downloading;
+    const second = await cli.run([...words, ...to, '--quiet']);
+    expect(second.code).toBe(11);
+    expect(second.stderr).toMatch(
+      new RegExp(`^exit 11 \\(locked\\): The same export is running: process ${first.child.pid} on `),
+    );
+    expect((await cli.run([...words, '--out', 'v.csv'])).code).toBe(0);
+    const third = cli.start([...words, ...to, '--lock-wait', '1m']);
+    finish();
+    expect([(await first.ended).code, (await third.ended).code]).toEqual([0, 0]);
+    expect(await readdir(join(cli.folder, '../state/carepost/locks'))).toEqual([]);
+  });
+
+  test('a killed export leaves its lock to the next, which says so', async () => {
+    const { cli, downloading } = await hanging();
+    const first = cli.start([...words, ...to]);
+    await downloading;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = await cli.run([...words, ...to]);
+    expect(next.code).toBe(0);
+    expect(next.stderr).toContain(`Took over the lock of process ${first.child.pid} on ${hostname()}`);
+  });
+
+  test('the lock of a host that cannot be seen counts until its heart is silent', async () => {
+    const { cli, downloading, finish } = await hanging();
+    const first = cli.start([...words, ...to]);
+    await downloading;
+    const locks = join(cli.folder, '../state/carepost/locks');
+    const [name = ''] = await readdir(locks);
+    const owner = JSON.parse(await readFile(join(locks, name), 'utf8')) as object;
+    expect(owner).toMatchObject({ pid: first.child.pid, host: hostname(), since: expect.stringMatching(/^20/) });
+    finish();
+    await first.ended;
+    await writeFile(join(locks, name), JSON.stringify({ ...owner, host: 'elsewhere' }));
+    expect((await cli.run([...words, ...to])).code).toBe(11);
+    const { utimes } = await import('node:fs/promises');
+    const longAgo = new Date(Date.now() - 600_000);
+    await utimes(join(locks, name), longAgo, longAgo);
+    expect((await cli.run([...words, ...to])).code).toBe(0);
+  });
+
+  test('Ctrl-C ends the wait of --jitter', async () => {
+    const { cli, server } = await placeWith(usersCsv(3));
+    const started = cli.start([...words, ...to, '--jitter', '10h']);
+    await new Promise<void>((said) => started.child.stderr?.once('data', () => said()));
+    started.child.kill('SIGINT');
+    const { code, stderr } = await started.ended;
+    expect([code, stderr.split('\n')[0]]).toEqual([130, expect.stringMatching(/^Waiting .* \(--jitter\)\.$/)]);
+    expect([server.calls(), await namesIn(cli.folder)]).toEqual([0, []]);
+  });
+});

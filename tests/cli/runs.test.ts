@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { makeOrganizations, runsOf, writeCsv } from './bulkStage.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const machine = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const json = ['--output', 'json'];
+const rowsOf = (text: string) => JSON.parse(text) as Record<string, unknown>[];
+const day = 24 * 60 * 60 * 1000;
+
+/** Applies an update of so many organizations, in a run of its own. */
+const applyTo = async (place: CliMachine, name: string, count: number, ...more: string[]): Promise<string> => {
+  const made = await makeOrganizations(server, count, name);
+  const rows = made.map(({ id }, index) => [id, `${name} renamed ${index + 1}`]);
+  const file = await writeCsv(place, `${name}.csv`, ['id', 'name'], rows);
+  const done = await place.run([
+    'bulk',
+    'apply',
+    'orgs.update',
+    '--file',
+    file,
+    '--yes',
+    '--rate',
+    '0',
+    ...more,
+    ...json,
+  ]);
+  expect([done.code, done.stderr.includes('error[')], done.stderr).toEqual([0, false]);
+  return (JSON.parse(done.stdout) as { run: string }).run;
+};
+
+/** Makes a run older, and unfinished where asked: as one that was killed. */
+const age = async (place: CliMachine, run: string, days: number, isOpen = false): Promise<void> => {
+  const path = join(place.stateFolder, 'runs', run, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+  const started = new Date(Date.now() - days * day).toISOString();
+  await writeFile(path, JSON.stringify({ ...manifest, started, ...(isOpen ? { end: null, ended: null } : {}) }));
+};
+
+describe('runs list and show', () => {
+  test('say of each run what it did, how it ended and where, newest first', async () => {
+    const place = await machine();
+    const first = await applyTo(place, 'Listed', 3, '--reason', 'First round');
+    const second = await applyTo(place, 'Again', 1);
+    await age(place, first, 1);
+    const listed = await place.run(['runs', 'list', ...json]);
+    expect([listed.code, listed.stderr]).toEqual([0, '']);
+    expect(rowsOf(listed.stdout).map(({ run }) => run)).toEqual([second, first]);
+    expect(rowsOf(listed.stdout)[1]).toMatchObject({
+      action: 'orgs.update',
+      command: 'bulk apply',
+      state: 'finished',
+      rows: 3,
+      ok: 3,
+      failed: 0,
+      exit: 0,
+      profile: 'default',
+      origin: server.url,
+    });
+    const shown = await place.run(['runs', 'show', first, ...json]);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ run: first, reason: 'First round', source: 'Listed.csv', ok: 3 });
+    expect((await place.run(['runs', 'show', '20200101T000000Z-none'])).code).toBe(6);
+    expect((await place.run(['runs', 'show'])).code).toBe(2);
+  }, 60_000);
+
+  test('of nothing is an empty list', async () => {
+    const place = await machine();
+    expect(await place.run(['runs', 'list', ...json])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+  }, 60_000);
+});
+
+describe('runs prune', () => {
+  test('deletes what is old and finished, keeps the newest, and never one that could be gone on with unless told', async () => {
+    const place = await machine();
+    const names = ['Old', 'Older', 'Open', 'Young'];
+    const runs: string[] = [];
+    for (const name of names) runs.push(await applyTo(place, name, 1));
+    const [old = '', older = '', open = '', young = ''] = runs;
+    await age(place, old, 100);
+    await age(place, older, 200);
+    await age(place, open, 300, true);
+
+    const unasked = await place.run(['runs', 'prune']);
+    expect([unasked.code, (await runsOf(place)).length]).toEqual([9, 4]);
+    const kept = await place.run(['runs', 'prune', '--keep', '2', '--yes', ...json]);
+    expect([kept.code, rowsOf(kept.stdout).map(({ run }) => run)]).toEqual([0, [older]]);
+    expect((await runsOf(place)).toSorted()).toEqual([old, open, young].toSorted());
+    const all = await place.run(['runs', 'prune', '--yes', '--output', 'ids']);
+    expect([all.code, all.stdout]).toEqual([0, `${old}\n`]);
+    const unfinished = await place.run(['runs', 'prune', '--unfinished', '--yes', '--output', 'ids']);
+    expect([unfinished.code, unfinished.stdout]).toEqual([0, `${open}\n`]);
+    expect(await runsOf(place)).toEqual([young]);
+    expect((await place.run(['runs', 'prune', '--older-than', '0s', '--yes', '--output', 'ids'])).stdout).toBe(
+      `${young}\n`,
+    );
+    expect(await runsOf(place)).toEqual([]);
+    expect((await place.run(['audit', 'verify'])).code, 'the audit keeps its lines').toBe(0);
+    expect(rowsOf((await place.run(['audit', 'list', ...json])).stdout)).toHaveLength(4);
+  }, 60_000);
+
+  test('leaves alone a run a living process works on, and finds one that lies elsewhere', async () => {
+    const place = await machine();
+    const busy = await applyTo(place, 'Busy', 1);
+    await age(place, busy, 400, true);
+    const holder = { pid: process.pid, host: (await import('node:os')).hostname(), boot: null, begun: null, since: '' };
+    await writeFile(join(place.stateFolder, 'runs', busy, 'holder.json'), JSON.stringify(holder));
+    const elsewhere = join(place.home, 'elsewhere');
+    await mkdir(elsewhere);
+    const away = await applyTo(place, 'Away', 1, '--run-dir', elsewhere);
+    const pruned = await place.run(['runs', 'prune', '--unfinished', '--older-than', '0s', '--yes', '--output', 'ids']);
+    expect([pruned.code, pruned.stdout]).toEqual([0, `${away}\n`]);
+    expect(existsSync(join(elsewhere, away))).toBe(false);
+    expect(rowsOf((await place.run(['runs', 'list', ...json])).stdout)).toMatchObject([
+      { run: busy, state: 'running' },
+    ]);
+  }, 60_000);
+});

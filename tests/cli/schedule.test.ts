@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { cronLine } from '../../cli/commands/schedule/cronLine.ts';
+import type { Schedule } from '../../cli/commands/schedule/scheduleSpec.ts';
+import { systemdUnits } from '../../cli/commands/schedule/systemdUnits.ts';
+import { windowsTask } from '../../cli/commands/schedule/windowsTask.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { makeFolder } from './exportRun.ts';
+
+let place: CliMachine;
+beforeAll(async () => {
+  place = await cliMachine({ keep: true });
+});
+
+const print = async (...words: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await place.run(['schedule', 'print', ...words]);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+};
+
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** What an element of the XML holds; it has no markup of its own. */
+const elementText = (xml: string, name: string): string => {
+  const parts = new RegExp(`<${name}>([^<>]*)</${name}>`).exec(xml);
+  if (parts === null) throw new Error(`There is no element ${name}`);
+  return (parts[1] ?? '').replaceAll(/&\w+;/g, (entity) => entities[entity] ?? 'unknown entity');
+};
+
+const command = ['reports', 'export', 'users', '--out-dir', '/srv/my reports', '--latest', '--quiet'];
+
+test('systemd: a service and a timer with what a nightly run needs', async () => {
+  const text = await print('systemd', '--at', '06:05', '--user', 'reports', '--', ...command, '--deadline', '45m');
+  for (const line of [
+    '# /etc/systemd/system/carepost-reports-export-users.service',
+    'ExecStart=/usr/bin/carepost reports export users --out-dir "/srv/my reports" --latest --quiet --deadline 45m',
+    'User=reports',
+    'LoadCredential=carepost-key:/etc/carepost/key.pem',
+    // A minute more than the command gives itself, so that it can clear up.
+    'TimeoutStartSec=46min',
+    '# /etc/systemd/system/carepost-reports-export-users.timer',
+    'OnCalendar=*-*-* 06:05:00',
+    'Persistent=true',
+    'RandomizedDelaySec=5min',
+    'WantedBy=timers.target',
+  ])
+    expect(text.split('\n')).toContain(line);
+});
+
+test('cron: one line, for an account in /etc/cron.d with --user', async () => {
+  const text = await print('cron', '--every', '15m', '--user', 'reports', '--', 'carepost', ...command);
+  expect(text.split('\n')[1]).toBe(
+    "*/15 * * * * reports /usr/bin/carepost reports export users --out-dir '/srv/my reports' --latest --quiet",
+  );
+  expect((await print('cron', '--at', '23:00', '--', ...command)).split('\n')[1]).toMatch(
+    /^0 23 \* \* \* \/usr\/bin\/carepost /,
+  );
+});
+
+test('windows: a task of which a second copy does not start', async () => {
+  const text = await print('windows', '--every', '6h', '--name', 'nightly', '--jitter', '10m', '--', ...command);
+  const told = (name: string) => elementText(text, name);
+  expect(told('Command')).toBe('carepost.cmd');
+  expect(told('Arguments')).toBe('reports export users --out-dir "/srv/my reports" --latest --quiet');
+  expect([told('Interval'), told('RandomDelay'), told('ExecutionTimeLimit')]).toEqual(['PT360M', 'PT10M', 'PT21M']);
+  expect(told('MultipleInstancesPolicy')).toBe('IgnoreNew');
+});
+
+test.each([
+  [['systemd', '--at', '6:00', '--', 'guid'], 'no time of day'],
+  [['cron', '--every', '7m', '--', 'guid'], 'does not divide an hour'],
+  [['cron', '--every', '5h', '--', 'guid'], 'does not divide'],
+  [['cron', '--at', '06:00', '--every', '1h', '--', 'guid'], 'exclude each other'],
+  [['crn', '--', 'guid'], 'Did you mean "cron"'],
+  [['cron', '--name', 'a b', '--', 'guid'], 'no name of a job'],
+  [['cron', '--', 'guid', 'a\nb'], 'line end'],
+  [['cron'], 'command'],
+])('%j is a usage error that says why', async (words, why) => {
+  const { code, stdout, stderr } = await place.run(['schedule', 'print', ...words]);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(why)]);
+});
+
+const hard = fc.constantFrom(
+  "'",
+  '"',
+  '\\',
+  '$',
+  '$HOME',
+  '%',
+  '%h',
+  '`',
+  ' ',
+  '\t',
+  ';',
+  '&',
+  '|',
+  '*',
+  '~',
+  '#',
+  '(',
+  '!',
+  'é',
+  '',
+  'a',
+  '<',
+  '&amp;',
+);
+const word = fc.array(hard, { maxLength: 6 }).map((parts) => parts.join(''));
+const schedule = (words: readonly string[]): Schedule => ({
+  name: 'job',
+  words: ['/bin/echo', ...words],
+  when: { at: '06:00' },
+  user: undefined,
+  jitterMinutes: 5,
+  deadlineMinutes: 20,
+});
+
+test('a crontab line gives the shell exactly the words of the command', () => {
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+      const line = cronLine(schedule(words)).split('\n')[1] ?? '';
+      // What cron does before the shell sees it: five fields, then the rest with \% as %; a bare % would cut it.
+      const shell = line.split(' ').slice(5).join(' ');
+      expect(shell.replaceAll('\\%', '')).not.toContain('%');
+      const script = `echo() { :; }\nset -f\nshow() { printf '%s\\n' "$@"; }\nshow ${shell.replaceAll('\\%', '%')}`;
+      const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+      expect([status, stdout.split('\n').slice(1, -1)]).toEqual([0, words]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** Takes ExecStart apart as systemd.service(5) says: quotes, C escapes, %% and $$. */
+const takenApart = (line: string): string[] =>
+  [...line.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, bare]) =>
+    (quoted ?? bare ?? '')
+      .replaceAll(/\\(.)/g, (_, one: string) => ({ n: '\n', t: '\t' })[one] ?? one)
+      .replaceAll('%%', '%')
+      .replaceAll('$$', '$'),
+  );
+
+test('a unit gives the program exactly the words of the command', () => {
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+      const line = /^ExecStart=(.*)$/m.exec(systemdUnits(schedule(words)))?.[1] ?? '';
+      expect(takenApart(line)).toEqual(['/bin/echo', ...words]);
+      // No specifier and no variable is left for systemd to fill in.
+      expect(line.replaceAll('%%', '')).not.toContain('%');
+      expect(line.replaceAll('$$', '')).not.toContain('$');
+    }),
+  );
+});
+
+/** Takes arguments apart as programs on Windows do: a quote counts behind an even number of backslashes. */
+const windowsWords = (text: string): string[] =>
+  [...text.matchAll(/(?:"((?:[^"\\]|\\+[^"\\]|(?:\\\\)*\\")*(?:\\\\)*)"|([^\s"]+))(?:\s|$)/g)].map(
+    ([, quoted, bare]) =>
+      quoted === undefined
+        ? (bare ?? '')
+        : quoted
+            .replaceAll(/(\\*)"/g, (_, slashes: string) => `${'\\'.repeat(slashes.length >> 1)}"`)
+            .replace(/(\\+)$/, (slashes) => '\\'.repeat(slashes.length >> 1)),
+  );
+
+test('a Windows task gives the program exactly the words of the command', () => {
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+      expect(windowsWords(elementText(windowsTask(schedule(words)), 'Arguments'))).toEqual(words);
+    }),
+  );
+});
+
+const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.skipIf(!analyze)('systemd itself finds nothing wrong with the units', async () => {
+  const folder = await makeFolder();
+  await mkdir(folder, { recursive: true });
+  const text = await print(
+    'systemd',
+    '--every',
+    '1h',
+    '--program',
+    process.execPath,
+    '--',
+    'orgs',
+    'list',
+    '--where',
+    "name~O'Brien 100%",
+  );
+  const files = text.split(/^# \/etc\/systemd\/system\/(.*)$/m).slice(1);
+  const paths: string[] = [];
+  for (let index = 0; index < files.length; index += 2) {
+    const path = join(folder, files[index] ?? '');
+    await writeFile(path, files[index + 1] ?? '');
+    paths.push(path);
+  }
+  expect(paths).toHaveLength(2);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
+  const ours = stderr.split('\n').filter((line) => line.includes('carepost'));
+  expect([status, ours]).toEqual([0, []]);
+});
+
+test('the topic tells the whole way', async () => {
+  const { stdout } = await place.run(['help', 'scheduling']);
+  for (const text of ['LoadCredential=', 'schedule print systemd', '0 6 * * * reports', '--max-drop', 'exit codes'])
+    expect(stdout).toContain(text);
+});

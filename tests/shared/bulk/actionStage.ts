@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import type { BulkAction, Current, DoneRow, Reverse, RowContext } from '../../../shared/bulk/action.ts';
+import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
+import type { Consequence } from '../../../shared/bulk/consequences.ts';
+import type { CellProblem } from '../../../shared/bulk/problems.ts';
+import { type Change, changesBetween, isSame, type Values } from '../../../shared/bulk/values.ts';
+import type { Client } from '../../../shared/client/createClient.ts';
+import type { TestApp } from '../../support/startApp.ts';
+
+/** What planning a row came to. */
+export interface PlannedRow {
+  readonly current: Current | undefined;
+  readonly problems: readonly CellProblem[];
+  readonly changes: readonly Change[];
+  readonly consequences: readonly Consequence[];
+}
+
+export interface ActionStage {
+  readonly action: BulkAction;
+  /** Contract rows that were really called. */
+  readonly calls: Set<string>;
+  readonly context: () => RowContext;
+  readonly plan: (values: Values) => Promise<PlannedRow>;
+  /** Plans the row, which must be without problems, sends it and reads it back. */
+  readonly run: (values: Values) => Promise<PlannedRow & { readonly done: DoneRow }>;
+  readonly reverse: (done: DoneRow) => Reverse;
+  /** What a scan gives of the organization with this id or name. */
+  readonly scanned: (idOrName: string) => Promise<Current[]>;
+}
+
+/** The client of a caller that notes what is called through it. */
+const noting = (client: Client, calls: Set<string>): Client =>
+  new Proxy(client, {
+    get: (areas, area: string) =>
+      new Proxy(areas[area as 'plans'], {
+        get: (rows, row: string) => {
+          calls.add(`${area}.${row}`);
+          return rows[row as 'list'];
+        },
+      }),
+  });
+
+/** One action over a server, as the engine uses it. */
+export const stageOf = (server: TestApp, name: string): ActionStage => {
+  const action = bulkActionNamed(name);
+  if (action === undefined) throw new Error(`There is no action ${name}.`);
+  const calls = new Set<string>();
+  const client = noting(server.client('SysAdmin'), calls);
+  const context = (): RowContext => {
+    const kept = new Map<string, Promise<unknown>>();
+    return {
+      client,
+      options: {},
+      shared: {
+        once<T>(key: string, load: () => Promise<T>): Promise<T> {
+          const found = kept.get(key) ?? load();
+          kept.set(key, found);
+          return found as Promise<T>;
+        },
+      },
+    };
+  };
+  const plan = async (values: Values): Promise<PlannedRow> => {
+    const offline = action.problems?.(values) ?? [];
+    if (offline.length > 0) return { current: undefined, problems: offline, changes: [], consequences: [] };
+    const place = context();
+    const current = await action.read(values, place);
+    const problems = (await action.check?.(values, current, place)) ?? [];
+    const wanted = action.wanted(values);
+    const changes = wanted === null ? [] : changesBetween(current?.values ?? {}, wanted);
+    const consequences = (await action.consequences?.(values, current, changes, place)) ?? [];
+    return { current, problems, changes, consequences };
+  };
+  return {
+    action,
+    calls,
+    context,
+    plan,
+    async run(values) {
+      const planned = await plan(values);
+      expect(planned.problems).toEqual([]);
+      const options = { idempotencyKey: crypto.randomUUID() };
+      const place = { ...context(), options };
+      const after = await action.write(values, planned.current, planned.changes, place);
+      const seen = await action.read(values, context());
+      const wanted = action.wanted(values);
+      if (wanted !== null) expect(changesBetween(seen?.values ?? {}, wanted)).toEqual([]);
+      // What the answer said is what stands.
+      if (after !== undefined && seen !== undefined) expect(isSameState(after.values, seen.values)).toBe(true);
+      const id = after?.id ?? planned.current?.id ?? '';
+      return { ...planned, done: { values, id, before: planned.current, after } };
+    },
+    reverse: (done) => action.reverse?.(done) ?? { cannot: 'nothing' },
+    async scanned(idOrName) {
+      const found: Current[] = [];
+      const keep = (row: Readonly<Record<string, unknown>>) => row['id'] === idOrName || row['name'] === idOrName;
+      for await (const current of action.scan?.(context(), keep) ?? []) found.push(current);
+      return found;
+    },
+  };
+};
+
+/** Whether two states say the same in every column of either. */
+export const isSameState = (one: Values, other: Values): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((column) => isSame(one[column], other[column]));
+
+/**
+ * Takes a done row back as the engine does: what the reverse action reads must be what the row left behind, and afterwards stands what
+ * stood before.
+ */
+export const takeBack = async (server: TestApp, stage: ActionStage, done: DoneRow): Promise<Current | undefined> => {
+  const row = stage.reverse(done);
+  if ('cannot' in row) throw new Error(row.cannot);
+  const back = stageOf(server, row.action);
+  const standing = await back.action.read(row.values, back.context());
+  expect(isSameState(standing?.values ?? {}, done.after?.values ?? {})).toBe(true);
+  await back.run(row.values);
+  return stage.action.read(done.values, stage.context());
+};
+
+/** Help and catalogue say which calls an action makes: all it made in the tests before, and no others. */
+export const makesItsCalls = ({ action, calls }: ActionStage): void =>
+  expect([...calls].sort()).toEqual([...action.calls].sort());

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BulkAction, Current } from '../../../shared/bulk/action.ts';
+import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
+import { openTable } from '../../../shared/bulk/table.ts';
+import { filledLines } from '../../../shared/bulk/template.ts';
+import type { Values } from '../../../shared/bulk/values.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+import { stageOf } from './actionStage.ts';
+
+let server: TestApp;
+/** Organizations of the demo data with something of every kind. */
+let some: ReadonlySet<unknown>;
+
+beforeAll(async () => {
+  server = await startApp();
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `select id from organizations o
+     order by (exists (select from alternate_oids where organization_id = o.id and is_default))::int
+       + (exists (select from directory_entries where organization_id = o.id))::int
+       + (exists (select from service_accounts where organization_id = o.id))::int desc, id
+     limit 12`,
+  );
+  some = new Set(rows.map(({ id }) => id));
+});
+afterAll(() => server.close());
+
+/** What a filled template of the action holds, read again. */
+const filledRows = async (action: BulkAction, currents: AsyncIterable<Current>): Promise<Values[]> => {
+  const lines: string[] = [];
+  for await (const line of filledLines(action, currents)) lines.push(line);
+  const bytes = new TextEncoder().encode(lines.join(''));
+  async function* chunks() {
+    yield bytes;
+  }
+  const rows: Values[] = [];
+  for await (const { values } of (await openTable({ name: 'filled.csv', chunks }, action)).rows()) rows.push(values);
+  return rows;
+};
+
+/** Actions whose filled template says all that their rows can say. */
+const described = bulkActions.filter(
+  (action) =>
+    action.scan !== undefined && ['update', 'toggle'].includes(action.kind) && action.name !== 'orgs.features',
+);
+
+test.each(described.map((action) => [action.name, action] as const))(
+  'a filled template of %s asks for what stands',
+  async (name, action) => {
+    const stage = stageOf(server, name);
+    const scan = action.scan?.(stage.context(), ({ id }) => some.has(id));
+    const rows = scan === undefined ? [] : await filledRows(action, scan);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const values of rows) expect(await stage.plan(values)).toMatchObject({ problems: [], changes: [] });
+  },
+);

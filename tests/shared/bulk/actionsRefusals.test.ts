@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { columnOf } from '../../../shared/bulk/actions/organizationColumns.ts';
+import type { Values } from '../../../shared/bulk/values.ts';
+import type { Client } from '../../../shared/client/createClient.ts';
+import { newOrganization, refusal } from '../../server/areas/organizationBuilders.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+import { type ActionStage, stageOf, takeBack } from './actionStage.ts';
+import { organizationIds, unknownId } from './organizationIds.ts';
+
+type Fields = Parameters<typeof newOrganization>[0];
+
+let server: TestApp;
+let client: Client;
+let creating: ActionStage;
+let updating: ActionStage;
+let ids: Awaited<ReturnType<typeof organizationIds>>;
+
+beforeAll(async () => {
+  server = await startApp();
+  client = server.client('SysAdmin');
+  creating = stageOf(server, 'orgs.create');
+  updating = stageOf(server, 'orgs.update');
+  ids = await organizationIds(server);
+});
+afterAll(() => server.close());
+
+const create = (fields: Fields = {}) => client.organizations.create({ body: newOrganization(fields) });
+const get = (id: string) => client.organizations.get({ params: { id } });
+
+/** Rows that the server refuses: the plan says so beforehand, at the same column. */
+const refused: readonly (readonly [what: string, fields: Parameters<typeof newOrganization>[0], row: () => Values])[] =
+  [
+    ['a taken subdomain', {}, () => ({ subdomain: 'taken-clinic' })],
+    ['a reserved word', {}, () => ({ subdomain: 'kept-word' })],
+    ['an unknown network', {}, () => ({ network_id: unknownId })],
+    ['an unknown brand', {}, () => ({ brand_id: unknownId })],
+    ['an unknown plan', {}, () => ({ plan_id: unknownId })],
+    ['an unknown reseller', {}, () => ({ reseller_id: unknownId })],
+    ['an unknown type', {}, () => ({ type: unknownId })],
+    ['an unknown specialty', {}, () => ({ specialty: unknownId })],
+    ['a provider of faxes', {}, () => ({ direct_provider_id: ids.faxes })],
+    ['a feature nobody offers', {}, () => ({ features: ['NoSuchFeature'] })],
+    ['more users than the free plan allows', {}, () => ({ number_of_users: 4 })],
+    ['a plan for fewer users', {}, () => ({ plan_id: ids.small, number_of_users: 9 })],
+    ['nobody able to sign in', {}, () => ({ password_sign_in: false })],
+    ['nobody able to sign in with the brand', {}, () => ({ password_sign_in: false, brand_id: ids.plainBrand })],
+    ['a state that fits no US address', {}, () => ({ state: 'ON' })],
+    [
+      'a part of TEFCA without its parent',
+      { qhin: { entityType: 'Child' } },
+      () => ({
+        qhin_participating: true,
+        qhin_name: 'QHIN',
+        qhin_participant_oid: '2.999.55',
+      }),
+    ],
+  ];
+
+describe('a row that the server would refuse', () => {
+  beforeAll(async () => {
+    await create({ subdomain: 'taken-clinic' });
+    await server.database.pool.query(`insert into reserved_words (id, name) values (gen_random_uuid(), 'kept-word')`);
+  });
+
+  test.each(refused)('%s is found while planning, at the same column', async (_what, fields, row) => {
+    const { id } = await create(fields);
+    const values = { id, ...row() };
+    const { current, problems } = await updating.plan(values);
+    expect(current).toBeDefined();
+    const changes = Object.entries(row()).map(([column, after]) => ({ column, before: null, after }));
+    const error = await refusal(updating.action.write(values, current, changes, updating.context()));
+    const columns = Object.keys(error.modelState).map(columnOf);
+    expect(problems.map(({ column }) => column)).toEqual(columns);
+    expect(columns).not.toContain(null);
+    const code = error.code === 'E-REQUEST-INVALID' ? 'E-CELL-RULE' : error.code;
+    expect(problems[0]?.code).toBe(code);
+  });
+
+  test('a state and a ZIP of another country are no mistake where the country stands already', async () => {
+    const { id } = await create({ address: { country: 'CA' } });
+    await updating.run({ id, state: 'ON', zip: 'K1A 0B1' });
+    expect(await get(id)).toMatchObject({ address: { state: 'ON', zip: 'K1A 0B1' } });
+  });
+
+  test('a new organization with a plan too small is found as well', async () => {
+    const row = { name: 'Small', subdomain: 'small-plan', plan_id: ids.small, number_of_users: 5 };
+    expect((await creating.plan(row)).problems).toMatchObject([{ column: 'plan_id', code: 'E-ORG-PLAN-USERS' }]);
+  });
+});
+
+describe('plan and reseller', () => {
+  test('another affiliate on a paid plan needs a change at the card provider', async () => {
+    const { id } = await create({ planId: ids.unlimited, resellerId: ids.affiliate });
+    const { consequences } = await updating.run({ id, reseller_id: ids.otherAffiliate });
+    expect(consequences).toEqual([{ kind: 'card-subscription', count: 1 }]);
+  });
+
+  test('taking the licensing reseller away drops the plan, and both come back', async () => {
+    const { id } = await create({ planId: ids.unlimited, resellerId: ids.licensing, numberOfUsers: 2 });
+    const { consequences, done } = await updating.run({ id, reseller_id: null });
+    expect(consequences).toEqual([{ kind: 'free-plan', count: 1 }]);
+    expect(await get(id)).toMatchObject({ planId: null, resellerId: null });
+    await takeBack(server, updating, done);
+    expect(await get(id)).toMatchObject({ planId: ids.unlimited, resellerId: ids.licensing });
+  });
+
+  test('a plan beside a licensing reseller that goes would be dropped, so the row is refused', async () => {
+    const { id } = await create({ planId: ids.small, resellerId: ids.licensing, numberOfUsers: 2 });
+    for (const plan of [ids.unlimited, ids.small]) {
+      const { problems } = await updating.plan({ id, reseller_id: null, plan_id: plan });
+      expect(problems).toMatchObject([{ column: 'plan_id', code: 'E-CELL-RULE' }]);
+    }
+  });
+
+  test('a licensing reseller brings a plan along, so a row that wants none is refused', async () => {
+    const { id } = await create();
+    const { problems } = await updating.plan({ id, reseller_id: ids.licensing, plan_id: null });
+    expect(problems).toMatchObject([{ column: 'plan_id', code: 'E-CELL-RULE' }]);
+  });
+
+  test('the licensing reseller of an organization too big for the free plan stays', async () => {
+    const { id } = await create({ planId: ids.unlimited, resellerId: ids.licensing, numberOfUsers: 9 });
+    const values = { id, reseller_id: null };
+    const { current, problems, changes } = await updating.plan(values);
+    const error = await refusal(updating.action.write(values, current, changes, updating.context()));
+    expect(problems).toMatchObject([{ column: 'reseller_id', code: error.code, message: error.messages[0] }]);
+  });
+
+  test('a licensing reseller on a paid plan is refused', async () => {
+    const { id } = await create({ planId: ids.unlimited, resellerId: ids.affiliate });
+    const { problems } = await updating.plan({ id, reseller_id: ids.licensing });
+    expect(problems).toMatchObject([{ column: 'reseller_id', code: 'E-CELL-RULE' }]);
+  });
+
+  test('a plan that the server picks goes again when the reseller is taken back', async () => {
+    const { id } = await create({});
+    const { done, consequences } = await updating.run({ id, reseller_id: ids.licensing });
+    expect(consequences).toEqual([]);
+    expect((await get(id)).planId).not.toBeNull();
+    await takeBack(server, updating, done);
+    expect(await get(id)).toMatchObject({ planId: null, resellerId: null });
+  });
+
+  test('giving the plan up is falling to the free one; other changes bring nothing about', async () => {
+    const { id } = await create({ planId: ids.unlimited });
+    expect((await updating.plan({ id, plan_id: null })).consequences).toEqual([{ kind: 'free-plan', count: 1 }]);
+    expect((await updating.plan({ id, city: 'Tucson' })).consequences).toEqual([]);
+  });
+});

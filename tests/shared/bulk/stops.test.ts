@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../shared/client/apiError.ts';
+import { brakeOf } from '../../../shared/bulk/brakes.ts';
+import { createPace } from '../../../shared/bulk/pace.ts';
+import type { Plan, VerdictCounts } from '../../../shared/bulk/plan.ts';
+import { type Progress, type RunInput, runPlan } from '../../../shared/bulk/running.ts';
+import { createWorld, type Fault, itemActionNamed, itemsCreate, itemsUpdate, type World } from './engineWorld.ts';
+import { fastPlatform, memoryStore, planOf, rowsOf, run } from './engineStage.ts';
+
+const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
+
+const staged = async (count: number, faultOf?: (what: string, key: string) => Fault) => {
+  let calm = true;
+  const world = createWorld((what, key) => (calm ? 'none' : (faultOf?.(what, key) ?? 'none')));
+  for (const key of keys(count)) world.add(key);
+  const { plan } = await planOf(world, itemsUpdate, rowsOf(keys(count).map((key) => ({ key, text: 'new' }))));
+  calm = false;
+  return { world, plan };
+};
+
+const refusing =
+  (refused: (row: number) => boolean) =>
+  (what: string, key: string): Fault =>
+    what === 'update' && refused(Number(key.slice(1))) ? 'refused' : 'none';
+
+/** The engine with a client of which one call answers with this error. */
+const answering = (world: World, name: 'get' | 'update', error: ApiError): RunInput['client'] => {
+  const organizations = { ...world.client.organizations, [name]: () => Promise.reject(error) };
+  return Object.assign({ ...world.client }, { organizations });
+};
+
+test('five first rows that fail in the same way end the run', async () => {
+  const { world, plan } = await staged(
+    50,
+    refusing(() => true),
+  );
+  const result = await run(world, plan, { limits: { concurrency: 1 } });
+  expect(result).toMatchObject({ end: 'brake', code: 'E-BRAKE-REPEATED', counts: { failed: 5, not_run: 45 } });
+  expect(result.message).toContain('Too plain.');
+});
+
+test('failures after a success are no reason to end the run', async () => {
+  const { world, plan } = await staged(
+    12,
+    refusing((row) => row > 1),
+  );
+  const result = await run(world, plan, { limits: { concurrency: 1 } });
+  expect(result).toMatchObject({ end: 'finished', counts: { ok: 1, failed: 11, not_run: 0 } });
+});
+
+test('too many errors end the run: a number, or a share', async () => {
+  const wrong = refusing((row) => row % 2 === 0);
+  const first = await staged(40, wrong);
+  const byNumber = await run(first.world, first.plan, { limits: { concurrency: 1, maxErrors: 3 } });
+  expect(byNumber).toMatchObject({ end: 'brake', code: 'E-BRAKE-ERRORS', counts: { ok: 3, failed: 3, not_run: 34 } });
+  const second = await staged(40, wrong);
+  const byShare = await run(second.world, second.plan, { limits: { concurrency: 1, maxErrors: { percent: 5 } } });
+  expect(byShare.counts).toMatchObject({ failed: 2, not_run: 36 });
+});
+
+test('the canary runs alone, is read back, and ends the run when it does not sing', async () => {
+  const { world, plan } = await staged(20);
+  let active = 0;
+  const alone: boolean[] = [];
+  const action = {
+    ...itemsUpdate,
+    write: async (...given: Parameters<typeof itemsUpdate.write>) => {
+      active += 1;
+      alone.push(active === 1);
+      await new Promise((go) => setImmediate(go));
+      active -= 1;
+      return itemsUpdate.write(...given);
+    },
+  };
+  const good = await run(world, plan, { actionNamed: () => action, limits: { canary: 5, concurrency: 8 } });
+  expect(good.counts.ok).toBe(20);
+  expect(alone.slice(0, 5)).toEqual([true, true, true, true, true]);
+  expect(alone.slice(6)).toContain(false);
+
+  const bad = await staged(20);
+  const forgetful = {
+    ...itemsUpdate,
+    write: async (...given: Parameters<typeof itemsUpdate.write>) => given[1],
+  };
+  const stopped = await run(bad.world, bad.plan, { actionNamed: () => forgetful, limits: { canary: 3 } });
+  expect(stopped).toMatchObject({ end: 'brake', code: 'E-BRAKE-CANARY', counts: { failed: 1, not_run: 19 } });
+  expect(stopped.outcomes.get(1)).toMatchObject({ code: 'E-ROW-NOT-TAKEN-UP', column: 'text' });
+});
+
+test('a lost sign-in ends the run at once and leaves the row to be done; a missing right fails the row', async () => {
+  const unknown = new ApiError({ status: 401, code: 'E-TOKEN-INVALID' });
+  const first = await staged(10);
+  const signedOut = await run(first.world, first.plan, {
+    client: answering(first.world, 'update', unknown),
+    limits: { concurrency: 1 },
+  });
+  expect(signedOut).toMatchObject({ end: 'auth', code: 'E-TOKEN-INVALID', counts: { not_run: 10 } });
+
+  const second = await staged(10);
+  const forbidden = new ApiError({ status: 403, code: 'E-FORBIDDEN' });
+  const refused = await run(second.world, second.plan, {
+    client: answering(second.world, 'update', forbidden),
+    limits: { concurrency: 1 },
+  });
+  expect(refused).toMatchObject({ end: 'forbidden', code: 'E-FORBIDDEN', counts: { failed: 1, not_run: 9 } });
+});
+
+test('a server that is gone ends the run as unavailable, and nothing counts as failed', async () => {
+  const { world, plan } = await staged(10, () => 'lost-before');
+  const result = await run(world, plan);
+  expect(result).toMatchObject({ end: 'unavailable', code: 'E-NETWORK', counts: { not_run: 10 } });
+});
+
+test('a request to wait holds the whole run, is obeyed, and is sent again', async () => {
+  let refusals = 3;
+  const { world, plan } = await staged(10, (what) => (what === 'update' && (refusals -= 1) >= 0 ? 'busy' : 'none'));
+  const result = await run(world, plan);
+  expect(result).toMatchObject({ end: 'finished', counts: { ok: 10 } });
+  expect(Math.max(...result.platform.slept)).toBeGreaterThanOrEqual(1000);
+  expect(result.outcomes.get(1)?.attempts).toBe(1);
+});
+
+test('waits the server asks for are limited all together', async () => {
+  const { world, plan } = await staged(10, (what) => (what === 'update' ? 'busy' : 'none'));
+  const result = await run(world, plan, { limits: { maxWaitMs: 5000 } });
+  expect(result).toMatchObject({ end: 'waited-too-long', code: 'E-RATE-LIMITED', counts: { ok: 0, not_run: 10 } });
+  const slept = result.platform.slept.filter((ms) => ms >= 1000).length;
+  expect(slept).toBeGreaterThan(1);
+  expect(slept).toBeLessThan(30);
+});
+
+test('no row is begun after the deadline', async () => {
+  const { world, plan } = await staged(10);
+  const platform = fastPlatform();
+  const result = await runPlan({
+    run: '20260821T060000Z-k3f9',
+    plan,
+    actionNamed: itemActionNamed,
+    client: world.client,
+    store: memoryStore().store,
+    past: { outcomes: new Map(), open: new Map(), before: new Map() },
+    pace: createPace(1, platform),
+    platform,
+    limits: { deadline: platform.now() + 6000, concurrency: 1 },
+  });
+  expect(result.end).toBe('deadline');
+  expect(result.counts.ok).toBeGreaterThan(1);
+  expect(result.counts.not_run).toBeGreaterThan(3);
+});
+
+test('a stop finishes what is under way, and the journal says how the run ended', async () => {
+  const { world, plan } = await staged(40);
+  const stop = new AbortController();
+  const disk = memoryStore();
+  const result = await run(world, plan, {
+    store: disk.store,
+    signal: stop.signal,
+    onOutcome: ({ row }) => {
+      if (row === 7) stop.abort();
+    },
+  });
+  expect(result.end).toBe('stopped');
+  expect(world.applied).toHaveLength(result.counts.ok);
+  expect(result.counts.not_run).toBeGreaterThan(20);
+  expect(disk.parsed().at(-1)).toMatchObject({ t: 'end', why: 'stopped' });
+  const resumed = await run(world, plan, { store: disk.store, past: await disk.past() });
+  expect(resumed).toMatchObject({ end: 'finished', counts: { ok: 40 } });
+  expect(world.applied).toHaveLength(40);
+});
+
+test('a disk that is full ends the run before the next row is sent', async () => {
+  const { world, plan } = await staged(20);
+  const disk = memoryStore(12);
+  await expect(run(world, plan, { store: disk.store, limits: { concurrency: 1 } })).rejects.toThrow(
+    'the machine stopped',
+  );
+  const { outcomes, open } = await disk.past();
+  expect(world.applied.length).toBeLessThanOrEqual(outcomes.size + open.size);
+});
+
+test('progress always accounts for all rows', async () => {
+  const { world, plan } = await staged(
+    30,
+    refusing((row) => row % 7 === 0),
+  );
+  const seen: Progress[] = [];
+  await run(world, plan, { pace: createPace(5, fastPlatform()), onProgress: (progress) => seen.push(progress) });
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { counts } of seen) expect(Object.values(counts).reduce((all, one) => all + one, 0)).toBe(30);
+  expect(seen.at(-1)).toMatchObject({ rows: 30, counts: { ok: 26, failed: 4, not_run: 0 } });
+});
+
+test('each call says which run and row it belongs to, and why', async () => {
+  const { world } = await staged(2);
+  const { plan } = await planOf(world, itemsCreate, rowsOf([{ key: 'n', text: 'new' }]), {
+    head: {
+      action: 'items.create',
+      createdBy: { subject: 's', name: 'n' },
+      origin: 'https://api.example.org',
+      source: { name: 'rows.csv', sha256: null },
+      header: ['key', 'text'],
+      reason: 'Spring cleaning',
+      ticket: 'T-1',
+    },
+  });
+  const seen: unknown[] = [];
+  const noting = {
+    ...itemsCreate,
+    write: async (...given: Parameters<typeof itemsCreate.write>) => {
+      seen.push(given[3].options);
+      return itemsCreate.write(...given);
+    },
+  };
+  await run(world, plan, { actionNamed: () => noting });
+  expect(seen).toMatchObject([
+    {
+      correlationId: '20260821T060000Z-k3f9-1',
+      headers: { 'x-run-id': '20260821T060000Z-k3f9' },
+      reason: 'Spring cleaning [T-1]',
+      idempotencyKey: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+    },
+  ]);
+});
+
+const footOf = (counts: Partial<VerdictCounts>): Pick<Plan['foot'], 'counts'> => ({
+  counts: { create: 0, update: 0, delete: 0, do: 0, unchanged: 0, conflict: 0, ...counts },
+});
+
+test.each([
+  [{ update: 26 }, { organizations: 100 }, 'E-BRAKE-SHARE'],
+  [{ update: 20 }, { organizations: 100 }, null],
+  [{ update: 26 }, { organizations: 1000 }, null],
+  [{ create: 500 }, { organizations: 100 }, null],
+  [{ update: 26 }, { organizations: 100, maxChanges: 26 }, null],
+  [{ update: 27 }, { organizations: 1000, maxChanges: 26 }, 'E-BRAKE-CHANGES'],
+  [{ update: 20, create: 7 }, { maxChanges: 26 }, 'E-BRAKE-CHANGES'],
+  [{ delete: 26 }, { organizations: 10_000 }, 'E-BRAKE-DELETES'],
+  [{ delete: 26 }, { organizations: 10_000, maxDeletes: 30 }, null],
+  [{ unchanged: 900, conflict: 90 }, { organizations: 100 }, null],
+])('a plan of %j against %j is held by %s', (counts, limits, code) => {
+  expect(brakeOf(footOf(counts), limits)?.code ?? null).toBe(code);
+});

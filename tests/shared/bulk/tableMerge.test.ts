@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { baseOf, mergeCells, readBase } from '../../../shared/bulk/base.ts';
+import type { Values } from '../../../shared/bulk/values.ts';
+import { clinicAction, readAll } from './tableStage.ts';
+
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.string(), { maxLength: 4 }),
+);
+const someValues: fc.Arbitrary<Values> = fc.dictionary(fc.stringMatching(/^[a-z_]{1,12}$/), cell, {
+  noNullPrototype: true,
+});
+
+describe('_base', () => {
+  it('gives back what was exported', () => {
+    fc.assert(
+      fc.property(someValues, (values) => {
+        expect(readBase(baseOf(values))).toEqual(values);
+      }),
+    );
+  });
+
+  it('tells any altered character', () => {
+    fc.assert(
+      fc.property(someValues, fc.nat(), fc.stringMatching(/^[\w.-]$/), (values, place, character) => {
+        const text = baseOf(values);
+        const at = place % text.length;
+        fc.pre(text[at] !== character);
+        const altered = readBase(text.slice(0, at) + character + text.slice(at + 1));
+        // The last digit of base64 may hold bits that say nothing.
+        if (altered !== null) expect(altered).toEqual(values);
+      }),
+    );
+    expect(readBase('')).toBeNull();
+    expect(readBase('v1.0000000000000000.e30')).toBeNull();
+    expect(readBase(baseOf({ a: 'x' }).slice(0, -2))).toBeNull();
+  });
+});
+
+describe('merging', () => {
+  const base = { name: 'Lakeside', city: 'Tucson', features: ['a', 'b'] };
+
+  it('sends only the cells that were edited', () => {
+    const yours = { name: 'Lakeside', city: 'Mesa', features: ['b', 'a'] };
+    expect(mergeCells({ base, current: base, yours })).toEqual({
+      changes: { city: 'Mesa' },
+      conflicts: [],
+      warnings: [],
+    });
+  });
+
+  it('leaves what somebody else changed meanwhile as it is now', () => {
+    const current = { ...base, name: 'Lakeside Clinic' };
+    expect(mergeCells({ base, current, yours: base }).changes).toEqual({});
+  });
+
+  it('shows all three sides of a cell that both changed', () => {
+    const merge = mergeCells({ base, current: { ...base, city: 'Yuma' }, yours: { ...base, city: 'Mesa' } });
+    expect(merge).toEqual({
+      changes: {},
+      conflicts: [{ column: 'city', base: 'Tucson', theirs: 'Yuma', yours: 'Mesa' }],
+      warnings: [],
+    });
+  });
+
+  it('is no conflict where both want the same', () => {
+    const edited = { ...base, city: 'Mesa' };
+    expect(mergeCells({ base, current: edited, yours: edited })).toEqual({ changes: {}, conflicts: [], warnings: [] });
+  });
+
+  it('clears what stands, and finds clearing changed elsewhere a conflict', () => {
+    expect(mergeCells({ base, current: base, yours: { city: null } }).changes).toEqual({ city: null });
+    expect(mergeCells({ base, current: { ...base, city: 'Yuma' }, yours: { city: null } }).conflicts).toHaveLength(1);
+    expect(
+      mergeCells({ base: { features: [] }, current: { features: [] }, yours: { features: null } }).changes,
+    ).toEqual({});
+  });
+
+  it('compares a column that was not exported with what stands', () => {
+    expect(mergeCells({ base: {}, current: { zip: '1', name: 'A' }, yours: { zip: '2', name: 'A' } })).toMatchObject({
+      changes: { zip: '2' },
+      conflicts: [],
+    });
+  });
+
+  it.each([
+    ['02134', '2134'],
+    ['123456789012', '1.23457E+11'],
+    ['123456789012', '1,23E+11'],
+    ['true', 'TRUE'],
+    ['5', '5.0'],
+    ['1.10', '1.1'],
+    ['+15205550142', '15205550142'],
+    [' Lakeside ', 'Lakeside'],
+  ])('takes %j, of which a spreadsheet made %j, for unchanged and says so', (former, damaged) => {
+    const merge = mergeCells({ base: { zip: former }, current: { zip: former }, yours: { zip: damaged } });
+    expect(merge).toEqual({ changes: {}, conflicts: [], warnings: [{ column: 'zip', base: former, yours: damaged }] });
+  });
+
+  it.each([
+    ['2134', '02134'],
+    ['02134', '2135'],
+    ['123456789012', '1.24E+11'],
+    ['1.1', '1.10'],
+    ['TRUE', 'true'],
+    ['5', '6.0'],
+    ['', '0'],
+  ])('takes %j edited to %j for an edit', (former, edited) => {
+    const merge = mergeCells({ base: { zip: former }, current: { zip: former }, yours: { zip: edited } });
+    expect(merge).toEqual({ changes: { zip: edited }, conflicts: [], warnings: [] });
+  });
+});
+
+describe('rows with _base', () => {
+  const merging = clinicAction({
+    merges: true,
+    problems: ({ zip }) =>
+      typeof zip === 'string' && zip.length !== 5
+        ? [{ column: 'zip', code: 'E-CELL-RULE', message: 'five digits' }]
+        : [],
+  });
+  const exported = baseOf({ name: 'Lakeside', zip: '02134', number_of_users: 3 });
+
+  it('hold the edited cells only, and rules are asked about nothing else', async () => {
+    const { rows } = await readAll(`id,name,zip,number_of_users,_base\nc1,Hilltop,2134,3.0,${exported}`, {}, merging);
+    expect(rows[0]?.values).toEqual({ id: 'c1', name: 'Hilltop' });
+    expect(rows[0]?.problems).toEqual([]);
+    expect(rows[0]?.warnings.map(({ column, code }) => [column, code])).toEqual([
+      ['zip', 'W-CELL-RESTORED'],
+      ['number_of_users', 'W-CELL-RESTORED'],
+    ]);
+  });
+
+  it('that no spreadsheet has had hold a cell that only looks like damage as an edit', async () => {
+    const text = `id,phone,number_of_users,_base\nc1,15205550142,3,${baseOf({ phone: '+15205550142', number_of_users: 3 })}`;
+    const phone = { name: 'phone', kind: 'text', summary: 'its phone', examples: ['', ''] } as const;
+    const action = { ...merging, columns: [...merging.columns, phone] };
+    const { rows } = await readAll(text, { exact: true }, action);
+    expect(rows[0]).toMatchObject({ values: { id: 'c1', phone: '15205550142' }, warnings: [] });
+    const sides = {
+      base: { phone: '+15205550142' },
+      current: { phone: '+15205550142' },
+      yours: { phone: '15205550142' },
+    };
+    expect(mergeCells({ ...sides, exact: true }).changes).toEqual({ phone: '15205550142' });
+    expect(mergeCells(sides).changes).toEqual({});
+  });
+
+  it('are refused where _base was altered', async () => {
+    const { rows } = await readAll(`id,name,_base\nc1,A,${exported.replace('v1.', 'v1.0')}\nc2,B,x`, {}, merging);
+    expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([['E-CELL-BASE'], ['E-CELL-BASE']]);
+  });
+
+  it('count every cell where _base is blank', async () => {
+    expect((await readAll('id,name,_base\nc1,A,', {}, merging)).rows[0]?.values).toEqual({ id: 'c1', name: 'A' });
+  });
+});

@@ -1,0 +1,224 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
+import { noPast, type Past } from '../../../shared/bulk/journal.ts';
+import { createPace } from '../../../shared/bulk/pace.ts';
+import type { Plan } from '../../../shared/bulk/plan.ts';
+import type { Platform } from '../../../shared/bulk/platform.ts';
+import { makePlan, type PlannedRow } from '../../../shared/bulk/planning.ts';
+import { type RunResult, runPlan } from '../../../shared/bulk/running.ts';
+import { undoRows } from '../../../shared/bulk/undoing.ts';
+import type { Values } from '../../../shared/bulk/values.ts';
+import type { Client } from '../../../shared/client/createClient.ts';
+import { newOrganization } from '../../server/areas/organizationBuilders.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+import { each, fastPlatform, memoryStore, openText, rowsOf } from './engineStage.ts';
+
+let server: TestApp;
+let client: Client;
+beforeAll(async () => {
+  server = await startApp();
+  client = server.client('SysAdmin');
+});
+afterAll(() => server.close());
+
+/** The clock everybody has: a busy server asks to wait, and means it. */
+const platform: Platform = {
+  ...fastPlatform(),
+  now: Date.now,
+  async sleep(ms, signal) {
+    await wait(ms, undefined, signal === undefined ? {} : { signal });
+  },
+};
+const pace = createPace(null, platform);
+
+interface Ended {
+  readonly plan: Plan;
+  readonly past: Past;
+  readonly result: RunResult;
+}
+
+let runs = 0;
+let sent = 0;
+
+/** The same client; each call is counted. */
+const counting = (plain: Client): Client =>
+  Object.fromEntries(
+    Object.entries(plain).map(([area, rows]) => [
+      area,
+      typeof rows === 'function'
+        ? rows
+        : Object.fromEntries(
+            Object.entries(rows as Record<string, (...given: unknown[]) => unknown>).map(([row, call]) => [
+              row,
+              (...given: unknown[]) => {
+                sent += 1;
+                return call(...given);
+              },
+            ]),
+          ),
+    ]),
+  ) as unknown as Client;
+
+/** Plans and carries out, as the command line and the import page do. */
+const apply = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<Ended> => {
+  const action = bulkActionNamed(name);
+  if (action === undefined) throw new Error(`There is no action ${name}.`);
+  let text = '';
+  const problems: string[] = [];
+  await makePlan({
+    action,
+    actionNamed: bulkActionNamed,
+    rows,
+    head: {
+      action: name,
+      createdBy: { subject: 'someone', name: 'Some One' },
+      origin: 'https://api.example.org',
+      source: { name: 'rows.csv', sha256: null },
+      header: [],
+    },
+    client,
+    pace,
+    platform,
+    sink: {
+      async write(part) {
+        text += part;
+      },
+    },
+    tell: ({ message }) => void problems.push(message),
+  });
+  expect(problems).toEqual([]);
+  const plan = await openText(text);
+  const disk = memoryStore();
+  runs += 1;
+  sent = 0;
+  const result = await runPlan({
+    run: `20260821T060000Z-${String(runs).padStart(4, '0')}`,
+    plan,
+    actionNamed: bulkActionNamed,
+    client: counting(client),
+    store: disk.store,
+    past: noPast,
+    pace,
+    platform,
+  });
+  return { plan, past: await disk.past(), result };
+};
+
+const file = (cells: readonly Values[]) => each(rowsOf(cells));
+const undo = ({ plan, past }: Ended) =>
+  apply(plan.head.action, undoRows(plan, past.outcomes, past.before, bulkActionNamed));
+
+const create = async (count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    ids.push((await client.organizations.create({ body: newOrganization({ phone: '520-555-0100' }) })).id);
+  }
+  return ids;
+};
+const get = (id: string) => client.organizations.get({ params: { id } });
+
+test('of 100 changes with 7 later edits by hand, 93 are restored and the 7 are left alone; the undo can be undone', {
+  timeout: 120_000,
+}, async () => {
+  const ids = await create(100);
+  const former = [];
+  for (const id of ids) former.push(await get(id));
+  const changed = await apply('orgs.update', file(ids.map((id) => ({ id, phone: '520-555-0199', city: 'Tucson' }))));
+  expect(changed.result.counts).toMatchObject({ ok: 100 });
+
+  const touched = ids.filter((_id, index) => index % 15 === 3);
+  expect(touched).toHaveLength(7);
+  for (const id of touched) await client.organizations.update({ params: { id }, body: { fax: '520-555-0177' } });
+
+  const back = await undo(changed);
+  expect(back.result.counts).toMatchObject({ ok: 93, conflict: 7, failed: 0, unknown: 0 });
+  for (const [index, id] of ids.entries()) {
+    const { phone, address, fax } = await get(id);
+    const isTouched = touched.includes(id);
+    expect(phone).toBe(isTouched ? '520-555-0199' : former[index]?.phone);
+    expect(address).toEqual(isTouched ? { ...former[index]?.address, city: 'Tucson' } : former[index]?.address);
+    expect(fax).toBe(isTouched ? '520-555-0177' : former[index]?.fax);
+  }
+
+  const again = await undo(back);
+  expect(again.result.counts).toMatchObject({ ok: 93, conflict: 0 });
+  for (const id of ids) expect((await get(id)).phone).toBe('520-555-0199');
+});
+
+test('organizations that a run added are deleted again, but for one that was changed since', async () => {
+  const cells = ['one', 'two', 'three'].map((word) => ({ name: `Undo ${word}`, subdomain: `undo-server-${word}` }));
+  const added = await apply('orgs.create', file(cells));
+  expect(added.result.counts).toMatchObject({ ok: 3 });
+  const id = added.result.outcomes.get(2)?.id ?? '';
+  await client.organizations.update({ params: { id }, body: { phone: '520-555-0111' } });
+  const back = await undo(added);
+  expect(back.result.counts).toMatchObject({ ok: 2, conflict: 1 });
+  expect(await get(id)).toMatchObject({ phone: '520-555-0111' });
+  await expect(get(added.result.outcomes.get(1)?.id ?? '')).rejects.toMatchObject({ status: 404 });
+});
+
+test('switched sign-ins and OIDs go back to what they were', async () => {
+  const [first = '', second = ''] = await create(2);
+  const switched = await apply(
+    'orgs.login',
+    file([
+      { id: first, enabled: false },
+      { id: second, enabled: false },
+    ]),
+  );
+  expect(switched.result.counts).toMatchObject({ ok: 2 });
+  await client.organizations.enable({ params: { id: second }, body: { enabled: true } });
+  const back = await undo(switched);
+  expect(back.result.counts).toMatchObject({ ok: 1, conflict: 1 });
+  expect((await get(first)).isEnabled).toBe(true);
+
+  const added = await apply(
+    'oids.add',
+    file([
+      { org_id: first, value: '2.999.4.1' },
+      { org_id: first, value: '2.999.4.2' },
+    ]),
+  );
+  expect(added.result.counts).toMatchObject({ ok: 2 });
+  const removed = await undo(added);
+  expect(removed.result.counts).toMatchObject({ ok: 2 });
+  const restored = await undo(removed);
+  expect(restored.result.counts).toMatchObject({ ok: 2 });
+});
+
+test('a plan says how many calls the run will make', async () => {
+  const [first = '', second = ''] = await create(2);
+  const files: Record<string, readonly Values[]> = {
+    'orgs.create': [{ name: 'Counted Calls', subdomain: 'counted-calls' }],
+    'orgs.update': [
+      { id: first, phone: '520-555-0123' },
+      { id: second, phone: '520-555-0100' },
+    ],
+    'orgs.login': [{ id: first, enabled: false }],
+    'orgs.api-capture': [{ id: first, enabled: true }],
+    'oids.add': [{ org_id: first, value: '2.999.6.1' }],
+    'oids.delete': [{ org_id: first, value: '2.999.6.1' }],
+    'orgs.sync': [{ id: second }],
+  };
+  for (const [name, cells] of Object.entries(files)) {
+    const { plan, result } = await apply(name, file(cells));
+    expect(result.counts.ok, name).toBe(1);
+    expect(sent, name).toBe(plan.foot.calls);
+  }
+});
+
+test('the same row sent again with its key is carried out once', async () => {
+  const planned = await apply('orgs.create', file([{ name: 'Sent Twice', subdomain: 'sent-twice-once' }]));
+  const again = await runPlan({
+    run: `20260821T060000Z-${String(runs).padStart(4, '0')}`,
+    plan: planned.plan,
+    actionNamed: bulkActionNamed,
+    client,
+    store: memoryStore().store,
+    past: { ...noPast, open: new Map([[1, 1]]) },
+    pace,
+    platform,
+  });
+  expect(again.outcomes.get(1)).toMatchObject({ status: 'ok', id: planned.result.outcomes.get(1)?.id, attempts: 1 });
+});

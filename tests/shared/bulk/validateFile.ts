@@ -1,0 +1,19 @@
+import { createReadStream } from 'node:fs';
+import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
+import type { RowProblem } from '../../../shared/bulk/problems.ts';
+import { openTable, validateTable } from '../../../shared/bulk/table.ts';
+
+/** A process of its own for millionRows.test.ts: validates a file and tells what it found and what it took. */
+const [file = '', actionName = ''] = process.argv.slice(2);
+const action = bulkActionNamed(actionName);
+if (action === undefined) throw new Error(`There is no action ${actionName}.`);
+
+const found: string[] = [];
+const tell = ({ line, row, code }: RowProblem): void => {
+  found.push(`${line} ${row} ${code}`);
+};
+const chunks = () => createReadStream(file) as AsyncIterable<Uint8Array>;
+const started = performance.now();
+const { rows } = await validateTable(await openTable({ name: file, chunks }, action), tell);
+const seconds = (performance.now() - started) / 1000;
+process.stdout.write(JSON.stringify({ rows, seconds, peakKb: process.resourceUsage().maxRSS, found }));
