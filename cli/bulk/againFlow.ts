@@ -1,5 +1,6 @@
 import type { BulkAction } from '../../shared/bulk/action.ts';
-import type { RowStatus } from '../../shared/bulk/journal.ts';
+import type { RowOutcome, RowStatus } from '../../shared/bulk/journal.ts';
+import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
 import type { PlanInput } from '../../shared/bulk/planning.ts';
 import { retryRows } from '../../shared/bulk/retrying.ts';
 import { undoRows } from '../../shared/bulk/undoing.ts';
@@ -8,6 +9,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { type ApplyFlags, applyPlan } from './applyFlow.ts';
+import { rowsText } from './counts.ts';
 import { actionCalled, planInto, rateOf } from './planFlow.ts';
 import { planSummary, showPlan } from './planShow.ts';
 import { checkTarget } from './planTarget.ts';
@@ -65,12 +67,14 @@ export const retryRun = async (context: Context, runOrLast: string, flags: Retry
   const manifest = await folder.manifest();
   const action = actionOf(manifest);
   const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
-  const rows = retryRows(plan, past.outcomes, {
+  const rows = retryRows(plan, outcomesSoFar(folder.run, past, context.now()), {
     statuses: flags.status ?? ['failed', 'conflict'],
     codes: flags.code ?? [],
   });
   return applyAgain(context, { folder, manifest, action, rows, links: { retryOf: folder.run }, word: 'retry' }, flags);
 };
+
+const isUnknown = ({ status }: RowOutcome): boolean => status === 'unknown';
 
 /** `bulk undo`: what a run did is taken back, except where somebody changed it since. */
 export const undoRun = async (context: Context, runOrLast: string, flags: ApplyFlags): Promise<Outcome | void> => {
@@ -78,6 +82,12 @@ export const undoRun = async (context: Context, runOrLast: string, flags: ApplyF
   const manifest = await folder.manifest();
   const action = actionOf(manifest);
   const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
+  const unknown = [...outcomesSoFar(folder.run, past, context.now()).values()].filter(isUnknown).length;
+  if (unknown > 0) {
+    const them = unknown === 1 ? 'it is' : 'they are';
+    const text = `of ${rowsText(unknown)} nobody knows whether ${unknown === 1 ? 'it was' : 'they were'} carried out: ${them} left as found`;
+    context.terminal.note(`${text} - look first: carepost bulk resume ${folder.run}`);
+  }
   const chosen = flags.rows === undefined ? {} : { rows: flags.rows };
   const rows = undoRows(plan, past.outcomes, past.before, bulkActionNamed, chosen);
   return applyAgain(context, { folder, manifest, action, rows, links: { undoOf: folder.run }, word: 'undo' }, flags);

@@ -1,4 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from '../syncFolder.ts';
 
 /** A file of lines that only grows. */
 export interface DurableLines {
@@ -37,6 +39,8 @@ export const openDurableLines = async (path: string): Promise<DurableLines> => {
   // Not append mode: Windows cannot truncate such a file.
   const handle = await open(path, 'r+', 0o600).catch(() => open(path, 'wx+', 0o600));
   await cutTornLine(handle);
+  // A journal whose name is lost with the power would say that nothing was sent.
+  await syncFolder(dirname(path));
   let position = (await handle.stat()).size;
   let waiting: Waiting[] = [];
   let committing: Promise<void> | undefined;

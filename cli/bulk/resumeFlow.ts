@@ -20,11 +20,17 @@ const kept = <T>(given: T | undefined, value: unknown): T | undefined =>
 const errorsOf = (value: unknown): RunFlags['maxErrors'] =>
   typeof value === 'string' ? { percent: Number.parseInt(value, 10) } : ((value ?? undefined) as number | undefined);
 
-/** What this resume is told counts; the rest is as the run was begun. The canary had its turn when a row has an outcome. */
+/** A row the canary met did not end well: whoever goes on all the same has looked at it. What was never tried has no correlation id. */
+const stoppedCanary = ({ outcomes }: Past): boolean =>
+  [...outcomes.values()].some(
+    ({ status, correlationId }) => correlationId !== null && ['failed', 'conflict', 'unknown'].includes(status),
+  );
+
+/** What this resume is told counts; the rest is as the run was begun. A canary that was cut short sings the rest. */
 const flagsOf = (flags: RunFlags, { options }: RunManifest, past: Past): RunFlags => {
   const [concurrency, rate] = [kept(flags.concurrency, options['concurrency']), kept(flags.rate, options['rate'])];
   const [verify, onDrift] = [kept(flags.verify, options['verify']), kept(flags.onDrift, options['onDrift'])];
-  const canary = kept(flags.canary, past.outcomes.size === 0 ? options['canary'] : undefined);
+  const canary = kept(flags.canary, stoppedCanary(past) ? undefined : options['canary']);
   const maxErrors = flags.maxErrors ?? errorsOf(options['maxErrors']);
   return {
     ...flags,
@@ -70,8 +76,9 @@ const goOn = async (context: Context, folder: RunFolder, flags: RunFlags): Promi
   if (left > 0) {
     const isProtected = context.config.profile?.protected === true;
     await confirmWrite(context, `Resume ${folder.run} (${manifest.action}, ${rowsText(left)} left)`, flags);
-    // A run that was killed before its first row may not have claimed its plan yet.
-    if (past.outcomes.size === 0 && past.open.size === 0 && plan.foot.rows > 1) {
+    // A run that was killed before its first row may not have claimed its plan yet; that of a single command never does.
+    const isCommand = plan.head.source.name === 'command' && plan.head.source.sha256 === null;
+    if (past.outcomes.size === 0 && past.open.size === 0 && !isCommand) {
       await claimPlan(await context.client(), plan, folder.run, { needsApproval: isProtected, signal: context.signal });
     }
   } else context.terminal.note(`The run ${folder.run} has an outcome for each row; nothing was sent.`);

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { replay } from '../../shared/bulk/replay.ts';
 import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
 import type { Past, RunStore } from '../../shared/bulk/journal.ts';
@@ -12,6 +12,7 @@ import { type ExitName, exits } from '../exits.ts';
 import { makePrivateFolder, writePrivateFile } from '../privateFile.ts';
 import carepost from '../package.json' with { type: 'json' };
 import { didYouMean } from '../suggest.ts';
+import { syncFolder } from '../syncFolder.ts';
 import { callerOf } from './caller.ts';
 import { type DurableLines, openDurableLines } from './durableLines.ts';
 import { fileLines } from './fileLines.ts';
@@ -161,6 +162,7 @@ export const createRun = async (
   };
   const lock = await lockRun(path, run);
   await writeManifest(path, manifest);
+  await Promise.all([dirname(path), runsFolder(context)].map(syncFolder));
   return folderAt(context, path, manifest, await openStore(path, run, lock));
 };
 

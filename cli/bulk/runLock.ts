@@ -54,8 +54,8 @@ export interface RunLock {
 }
 
 /**
- * One process for each run: exit 11 names the holder. A lock whose process is dead is taken over at once (on this host), otherwise
- * 10 s after its last sign of life.
+ * One process for each run: exit 11 names the holder. On this host a lock is taken over as soon as its process is dead and never
+ * before; from another host 10 s after its last sign of life.
  */
 export const lockRun = async (folder: string, run: string): Promise<RunLock> => {
   const { default: lockfile } = await import('proper-lockfile');
@@ -77,9 +77,14 @@ export const lockRun = async (folder: string, run: string): Promise<RunLock> => 
       await done();
     }
   };
-  const release = await take()
-    .catch(() => takeOver())
-    .catch(() => undefined);
+  // One that stands still (Ctrl-Z, a machine that slept) gives no sign of life for long, and goes on all the same.
+  const known = await readHolder(holderFile);
+  const isKept = known !== undefined && known.host === hostname() && isAlive(known);
+  const release = isKept
+    ? undefined
+    : await take()
+        .catch(() => takeOver())
+        .catch(() => undefined);
   if (release === undefined) {
     const holder = await readHolder(holderFile);
     const who =
@@ -99,8 +104,10 @@ export const lockRun = async (folder: string, run: string): Promise<RunLock> => 
   return {
     lost: () => gone,
     async release() {
+      // Lost, both belong to somebody else by now.
+      if (gone) return;
       await rm(holderFile, { force: true });
-      if (!gone) await release();
+      await release();
     },
   };
 };

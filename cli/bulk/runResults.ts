@@ -1,4 +1,5 @@
 import type { RowOutcome, RowStatus } from '../../shared/bulk/journal.ts';
+import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
 import type { Plan, PlanRow } from '../../shared/bulk/plan.ts';
 import { resultsLines } from '../../shared/bulk/results.ts';
 import type { FieldList } from '../command.ts';
@@ -44,7 +45,8 @@ export const showResults = async (
   statuses: readonly RowStatus[] | undefined,
 ): Promise<void> => {
   const folder = await openRun(context, runOrLast);
-  const [whole, { outcomes }] = await Promise.all([folder.plan(), folder.past()]);
+  const [whole, past] = await Promise.all([folder.plan(), folder.past()]);
+  const outcomes = outcomesSoFar(folder.run, past, context.now());
   const plan = statuses === undefined ? whole : only(whole, outcomes, statuses);
   const { format, rowOptions } = context.output;
   if (format === 'csv' && rowOptions.fields === undefined) {

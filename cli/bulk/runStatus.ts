@@ -5,53 +5,27 @@ import type { FieldList } from '../command.ts';
 import { emptyCounts, thousands } from './counts.ts';
 import { liveLine } from './liveLine.ts';
 import { openRun, type RunFolder } from './runFolder.ts';
-import { isHeld } from './runLock.ts';
 import { stateOf } from './runManifest.ts';
+import { recordFields, runRecord } from './runRecord.ts';
 
 const watchedEvery = 1000;
 
-export const statusFields: FieldList = {
-  all: [
-    'run',
-    'action',
-    'command',
-    'state',
-    'rows',
-    'ok',
-    'unchanged',
-    'failed',
-    'conflict',
-    'unknown',
-    'skipped',
-    'notRun',
-    'exit',
-    'profile',
-    'origin',
-    'who',
-    'reason',
-    'started',
-    'ended',
-    'retryOf',
-    'undoOf',
-    'folder',
-  ],
-  table: [
-    'run',
-    'action',
-    'state',
-    'rows',
-    'ok',
-    'unchanged',
-    'failed',
-    'conflict',
-    'unknown',
-    'skipped',
-    'notRun',
-    'started',
-    'ended',
-  ],
-  id: 'run',
-};
+const shown = [
+  'run',
+  'action',
+  'state',
+  'rows',
+  'ok',
+  'unchanged',
+  'failed',
+  'conflict',
+  'unknown',
+  'skipped',
+  'notRun',
+  'started',
+  'ended',
+];
+export const statusFields: FieldList = { all: recordFields, table: shown, id: 'run' };
 
 /** Rows by how they stand, as the journal has it; rows that were sent and not answered are unknown. */
 const countsNow = async (folder: RunFolder, rows: number): Promise<Readonly<Record<RowStatus, number>>> => {
@@ -65,43 +39,21 @@ const countsNow = async (folder: RunFolder, rows: number): Promise<Readonly<Reco
   return counts;
 };
 
-/** `running`: a process works on it; `open`: it was killed, and waits for a resume. */
 const look = async (context: Context, run: string) => {
   const folder = await openRun(context, run);
   const manifest = await folder.manifest();
-  const state = stateOf(manifest);
-  const isRunning = state === 'open' && (await isHeld(folder.path));
-  const { not_run: notRun, ...counts } = manifest.counts ?? (await countsNow(folder, manifest.plan.rows));
-  const { action, command, exit, profile, origin, reason, started, ended, retryOf, undoOf } = manifest;
-  return {
-    isRunning,
-    record: {
-      run: folder.run,
-      action,
-      command,
-      state: isRunning ? 'running' : state,
-      rows: manifest.plan.rows,
-      ...counts,
-      notRun,
-      exit,
-      profile,
-      origin,
-      who: manifest.who.name,
-      reason,
-      started,
-      ended,
-      retryOf,
-      undoOf,
-      folder: folder.path,
-    },
-  };
+  const counts = manifest.counts ?? (await countsNow(folder, manifest.plan.rows));
+  const summary = { run: folder.run, path: folder.path, state: stateOf(manifest), manifest };
+  const record = await runRecord(summary, counts);
+  return { isRunning: record.state === 'running', counts, record };
 };
 
 const watchRun = async (context: Context, run: string): Promise<void> => {
   const line = liveLine(context);
   try {
     for (let seen = await look(context, run); seen.isRunning; seen = await look(context, run)) {
-      const { rows, ok, failed, unknown, notRun } = seen.record;
+      const { rows } = seen.record;
+      const { ok, failed, unknown, not_run: notRun } = seen.counts;
       const text = `${thousands(rows - notRun)}/${thousands(rows)} ok ${thousands(ok)} failed ${thousands(failed)} unknown ${thousands(unknown)}`;
       line.tell(text, seen.record);
       await wait(watchedEvery, undefined, { signal: context.signal });

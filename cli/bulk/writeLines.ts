@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from '../syncFolder.ts';
 
 const flushAt = 256 * 1024;
 
@@ -25,6 +27,7 @@ export const writeLines = async (path: string, texts: AsyncIterable<string> | It
     await handle.sync();
     await handle.close();
     await rename(fresh, path);
+    await syncFolder(dirname(path));
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(fresh, { force: true });

@@ -3,6 +3,7 @@ import { unlinkSync } from 'node:fs';
 import { copyFile, constants, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
+import { syncFolder } from '../syncFolder.ts';
 import { hasCode } from './fileErrors.ts';
 
 /** A complete file under its temporary name, on its way to the name it will have. */
@@ -12,17 +13,6 @@ export interface Staged {
   /** False: an existing file of that name is refused, also one that appeared meanwhile. */
   readonly replaces: boolean;
 }
-
-const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot sync a folder and does not need it.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
 
 export const alreadyThere = (path: string): CliError => new CliError('E-EXISTS', `${path} is there already.`);
 

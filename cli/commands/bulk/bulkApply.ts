@@ -3,7 +3,7 @@ import { overwriteOption, readOptions, runOptions } from '../../bulk/bulkFlags.t
 import { runFields } from '../../bulk/runFields.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { optionalAction } from './bulkArguments.ts';
+import { optionalAction, runExits } from './bulkArguments.ts';
 
 interface ApplyVerbFlags extends ApplyFlags {
   readonly plan?: string;
@@ -27,18 +27,7 @@ export const bulkApply = defineCommand<ApplyVerbFlags>({
   takes: ['write', 'record'],
   fields: runFields,
   calls: 'all',
-  exits: [
-    'partial',
-    'not-found',
-    'invalid',
-    'conflict',
-    'not-confirmed',
-    'locked',
-    'brake',
-    'io',
-    'interrupted',
-    'terminated',
-  ],
+  exits: runExits,
   examples: [
     'carepost bulk apply orgs.update --file update.csv --rate 50 --yes',
     'carepost bulk apply orgs.update --file update.csv --rate 50 --dry-run --output ndjson',

@@ -1,6 +1,7 @@
 import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import type { ArgumentSpec, OptionSpec } from '../../command.ts';
 import { CliError } from '../../errors.ts';
+import type { ExitName } from '../../exits.ts';
 
 const names = bulkActions.map(({ name }) => name);
 
@@ -30,3 +31,17 @@ export const runNamed = (given: string | undefined, { last }: LastFlag): string 
   if (last === true) return 'last';
   throw new CliError('E-USAGE', 'Which run? Give its id or --last.', { hint: 'Run: carepost runs list' });
 };
+
+/** How a run of many rows can end. */
+export const runExits: readonly ExitName[] = [
+  'partial',
+  'not-found',
+  'invalid',
+  'conflict',
+  'not-confirmed',
+  'locked',
+  'brake',
+  'io',
+  'interrupted',
+  'terminated',
+];

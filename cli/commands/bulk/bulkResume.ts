@@ -1,7 +1,7 @@
 import { overwriteOption, type RunFlags, runOptions } from '../../bulk/bulkFlags.ts';
 import { runFields } from '../../bulk/runFields.ts';
 import { defineCommand } from '../../command.ts';
-import { lastOption, type LastFlag, runArgument, runNamed } from './bulkArguments.ts';
+import { lastOption, type LastFlag, runArgument, runExits, runNamed } from './bulkArguments.ts';
 
 const notForResume = /^--(run-dir|max-changes|max-deletes) /;
 
@@ -15,18 +15,7 @@ export const bulkResume = defineCommand<RunFlags & LastFlag>({
   takes: ['write', 'record'],
   fields: runFields,
   calls: 'all',
-  exits: [
-    'partial',
-    'not-found',
-    'invalid',
-    'conflict',
-    'not-confirmed',
-    'locked',
-    'brake',
-    'io',
-    'interrupted',
-    'terminated',
-  ],
+  exits: runExits,
   examples: ['carepost bulk resume <run> --yes', 'carepost bulk resume --last --yes --max-errors 100 --output json'],
   async run(context, flags, [given]) {
     const run = runNamed(given, flags);

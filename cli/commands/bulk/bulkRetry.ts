@@ -2,7 +2,7 @@ import type { RetryFlags } from '../../bulk/againFlow.ts';
 import { overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
 import { runFields } from '../../bulk/runFields.ts';
 import { defineCommand } from '../../command.ts';
-import { lastOption, type LastFlag, runArgument, runNamed } from './bulkArguments.ts';
+import { lastOption, type LastFlag, runArgument, runExits, runNamed } from './bulkArguments.ts';
 import { listed, statusList } from './rowStatusList.ts';
 
 export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
@@ -31,18 +31,7 @@ export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
   takes: ['write', 'record'],
   fields: runFields,
   calls: 'all',
-  exits: [
-    'partial',
-    'not-found',
-    'invalid',
-    'conflict',
-    'not-confirmed',
-    'locked',
-    'brake',
-    'io',
-    'interrupted',
-    'terminated',
-  ],
+  exits: runExits,
   examples: [
     'carepost bulk retry <run> --yes --rate 50',
     'carepost bulk retry --last --status failed,unknown --yes --rate 50 --output json',

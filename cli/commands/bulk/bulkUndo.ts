@@ -2,7 +2,7 @@ import type { ApplyFlags } from '../../bulk/applyFlow.ts';
 import { overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
 import { runFields } from '../../bulk/runFields.ts';
 import { defineCommand } from '../../command.ts';
-import { lastOption, type LastFlag, runArgument, runNamed } from './bulkArguments.ts';
+import { lastOption, type LastFlag, runArgument, runExits, runNamed } from './bulkArguments.ts';
 
 export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
   name: 'undo',
@@ -20,18 +20,7 @@ export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
   takes: ['write', 'record'],
   fields: runFields,
   calls: 'all',
-  exits: [
-    'partial',
-    'not-found',
-    'invalid',
-    'conflict',
-    'not-confirmed',
-    'locked',
-    'brake',
-    'io',
-    'interrupted',
-    'terminated',
-  ],
+  exits: runExits,
   examples: [
     'carepost bulk undo <run> --yes --rate 50',
     'carepost bulk undo --last --dry-run --rate 50',

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { showList } from '../../output/listing.ts';
-import { runFields, runRow } from './runRow.ts';
+import { recordFields, runRecord } from '../../bulk/runRecord.ts';
 
 export const runsList = defineCommand({
   name: 'list',
@@ -10,7 +10,7 @@ export const runsList = defineCommand({
     'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn. finished: all rows have an outcome.',
   takes: ['rows'],
   fields: {
-    all: runFields,
+    all: recordFields,
     table: ['run', 'action', 'started', 'state', 'rows', 'ok', 'failed', 'conflict', 'unknown', 'profile'],
     id: 'run',
   },
@@ -22,6 +22,6 @@ export const runsList = defineCommand({
   ],
   async run(context) {
     const { listRuns } = await import('../../bulk/runFolder.ts');
-    await showList(context, await Promise.all((await listRuns(context)).map(runRow)));
+    await showList(context, await Promise.all((await listRuns(context)).map((summary) => runRecord(summary))));
   },
 });

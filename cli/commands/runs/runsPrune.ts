@@ -4,7 +4,7 @@ import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { wholeNumber } from '../../tree/flags.ts';
-import { stateNow } from './runRow.ts';
+import { stateNow } from '../../bulk/runRecord.ts';
 
 interface Options {
   readonly olderThan?: number;

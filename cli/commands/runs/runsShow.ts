@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { lastOption, type LastFlag, runArgument, runNamed } from '../bulk/bulkArguments.ts';
-import { runFields, runRow } from './runRow.ts';
+import { recordFields, runRecord } from '../../bulk/runRecord.ts';
 
 export const runsShow = defineCommand<LastFlag>({
   name: 'show',
@@ -9,7 +9,7 @@ export const runsShow = defineCommand<LastFlag>({
   arguments: [runArgument],
   options: [lastOption],
   takes: ['record'],
-  fields: { all: runFields, table: runFields, id: 'run' },
+  fields: { all: recordFields, table: recordFields, id: 'run' },
   calls: [],
   exits: ['not-found'],
   examples: ['carepost runs show <run>', 'carepost runs show --last --output json'],
@@ -19,6 +19,6 @@ export const runsShow = defineCommand<LastFlag>({
     const folder = await openRun(context, runNamed(given, flags));
     const manifest = await folder.manifest();
     const { run, path } = folder;
-    await context.output.record(await runRow({ run, path, manifest, state: stateOf(manifest) }));
+    await context.output.record(await runRecord({ run, path, manifest, state: stateOf(manifest) }));
   },
 });

@@ -38,6 +38,7 @@ describe('home page', () => {
       'Open Plans',
       'Open Reports',
       'Open GUID generator',
+      'Open Audit',
       'Sign out',
     ]);
     expect(screen.queryByText('Organization status')).toBeNull();

@@ -1,15 +1,16 @@
-import { isHeld } from '../../bulk/runLock.ts';
-import type { RunSummary } from '../../bulk/runFolder.ts';
+import type { RowStatus } from '../../shared/bulk/journal.ts';
+import type { RunSummary } from './runFolder.ts';
+import { isHeld } from './runLock.ts';
 
 /** `running`: a process works on it; `open`: it was killed, and waits for a resume. */
 export const stateNow = async ({ state, path }: Pick<RunSummary, 'state' | 'path'>): Promise<string> =>
   state === 'open' && (await isHeld(path)) ? 'running' : state;
 
-/** A run as a row; counts are null until it ended. */
-export const runRow = async (summary: RunSummary) => {
+/** A run with all it says of itself. Counts are those of its end, or `counts` where somebody counted; else null. */
+export const runRecord = async (summary: RunSummary, counted?: Readonly<Record<RowStatus, number>>) => {
   const { run, manifest, path } = summary;
-  const { counts, action, command, started, ended, exit, profile, origin, who, reason, ticket, plan, source } =
-    manifest;
+  const counts = manifest.counts ?? counted;
+  const { action, command, started, ended, exit, profile, origin, who, reason, ticket, plan, source } = manifest;
   return {
     run,
     action,
@@ -43,7 +44,8 @@ export const runRow = async (summary: RunSummary) => {
   };
 };
 
-export const runFields: readonly string[] = [
+/** Fields of a run record; those of the counts stand together. */
+export const recordFields: readonly string[] = [
   'run',
   'action',
   'command',
