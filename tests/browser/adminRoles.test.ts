@@ -16,6 +16,7 @@ const everybodys = ['/api/users/', '/api/apicaptureconfig'];
 const addresses = [
   '/admin/organizations',
   '/admin/organizations/add',
+  '/admin/organizations/import',
   ...[
     '',
     '/contact',
@@ -34,6 +35,7 @@ const addresses = [
   '/admin/networks/NETWORK',
   '/admin/reports',
   '/admin/guid',
+  '/admin/audit',
 ];
 
 test('the list of addresses names every page of the administration', () => {
