@@ -4,6 +4,7 @@ import { RunStop } from '../shared/bulk/stops.ts';
 import { redact } from '../shared/client/redact.ts';
 import { exitOfBulk, exitOfEnd } from './bulk/bulkExits.ts';
 import { type ExitName, exits } from './exits.ts';
+import { fileCauses } from './fileCauses.ts';
 
 /** Failures of the command line itself; those of the API are in shared/contract/errors.ts. */
 export const ownErrors = {
@@ -181,18 +182,14 @@ const fromApi = (error: ApiError): CliError => {
   });
 };
 
-const fileCodes = new Set([
-  'ENOSPC',
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOENT',
-  'EISDIR',
-  'ENOTDIR',
-  'EMFILE',
-  'EIO',
-  'EEXIST',
-]);
+/** `/a/b cannot be read or written: the file system is read-only (EROFS).`; undefined where no file is to blame. */
+const fileFailure = (thrown: Error): string | undefined => {
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  const cause = fileCauses[code];
+  if (cause === undefined) return undefined;
+  const what = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : 'A file';
+  return `${what} cannot be read or written: ${cause} (${code}).`;
+};
 
 /** Turns anything thrown into a CliError; messages of foreign errors lose their secrets. */
 export const toCliError = (thrown: unknown): CliError => {
@@ -213,9 +210,8 @@ export const toCliError = (thrown: unknown): CliError => {
   if (thrown.name === 'ExitPromptError') {
     return new CliError('E-INTERRUPTED', 'Stopped at the question; nothing was sent.');
   }
-  if ('code' in thrown && typeof thrown.code === 'string' && fileCodes.has(thrown.code)) {
-    return new CliError('E-IO', redact(thrown.message));
-  }
+  const failure = fileFailure(thrown);
+  if (failure !== undefined) return new CliError('E-IO', redact(failure));
   return new CliError('E-DEFECT', redact(`${thrown.name}: ${thrown.message}`));
 };
 

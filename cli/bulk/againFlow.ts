@@ -1,6 +1,7 @@
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import type { RowOutcome, RowStatus } from '../../shared/bulk/journal.ts';
 import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
+import type { Plan } from '../../shared/bulk/plan.ts';
 import type { PlanInput } from '../../shared/bulk/planning.ts';
 import { retryRows } from '../../shared/bulk/retrying.ts';
 import { undoRows } from '../../shared/bulk/undoing.ts';
@@ -11,10 +12,11 @@ import type { Outcome } from '../exits.ts';
 import { type ApplyFlags, applyPlan } from './applyFlow.ts';
 import { rowsText } from './counts.ts';
 import { actionCalled, planInto, rateOf } from './planFlow.ts';
-import { planSummary, showPlan } from './planShow.ts';
+import { changedRows, planSummary, showPlan } from './planShow.ts';
 import { checkTarget } from './planTarget.ts';
 import { problemList } from './problemList.ts';
 import { openRun, type RunFolder } from './runFolder.ts';
+import { isHeld } from './runLock.ts';
 import type { RunManifest } from './runManifest.ts';
 import { withSpool } from './spool.ts';
 import { copyPrivate } from './writeLines.ts';
@@ -35,6 +37,14 @@ const actionOf = ({ action, run, command }: RunManifest): BulkAction => {
   );
 };
 
+/** What a run does while it is going on is neither done over nor taken back. */
+const refuseRunning = async ({ path, run }: RunFolder): Promise<void> => {
+  if (!(await isHeld(path))) return;
+  throw new CliError('E-LOCKED', `A process works on the run ${run}.`, {
+    hint: `Stop it, or wait for its end: carepost bulk status ${run} --watch`,
+  });
+};
+
 interface Again {
   readonly folder: RunFolder;
   readonly manifest: RunManifest;
@@ -43,6 +53,25 @@ interface Again {
   readonly links: { readonly undoOf: string } | { readonly retryOf: string };
   readonly word: string;
 }
+
+const toldReasons = 5;
+
+/** An undo of which no row can be done says why, and leaves no run behind that could be retried in vain. */
+const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
+  const { head, foot } = plan;
+  if (head.undoOf === undefined || changedRows(foot) > 0 || foot.counts.conflict === 0) return;
+  const reasons: string[] = [];
+  for await (const { row, problem } of plan.rows()) {
+    if (problem !== undefined && reasons.length < toldReasons) reasons.push(`row ${row}: ${problem.message}`);
+  }
+  const more = foot.counts.conflict - reasons.length;
+  throw new CliError('E-USAGE', `Nothing of the run ${run} can be taken back; nothing was sent.`, {
+    code: 'E-UNDO-CANNOT',
+    exit: 'conflict',
+    details: more > 0 ? [...reasons, `… and ${rowsText(more)} more`] : reasons,
+    hint: `See all of them: carepost bulk undo ${run} --dry-run`,
+  });
+};
 
 /** A plan of rows that come from an earlier run: kept with --plan-out, else asked about and carried out. */
 const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<Outcome | void> => {
@@ -54,6 +83,7 @@ const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<
     const source = { name: `${word} of ${folder.run}`, sha256: null };
     const plan = await planInto(context, path, { action, rows, header: head.header, source, links, list }, flags);
     for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+    if (flags.dryRun !== true) await refuseUndo(plan, folder.run);
     if (target === undefined) return applyPlan(context, { plan, path }, flags);
     await copyPrivate(path, target);
     context.terminal.note(`Nothing was sent. Apply it: carepost bulk apply --plan ${target}`);
@@ -64,6 +94,7 @@ const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<
 /** `bulk retry`: the rows of a run that did not end well, planned afresh and carried out in a new run. */
 export const retryRun = async (context: Context, runOrLast: string, flags: RetryFlags): Promise<Outcome | void> => {
   const folder = await openRun(context, runOrLast);
+  await refuseRunning(folder);
   const manifest = await folder.manifest();
   const action = actionOf(manifest);
   const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
@@ -79,6 +110,7 @@ const isUnknown = ({ status }: RowOutcome): boolean => status === 'unknown';
 /** `bulk undo`: what a run did is taken back, except where somebody changed it since. */
 export const undoRun = async (context: Context, runOrLast: string, flags: ApplyFlags): Promise<Outcome | void> => {
   const folder = await openRun(context, runOrLast);
+  await refuseRunning(folder);
   const manifest = await folder.manifest();
   const action = actionOf(manifest);
   const [plan, past] = await Promise.all([folder.plan(), folder.past()]);

@@ -8,12 +8,12 @@ import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import type { PlanFlags, RunFlags } from './bulkFlags.ts';
 import { fromBulk } from './bulkErrors.ts';
-import { rowsText } from './counts.ts';
+import { emptyCounts, rowsText } from './counts.ts';
 import { fileLines } from './fileLines.ts';
 import { withInput } from './inputFile.ts';
 import { planAt } from './planAt.ts';
 import { actionCalled, planFile, rateOf } from './planFlow.ts';
-import { changedRows, countsText, planSummary, showPlan } from './planShow.ts';
+import { changedRows, countsText, planSummary, showPlan, tellChanges } from './planShow.ts';
 import { checkTarget } from './planTarget.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun } from './runFolder.ts';
@@ -54,6 +54,13 @@ const checkBrakes = async (context: Context, { foot }: Plan, flags: RunFlags): P
   if (brake !== null) throw fromBulk(brake);
 };
 
+/** What is printed in place of a run where there was nothing to do: the same fields, so that scripts need not ask. */
+const recordOfNothing = ({ head, foot }: Plan) => {
+  const { not_run: notRun, ...counts } = { ...emptyCounts(), unchanged: foot.rows };
+  const nowhere = { results: null, failedRows: null, folder: null };
+  return { run: null, action: head.action, state: 'finished', rows: foot.rows, ...counts, notRun, ...nowhere };
+};
+
 const tellPlan = (context: Context, plan: Plan, flags: RunFlags): void => {
   for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
 };
@@ -72,18 +79,13 @@ export const applyPlan = async (
   if (changes === 0 && foot.counts.conflict === 0) {
     context.terminal.note('Nothing to change; nothing was sent.');
     if (flags.dryRun === true) return showPlan(context, plan);
-    return context.output.record({
-      run: null,
-      action: head.action,
-      state: 'finished',
-      rows: foot.rows,
-      unchanged: foot.rows,
-    });
+    return context.output.record(recordOfNothing(plan));
   }
   if (flags.dryRun === true) return showPlan(context, plan);
   checkReason(context, plan);
   await checkBrakes(context, plan, flags);
   if (flags.resultsOut !== undefined) await checkTarget(flags.resultsOut, flags.overwrite === true);
+  if (context.terminal.canPrompt && flags.yes !== true) await tellChanges(context, plan);
   await confirmWrite(context, `Apply ${head.action} to ${rowsText(changes)} (${countsText(foot)})`, flags);
 
   const run = newRunId(context.now());

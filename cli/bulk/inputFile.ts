@@ -11,7 +11,7 @@ import { withSpool } from './spool.ts';
 /** A file of rows, as it was given. */
 export interface InputFile {
   readonly source: ByteSource;
-  /** Where it lies; null for standard input, which is gone afterwards. */
+  /** Where it lies; null for a pipe, which is gone afterwards. */
   readonly path: string | null;
   readonly sha256: string;
 }
@@ -34,21 +34,23 @@ const fileAt = async (path: string, name: string, shown: string | null): Promise
   sha256: (await hashOfFile(path)) ?? '',
 });
 
-const check = async (path: string): Promise<void> => {
+/** Whether the file can be read again and again; a pipe (`--file <(…)`) cannot. */
+const isPlain = async (path: string): Promise<boolean> => {
   try {
     await access(path, constants.R_OK);
   } catch {
     throw new CliError('E-IO', `The file ${path} is not there, or cannot be read.`);
   }
-  if ((await stat(path)).isDirectory()) throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file.' });
+  const found = await stat(path);
+  if (found.isDirectory()) throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file.' });
+  return found.isFile();
 };
 
-/** Standard input can be read once only, the rows are gone through several times: it is put into a private file first. */
-const spoolStdin = async (path: string): Promise<void> => {
-  if (process.stdin.isTTY) throw new CliError('E-USAGE', 'Nothing is piped into standard input.');
+/** A pipe can be read once only, the rows are gone through several times: it is put into a private file first. */
+const spoolPipe = async (pipe: AsyncIterable<unknown>, path: string): Promise<void> => {
   const handle = await open(path, 'wx', 0o600);
   try {
-    for await (const chunk of process.stdin) await handle.write(chunk as Buffer);
+    for await (const chunk of pipe) await handle.write(chunk as Buffer);
   } finally {
     await handle.close();
   }
@@ -60,14 +62,17 @@ export const withInput = async <T>(
   file: string,
   work: (input: InputFile) => Promise<T>,
 ): Promise<T> => {
-  if (file === '-') {
-    return withSpool(context, 'csv', async (path) => {
-      await spoolStdin(path);
-      return work(await fileAt(path, 'standard input', null));
+  const fromPipe = (pipe: AsyncIterable<unknown>, name: string) =>
+    withSpool(context, 'csv', async (path) => {
+      await spoolPipe(pipe, path);
+      return work(await fileAt(path, name, null));
     });
+  if (file === '-') {
+    if (process.stdin.isTTY) throw new CliError('E-USAGE', 'Nothing is piped into standard input.');
+    return fromPipe(process.stdin, 'standard input');
   }
   const path = resolve(file);
-  await check(path);
+  if (!(await isPlain(path))) return fromPipe(createReadStream(path), basename(path));
   return work(await fileAt(path, basename(path), path));
 };
 

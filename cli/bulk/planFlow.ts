@@ -9,7 +9,7 @@ import { CliError } from '../errors.ts';
 import { didYouMean } from '../suggest.ts';
 import type { PlanFlags, ReadFlags } from './bulkFlags.ts';
 import { callerOf } from './caller.ts';
-import { thousands } from './counts.ts';
+import { rowsText, thousands } from './counts.ts';
 import { hostPace } from './hostPace.ts';
 import { implying, withImplied } from './impliedCells.ts';
 import { type InputFile, readOptionsOf } from './inputFile.ts';
@@ -56,7 +56,7 @@ export const checkFile = async (
   const list = problemList(context, input.source.name);
   const line = liveLine(context);
   const { rows } = await validateTable(table, list.tell, (count) =>
-    line.tell(`checked ${thousands(count)} rows`, { checked: count }),
+    line.tell(`checked ${rowsText(count)}`, { checked: count }),
   );
   line.end();
   return { head: table.head, rows, list };
@@ -127,7 +127,10 @@ export const planInto = async (
       tell: list.tell,
       onProgress(done) {
         read = done;
-        line.tell(`read ${thousands(done)}${total} rows`, { read: done, rows: count ?? null });
+        line.tell(total === '' ? `read ${rowsText(done)}` : `read ${thousands(done)}${total} rows`, {
+          read: done,
+          rows: count ?? null,
+        });
       },
     });
     await flush();

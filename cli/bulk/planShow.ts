@@ -9,6 +9,7 @@ import { rowsText, thousands } from './counts.ts';
 import { outputWith } from './outputWith.ts';
 
 const shownInTable = 20;
+const shownInQuestion = 10;
 
 /** One row of output for each changed cell. */
 export const planFields: FieldList = {
@@ -62,6 +63,24 @@ export const planSummary = ({ head, foot }: Plan, rate: number | null): readonly
   ...consequenceTexts(foot.consequences),
   ...(changedRows(foot) === 0 ? [] : [effortText(foot, rate)]),
 ];
+
+/** The first changes, on stderr, for somebody who is about to be asked whether they are meant. */
+export const tellChanges = async (context: Context, plan: Plan): Promise<void> => {
+  let shown = 0;
+  let left = 0;
+  for await (const row of plan.rows()) {
+    for (const { column, change } of outputRows(row, plan.head.action)) {
+      if (shown >= shownInQuestion) left += 1;
+      else {
+        shown += 1;
+        const cell = typeof column === 'string' ? `${column} ` : '';
+        const what = typeof change === 'string' && change !== '' ? `: ${cell}${change}` : '';
+        context.terminal.note(`  row ${thousands(row.row)} ${row.verdict} ${row.name ?? ''}`.trimEnd() + what);
+      }
+    }
+  }
+  if (left > 0) context.terminal.note(`  … and ${thousands(left)} more; --dry-run shows them`);
+};
 
 /** The changed cells on stdout: the first on a table, all of them in the other formats. */
 export const showPlan = async (context: Context, plan: Plan): Promise<void> => {

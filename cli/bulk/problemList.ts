@@ -85,9 +85,13 @@ export const problemList = (context: Context, name: string): ProblemList => {
       const sorted = [...codes].sort(([, one], [, other]) => other - one);
       const counted = sorted.map(([code, count]) => `${thousands(count)} ${code}`).join(', ');
       const more = problems > first.length ? [`… and ${thousands(problems - first.length)} more`] : [];
-      throw new CliError('E-FILE-INVALID', `${name} has ${thousands(problems)} problems in ${rowsText(rows)}.`, {
-        details: [...first, ...more, `by code: ${counted}`, `all of them: ${path}`],
-      });
+      throw new CliError(
+        'E-FILE-INVALID',
+        `${name} has ${thousands(problems)} ${problems === 1 ? 'problem' : 'problems'} in ${rowsText(rows)}.`,
+        {
+          details: [...first, ...more, `by code: ${counted}`, `all of them: ${path}`],
+        },
+      );
     },
   };
 };

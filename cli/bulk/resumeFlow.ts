@@ -11,7 +11,7 @@ import { rowsText } from './counts.ts';
 import { hashOfFile } from './inputFile.ts';
 import { checkTarget } from './planTarget.ts';
 import { openRun, type RunFolder } from './runFolder.ts';
-import { carryOutRun } from './runFlow.ts';
+import { carryOutRun, showEnded } from './runFlow.ts';
 import type { RunManifest } from './runManifest.ts';
 
 const kept = <T>(given: T | undefined, value: unknown): T | undefined =>
@@ -81,7 +81,11 @@ const goOn = async (context: Context, folder: RunFolder, flags: RunFlags): Promi
     if (past.outcomes.size === 0 && past.open.size === 0 && !isCommand) {
       await claimPlan(await context.client(), plan, folder.run, { needsApproval: isProtected, signal: context.signal });
     }
-  } else context.terminal.note(`The run ${folder.run} has an outcome for each row; nothing was sent.`);
+  } else {
+    context.terminal.note(`The run ${folder.run} has an outcome for each row; nothing was sent.`);
+    if (manifest.end === 'finished') return showEnded(context, folder, flags);
+  }
+  await folder.reopen();
   return carryOutRun(context, folder, flagsOf(flags, manifest, past));
 };
 

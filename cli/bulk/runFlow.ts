@@ -6,6 +6,7 @@ import { CliError, toCliError } from '../errors.ts';
 import { toFileError } from '../exports/fileErrors.ts';
 import { type ExitName, exits, type Outcome } from '../exits.ts';
 import type { RunFlags } from './bulkFlags.ts';
+import { emptyCounts } from './counts.ts';
 import { hostPace } from './hostPace.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { maxWaitOf, rateOf } from './planFlow.ts';
@@ -43,7 +44,9 @@ const limitsOf = (context: Context, flags: RunFlags): RunLimits => {
   };
 };
 
-const record = (folder: RunFolder, action: string, rows: number, { end, counts }: RunResult) => {
+type Ending = Pick<RunResult, 'end' | 'counts'>;
+
+const record = (folder: RunFolder, action: string, rows: number, { end, counts }: Ending) => {
   const { not_run: notRun, ...rest } = counts;
   return {
     run: folder.run,
@@ -56,6 +59,18 @@ const record = (folder: RunFolder, action: string, rows: number, { end, counts }
     failedRows: `${folder.path}/failed.csv`,
     folder: folder.path,
   };
+};
+
+/** A run that has ended already, as its end was told: nothing is sent, and nothing more written down. */
+export const showEnded = async (context: Context, folder: RunFolder, { resultsOut }: RunFlags): Promise<Outcome> => {
+  const { run, path } = folder;
+  const [{ action, plan }, { outcomes }] = await Promise.all([folder.manifest(), folder.past()]);
+  const counts = { ...emptyCounts() };
+  for (const { status } of outcomes.values()) counts[status] += 1;
+  const result = { end: 'finished', message: null, counts, outcomes } as const;
+  if (resultsOut !== undefined) await copyPrivate(`${path}/results.csv`, resultsOut);
+  await context.output.record(record(folder, action, plan.rows, result));
+  return outcomeOfRun(run, result, plan.rows);
 };
 
 /** A signal ends the run as an interruption, and says how to go on. */

@@ -1,5 +1,5 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { replay } from '../../shared/bulk/replay.ts';
 import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
 import type { Past, RunStore } from '../../shared/bulk/journal.ts';
@@ -43,6 +43,8 @@ export interface RunFolder {
   plan(): Promise<Plan>;
   past(): Promise<Past>;
   manifest(): Promise<RunManifest>;
+  /** Marks an ended run as gone on with; until then, what it says about its end stays. */
+  reopen(): Promise<void>;
   /** Writes results.csv and failed.csv and the end into the manifest, and lets the run go. */
   finish(result: Pick<RunResult, 'end' | 'counts' | 'outcomes'>, exit: ExitName): Promise<void>;
   /** Lets the run go without an end, as after a failure of the disk. */
@@ -108,6 +110,10 @@ const folderAt = (
       }
     },
     manifest: async () => manifest,
+    async reopen() {
+      manifest = { ...manifest, end: null, ended: null, exit: null, resumed: manifest.resumed + 1 };
+      await writeManifest(path, manifest);
+    },
     async finish({ end, counts, outcomes }, exit) {
       const whole = await readPlan();
       await writeLines(join(path, 'results.csv'), resultsLines(whole, outcomes));
@@ -129,7 +135,8 @@ export const createRun = async (
   context: Context,
   { run, plan, command, inputPath, options = {}, runDir }: NewRun,
 ): Promise<RunFolder> => {
-  const path = join(runDir ?? runsFolder(context), run);
+  // Whole, because the signpost is read from other folders.
+  const path = resolve(runDir ?? runsFolder(context), run);
   await makePrivateFolder(runsFolder(context));
   await makePrivateFolder(path);
   if (runDir !== undefined) await writePrivateFile(signpost(context, run), `${path}\n`);
@@ -190,7 +197,32 @@ export const listRuns = async (context: Context): Promise<readonly RunSummary[]>
     .sort((a, b) => b.manifest.started.localeCompare(a.manifest.started) || b.run.localeCompare(a.run));
 };
 
+const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined;
+
+const lostRun = (run: string, path: string): CliError =>
+  new CliError('E-RUN-UNKNOWN', `The run ${run} was kept in ${path}, which is not there.`, {
+    hint: 'Bring the folder back, or name another run by its id: carepost runs list',
+  });
+
+/** The run that was begun last. Where that is one whose folder is away, no older one is taken for it. */
+const lastRun = async (context: Context): Promise<string | undefined> => {
+  const newest = (await listRuns(context))[0]?.run;
+  const names = await readdir(runsFolder(context)).catch(() => []);
+  const elsewhere = names.filter((name) => name.endsWith('.path')).map((name) => name.slice(0, -'.path'.length));
+  const stamp = (run: string) => run.slice(0, run.indexOf('-'));
+  for (const run of elsewhere.filter(isRunId).sort().reverse()) {
+    if (newest !== undefined && stamp(run) <= stamp(newest)) break;
+    const path = await folderOf(context, run);
+    if (!(await isFolder(path))) throw lostRun(run, path);
+  }
+  return newest;
+};
+
 const unknownRun = async (context: Context, given: string): Promise<CliError> => {
+  if (isRunId(given)) {
+    const path = await folderOf(context, given);
+    if (path !== join(runsFolder(context), given) && !(await isFolder(path))) return lostRun(given, path);
+  }
   const runs = await listRuns(context);
   const names = runs.map(({ run }) => run);
   const message = given === 'last' ? 'There is no run yet.' : `There is no run ${given}.${didYouMean(given, names)}`;
@@ -206,7 +238,7 @@ export const openRun = async (
   runOrLast: string,
   { write = false }: { readonly write?: boolean } = {},
 ): Promise<RunFolder> => {
-  const run = runOrLast === 'last' ? (await listRuns(context))[0]?.run : runOrLast;
+  const run = runOrLast === 'last' ? await lastRun(context) : runOrLast;
   if (run === undefined || !isRunId(run)) throw await unknownRun(context, runOrLast);
   const path = await folderOf(context, run);
   const manifest = await readManifest(path);
@@ -214,8 +246,6 @@ export const openRun = async (
   if (!write) return folderAt(context, path, manifest, { store: closedStore, close: async () => undefined });
   const lock = await lockRun(path, run);
   // Read again: another process may have ended it meanwhile.
-  const now = { ...((await readManifest(path)) ?? manifest) };
-  const resumed: RunManifest = { ...now, end: null, ended: null, exit: null, resumed: now.resumed + 1 };
-  await writeManifest(path, resumed);
-  return folderAt(context, path, resumed, await openStore(path, run, lock));
+  const now = (await readManifest(path)) ?? manifest;
+  return folderAt(context, path, now, await openStore(path, run, lock));
 };

@@ -77,9 +77,10 @@ export const lockRun = async (folder: string, run: string): Promise<RunLock> => 
       await done();
     }
   };
-  // One that stands still (Ctrl-Z, a machine that slept) gives no sign of life for long, and goes on all the same.
+  // One that stands still (Ctrl-Z, a machine that slept) gives no sign of life for long, and goes on all the same. Without the moment
+  // it began, its number may be that of another process by now.
   const known = await readHolder(holderFile);
-  const isKept = known !== undefined && known.host === hostname() && isAlive(known);
+  const isKept = known !== undefined && known.begun !== null && known.host === hostname() && isAlive(known);
   const release = isKept
     ? undefined
     : await take()

@@ -11,7 +11,7 @@ export const progressText = ({ rows, counts, rate, leftMs, pausedMs }: Progress)
     .filter(([, count]) => count > 0)
     .map(([status, count]) => `${status} ${thousands(count)}`);
   const pace = rate === 0 ? [] : [`${rate.toFixed(1)}/s`];
-  const time = leftMs === null ? [] : [`ETA ${formatDuration(leftMs)}`];
+  const time = leftMs === null || leftMs < 1000 ? [] : [`ETA ${formatDuration(leftMs)}`];
   const pause = pausedMs > 0 ? [`paused ${formatDuration(pausedMs)}: server asked`] : [];
   const head = [`${thousands(rows - left)}/${thousands(rows)}`, ...parts].join(' ');
   return [head, ...pace, ...(pause.length > 0 ? pause : time)].join(' - ');

@@ -75,38 +75,51 @@ export const createHostPace = async (input: {
 }): Promise<Pace> => {
   const change = await openShared(input.folder, input.origin);
   const now = () => nodePlatform.now();
+  // What this process waits for is counted by a clock that nobody sets; only the file speaks of the time of day.
+  const steady = () => performance.now();
   const interval = 1000 / input.ratePerSecond;
   const waiting: Waiter[] = [];
   let pausedUntil = 0;
   let failure: unknown;
-  let serving: Promise<void> | undefined;
+  let isServing = false;
 
-  /** When the next calls of this process may go out. */
+  /** When the next calls of this process may go out, by the steady clock. */
   const reserve = (wanted: number): Promise<readonly number[]> =>
     change((told) => {
-      pausedUntil = Math.max(pausedUntil, told.pausedUntil);
+      const ahead = now() - steady();
+      pausedUntil = Math.max(pausedUntil, told.pausedUntil - ahead);
       let { next, share } = told;
-      next = Math.max(next, now(), pausedUntil);
+      next = Math.max(next, now(), pausedUntil + ahead);
       const most = Math.max(1, Math.floor((fetchedMs * share) / interval));
       const slots = Array.from({ length: Math.min(wanted, most) }, () => {
         const slot = next;
         next += interval / share;
         share = Math.min(1, share + regained);
-        return slot;
+        return slot - ahead;
       });
-      return [{ next, pausedUntil, share }, slots];
+      // A pause that is over is not written again: once the clock is set back it would look like one to come.
+      return [{ next, pausedUntil: pausedUntil > steady() ? pausedUntil + ahead : 0, share }, slots];
     });
 
+  /** Lets those who wait go, in their order, until nobody waits. Whoever comes after that calls it anew: nothing may happen in between. */
   const serve = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const slots = await reserve(waiting.length);
-      for (const [index, slot] of slots.entries()) {
-        // A timer may fire up to a millisecond early.
-        while (now() < slot) await nodePlatform.sleep(Math.ceil(slot - now()));
-        // Whoever was asked to wait meanwhile, or comes late, fetches new slots: a pause or a busy moment must not end with a burst.
-        if (now() < pausedUntil || (index > 0 && now() - slot > lateMs)) break;
-        waiting.shift()?.go();
+    isServing = true;
+    try {
+      while (waiting.length > 0) {
+        const slots = await reserve(waiting.length);
+        for (const [index, slot] of slots.entries()) {
+          // A timer may fire up to a millisecond early.
+          while (steady() < slot) await nodePlatform.sleep(Math.ceil(slot - steady()));
+          // Whoever was asked to wait meanwhile, or comes late, fetches new slots: a pause or a busy moment must not end with a burst.
+          if (steady() < pausedUntil || (index > 0 && steady() - slot > lateMs)) break;
+          waiting.shift()?.go();
+        }
       }
+    } catch (error) {
+      failure = error;
+      for (const { go } of waiting.splice(0)) go();
+    } finally {
+      isServing = false;
     }
   };
 
@@ -129,18 +142,11 @@ export const createHostPace = async (input: {
         };
         signal?.addEventListener('abort', leave, { once: true });
         waiting.push(waiter);
-        serving ??= serve()
-          .catch((error: unknown) => {
-            failure = error;
-            for (const { go } of waiting.splice(0)) go();
-          })
-          .finally(() => {
-            serving = undefined;
-          });
+        if (!isServing) void serve();
       }),
     pause(ms) {
-      pausedUntil = Math.max(pausedUntil, now() + ms);
-      const until = pausedUntil;
+      pausedUntil = Math.max(pausedUntil, steady() + ms);
+      const until = pausedUntil - steady() + now();
       void change((told) => {
         const isNew = told.pausedUntil <= now();
         const share = isNew ? Math.max(leastShare, told.share / 2) : told.share;
@@ -149,6 +155,6 @@ export const createHostPace = async (input: {
         failure = error;
       });
     },
-    pausedFor: () => Math.max(0, pausedUntil - now()),
+    pausedFor: () => Math.max(0, pausedUntil - steady()),
   };
 };

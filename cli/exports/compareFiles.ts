@@ -64,6 +64,11 @@ export const compareFiles = (
   asked: { readonly key?: readonly string[] | undefined; readonly known?: readonly string[] | undefined },
 ): Comparison => {
   const shared = after.columns.filter((name) => before.columns.includes(name));
+  if (shared.length === 0) {
+    throw new CliError('E-USAGE', `${before.path} and ${after.path} have no column in common.`, {
+      hint: 'Name two exports of the same report.',
+    });
+  }
   const key = keyColumns(shared, asked.key, asked.known);
   if (key.length === 0) {
     throw new CliError('E-USAGE', `Which columns name a row of ${after.path} is not known.`, {

@@ -1,21 +1,15 @@
 import { CliError } from '../errors.ts';
+import { fileCauses } from '../fileCauses.ts';
 
 const codeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
 
+/** Where a file is to be written, a path that is not there or not allowed is about its folder. */
 const causes: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on the disk',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be larger than the system allows',
+  ...fileCauses,
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
-  EROFS: 'the file system is read-only',
   ENOENT: 'there is no such folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EISDIR: 'it is a folder',
-  ENAMETOOLONG: 'the name is too long',
-  EMFILE: 'too many files are open',
-  ELOOP: 'its links lead in a circle',
 };
 
 export const hasCode = (thrown: unknown, ...codes: string[]): boolean => codes.includes(codeOf(thrown));

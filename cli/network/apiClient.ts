@@ -12,8 +12,12 @@ export const createApiClient = async (context: Context): Promise<Client> => {
     context.session(),
   ]);
   http.interceptors.response.use((response) => {
-    // Web servers answer unknown addresses with a page; taken for a record it would fail far from here.
-    if (response.status < 300 && String(response.headers['content-type']).startsWith('text/html')) {
+    // Web servers answer unknown addresses with a page, found or not: taken for a record it would fail far from here, and taken for
+    // "there is no such record" it would make a deletion done that never was.
+    if (
+      (response.status < 300 || response.status === 404) &&
+      String(response.headers['content-type']).startsWith('text/html')
+    ) {
       throw new ApiError({ status: 0, code: 'E-ANSWER' });
     }
     return response;

@@ -20,7 +20,9 @@ export const carryOutRow = async (job: RowJob, tools: RowTools): Promise<RowEnd>
   const { current } = read;
   if (isDone(action, row.values, current)) {
     if (sentBefore === 0) return end('unchanged', 0, { current });
-    const before = { id: former?.id ?? row.id, name: former?.name ?? row.name, values: former?.before ?? null };
+    // Without a word about what stood before there is nothing an undo could restore.
+    if (former === undefined) return end('ok', 0, { current });
+    const before = { id: former.id ?? row.id, name: former.name ?? row.name, values: former.before };
     return end('ok', 0, { current, after: undoLine(row.row, before, current) });
   }
   const drift = compareRow(job, current);

@@ -35,9 +35,20 @@ export const createPace = (ratePerSecond: number | null, platform: Platform): Pa
   let full = ratePerSecond;
   let pausedUntil = 0;
   let nextAt = 0;
+  let seenAt = 0;
   let tail: Promise<void> | undefined;
 
-  const pausedFor = () => Math.max(0, pausedUntil - platform.now());
+  /** The time; when the clock was set back, what is waited for comes as soon as before. */
+  const clock = (): number => {
+    const now = platform.now();
+    const back = Math.max(0, seenAt - now);
+    pausedUntil -= Math.min(pausedUntil, back);
+    nextAt -= Math.min(nextAt, back);
+    seenAt = now;
+    return now;
+  };
+
+  const pausedFor = () => Math.max(0, pausedUntil - clock());
 
   const grow = () => {
     if (perSecond === null || full === null) return;
@@ -49,7 +60,7 @@ export const createPace = (ratePerSecond: number | null, platform: Platform): Pa
   const turn = async (signal: AbortSignal | undefined): Promise<void> => {
     for (;;) {
       signal?.throwIfAborted();
-      const now = platform.now();
+      const now = clock();
       const wait = Math.max(pausedUntil, nextAt) - now;
       if (wait <= 0) {
         nextAt = perSecond === null ? 0 : now + 1000 / perSecond;
@@ -78,7 +89,7 @@ export const createPace = (ratePerSecond: number | null, platform: Platform): Pa
     },
     pause(ms) {
       const isNew = pausedFor() === 0;
-      pausedUntil = Math.max(pausedUntil, platform.now() + ms);
+      pausedUntil = Math.max(pausedUntil, clock() + ms);
       if (!isNew) return;
       full = ratePerSecond ?? Math.max(full ?? 0, meter.perSecond());
       perSecond = Math.max(leastPerSecond, (perSecond ?? full) / 2);

@@ -3,7 +3,7 @@ import { isDamaged, readBase, saysTheSame } from './base.ts';
 import { cellText, quoted, readCell } from './cells.ts';
 import { baseColumn, type HeaderMatch } from './csv/header.ts';
 import type { CsvRecord } from './csv/readCsv.ts';
-import { withoutProtection } from './csv/spreadsheetText.ts';
+import { withoutProtection, withoutWrapping } from './csv/spreadsheetText.ts';
 import { createKeyTable } from './keyTable.ts';
 import type { CellProblem } from './problems.ts';
 import type { ReadOptions, TableRow } from './table.ts';
@@ -26,6 +26,12 @@ const restored = (column: string, base: string, yours: string): CellProblem => (
   code: 'W-CELL-RESTORED',
   message: `${column} is ${quoted(yours)}, which a spreadsheet program makes of ${quoted(base)}; it is taken as unchanged.`,
 });
+
+/** TRUE for true and fixed blanks for plain ones come with every spreadsheet, and nothing can be lost by them. */
+const looksTheSame = (base: string, yours: string): boolean => {
+  const [one, other] = [base, yours].map((text) => text.replace(/\s+/g, ' ').trim().toLowerCase());
+  return one === other;
+};
 
 /** What is wrong with the record as a whole, before any cell is looked at. */
 const shapeProblem = ({ cells }: CsvRecord, width: number, nameless: readonly number[]): CellProblem | null => {
@@ -56,7 +62,7 @@ export const rowReader = (
     const column = name === null ? undefined : columnNamed.get(name);
     return column === undefined ? [] : [{ index, column }];
   });
-  const unprotected = options.unescapeFormulas === true ? withoutProtection : (cell: string) => cell;
+  const unprotected = options.unescapeFormulas === true ? withoutProtection : withoutWrapping;
   const keys = createKeyTable();
   const rule = action.fileRule?.();
   const required = action.columns.filter((column) => column.required === true).map(({ name }) => name);
@@ -87,9 +93,9 @@ export const rowReader = (
       const isMerged = column.required !== true && Object.hasOwn(base, name);
       if (isMerged && cell !== '') {
         const exported = cellText(base[name]);
-        if (cell === exported) continue;
+        if (cell === exported || withoutProtection(cell) === exported) continue;
         if (options.exact !== true && isDamaged(exported, cell.trim())) {
-          if (cell.trim() !== exported.trim()) warnings.push(restored(name, exported, cell.trim()));
+          if (!looksTheSame(exported, cell)) warnings.push(restored(name, exported, cell.trim()));
           continue;
         }
       }

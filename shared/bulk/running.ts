@@ -7,6 +7,7 @@ import { pacedClient } from './paced.ts';
 import type { Plan, PlanRow } from './plan.ts';
 import { usualMaxWaitMs } from './planning.ts';
 import type { Pace, Platform } from './platform.ts';
+import { leftFromBefore, outcomesSoFar } from './leftFromBefore.ts';
 import { BulkError } from './problems.ts';
 import { createShared } from './rowContext.ts';
 import { canTell, endOf, type RowEnd } from './rowJob.ts';
@@ -94,6 +95,8 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
 
   let stop: RunStop | undefined;
   let failure: { readonly error: unknown } | undefined;
+  /** A row was broken off between two attempts: not all is done, though each row has an outcome. */
+  let isCut = false;
   const halt = new AbortController();
   const stopWith = (found: RunStop) => {
     stop ??= found;
@@ -126,6 +129,11 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
     onOutcome?.(end.outcome, end.current);
   };
 
+  const add = (outcome: RowOutcome): void => {
+    outcomes.set(outcome.row, outcome);
+    tally.settle(outcome.status, false);
+  };
+
   const mayBegin = (): boolean => {
     if (deadline !== undefined && platform.now() >= deadline) {
       stopWith(new RunStop('deadline', 'The deadline has come.'));
@@ -149,7 +157,10 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
       const calls = rowCalls(job, { client, shared, signal: halt.signal, told });
       const end = await carryOutRow(job, { calls, store, platform, signal: halt.signal });
       await writing.add({ t: 'outcome', ...end.outcome }, end.after);
+      // Written down all the same: the row was announced, and nothing of it was carried out.
+      if (end.outcome.status === 'not_run') return stopWith(end.stop ?? new RunStop('stopped', 'The run was stopped.'));
       keep(end, true);
+      if (end.stop !== undefined && end.outcome.status === 'unknown') isCut = true;
       const braked = rules.note(end.outcome);
       const why = end.stop ?? braked;
       if (why !== undefined) stopWith(why);
@@ -165,8 +176,7 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
       const known = past.outcomes.get(row.row);
       const looksAgain = known?.status === 'unknown' && canTell(actionOf(input, row), row);
       if (known !== undefined && !looksAgain && known.status !== 'not_run') {
-        outcomes.set(row.row, known);
-        tally.settle(known.status, false);
+        add(known);
         continue;
       }
       if (row.verdict !== 'unchanged' && row.verdict !== 'conflict') {
@@ -187,7 +197,11 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
     await dispatch(rowsToSend(), { atOnce: limit, ahead: parkedRows, mayBegin }, work).catch(fail);
     await writing.done();
     if (failure !== undefined) throw failure.error;
-    const isComplete = outcomes.size === plan.foot.rows;
+    // The rest of what was done before: a run that stops early comes by not all of its rows.
+    const left = leftFromBefore(outcomesSoFar(run, past, platform.now()), outcomes);
+    for (const outcome of left.settled) add(outcome);
+    const isComplete = outcomes.size === plan.foot.rows && !isCut;
+    for (const outcome of left.unknown) add(outcome);
     const ended = stop !== undefined && isComplete && harmlessWhenDone.has(stop.end) ? undefined : stop;
     const end = ended?.end ?? 'finished';
     await store.journal({ t: 'end', why: end, at: at() });

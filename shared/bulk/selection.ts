@@ -1,6 +1,6 @@
 import type { BulkAction, Current, RowContext } from './action.ts';
 import { cellText } from './cells.ts';
-import type { CellProblem } from './problems.ts';
+import { BulkError, type CellProblem } from './problems.ts';
 import type { TableRow } from './table.ts';
 import type { Values } from './values.ts';
 
@@ -23,6 +23,17 @@ const problemsOf = (action: BulkAction, values: Values): readonly CellProblem[] 
   }));
 };
 
+/** What neither the record nor `set` says is missing in every row alike: that is told once, before a row is looked at. */
+const checkSet = (action: BulkAction, known: Values): void => {
+  const missing = action.columns.find(({ name, required }) => required === true && !Object.hasOwn(known, name));
+  if (missing === undefined) return;
+  throw new BulkError(
+    'E-CELL-REQUIRED',
+    `A selection for ${action.name} needs a value for ${missing.name}: ${missing.summary}.`,
+    `Set it: --set ${missing.name}=<value>.`,
+  );
+};
+
 /**
  * Rows for all that the action could be applied to and `keep` agrees with, each with the cells of `set`: what is selected stands in the
  * plan before anything is sent (design 1d "CSV as input").
@@ -39,6 +50,7 @@ export async function* selectRows(
   for await (const current of scanned(action, context, keep)) {
     row += 1;
     const values: Values = { ...action.keyCells?.(current), ...set };
+    checkSet(action, values);
     const cells = header.map((name) => (values[name] === null ? clearing : cellText(values[name])));
     const line = row + 1;
     const problems = [...problemsOf(action, values), ...(rule?.(values, row) ?? [])].map((problem) => ({

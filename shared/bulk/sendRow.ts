@@ -18,8 +18,22 @@ const isVersionConflict = ({ code, status }: ApiError): boolean => status === 41
 const isUnclear = (error: ApiError): boolean =>
   error.status >= 500 || isUnreachable(error) || error.code === 'E-IDEMPOTENCY-IN-FLIGHT';
 
-/** Sent again it may well be carried out; what fails within the server would fail again. */
-const mayPass = (error: ApiError): boolean => isUnreachable(error) || error.code === 'E-IDEMPOTENCY-IN-FLIGHT';
+/** Sent again it may well be carried out; what fails within the server, or is answered with nonsense, would be so again. */
+const mayPass = (error: ApiError): boolean =>
+  error.code !== 'E-ANSWER' && (isUnreachable(error) || error.code === 'E-IDEMPOTENCY-IN-FLIGHT');
+
+/** No answer came in time, or the server still works on it: it may be carried out after every look. */
+const mayStillArrive = ({ code, status }: ApiError): boolean =>
+  ['E-TIMEOUT', 'E-UNKNOWN-OUTCOME', 'E-IDEMPOTENCY-IN-FLIGHT'].includes(code) || status === 408 || status === 504;
+
+/** What a write threw. A record that cannot be read from a good answer is an answer nobody understands; all else ends the run. */
+const failureOf = (thrown: unknown): ApiError => {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof TypeError) return new ApiError({ status: 0, code: 'E-ANSWER' });
+  throw thrown;
+};
+
+const stopped = (): RunStop => new RunStop('stopped', 'The run was stopped.');
 
 const notDone = (error: ApiError, attempts: number): string =>
   `${error.message} It was sent ${attempts === 1 ? 'once' : `${attempts} times`}, and looking shows that it was not carried out.`;
@@ -56,7 +70,8 @@ export const sendRow = async (job: RowJob, first: Current | undefined, tools: Ro
   const accepted = async (attempt: number, written: Current | undefined, current: Current | undefined) => {
     // A repeated request may be answered from memory, though what it made is gone again.
     const isRepeated = attempt > 1 || sentBefore > 0;
-    const looks = canLook && (job.verifies || isRepeated || (written === undefined && action.kind === 'create'));
+    const isSound = written === undefined ? action.kind !== 'create' : Boolean(written.id);
+    const looks = canLook && (job.verifies || isRepeated || !isSound);
     if (!looks) {
       if (action.kind === 'delete') return done(attempt, undefined);
       const wanted = action.wanted(row.values);
@@ -81,10 +96,16 @@ export const sendRow = async (job: RowJob, first: Current | undefined, tools: Ro
     return end('unknown', attempt, { problem: rowProblem('E-ROW-UNKNOWN', `${message} ${why.message}`), stop });
   };
 
+  /** The run ends before this attempt was carried out; an earlier one of the row may have been. */
+  const brokenOff = (attempt: number, stop: RunStop): RowEnd =>
+    attempt === 1 && sentBefore === 0
+      ? end('not_run', 0, { stop })
+      : unknown(attempt - 1, { column: null, code: 'E-ROW-UNKNOWN', message: stop.message }, stop);
+
   /** An answer that says no for certain. */
   const refused = (error: ApiError, attempt: number, current: Current | undefined): RowEnd => {
     const stop = stopOf(error);
-    if (stop?.end === 'auth') throw stop;
+    if (stop?.end === 'auth') return brokenOff(attempt, stop);
     if (error.status === 404 && action.kind === 'delete') return end('unchanged', attempt);
     const problem = refusalOf(action, error);
     if (isVersionConflict(error))
@@ -94,15 +115,15 @@ export const sendRow = async (job: RowJob, first: Current | undefined, tools: Ro
 
   let current = first;
   for (let attempt = 1; ; attempt += 1) {
-    if (signal.aborted) throw new RunStop('stopped', 'The run was stopped.');
+    if (signal.aborted) return brokenOff(attempt, stopped());
     await announce(attempt);
     let error: ApiError;
     try {
       const written = await action.write(row.values, current, changesOf(action, row.values, current), calls.writing);
       return await accepted(attempt, written, current);
     } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      error = thrown;
+      if (thrown instanceof RunStop) return brokenOff(attempt, thrown);
+      error = failureOf(thrown);
     }
 
     const isRepeated = attempt > 1 || sentBefore > 0;
@@ -128,9 +149,12 @@ export const sendRow = async (job: RowJob, first: Current | undefined, tools: Ro
         random: () => platform.random(),
       });
       await platform.sleep(wait, signal).catch((reason: unknown) => {
-        throw signal.aborted ? new RunStop('stopped', 'The run was stopped.') : reason;
+        if (!signal.aborted) throw reason;
       });
       seen = await calls.lookUp();
+      if (signal.aborted && 'current' in seen && !isDone(action, row.values, seen.current)) {
+        return brokenOff(attempt + 1, stopped());
+      }
     }
     if ('failure' in seen) return unknown(attempt, seen.failure.problem, seen.failure.stop);
     if (isDone(action, row.values, seen.current)) return done(attempt, seen.current);
@@ -141,7 +165,12 @@ export const sendRow = async (job: RowJob, first: Current | undefined, tools: Ro
         current: seen.current,
       });
     }
-    if (!mayPass(error) || attempt >= rowAttempts) {
+    // A flip that arrives late would undo the next one: whether it is sent again, a person decides (design 1d "Toggle endpoints").
+    const isLast = attempt >= rowAttempts || action.kind === 'toggle';
+    if (mayPass(error) && isLast && (action.kind === 'toggle' || mayStillArrive(error))) {
+      return unknown(attempt, { ...problem, message: notDone(error, attempt) });
+    }
+    if (!mayPass(error) || isLast) {
       return end('failed', attempt, {
         problem: { ...problem, message: notDone(error, attempt) },
         current: seen.current,

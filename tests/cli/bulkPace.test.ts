@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { nodePlatform } from '../../cli/bulk/nodePlatform.ts';
+import { createHostPace } from '../../cli/bulk/sharedPace.ts';
 import { bulkMachine, writeCsv } from './bulkStage.ts';
 
 const rate = 40;
@@ -62,4 +67,35 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
   // And they did not wait for nothing: the rate was used.
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   expect((times.length - 1) / (lasted / 1000)).toBeGreaterThan(rate * 0.6);
+});
+
+test('a clock that is set back an hour holds no call back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'carepost-pace-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const pace = await createHostPace({ folder, origin: 'https://api.example.org', ratePerSecond: 20 });
+  await pace.take();
+  const waiting = Array.from({ length: 6 }, () => pace.take());
+  await waiting[0];
+  const spy = vi.spyOn(nodePlatform, 'now').mockImplementation(() => Date.now() - 3_600_000);
+  onTestFinished(() => spy.mockRestore());
+  await Promise.all(waiting);
+  await pace.take();
+  pace.pause(100);
+  await pace.take();
+  expect(pace.pausedFor()).toBe(0);
+});
+
+test('whoever asks the moment another one is let go is let go as well', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'carepost-pace-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const pace = await createHostPace({ folder, origin: 'https://api.example.org', ratePerSecond: 100 });
+  let turns = 0;
+  // Each of them asks some steps of the event loop after it was let go, so that none of the moments in between is missed.
+  for (let steps = 0; steps < 8; steps += 1) {
+    await pace.take();
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    await pace.take();
+    turns += 1;
+  }
+  expect(turns).toBe(8);
 });

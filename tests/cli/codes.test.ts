@@ -26,6 +26,12 @@ test('every code that stands in the sources is explained', () => {
   expect(literals.filter(({ code }) => !known.has(code))).toEqual([]);
 });
 
+test('a warning is no failure: it is explained with exit 0', () => {
+  const warnings = allCodes().filter(({ code }) => code.startsWith('W-'));
+  expect(warnings.length).toBeGreaterThan(0);
+  expect(warnings.filter(({ exit }) => exit !== 0)).toEqual([]);
+});
+
 test('a code is explained once, with words, a way out and an exit', () => {
   const codes = allCodes();
   const names = codes.map(({ code }) => code);

@@ -76,6 +76,17 @@ test.each([
   expect([code, stderr]).toEqual([exit, expect.stringContaining(why)]);
 });
 
+test('two files without a common column are refused, and it is said so', async () => {
+  const place = await offline();
+  await writeFile(join(place.folder, 'a.csv'), 'id,name\n1,One\n');
+  await writeFile(join(place.folder, 'b.csv'), 'Number,Title\n1,One\n');
+  const { code, stderr } = await place.run(['reports', 'diff', 'a.csv', 'b.csv', '--output', 'json']);
+  expect([code, JSON.parse(stderr)]).toMatchObject([
+    2,
+    { message: expect.stringContaining('have no column in common') as string },
+  ]);
+});
+
 test('columns that only one file has are named, and make the files differ', async () => {
   const cli = await offline();
   await writeFile(join(cli.folder, 'a.csv'), 'id,n,gone\n1,a,x\n');

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { defineCommand } from '../../command.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
 
@@ -24,7 +23,6 @@ export const bulkApprove = defineCommand<WriteFlags>({
       import('../../bulk/planShow.ts'),
       import('../../bulk/counts.ts'),
     ]);
-    await access(path);
     const { plan } = await openKeptPlan(context, path);
     const { head, foot } = plan;
     const { createdBy, createdAt, expiresAt, action, reason, ticket } = head;

@@ -17,6 +17,9 @@ const row = (code: string, message: string, hint: string, exit: ExitName, status
   exitName: exitWord(exit),
 });
 
+/** A warning (`W-…`) stops nothing. */
+const bulkExit = (code: string): ExitName => (code.startsWith('W-') ? 'ok' : exitOfBulk(code));
+
 const callerExit = (code: string): ExitName => {
   if (code === 'E-CANCELED') return 'interrupted';
   return code === 'E-UNKNOWN-OUTCOME' ? 'partial' : 'unavailable';
@@ -33,7 +36,7 @@ export const allCodes = () => [
   // What a plan may be refused for here and by the server has one code.
   ...Object.entries(bulkCatalogue)
     .filter(([code]) => !Object.hasOwn(errorCatalogue, code))
-    .map(([code, { message, hint }]) => row(code, message, hint, exitOfBulk(code), null)),
+    .map(([code, { message, hint }]) => row(code, message, hint, bulkExit(code), null)),
   ...Object.entries(ownErrors).map(([code, { message, hint, exit }]) => row(code, message, hint, exit, null)),
 ];
 

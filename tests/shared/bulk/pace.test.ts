@@ -112,3 +112,19 @@ test('who waits is let go when the signal is aborted, and the others keep their 
   expect(held).toHaveLength(2);
   void other;
 });
+
+test('a clock that is set back holds nobody for longer than before', async () => {
+  const plain = fastPlatform();
+  let back = 0;
+  const platform = { ...plain, now: () => plain.now() - back };
+  const pace = createPace(5, platform);
+  await pace.take();
+  await pace.take();
+  pace.pause(2000);
+  back = 3_600_000;
+  const start = plain.now();
+  await pace.take();
+  await pace.take();
+  expect(plain.now() - start).toBeGreaterThanOrEqual(2000);
+  expect(plain.now() - start).toBeLessThan(3000);
+});

@@ -135,6 +135,25 @@ describe('rows with _base', () => {
     ]);
   });
 
+  it('are told nothing where a spreadsheet wrote the same in other letters or blanks', async () => {
+    const direct = { name: 'direct_enabled', kind: 'flag', summary: 'whether', examples: ['', ''] } as const;
+    const action = { ...merging, columns: [...merging.columns, direct] };
+    const base = baseOf({ name: 'Lake Side', direct_enabled: true });
+    const { rows } = await readAll(`id,name,direct_enabled,_base\nc1,Lake\u00a0Side,TRUE,${base}`, {}, action);
+    expect(rows[0]).toMatchObject({ values: { id: 'c1' }, problems: [], warnings: [] });
+  });
+
+  it('that Excel wrote as text hold the text, without being asked for', async () => {
+    const { rows } = await readAll('id,name,zip\n"=""c1""",Hill,"=""02134"""', {}, merging);
+    expect(rows[0]).toMatchObject({ values: { id: 'c1', zip: '02134' }, problems: [] });
+  });
+
+  it('hold no edit where only the export put a sign before a formula', async () => {
+    const base = baseOf({ name: '=SUM(A1)' });
+    const { rows } = await readAll(`id,name,_base\nc1,'=SUM(A1),${base}`, {}, merging);
+    expect(rows[0]).toMatchObject({ values: { id: 'c1' }, problems: [] });
+  });
+
   it('that no spreadsheet has had hold a cell that only looks like damage as an edit', async () => {
     const text = `id,phone,number_of_users,_base\nc1,15205550142,3,${baseOf({ phone: '+15205550142', number_of_users: 3 })}`;
     const phone = { name: 'phone', kind: 'text', summary: 'its phone', examples: ['', ''] } as const;

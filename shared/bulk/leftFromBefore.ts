@@ -1,0 +1,39 @@
+import type { Past, RowOutcome } from './journal.ts';
+import { rowProblem } from './refusals.ts';
+
+/**
+ * How each row stands by the journal: those that were sent, and whose process ended before it could say what became of them, are
+ * unknown; rows that are missing were not sent.
+ */
+export const outcomesSoFar = (
+  run: string,
+  { open, outcomes, before }: Past,
+  now: number,
+): ReadonlyMap<number, RowOutcome> => {
+  const all = new Map(outcomes);
+  for (const [row, attempts] of open) {
+    if (all.has(row)) continue;
+    const at = new Date(now).toISOString();
+    const id = before.get(row)?.id ?? null;
+    const correlationId = `${run}-${row}`;
+    all.set(row, { row, status: 'unknown', ...rowProblem('E-ROW-UNKNOWN'), id, attempts, correlationId, at });
+  }
+  return all;
+};
+
+interface Left {
+  readonly settled: readonly RowOutcome[];
+  readonly unknown: readonly RowOutcome[];
+}
+
+/** What an earlier part of a run says of rows this part did not come by; `unknown` still has to be looked up. */
+export const leftFromBefore = (
+  soFar: ReadonlyMap<number, RowOutcome>,
+  outcomes: ReadonlyMap<number, RowOutcome>,
+): Left => {
+  const left = [...soFar.values()].filter(({ row, status }) => status !== 'not_run' && !outcomes.has(row));
+  return {
+    settled: left.filter(({ status }) => status !== 'unknown'),
+    unknown: left.filter(({ status }) => status === 'unknown'),
+  };
+};

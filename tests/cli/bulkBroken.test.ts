@@ -1,0 +1,192 @@
+import type { ChildProcess } from 'node:child_process';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkStage.ts';
+import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const fast = ['--rate', '0', '--yes', '--output', 'json'];
+const update = ['bulk', 'apply', 'orgs.update', '--file', 'u.csv', ...fast, '--max-changes', '1000'];
+const error = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
+
+/** A machine whose process can be killed or held in the midst of a call. */
+const stage = async (
+  count: number,
+  name: string,
+  fateOf: (call: Passing, kill: () => void) => Fate | Promise<Fate>,
+) => {
+  let child: ChildProcess | undefined;
+  const proxy = await startFaultyProxy(server.url, (call, response) => {
+    if (call.method === 'PUT' && refused.has(puts(proxy.seen))) {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ code: 'E-REQUEST-INVALID', message: 'No.' }));
+      return 'answered';
+    }
+    return fateOf(call, () => child?.kill('SIGKILL'));
+  });
+  const refused = new Set<number>();
+  const place = await bulkMachine(server, proxy.url);
+  const made = await makeOrganizations(server, count, name);
+  const ids = made.map(({ id }) => id);
+  await writeCsv(
+    place,
+    'u.csv',
+    ['id', 'phone'],
+    ids.map((id, index) => [id, `555030${String(index).padStart(4, '0')}`]),
+  );
+  const started = (args: readonly string[]) =>
+    place.run(args, {
+      onStart: (begun) => {
+        child = begun;
+      },
+    });
+  return { proxy, place, ids, started, refused, child: () => child };
+};
+
+const puts = (seen: readonly Passing[]): number => seen.filter(({ method }) => method === 'PUT').length;
+
+describe('a process that was killed', () => {
+  test('before its plan of one row was claimed: a resume claims it, and goes no further without an approval', async () => {
+    let kills = true;
+    const { proxy, place, started } = await stage(1, 'Claimed', (call, kill) => {
+      if (!kills || !call.path.endsWith('/use')) return 'pass';
+      kill();
+      return 'refused';
+    });
+    await place.run(['profile', 'add', 'prod', '--api', proxy.url, '--protected']);
+    const guarded = ['--profile', 'prod', '--confirm-profile', 'prod'];
+    await started([...update, ...guarded, '--reason', 'Ticket 4711']);
+    kills = false;
+    expect(await runsOf(place)).toHaveLength(1);
+    const resumed = await place.run(['bulk', 'resume', '--last', ...guarded, ...fast]);
+    expect([resumed.code, error(resumed.stderr)]).toMatchObject([5, { code: 'E-PLAN-NOT-APPROVED' }]);
+    expect(puts(proxy.seen)).toBe(0);
+  });
+
+  test('amid its canary: the rest of the canary still runs alone and stops the run', async () => {
+    let kills = true;
+    const { proxy, place, started, refused } = await stage(8, 'Sung', (call, kill) => {
+      if (kills && call.method === 'PUT' && puts(proxy.seen) === 2) kill();
+      return 'pass';
+    });
+    await started([...update, '--canary', '4']);
+    kills = false;
+    const before = puts(proxy.seen);
+    refused.add(before + 1);
+    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    expect([resumed.code, error(resumed.stderr)['code']]).toEqual([12, expect.anything()]);
+    expect(puts(proxy.seen)).toBe(before + 1);
+    const further = await place.run(['bulk', 'resume', '--last', ...fast]);
+    expect([further.code, printed(further)]).toMatchObject([3, { ok: 7, failed: 1, notRun: 0 }]);
+  });
+
+  test('while a row was under way that leaves no trace: it is unknown, and no retry sends it a second time', async () => {
+    let kills = true;
+    const { proxy, place, ids, started } = await stage(3, 'Traceless', (call, kill) => {
+      if (kills && call.path.endsWith('/sync')) kill();
+      return 'pass';
+    });
+    await writeCsv(
+      place,
+      's.csv',
+      ['id'],
+      ids.map((id) => [id]),
+    );
+    await started(['bulk', 'apply', 'orgs.sync', '--file', 's.csv', '--concurrency', '1', ...fast]);
+    kills = false;
+    const syncs = (id: string | undefined) => proxy.seen.filter(({ path }) => path.endsWith(`${id ?? ''}/sync`)).length;
+    const results = await place.run(['bulk', 'results', '--last', '--output', 'json']);
+    const statuses = (JSON.parse(results.stdout) as { status: string }[]).map(({ status }) => status);
+    expect(statuses).toEqual(['unknown', 'not_run', 'not_run']);
+    const undone = await place.run(['bulk', 'undo', '--last', '--rate', '0', '--yes', '--output', 'table']);
+    expect(undone.stderr).toContain('nobody knows');
+    const [run = ''] = await runsOf(place);
+    const retried = await place.run(['bulk', 'retry', run, '--status', 'not_run', ...fast]);
+    expect([retried.code, printed(retried)]).toMatchObject([0, { rows: 2, ok: 2 }]);
+    expect(ids.map(syncs)).toEqual([1, 1, 1]);
+  });
+});
+
+test('what the server takes longer for than anybody waits is unknown, and found done by a resume', async () => {
+  const place = await bulkMachine(server, server.url);
+  await writeCsv(place, 'c.csv', ['name', 'subdomain'], [['Slow to arrive', 'slow-to-arrive']]);
+  const blocker = await server.database.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table organizations in exclusive mode');
+  const apply = ['bulk', 'apply', 'orgs.create', '--file', 'c.csv', '--timeout', '300ms', ...fast];
+  const first = await place.run(apply);
+  expect([first.code, printed(first)]).toMatchObject([3, { ok: 0, failed: 0, unknown: 1 }]);
+  await blocker.query('commit');
+  blocker.release();
+  const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+  expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 1, failed: 0, unknown: 0 }]);
+  const { rows } = await server.database.pool.query('select 1 from organizations where name = $1', ['Slow to arrive']);
+  expect(rows).toHaveLength(1);
+});
+
+test('a page instead of an answer is no sign that a record is deleted: nothing counts as done', async () => {
+  const gone = { now: false };
+  const proxy = await startFaultyProxy(server.url, (call, response) => {
+    if (!gone.now || !/organizations\/[0-9a-f-]{36}/.test(call.path)) return 'pass';
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
+    return 'answered';
+  });
+  const place = await bulkMachine(server, proxy.url);
+  const made = await makeOrganizations(server, 2, 'Paged');
+  await writeCsv(
+    place,
+    'd.csv',
+    ['id', 'expected_name'],
+    made.map(({ id, name }) => [id, name]),
+  );
+  const planned = await place.run([
+    'bulk',
+    'plan',
+    'orgs.delete',
+    '--file',
+    'd.csv',
+    '--rate',
+    '0',
+    '--plan-out',
+    'p.json',
+  ]);
+  expect(planned.code).toBe(0);
+  gone.now = true;
+  const applied = await place.run(['bulk', 'apply', '--plan', 'p.json', ...fast]);
+  expect([applied.code, printed(applied)]).toMatchObject([69, { ok: 0, unchanged: 0, notRun: 2 }]);
+  gone.now = false;
+  const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+  expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 2 }]);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that stands still keeps its run, however long: nobody takes it over',
+  async () => {
+    let reached = () => undefined as void;
+    const arrived = new Promise<void>((done) => {
+      reached = () => done();
+    });
+    const { place, started, child } = await stage(2, 'Frozen', (call) => {
+      if (call.method === 'PUT') reached();
+      return 'pass';
+    });
+    const first = started([...update, '--concurrency', '1']);
+    await arrived;
+    child()?.kill('SIGSTOP');
+    const [run = ''] = await runsOf(place);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await utimes(join(place.stateFolder, 'runs', run, 'lock'), longAgo, longAgo);
+    const second = await place.run(['bulk', 'resume', run, ...fast]);
+    child()?.kill('SIGCONT');
+    expect([second.code, error(second.stderr)]).toMatchObject([11, { code: 'E-LOCKED' }]);
+    await first;
+    expect(await runFile(place, run, 'journal.ndjson')).toContain('"t":"outcome"');
+  },
+);
