@@ -35,7 +35,7 @@ const TextFilter = ({ name, address, list, width }: FilterProps & { list?: strin
         call(event.target.value);
       }}
       slotProps={{ htmlInput: { maxLength: 100, list }, inputLabel: { shrink: true } }}
-      sx={{ flex: `1 1 ${width}px`, maxWidth: 260, minWidth: 100 }}
+      sx={{ flex: `1 1 ${width}px`, maxWidth: { sm: 260 }, minWidth: { sm: width } }}
     />
   );
 };
@@ -63,11 +63,13 @@ export const AuditFilters = ({ address, action }: { address: PageAddress; action
       component="fieldset"
       aria-label={translate('audit.filters.group')}
       sx={{
-        display: 'flex',
+        display: { xs: 'grid', sm: 'flex' },
+        gridTemplateColumns: '1fr 1fr',
         flexWrap: 'wrap',
-        gap: 1,
+        gap: { xs: 1.5, sm: 1 },
         alignItems: 'center',
-        flex: 1,
+        flex: { xs: '1 1 100%', sm: 1 },
+        minWidth: 0,
         margin: 0,
         padding: 0,
         border: 0,
@@ -95,7 +97,7 @@ export const AuditFilters = ({ address, action }: { address: PageAddress; action
           </option>
         ))}
       </TextField>
-      <TextFilter name="runId" address={address} width={170} />
+      <TextFilter name="runId" address={address} width={200} />
       <DayFilter name="from" address={address} />
       <DayFilter name="to" address={address} />
       {action}

@@ -50,10 +50,23 @@ export const BulkProblems = ({ problems, warnings, stem, nameOf, onBack, onLeave
           {
             name: 'column',
             label: 'bulk.problems.column',
-            render: ({ column }) => column ?? translate('bulk.problems.wholeRow'),
+            render: ({ column }) => (
+              // Names of columns stay whole.
+              <Box component="span" sx={{ overflowWrap: 'normal' }}>
+                {column ?? translate('bulk.problems.wholeRow')}
+              </Box>
+            ),
           },
           { name: 'message', label: 'bulk.problems.message', render: ({ message }) => message },
-          { name: 'code', label: 'bulk.problems.code', render: ({ code }) => <code>{code}</code> },
+          {
+            name: 'code',
+            label: 'bulk.problems.code',
+            render: ({ code }) => (
+              <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
+                {code}
+              </Box>
+            ),
+          },
         ]}
       />
       <Box sx={{ display: 'flex', gap: 1 }}>

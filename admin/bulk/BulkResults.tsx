@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
-import { useTranslate } from 'ra-core';
+import Button from '@mui/material/Button';
+import { LinkBase, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { RowState } from './bulkStates.tsx';
@@ -51,7 +52,17 @@ const RunEndAlert = ({ ended: { result } }: { ended: EndedRun }) => {
     );
   }
   return (
-    <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+    <Alert
+      severity="warning"
+      sx={{ overflowWrap: 'anywhere' }}
+      action={
+        result.end === 'auth' && (
+          <Button component={LinkBase} to="/" target="_blank" rel="noopener" color="inherit" size="small">
+            {translate('bulk.results.signIn')}
+          </Button>
+        )
+      }
+    >
       {translate(`bulk.ends.${result.end}`)}
       {result.message !== null && <div>{result.message}</div>}
     </Alert>
@@ -94,7 +105,7 @@ const ResultRows = ({ ended: { prepared, result } }: { ended: EndedRun }) => {
             label: 'bulk.results.message',
             render: ({ outcome }) => (
               <>
-                {outcome?.message}
+                {outcome?.message ?? (outcome?.code ? null : '-')}
                 {outcome?.code && (
                   <Box component="code" sx={{ display: 'block', color: 'text.secondary' }}>
                     {outcome.code}

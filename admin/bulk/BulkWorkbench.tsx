@@ -20,11 +20,13 @@ interface BulkWorkbenchProps extends JobSnapshot {
   mayLeaveOut?: boolean;
   /** Plans the same once more, where planning failed and nothing else on the page begins it. */
   onPlanAgain?: () => void;
+  /** Called when somebody stopped the planning: its button, and with it the focus, is about to go. */
+  onPlanStopped?: () => void;
 }
 
 /** A job from the reading of what stands to the results: each step takes the place of the one before. */
 export const BulkWorkbench = (props: BulkWorkbenchProps) => {
-  const { job, state, error, onEnded, mayLeaveOut = false, onPlanAgain } = props;
+  const { job, state, error, onEnded, mayLeaveOut = false, onPlanAgain, onPlanStopped } = props;
   const translate = useTranslate();
   const desk = useBulkDesk();
   const question = useLeaveGuard(state.step === 'running' ? state.prepared.run : null, job.stop);
@@ -32,11 +34,11 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
     await work();
     onEnded?.();
   };
-  const again = async (ended: EndedRun, sourceOf: typeof retrySource) => job.plan(await desk(), sourceOf(ended));
+  const again = async (ended: EndedRun, sourceOf: typeof retrySource) => job.plan(await desk(job), sourceOf(ended));
   const leaveOut =
     ({ source, problems }: Extract<typeof state, { step: 'refused' }>) =>
     () =>
-      void (async () => job.plan(await desk(), withoutProblems(source, problems)))();
+      void (async () => job.plan(await desk(job), withoutProblems(source, problems)))();
   const backTo = (of: EndedRun) => () => job.back(of);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -54,7 +56,11 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
           rows={state.rows}
           total={state.total}
           note={translate('bulk.planning.note')}
-          onStop={job.stop}
+          leftMs={state.leftMs}
+          onStop={() => {
+            job.stop();
+            onPlanStopped?.();
+          }}
         />
       )}
       {state.step === 'refused' && (
@@ -72,8 +78,8 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
           key={state.prepared.run}
           prepared={state.prepared}
           {...(state.of && { onBack: backTo(state.of) })}
-          onConflicts={() => void (async () => job.plan(await desk(), conflictSource(state.prepared)))()}
-          onApply={(reason) => void run(async () => job.apply(await desk(), state.prepared, reason))}
+          onConflicts={() => void (async () => job.plan(await desk(job), conflictSource(state.prepared)))()}
+          onApply={(reason) => void run(async () => job.apply(await desk(job), state.prepared, reason))}
         />
       )}
       {state.step === 'running' && (
@@ -90,7 +96,7 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
           ended={state}
           onRetry={() => void again(state, retrySource)}
           onUndo={() => void again(state, undoSource)}
-          onResume={() => void run(async () => job.resume(state, await desk()))}
+          onResume={() => void run(async () => job.resume(state, await desk(job)))}
         />
       )}
     </Box>

@@ -33,6 +33,7 @@ const Cell = ({ value, word }: { value: CellValue; word: string }) => {
 /** The cells of a row that change, old and new; and why a row is in conflict. */
 export const ChangeList = ({ row }: { row: PlanRow }) => (
   <>
+    {!row.problem && row.changes.length === 0 && '-'}
     {row.problem && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{row.problem.message}</Box>}
     {row.changes.length > 0 && (
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { LinkBase, useTranslate } from 'ra-core';
 import { CopyButton } from '../components/CopyButton.tsx';
 
-/** The run as people name it in the terminal, here and to support, and the way to what it did. */
+/** The run as people name it in the terminal, here and to support, and the way to what it did: in a new tab, because results and undo live in this one. */
 export const RunName = ({ run }: { run: string }) => {
   const translate = useTranslate();
   return (
@@ -13,7 +13,7 @@ export const RunName = ({ run }: { run: string }) => {
         <code>{run}</code>
       </span>
       <CopyButton text={run} label="bulk.run.copy" />
-      <Link component={LinkBase} to={`/admin/audit?runId=${encodeURIComponent(run)}`}>
+      <Link component={LinkBase} to={`/admin/audit?runId=${encodeURIComponent(run)}`} target="_blank" rel="noopener">
         {translate('bulk.run.audit')}
       </Link>
     </Box>

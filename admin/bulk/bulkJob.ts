@@ -9,6 +9,7 @@ import type { PlanInput } from '../../shared/bulk/planning.ts';
 import type { PlanHead } from '../../shared/bulk/plan.ts';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
 import { type Progress, type RunResult, runPlan } from '../../shared/bulk/running.ts';
+import { statusOf } from '../components/serverError.ts';
 import { breathing } from './breathing.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
 import { createMemoryStore } from './memoryStore.ts';
@@ -58,7 +59,13 @@ interface FollowUp {
 
 type JobState =
   | { readonly step: 'idle' }
-  | { readonly step: 'planning'; readonly rows: number; readonly total: number | null }
+  | {
+      readonly step: 'planning';
+      readonly rows: number;
+      readonly total: number | null;
+      /** Time to go at the pace so far; null while nobody can say. */
+      readonly leftMs: number | null;
+    }
   | ({ readonly step: 'refused'; readonly source: BulkSource } & Findings & FollowUp)
   | ({ readonly step: 'planned'; readonly prepared: Prepared } & FollowUp)
   | {
@@ -75,7 +82,13 @@ export interface JobSnapshot {
   readonly error: unknown;
 }
 
+/** The server no longer takes the token of this tab. */
+export const lacksSession = ({ state, error }: JobSnapshot): boolean =>
+  statusOf(error) === 401 || (state.step === 'ended' && state.result.end === 'auth');
+
 const publishEveryMs = 100;
+/** Fewer rows than these say nothing about the pace: the first calls are free. */
+const tellingRows = 20;
 
 /** Plans and runs changes in this tab, one at a time, and tells whoever listens how far it is. */
 export const createBulkJob = () => {
@@ -104,7 +117,8 @@ export const createBulkJob = () => {
     const { state } = snapshot;
     const of = state.step === 'ended' ? state : 'of' in state ? state.of : null;
     const back: JobState = of ? { ...of, step: 'ended' } : { step: 'idle' };
-    show({ step: 'planning', rows: 0, total });
+    const began = platform.now();
+    show({ step: 'planning', rows: 0, total, leftMs: null });
     try {
       const { foot } = await makePlan({
         action,
@@ -125,13 +139,24 @@ export const createBulkJob = () => {
         tell: (problem, isWarning) => {
           (isWarning ? warnings : problems).push(problem);
         },
-        onProgress: (rows) => showSometimes({ step: 'planning', rows, total }),
+        onProgress: (rows) => {
+          const leftMs =
+            total === null || rows < tellingRows ? null : ((platform.now() - began) / rows) * Math.max(0, total - rows);
+          showSometimes({ step: 'planning', rows, total, leftMs });
+        },
       });
-      if (signal.aborted) show(back);
-      else if (foot === undefined) show({ step: 'refused', source, problems, warnings, of });
-      else show({ step: 'planned', prepared: await prepare(desk, action, text.join(''), warnings), of });
+      if (signal.aborted) {
+        // A newer plan may be under way in its place.
+        if (stopper.signal === signal) show(back);
+      } else if (foot === undefined) show({ step: 'refused', source, problems, warnings, of });
+      else {
+        const prepared = await prepare(desk, action, text.join(''), warnings);
+        // Stopped while the plan was read once more: nobody asks for it now.
+        if (!signal.aborted) show({ step: 'planned', prepared, of });
+        else if (stopper.signal === signal) show(back);
+      }
     } catch (error) {
-      show(back, signal.aborted ? null : error);
+      if (stopper.signal === signal) show(back, signal.aborted ? null : error);
     }
   };
 
@@ -198,7 +223,12 @@ export const createBulkJob = () => {
     back: (of: EndedRun) => show({ step: 'ended', ...of }),
     /** Begins nothing further; what is under way is finished. */
     stop: () => stopper.abort(),
-    forget: () => show({ step: 'idle' }),
+    /** Stops as well; what was under way does not come back on screen. */
+    forget: () => {
+      stopper.abort();
+      stopper = new AbortController();
+      show({ step: 'idle' });
+    },
   };
 };
 export type BulkJob = ReturnType<typeof createBulkJob>;

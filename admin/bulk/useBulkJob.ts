@@ -1,18 +1,25 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useAppConfig, useProfile } from '../providers/appContext.ts';
+import { useApp, useAppConfig, useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { type BulkDesk, createBulkJob } from './bulkJob.ts';
+import { type BulkDesk, type BulkJob, createBulkJob, lacksSession } from './bulkJob.ts';
 
-/** Who works here and over which client; asked for when a plan is made or applied. */
-export const useBulkDesk = (): (() => Promise<BulkDesk>) => {
+/**
+ * Who works here and over which client; asked for when a plan is made or applied. A job that met the end of the session takes up the
+ * one the person began in another tab; where there is none, the next call says so.
+ */
+export const useBulkDesk = (): ((job: BulkJob) => Promise<BulkDesk>) => {
+  const { session } = useApp();
   const provider = useAppDataProvider();
   const { apiBaseUrl } = useAppConfig();
   const { userId, fullName, userName } = useProfile();
-  return async () => ({
-    client: await provider.bulkClient(),
-    origin: new URL(apiBaseUrl === '' ? '/' : apiBaseUrl, window.location.origin).origin,
-    person: { subject: userId, name: fullName.trim() || userName },
-  });
+  return async (job) => {
+    if (lacksSession(job.snapshot())) await session.renew().catch(() => undefined);
+    return {
+      client: await provider.bulkClient(),
+      origin: new URL(apiBaseUrl === '' ? '/' : apiBaseUrl, window.location.origin).origin,
+      person: { subject: userId, name: fullName.trim() || userName },
+    };
+  };
 };
 
 /** The one job of a page; it is stopped when the page goes away. */

@@ -61,10 +61,10 @@ export const OrganizationList = () => {
           </Box>
         </Box>
         <OrganizationFilterChips list={list} />
+        <OrganizationListBody list={list} columns={columns.columns} selection={selection} />
         <Suspense fallback={null}>
           {selection.count > 0 && <OrganizationBulkBar selection={selection} list={list} />}
         </Suspense>
-        <OrganizationListBody list={list} columns={columns.columns} selection={selection} />
       </Paper>
       <Suspense fallback={null}>
         {helping && <KeyboardHelp selects={selection.maySelect} onClose={() => setHelping(false)} />}

@@ -1,6 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import { useRefresh, useTranslate } from 'ra-core';
 import { lazy, Suspense, useContext, useState } from 'react';
@@ -19,7 +20,13 @@ interface OrganizationBulkBarProps {
   list: OrganizationListState;
 }
 
-/** How many organizations are selected and what can be done with all of them. */
+/** Room for the bar under a row that is reached by key, so that it does not come to lie beneath. */
+const roomForBar = { html: { scrollPaddingBottom: 112 } };
+
+/**
+ * How many organizations are selected and what can be done with all of them. It stays at the foot of the window: in sight wherever
+ * somebody ticks, and no row moves when it comes.
+ */
 const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
   const translate = useTranslate();
   const refresh = useRefresh();
@@ -34,6 +41,9 @@ const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
       component="section"
       aria-label={translate('selection.bar')}
       sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
@@ -43,8 +53,11 @@ const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
         borderTop: 1,
         borderColor: 'divider',
         bgcolor: 'background.default',
+        borderBottomLeftRadius: 'inherit',
+        borderBottomRightRadius: 'inherit',
       }}
     >
+      <GlobalStyles styles={roomForBar} />
       <Box component="output" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
         {selected.kind === 'matching'
           ? translate('selection.isAll', { count: total })
@@ -63,12 +76,24 @@ const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
           {translate('selection.all', { count: count.format(list.total) })}
         </Button>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {/* One line to push sideways where the screen is narrow: a pile of buttons would hide the rows. */}
+      <Box
+        sx={{
+          display: { xs: 'flex', sm: 'contents' },
+          gap: 1,
+          minWidth: 0,
+          overflowX: 'auto',
+          // Space for the focus ring, which a box that scrolls would cut off.
+          padding: 0.5,
+          margin: -0.5,
+        }}
+      >
         {bulkDeedsFor(features, roles).map((offered) => (
           <Button
             key={offered.name}
             size="small"
             variant="outlined"
+            sx={{ flexShrink: 0 }}
             aria-haspopup="dialog"
             onClick={() => setDeed(offered)}
           >

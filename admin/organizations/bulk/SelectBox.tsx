@@ -26,7 +26,14 @@ export const SelectBox = ({ label, checked, mixed = false, ofRow = false, onChan
       checked={checked}
       onChange={onChange}
       {...(ofRow && { 'data-list-select': '' })}
-      sx={{ display: 'block', width: 18, height: 18, margin: 1, accentColor: ({ palette }) => palette.primary.main }}
+      sx={{
+        display: 'block',
+        flexShrink: 0,
+        width: 18,
+        height: 18,
+        margin: 1,
+        accentColor: ({ palette }) => palette.primary.main,
+      }}
     />
   );
 };

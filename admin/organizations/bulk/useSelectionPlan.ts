@@ -27,7 +27,7 @@ export const useSelectionPlan = (job: BulkJob, deed: BulkDeed, selected: Selecte
       const { signal } = controller;
       const names = await collectNames(provider, selected, { signal, onProgress: setCollecting });
       setCollecting(null);
-      if (!signal.aborted) await job.plan(await desk(), selectionSource(deed, names, cells));
+      if (!signal.aborted) await job.plan(await desk(job), selectionSource(deed, names, cells));
       const { state, error } = job.snapshot();
       setStopped(state.step === 'idle' && error === null);
     } catch (error) {

@@ -3,6 +3,10 @@ import { useTranslate } from 'ra-core';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
 import type { Heading } from './understanding.ts';
 
+/** A heading as people name it: one without a name by its place. */
+export const headingText = ({ heading, index }: Heading, translate: ReturnType<typeof useTranslate>): string =>
+  heading.trim() === '' ? translate('imports.understood.nameless', { place: index + 1 }) : heading;
+
 interface HeadingChoiceProps {
   heading: Heading;
   action: BulkAction;
@@ -10,8 +14,9 @@ interface HeadingChoiceProps {
 }
 
 /** Which column a heading of the file stands for; one that is not understood has to be chosen or ignored. */
-export const HeadingChoice = ({ heading: { heading, column, problem }, action, onChange }: HeadingChoiceProps) => {
+export const HeadingChoice = ({ heading, action, onChange }: HeadingChoiceProps) => {
   const translate = useTranslate();
+  const { column, problem } = heading;
   const isUnknown = problem !== null;
   return (
     <TextField
@@ -21,7 +26,7 @@ export const HeadingChoice = ({ heading: { heading, column, problem }, action, o
       error={isUnknown}
       helperText={problem}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': heading } }}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': headingText(heading, translate) } }}
     >
       {isUnknown && (
         <option value="unknown" disabled>

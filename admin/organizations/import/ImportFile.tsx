@@ -17,13 +17,15 @@ interface ImportFileProps {
 export const ImportFile = ({ file, onFile }: ImportFileProps) => {
   const translate = useTranslate();
   const [over, setOver] = useState(false);
+  const [many, setMany] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) onFile(dropped);
+    const [dropped, ...others] = event.dataTransfer.files;
+    setMany(others.length > 0);
+    if (dropped && others.length === 0) onFile(dropped);
   };
   return (
     <Box
@@ -55,6 +57,7 @@ export const ImportFile = ({ file, onFile }: ImportFileProps) => {
         accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
         onChange={(event) => {
           const chosen = event.target.files?.[0];
+          setMany(false);
           if (chosen) onFile(chosen);
           // The same file may be chosen again after it was corrected.
           event.target.value = '';
@@ -71,10 +74,16 @@ export const ImportFile = ({ file, onFile }: ImportFileProps) => {
             })
           : translate('imports.file.drop')}
       </Typography>
+      {many && (
+        <Typography role="alert" color="error">
+          {translate('imports.file.one')}
+        </Typography>
+      )}
       {file && (
         <Button
           size="small"
           onClick={() => {
+            setMany(false);
             onFile(null);
             button.current?.focus();
           }}

@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
 import { BulkFailure } from '../../bulk/BulkFailure.tsx';
 import { RecordTable } from '../../components/RecordTable.tsx';
-import { HeadingChoice } from './HeadingChoice.tsx';
+import { HeadingChoice, headingText } from './HeadingChoice.tsx';
 import type { ImportWork } from './useImport.ts';
 import { largestFile } from './useImport.ts';
 
@@ -14,6 +14,10 @@ interface ImportUnderstoodProps {
   action: BulkAction;
   work: ImportWork;
 }
+
+/** Where the focus goes when a check is stopped. */
+export const focusOnCheck = (): void => document.getElementById(checkId)?.focus();
+const checkId = 'import-check';
 
 const mebibyte = 1024 * 1024;
 
@@ -36,7 +40,7 @@ export const ImportUnderstood = ({ action, work }: ImportUnderstoodProps) => {
         rows={headings}
         rowId={({ index }) => String(index)}
         columns={[
-          { name: 'heading', label: 'imports.understood.header', render: ({ heading }) => heading },
+          { name: 'heading', label: 'imports.understood.header', render: (heading) => headingText(heading, translate) },
           {
             name: 'column',
             label: 'imports.understood.column',
@@ -53,6 +57,7 @@ export const ImportUnderstood = ({ action, work }: ImportUnderstoodProps) => {
       {problem !== null && <Alert severity="warning">{problem}</Alert>}
       <Box>
         <Button
+          id={checkId}
           variant="contained"
           disabled={!isClear}
           aria-disabled={check.step === 'checking' || undefined}

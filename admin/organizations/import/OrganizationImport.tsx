@@ -13,8 +13,9 @@ import { ImportAction } from './ImportAction.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportOptions } from './ImportOptions.tsx';
-import { ImportUnderstood } from './ImportUnderstood.tsx';
+import { focusOnCheck, ImportUnderstood } from './ImportUnderstood.tsx';
 import { useImport } from './useImport.ts';
+import { useMissedDrops } from './useMissedDrops.ts';
 
 /** What most people come for: changing organizations they took out before. */
 const usualAction = 'orgs.update';
@@ -50,6 +51,7 @@ export const OrganizationImport = () => {
   const action = bulkActionNamed(params.get('action') ?? '') ?? bulkActionNamed(usualAction) ?? bulkActions[0];
   const { job, state, error } = useBulkJob();
   const work = useImport(action, job);
+  useMissedDrops();
   if (!action) return null;
   const choose = (name: string) => {
     work.startOver();
@@ -101,7 +103,7 @@ export const OrganizationImport = () => {
       <ImportCheck work={work} action={action} />
       {(state.step !== 'idle' || error !== null) && (
         <Paper variant="outlined" sx={{ padding: 2 }}>
-          <BulkWorkbench job={job} state={state} error={error} />
+          <BulkWorkbench job={job} state={state} error={error} onPlanStopped={focusOnCheck} />
         </Paper>
       )}
     </>

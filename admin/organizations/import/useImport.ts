@@ -43,7 +43,6 @@ export const useImport = (action: BulkAction | undefined, job: BulkJob) => {
   /** What was found out about another file, or by other rules, says nothing any more. */
   const startOver = () => {
     stopper.current?.abort();
-    job.stop();
     job.forget();
     setCheck({ step: 'none' });
     setFailure(null);
@@ -64,6 +63,8 @@ export const useImport = (action: BulkAction | undefined, job: BulkJob) => {
   /** Stage 1: the whole file, offline; then, where nothing is wrong, stage 2: what stands at the server. */
   const run = async () => {
     if (!file || !action) return;
+    // Before the failure is forgotten that says whether the session is over.
+    const here = desk(job);
     startOver();
     const controller = new AbortController();
     const { signal } = controller;
@@ -93,7 +94,7 @@ export const useImport = (action: BulkAction | undefined, job: BulkJob) => {
         return;
       }
       setCheck({ step: 'right', rows });
-      await job.plan(await desk(), {
+      await job.plan(await here, {
         action,
         rows: () => table.rows(),
         total: rows,

@@ -1,0 +1,201 @@
+import { expect as expectShown, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountOf, type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
+import { signIn } from '../support/signIn.ts';
+
+/** Plans and runs go at the pace of a page, ten calls a second. */
+const shown = expectShown.configure({ timeout: 20_000 });
+
+let stage: BrowserStage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.visitAs('sysadmin', '/admin/organizations');
+});
+afterAll(() => stage.close());
+
+const client = () => stage.server.client('SysAdmin');
+const make = (word: string, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      client().organizations.create({
+        body: { name: `${word} ${String(index).padStart(2, '0')}`, subdomain: `${word.toLowerCase()}-${index}` },
+      }),
+    ),
+  );
+const bar = (on: Page) => on.getByRole('region', { name: 'Selected organizations' });
+const dialog = (on: Page) => on.getByRole('dialog').first();
+/** Disables the login of all organizations with the word, up to the moment the run begins. */
+const begin = async (word: string, count: number, on: Page) => {
+  await on.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
+  await shown(on.getByText(`${word} 00`)).toBeVisible();
+  await on.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar(on).getByRole('button', { name: 'Disable Login' }).click();
+  await dialog(on)
+    .getByRole('button', { name: `Apply ${count} changes` })
+    .click();
+  await on
+    .getByRole('dialog', { name: /^Apply/ })
+    .getByRole('button', { name: 'Apply' })
+    .click();
+};
+const open = async (action: string) => {
+  await page.goto(`${stage.url}/admin/organizations/import?action=${action}`);
+  await shown(page.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
+};
+const choose = (text: string, name = 'rows.csv') =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('the audit trail of a run opens beside its results, which stay', async () => {
+  await make('Beside', 2);
+  await begin('Beside', 2, page);
+  await shown(dialog(page).getByText('All rows are done.')).toBeVisible();
+  const opening = page.context().waitForEvent('page');
+  await dialog(page).getByRole('link', { name: 'See it in the audit trail' }).click();
+  const beside = await opening;
+  await shown(beside.getByRole('heading', { level: 1, name: /^Run \d{8}T/ })).toBeVisible();
+  await beside.close();
+  await shown(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a run whose session ended goes on once the person signed in again in another tab', async () => {
+  const made = await make('Endedsession', 10);
+  const other = await stage.visitAs('sysadmin', '/admin/organizations');
+  // The second row waits until the session is over, so that its end meets the run in the middle.
+  let calls = 0;
+  let reached = () => {};
+  let release = () => {};
+  const isReached = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const isOver = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await other.route('**/api/organizations/*/enable', async (route) => {
+    calls += 1;
+    if (calls > 1) {
+      reached();
+      await isOver;
+    }
+    await route.continue();
+  });
+  await begin('Endedsession', 10, other);
+  await isReached;
+  const door = await other.context().newPage();
+  await door.goto(`${stage.url}/admin/organizations`);
+  await door.getByRole('button', { name: 'Account' }).click();
+  await door.getByRole('menuitem', { name: /Sign out|Log out|Logout/ }).click();
+  await shown(door.getByLabel('E-mail address')).toBeVisible();
+  release();
+  await shown(dialog(other).getByText(/the session is over/)).toBeVisible();
+  await expectAccessible(other, 'a run whose session ended');
+  await door.close();
+  const opening = other.context().waitForEvent('page');
+  await dialog(other).getByRole('link', { name: 'Sign in in a new tab' }).click();
+  const again = await opening;
+  await signIn(again, accountOf('sysadmin'));
+  await shown(again.getByRole('heading', { name: 'Organizations' })).toBeVisible();
+  await dialog(other).getByRole('button', { name: 'Go on' }).click();
+  await shown(dialog(other).getByText('All rows are done.')).toBeVisible();
+  const states = await Promise.all(
+    made.map(async ({ id }) => (await client().organizations.get({ params: { id } })).isEnabled),
+  );
+  expect(new Set(states)).toEqual(new Set([false]));
+  await other.context().close();
+});
+
+test.each([1280, 390])(
+  'what can be done with a selection is in sight from any row, and no row moves for it: %i wide',
+  async (width) => {
+    const word = `Insight${width}`;
+    await make(word, 10);
+    const other = await stage.visitAs('sysadmin', `/admin/organizations?filter={"q":"${word}"}`, { width });
+    const first = other.getByRole('checkbox', { name: `Select ${word} 00` });
+    const last = other.getByRole('checkbox', { name: `Select ${word} 09` });
+    await shown(last).toBeVisible();
+    const before = await first.boundingBox();
+    await first.check();
+    await shown(bar(other).getByRole('button', { name: 'Activate', exact: true })).toBeInViewport();
+    expect(await first.boundingBox()).toEqual(before);
+    await last.scrollIntoViewIfNeeded();
+    await last.check();
+    await shown(bar(other).getByRole('button', { name: 'Activate', exact: true })).toBeInViewport();
+    await other.context().close();
+  },
+);
+
+test('a plan that was being finished when the file was taken away does not come back', async () => {
+  const [made] = await make('Takenaway', 1);
+  await open('orgs.update');
+  let reached = () => {};
+  let release = () => {};
+  const isReached = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The last call of a plan: how many organizations there are, for the safety limits.
+  await page.route(/\/api\/organizations\?.*pageSize=10\b/, async (route) => {
+    reached();
+    await isReleased;
+    await route.continue();
+  });
+  await choose(`id,name\n${made?.id},Takenaway changed\n`);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await isReached;
+  const answered = page.waitForResponse(/\/api\/organizations\?.*pageSize=10\b/);
+  await page.getByRole('button', { name: 'Take it away' }).click();
+  release();
+  await (await answered).finished();
+  // Something the page does after the answer, and that forgets no plan by itself.
+  await page.getByRole('button', { name: 'How to read it' }).click();
+  await shown(page.getByLabel('Delimiter')).toBeVisible();
+  await shown(page.getByRole('heading', { name: 'What will change' })).toHaveCount(0);
+  await page.unrouteAll();
+});
+
+test('planning says how long it will take, and when it is stopped the focus is at the button that begins it again', async () => {
+  await open('orgs.create');
+  const rows = Array.from({ length: 400 }, (_, index) => `Stopped ${index},stopped-${index}`);
+  await choose(['name,subdomain', ...rows].join('\n'));
+  const check = page.getByRole('button', { name: 'Check the file' });
+  await check.click();
+  await shown(
+    page.getByText(/ of 400 rows looked at · about \d+ (s|min) left · Nothing is changed yet\.$/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await shown(check).toBeFocused();
+});
+
+test('a heading without words is named by its place', async () => {
+  await open('orgs.create');
+  await choose('name,,subdomain\nNameless,x,nameless-1\n');
+  await shown(page.getByLabel('Column 2, without a heading')).toBeVisible();
+  await expectAccessible(page, 'a file with a nameless column');
+});
+
+/** Drops files on a part of the page; gives whether the browser would still open them itself. */
+const drop = (on: string, names: readonly string[]) =>
+  page.evaluate(
+    ([selector, given]) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of given) dataTransfer.items.add(new File(['id,name\n'], name, { type: 'text/csv' }));
+      return document
+        .querySelector(selector)
+        ?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    [on, names] as const,
+  );
+
+test('a file that misses its place is not opened by the browser, and of two files none is taken', async () => {
+  await open('orgs.update');
+  expect(await drop('h1', ['missed.csv'])).toBe(false);
+  expect(await drop('[data-drop-area]', ['one.csv', 'two.csv'])).toBe(false);
+  await shown(page.getByRole('alert')).toHaveText('Drop one file at a time.');
+  await shown(page.getByText('or drop a CSV file here')).toBeVisible();
+  await drop('[data-drop-area]', ['one.csv']);
+  await shown(page.getByText(/^one\.csv/)).toBeVisible();
+  await shown(page.getByText('Drop one file at a time.')).toHaveCount(0);
+});
