@@ -1,6 +1,6 @@
 import type { BulkAction, Current, RowContext } from './action.ts';
 import { cellText } from './cells.ts';
-import { BulkError, type CellProblem } from './problems.ts';
+import { BulkError } from './problems.ts';
 import type { TableRow } from './table.ts';
 import type { Values } from './values.ts';
 
@@ -10,17 +10,6 @@ const clearing = '\\N';
 export const selectionHeader = (action: BulkAction, set: Values): string[] => {
   const keys = action.columns.filter((column) => column.required === true && !Object.hasOwn(set, column.name));
   return [...keys.map(({ name }) => name), ...Object.keys(set)];
-};
-
-/** What the reader of a file would refuse: cells a row cannot be without, and rules between cells. */
-const problemsOf = (action: BulkAction, values: Values): readonly CellProblem[] => {
-  const missing = action.columns.filter(({ name, required }) => required === true && values[name] === undefined);
-  if (missing.length === 0) return action.problems?.(values) ?? [];
-  return missing.map(({ name, summary }) => ({
-    column: name,
-    code: 'E-CELL-REQUIRED',
-    message: `${name} must not be empty: ${summary}.`,
-  }));
 };
 
 /** What neither the record nor `set` says is missing in every row alike: that is told once, before a row is looked at. */
@@ -53,7 +42,7 @@ export async function* selectRows(
     checkSet(action, values);
     const cells = header.map((name) => (values[name] === null ? clearing : cellText(values[name])));
     const line = row + 1;
-    const problems = [...problemsOf(action, values), ...(rule?.(values, row) ?? [])].map((problem) => ({
+    const problems = [...(action.problems?.(values) ?? []), ...(rule?.(values, row) ?? [])].map((problem) => ({
       ...problem,
       row,
       line,
