@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { pdfFilesPlugin } from './vite/pdfFilesPlugin.ts';
 import { precompressPlugin } from './vite/precompressPlugin.ts';
 import { preloadPlugin } from './vite/preloadPlugin.ts';
 import { wirePlugin } from './vite/wirePlugin.ts';
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     wirePlugin(),
     preloadPlugin({ first: 'starting', modules: ['/admin/organizations/OrganizationList.tsx'] }),
+    pdfFilesPlugin(),
     precompressPlugin(),
   ],
   // The CSV libraries run on Node's streams; their own builds for browsers bring what they need of them.

@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'node',
           include: ['tests/{shared,server,cli,architecture,support}/**/*.test.ts'],
           globalSetup: [database],
+          // Its files import each other without extensions: only a bundler can load them.
+          server: { deps: { inline: ['ra-data-odata-server'] } },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -21,9 +23,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/{browser,journeys}/**/*.test.ts'],
           globalSetup: [database, './tests/support/webBuild.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {
@@ -32,6 +33,8 @@ export default defineConfig({
           include: ['tests/admin/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           isolate: false,
+          // Its files import each other without extensions: only a bundler can load them.
+          server: { deps: { inline: ['ra-data-odata-server'] } },
           testTimeout: 20_000,
         },
       },

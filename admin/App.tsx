@@ -16,6 +16,7 @@ import { menuFor, pageAt, pages } from './pages.ts';
 import { accessOf } from './providers/access.ts';
 import type { FirstList } from './providers/earlyList.ts';
 import type { Startup } from './providers/start.ts';
+import { RetryJobsAgain } from './retry/RetryJobsAgain.tsx';
 
 const ToUnauthorized = () => <Navigate to="/unauthorized" replace />;
 const { list: OrganizationList, edit: OrganizationEdit, name: organizationsName } = organizations;
@@ -77,6 +78,7 @@ const App = ({ startup, firstList }: { startup: Startup; firstList: FirstList | 
   <AppProviders startup={startup} firstList={firstList} menu={menuFor(startup.profile?.roles, startup.config)}>
     {startup.problem?.where === 'start' ? <StartFailedPage /> : <Pages />}
     <Notifications />
+    <RetryJobsAgain />
   </AppProviders>
 );
 

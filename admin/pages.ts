@@ -1,3 +1,5 @@
+import AllInbox from '@mui/icons-material/AllInboxOutlined';
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Fingerprint from '@mui/icons-material/Fingerprint';
@@ -6,6 +8,7 @@ import History from '@mui/icons-material/History';
 import Home from '@mui/icons-material/HomeOutlined';
 import Hub from '@mui/icons-material/HubOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
+import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined';
 import Palette from '@mui/icons-material/PaletteOutlined';
 import Sell from '@mui/icons-material/SellOutlined';
 import Storefront from '@mui/icons-material/StorefrontOutlined';
@@ -40,11 +43,17 @@ const home = page(async () => (await import('./home/HomePage.tsx')).HomePage);
 export const pages: readonly AppPage[] = [
   {
     path: '/admin/dashboard/messaging',
-    label: 'navigation.home',
-    icon: Home,
-    access: ['SysAdmin', 'SysAdminReporting'],
-    page: home,
-    hiddenFrom: ['SysAdmin'],
+    label: 'navigation.dashboard',
+    icon: MonitorHeart,
+    access: accessOf('diagnostics', 'messageCounts'),
+    page: page(async () => (await import('./dashboard/MessagingDashboard.tsx')).MessagingDashboard),
+  },
+  {
+    path: '/admin/dashboard/messaging/workflows',
+    label: 'navigation.workflows',
+    icon: AccountTree,
+    access: accessOf('diagnostics', 'search'),
+    page: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
   },
   { path: '/account/dashboard', label: 'navigation.home', icon: Home, access: ['Administrator'], page: home },
   {
@@ -69,6 +78,14 @@ export const pages: readonly AppPage[] = [
     access: accessOf('organizations', 'create'),
     page: page(async () => (await import('./organizations/import/OrganizationImport.tsx')).OrganizationImport),
     offMenu: true,
+  },
+  {
+    path: '/admin/messages',
+    label: 'navigation.messages',
+    icon: AllInbox,
+    access: accessOf('inspector', 'mailMessages'),
+    page: page(async () => (await import('./inspector/InspectorPage.tsx')).InspectorPage),
+    hasRecords: true,
   },
   {
     path: '/admin/networks',

@@ -4,7 +4,7 @@ import { CliError } from './errors.ts';
 import type { Folders } from './folders.ts';
 import { checkOrigin } from './network/origins.ts';
 import { type ProfileFile, type Profile, readProfileFile } from './profiles.ts';
-import { didYouMean } from './suggest.ts';
+import { didYouMean } from '../shared/rules/suggest.ts';
 
 /** What a run can be told; flags beat environment beat profile beat system file beat default. */
 export const settings = {

@@ -164,10 +164,17 @@ export const exitOfStatus = (status: number): ExitName => {
 };
 
 /** The exit of an API failure (exit codes are listed in exits.ts). */
-export const exitOfApiError = (error: ApiError): ExitName => {
+const exitOfApiError = (error: ApiError): ExitName => {
   if (error.code === 'E-CANCELED') return 'interrupted';
   if (error.code === 'E-UNKNOWN-OUTCOME') return 'partial';
   return exitOfStatus(error.status);
+};
+
+/** Ways out that are flags here, in place of what the hint says to callers of the API. */
+const flagHints: Readonly<Record<string, string>> = {
+  'E-REASON-REQUIRED': 'Add --reason with at least 4 characters; it is kept in the audit trail.',
+  'E-MAY-DUPLICATE': 'Ask the receiver first. To send it anyway add --allow-duplicate.',
+  'E-RETRY-NOTHING': 'Run the command with --dry-run: it says why for each.',
 };
 
 const fromApi = (error: ApiError): CliError => {
@@ -176,7 +183,7 @@ const fromApi = (error: ApiError): CliError => {
   return new CliError('E-DEFECT', error.message, {
     code: error.code,
     exit: exitOfApiError(error),
-    hint: error.status === 401 ? 'Run: carepost login' : error.hint,
+    hint: error.status === 401 ? 'Run: carepost login' : (flagHints[error.code] ?? error.hint),
     correlationId: error.correlationId,
     details: [...fields, ...rest],
   });

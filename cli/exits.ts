@@ -28,6 +28,8 @@ export type ExitName = keyof typeof exits;
 
 /** How a command ends when it is no plain success and no error: the result stands, the code says what it means. */
 export interface Outcome {
+  /** Of `health check` alone: what a monitoring plugin ends with (0, 1, 2), in place of the exit's own code. */
+  readonly pluginCode?: number;
   readonly exit: ExitName;
   readonly message: string;
 }

@@ -22,6 +22,7 @@ export interface Noun extends NounLine {
 
 const signIn = 'Sign-in and settings';
 const work = 'Organizations';
+const exchange = 'Exchange of messages';
 const tools = 'Tools';
 
 /** A noun is loaded only when it is named, so starting stays cheap however many there are. */
@@ -158,6 +159,27 @@ export const nouns: readonly Noun[] = [
     group: work,
     summary: 'reports as CSV files',
     load: async () => (await import('./commands/reports/reports.ts')).reports,
+  },
+  {
+    name: 'messages',
+    aliases: ['message'],
+    group: exchange,
+    summary: 'messages, their attachments and events; test messages',
+    load: async () => (await import('./commands/messages/messages.ts')).messages,
+  },
+  {
+    name: 'workflows',
+    aliases: ['workflow'],
+    group: exchange,
+    summary: 'what carries messages: steps, failures, retries',
+    load: async () => (await import('./commands/workflows/workflows.ts')).workflows,
+  },
+  {
+    name: 'health',
+    aliases: [],
+    group: exchange,
+    summary: 'how the exchange is doing: channels, alerts, workers, checks for monitoring',
+    load: async () => (await import('./commands/health/health.ts')).health,
   },
   {
     name: 'bulk',

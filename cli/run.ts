@@ -172,7 +172,7 @@ export const run = async (argv: readonly string[], version: string): Promise<voi
     });
     if (signals.name !== undefined) throw finished;
     if (outcome === undefined) return;
-    process.exitCode = exits[outcome.exit].code;
+    process.exitCode = outcome.pluginCode ?? exits[outcome.exit].code;
     if (outcome.exit !== 'ok') showOutcome(outcome, asJson);
   };
   try {

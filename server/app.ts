@@ -7,12 +7,15 @@ import { maxHeaderBytes, registerAddressGuard } from './http/addressGuard.ts';
 import { registerCompression } from './http/compression.ts';
 import { type Drain, registerDrain } from './http/drain.ts';
 import { registerCapture } from './capture/registerCapture.ts';
+import { openDocuments } from './documents/openDocuments.ts';
+import { startDemoTraffic } from './exchange/demo/demoTraffic.ts';
+import { startInbound } from './exchange/inbound/startInbound.ts';
 import { openDirectory } from './fhir/openDirectory.ts';
 import { answerError, registerErrorAnswers, retrySoon } from './http/errorAnswer.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJsonBody } from './http/jsonBody.ts';
 import { createLogger, logController, registerRequestLog } from './http/log.ts';
-import { registerMethodGuard, routing } from './http/methodGuard.ts';
+import { keyAsSegment, registerMethodGuard, routing } from './http/methodGuard.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerOverload } from './http/overload.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
@@ -21,6 +24,7 @@ import { ApiProblem } from './http/problem.ts';
 import { registerArea } from './http/registerArea.ts';
 import { correlationId } from './http/requestFacts.ts';
 import { plainSecurityHeaders, registerSecurityHeaders } from './http/securityHeaders.ts';
+import { hubPath, openHubs } from './live/openHubs.ts';
 import { startJobs } from './jobs/startJobs.ts';
 import { startHousekeeping } from './operations/housekeeping.ts';
 import { registerDocs } from './docs/registerDocs.ts';
@@ -54,17 +58,22 @@ export async function buildApp({ config, database, logger }: AppParts): Promise<
   const identity = await registerIdentity(app, { config, database });
   app.decorate('identity', identity);
   const directory = await openDirectory(app, config);
+  const documents = openDocuments(app, config);
+  const hubs = await openHubs(app, { config, database, authenticate: identity.authenticate });
+  const services = { config, database, directory, documents, hubs };
   registerCapture(app, { config, database, areas });
   for (const area of areas) {
-    registerArea(app, area.name, area.rows, area.createHandlers({ config, database, directory }), {
+    registerArea(app, area.name, area.rows, area.createHandlers(services), {
       config,
       database,
       authenticate: identity.authenticate,
     });
-    const stopJobs = area.startJobs?.({ config, database, directory, log: app.log });
+    const stopJobs = area.startJobs?.({ ...services, log: app.log });
     if (stopJobs) app.addHook('onClose', stopJobs);
   }
-  startJobs(app, { config, database });
+  startJobs(app, services);
+  await startInbound(app, services);
+  startDemoTraffic(app, services);
   const stopHousekeeping = startHousekeeping(database, app.log);
   app.addHook('onClose', async () => stopHousekeeping());
   if (config.docs) registerDocs(app, areas, config);
@@ -96,8 +105,11 @@ export function buildPlatform(config: Config, logger?: FastifyBaseLogger): Fasti
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: maxHeaderBytes,
       requireHostHeader: true,
+      // Other calls that offer an upgrade are answered as if they had not.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith(`${hubPath}/`) ?? false,
     },
     routerOptions: routing,
+    rewriteUrl: ({ url }) => keyAsSegment(url ?? '/'),
     requestIdHeader: false,
     genReqId: correlationId,
     return503OnClosing: false,

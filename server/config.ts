@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ExchangeConfig, exchangeFrom, exchangeVariables } from './exchangeConfig.ts';
 
 /** Everything that can be set from outside, read once at start. docs/operations.md lists the variables. */
 export interface Config {
@@ -43,6 +44,7 @@ export interface Config {
   readonly fhirDirectory: OutboundService;
   /** How long a captured API call is kept. */
   readonly apiCaptureDays: number;
+  readonly exchange: ExchangeConfig;
   readonly timeouts: { readonly headersMs: number; readonly requestMs: number; readonly exportStallMs: number };
 }
 
@@ -135,6 +137,7 @@ const variables = z.object({
   HEADERS_TIMEOUT_MS: count(60_000).default(5_000),
   REQUEST_TIMEOUT_MS: count(300_000).default(10_000),
   EXPORT_STALL_MS: count(300_000).default(15_000),
+  ...exchangeVariables,
 });
 
 type Variables = z.output<typeof variables>;
@@ -194,6 +197,10 @@ function configFrom(settings: Variables, production: boolean): Config {
     },
     westFax: { url: settings.WESTFAX_URL ?? null, allowPrivate: settings.WESTFAX_ALLOW_PRIVATE },
     apiCaptureDays: settings.API_CAPTURE_DAYS,
+    exchange: exchangeFrom(settings, {
+      demo: settings.DEMO ?? !production,
+      supportEmail: settings.SUPPORT_EMAIL,
+    }),
     timeouts: {
       headersMs: settings.HEADERS_TIMEOUT_MS,
       requestMs: settings.REQUEST_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(?:js|css|svg|json)$/;
+const compressible = /\.(?:m?js|css|svg|json|wasm)$/;
 const smallest = 1024;
 
 const brotli = promisify(brotliCompress);

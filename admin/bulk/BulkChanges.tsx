@@ -5,7 +5,7 @@ import { type PlanRow, type VerdictCounts, verdicts } from '../../shared/bulk/pl
 import { VerdictState } from './bulkStates.tsx';
 import { number } from './bulkWords.ts';
 import { ChangeList } from './ChangeList.tsx';
-import { FilterSelect } from './FilterSelect.tsx';
+import { FilterSelect } from '../components/FilterSelect.tsx';
 import { PagedRecords } from './PagedRecords.tsx';
 
 interface BulkChangesProps {

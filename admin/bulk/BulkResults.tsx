@@ -7,7 +7,7 @@ import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { RowState } from './bulkStates.tsx';
 import type { EndedRun } from './bulkJob.ts';
 import { number } from './bulkWords.ts';
-import { FilterSelect } from './FilterSelect.tsx';
+import { FilterSelect } from '../components/FilterSelect.tsx';
 import { PagedRecords } from './PagedRecords.tsx';
 import { ResultActions, type ResultActionsProps } from './ResultActions.tsx';
 import { RunName } from './RunName.tsx';

@@ -1,18 +1,5 @@
 import type { Platform } from '../../shared/bulk/platform.ts';
-
-const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new DOMException('The wait was canceled.', 'AbortError'));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
+import { sleep } from '../../shared/rules/sleep.ts';
 
 const sumOf = async (bytes: BufferSource): Promise<string> => {
   const sum = await crypto.subtle.digest('SHA-256', bytes);

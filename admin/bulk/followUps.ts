@@ -1,6 +1,6 @@
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import type { PlanRow } from '../../shared/bulk/plan.ts';
-import { retryRows } from '../../shared/bulk/retrying.ts';
+import { plannedAgain, retryRows } from '../../shared/bulk/retrying.ts';
 import { undoRows } from '../../shared/bulk/undoing.ts';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
 import { breathing } from './breathing.ts';
@@ -47,16 +47,6 @@ export const withoutProblems = (source: BulkSource, problems: readonly RowProble
   };
 };
 
-const asRow = ({ row, line, cells, values, action }: PlanRow) => ({
-  row,
-  line,
-  cells,
-  values,
-  problems: [],
-  warnings: [],
-  ...(action === undefined ? {} : { action }),
-});
-
 /** Rows of a plan that somebody else changed meanwhile. What cannot be taken back, or was altered, is in conflict for good. */
 export const clashesOf = ({ rows }: Prepared): readonly PlanRow[] =>
   rows.filter(({ verdict, problem }) => verdict === 'conflict' && problem?.code === 'E-ROW-CONFLICT');
@@ -68,7 +58,7 @@ export const conflictSource = (prepared: Prepared): BulkSource => {
   const clashing = clashesOf(prepared);
   return {
     action,
-    rows: () => breathing(clashing.map(asRow)),
+    rows: () => breathing(clashing.map(plannedAgain)),
     total: clashing.length,
     head: {
       header,

@@ -15,6 +15,8 @@ const shortcuts = [
   ['k', 'previous'],
   ['Enter', 'open'],
   ['x', 'select'],
+  ['+', 'expand'],
+  ['-', 'collapse'],
   ['/', 'search'],
   ['?', 'help'],
   ['Esc', 'escape'],
@@ -23,13 +25,16 @@ const shortcuts = [
 interface KeyboardHelpProps {
   /** Rows of the list can be selected. */
   selects?: boolean;
+  /** Rows of the list open in place, all at once. */
+  expands?: boolean;
   onClose: () => void;
 }
 
 /** What the keys of a list do. */
-const KeyboardHelp = ({ selects = false, onClose }: KeyboardHelpProps) => {
+const KeyboardHelp = ({ selects = false, expands = false, onClose }: KeyboardHelpProps) => {
   const translate = useTranslate();
   const titleId = useId();
+  const offered = { x: selects, '+': expands, '-': expands };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{translate('components.keyboard.title')}</DialogTitle>
@@ -37,7 +42,7 @@ const KeyboardHelp = ({ selects = false, onClose }: KeyboardHelpProps) => {
         <Table size="small">
           <TableBody>
             {shortcuts
-              .filter(([key]) => key !== 'x' || selects)
+              .filter(([key]) => !Object.hasOwn(offered, key) || offered[key as keyof typeof offered])
               .map(([key, deed]) => (
                 <TableRow key={key}>
                   <TableCell component="th" scope="row">

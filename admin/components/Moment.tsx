@@ -7,15 +7,34 @@ const local = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
   minute: '2-digit',
 });
+const localSeconds = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 const localDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** MM/dd/yyyy in the reader's time zone. */
 export const dateText = (value: string): string => localDate.format(new Date(value));
 
+/** MM/dd/yyyy and the time in the reader's time zone, for texts that hold it. */
+export const momentText = (value: string): string => local.format(new Date(value));
+
+interface MomentProps {
+  value: string;
+  dateOnly?: boolean;
+  /** For what follows each other within a minute. */
+  withSeconds?: boolean;
+}
+
 /** A moment in the reader's time zone as MM/dd/yyyy and time; UTC on hover. */
-export const Moment = ({ value, dateOnly = false }: { value: string; dateOnly?: boolean }) => {
+export const Moment = ({ value, dateOnly = false, withSeconds = false }: MomentProps) => {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return null;
+  const time = withSeconds ? localSeconds : local;
   return (
     <Box
       component="time"
@@ -26,7 +45,7 @@ export const Moment = ({ value, dateOnly = false }: { value: string; dateOnly?: 
         .replace('T', ' ')
         .replace(/\.\d+Z$/, ' UTC')}
     >
-      {(dateOnly ? localDate : local).format(moment)}
+      {(dateOnly ? localDate : time).format(moment)}
     </Box>
   );
 };

@@ -17,15 +17,22 @@ export const RecordCards = <Row,>({ label, columns, rows, rowId, actions, onOpen
             padding: 1.5,
             borderBottom: 1,
             borderColor: 'divider',
-            ...(onOpen ? { cursor: 'pointer', '&:focus-visible': { outlineOffset: '-2px' } } : {}),
           }}
-          {...(onOpen && { tabIndex: -1, 'data-list-row': '', ...opensRow(row, onOpen) })}
+          {...(onOpen && opensRow(row, onOpen))}
         >
-          <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
-            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: 14, fontWeight: 600 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1 }}>
+            <Box
+              sx={{
+                flex: '1 1 0',
+                minWidth: 'min(100%, 140px)',
+                overflowWrap: 'anywhere',
+                fontSize: 14,
+                fontWeight: 600,
+              }}
+            >
               {heading?.render(row)}
             </Box>
-            {actions && <Box sx={{ display: 'flex', flexShrink: 0 }}>{actions(row)}</Box>}
+            {actions && <Box sx={{ display: 'flex', flexShrink: 0, marginLeft: 'auto' }}>{actions(row)}</Box>}
           </Box>
           <Box
             component="dl"

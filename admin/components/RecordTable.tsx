@@ -79,16 +79,7 @@ const WideTable = <Row,>({ label, columns, rows, rowId, actions, onOpen, sort }:
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow
-              key={rowId(row)}
-              hover={onOpen !== undefined}
-              {...(onOpen && {
-                tabIndex: -1,
-                'data-list-row': '',
-                sx: { cursor: 'pointer', '&:focus-visible': { outlineOffset: '-2px' } },
-                ...opensRow(row, onOpen),
-              })}
-            >
+            <TableRow key={rowId(row)} hover={onOpen !== undefined} {...(onOpen && opensRow(row, onOpen))}>
               {columns.map(({ name, align = 'left', render }) => (
                 <TableCell key={name} align={align} sx={{ overflowWrap: 'anywhere', minWidth: 72 }}>
                   {render(row)}

@@ -1,7 +1,7 @@
 import type SvgIcon from '@mui/material/SvgIcon';
 import Box from '@mui/material/Box';
 
-export type Tone = 'good' | 'bad' | 'warning' | 'plain';
+export type Tone = 'good' | 'bad' | 'warning' | 'info' | 'plain';
 
 interface StateChipProps {
   icon: typeof SvgIcon;
@@ -13,6 +13,7 @@ const colours: Record<Tone, string> = {
   good: 'success.main',
   bad: 'error.main',
   warning: 'warning.main',
+  info: 'info.main',
   plain: 'text.secondary',
 };
 

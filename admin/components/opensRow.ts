@@ -10,6 +10,9 @@ const isControl = (target: EventTarget, row: Element): boolean => {
  * through React from a menu or modal elsewhere in the document, and those that end a selection of text.
  */
 export const opensRow = <Row>(row: Row, onOpen: (row: Row) => void) => ({
+  // The keys of a list take the focus to it.
+  tabIndex: -1,
+  'data-list-row': '',
   onClick: (event: MouseEvent<HTMLElement>) => {
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (!inside || isControl(event.target, event.currentTarget)) return;

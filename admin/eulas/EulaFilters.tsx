@@ -2,34 +2,13 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
+import { FilterSelect } from '../components/FilterSelect.tsx';
 import { useDebounced } from '../components/useDebounced.ts';
 import type { PageAddress } from '../components/usePageAddress.ts';
 import { otherBrands } from './eulaModel.ts';
 import { useBrandNames } from './useBrandNames.ts';
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly { readonly id: string; readonly name: string }[];
-  onChange: (value: string) => void;
-}
-
-const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <TextField
-    select
-    label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    sx={{ minWidth: 150, marginTop: { xs: 0.75, sm: 0 } }}
-  >
-    {options.map(({ id, name }) => (
-      <option key={id} value={id}>
-        {name}
-      </option>
-    ))}
-  </TextField>
-);
+const narrow = { minWidth: 150, marginTop: { xs: 0.75, sm: 0 } };
 
 /** Filters of the list of agreements, kept in its address: brand, type and whether it is active. */
 export const EulaFilters = ({ address }: { address: PageAddress }) => {
@@ -42,14 +21,16 @@ export const EulaFilters = ({ address }: { address: PageAddress }) => {
   const known = ['', otherBrands, ...names].includes(brand) ? names : [...names, brand];
   return (
     <>
-      <Choice
+      <FilterSelect
+        sx={narrow}
         label={translate('eulas.filters.brand')}
         value={brand}
         options={[any, others, ...known.map((name) => ({ id: name, name }))]}
         onChange={(value) => address.setFilter('brand', value)}
       />
       <TypeFilter value={address.filter('type')} onType={(value) => address.setFilter('type', value)} />
-      <Choice
+      <FilterSelect
+        sx={narrow}
         label={translate('eulas.filters.status')}
         value={address.filter('active')}
         options={[

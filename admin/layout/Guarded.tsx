@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Access } from '../../shared/contract/endpoint.ts';
+import { landingFor } from '../../shared/rules/landing.ts';
 import { mayCall } from '../providers/access.ts';
 import { useApp } from '../providers/appContext.ts';
-import { landingPage } from '../providers/landing.ts';
 import { PageLoading } from './PageBoundary.tsx';
 
 /** Leaves for the sign-in and remembers this page (spec 2 section 2, login guard). */
@@ -31,5 +31,5 @@ export const Guarded = ({ access, children }: { access: Access; children: ReactN
 /** `/` and `/admin` lead to the start page of the role (spec 2 section 2). */
 export const Landing = () => {
   const { profile } = useApp();
-  return profile ? <Navigate to={landingPage(profile.roles)} replace /> : <SignInFirst />;
+  return profile ? <Navigate to={landingFor(profile.roles)} replace /> : <SignInFirst />;
 };

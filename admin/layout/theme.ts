@@ -69,6 +69,8 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
       MuiCssBaseline: {
         styleOverrides: {
           ':focus-visible': focus,
+          // A row that opens fills the width of its list: the mark of the focus is drawn inside.
+          '[data-list-row]': { cursor: 'pointer', '&:focus-visible': { outlineOffset: '-2px' } },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',

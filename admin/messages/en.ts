@@ -10,13 +10,16 @@ import { organizationMessages } from './organizations.ts';
 import { auditMessages } from './audit.ts';
 import { brandMessages } from './brands.ts';
 import { bulkMessages, importMessages, selectionMessages } from './bulk.ts';
+import { dashboardMessages, workflowMessages } from './dashboard.ts';
 import { eulaMessages } from './eulas.ts';
+import { inspectorMessages, retryMessages } from './inspector.ts';
 import { mailboxMessages } from './mailbox.ts';
 import { networkMessages } from './networks.ts';
 import { planMessages } from './plans.ts';
 import { recordMessages } from './records.ts';
 import { resellerMessages } from './resellers.ts';
 import { toolMessages } from './tools.ts';
+import { viewerMessages } from './viewer.ts';
 
 /** Every text of the application, react-admin's own included; words in quotes in the specification are letter for letter. */
 export const messages: Messages = {
@@ -33,12 +36,17 @@ export const messages: Messages = {
   addresses: addressMessages,
   audit: auditMessages,
   brands: brandMessages,
+  dashboard: dashboardMessages,
+  workflows: workflowMessages,
   eulas: eulaMessages,
+  inspector: inspectorMessages,
+  retry: retryMessages,
   mailbox: mailboxMessages,
   networks: networkMessages,
   plans: planMessages,
   records: recordMessages,
   resellers: resellerMessages,
+  viewer: viewerMessages,
   resources: { 'admin/organizations': { name: 'Organization |||| Organizations' } },
   ra: {
     ...(english.ra as unknown as Messages),

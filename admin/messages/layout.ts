@@ -25,6 +25,8 @@ export const layoutMessages = {
   },
   navigation: {
     home: 'Home',
+    dashboard: 'Messaging health',
+    workflows: 'Workflows',
     organizations: 'Organizations',
     networks: 'Networks',
     resellers: 'Resellers',
@@ -34,6 +36,7 @@ export const layoutMessages = {
     reports: 'Reports',
     guid: 'GUID generator',
     audit: 'Audit',
+    messages: 'Messages',
     mailbox: 'Mailbox',
   },
   roles: {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
-import { SelectBox } from './bulk/SelectBox.tsx';
+import { SelectBox } from '../components/SelectBox.tsx';
 import type { OrganizationSelection } from './bulk/useOrganizationSelection.ts';
 import type { OrganizationColumns } from './list/useOrganizationColumns.ts';
 import { OrganizationName } from './organizationColumns.tsx';
@@ -32,14 +32,10 @@ export const OrganizationCards = (props: OrganizationCardsProps) => {
           <Box
             component="li"
             key={row.id}
-            tabIndex={-1}
-            data-list-row=""
             sx={{
               padding: 1.5,
               borderBottom: 1,
               borderColor: 'divider',
-              cursor: 'pointer',
-              '&:focus-visible': { outlineOffset: '-2px' },
             }}
             {...opensRow(row, onOpen)}
           >

@@ -9,7 +9,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslate } from 'ra-core';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { opensRow } from '../components/opensRow.ts';
-import { SelectBox } from './bulk/SelectBox.tsx';
+import { SelectBox } from '../components/SelectBox.tsx';
 import type { OrganizationSelection } from './bulk/useOrganizationSelection.ts';
 import { OrganizationHeadingFilter } from './list/OrganizationHeadingFilter.tsx';
 import type { OrganizationColumns } from './list/useOrganizationColumns.ts';
@@ -71,15 +71,7 @@ export const OrganizationTable = (props: OrganizationTableProps) => {
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow
-              key={row.id}
-              hover
-              selected={selection.isSelected(row)}
-              tabIndex={-1}
-              data-list-row=""
-              sx={focusable}
-              {...opensRow(row, onOpen)}
-            >
+            <TableRow key={row.id} hover selected={selection.isSelected(row)} {...opensRow(row, onOpen)}>
               {selection.maySelect && (
                 // A click beside the box is meant for it, not for the row.
                 <TableCell padding="none" onClick={(event) => event.stopPropagation()}>
@@ -126,7 +118,6 @@ const pinned: SxProps<Theme> = {
   },
 };
 /** Drawn inside the row, where neither its neighbours nor the pinned cell cover more than a part of it. */
-const focusable: SxProps<Theme> = { cursor: 'pointer', '&:focus-visible': { outlineOffset: '-2px' } };
 /** A name without blanks breaks anywhere, so that it cannot push the other columns off the screen. */
 const wide = { minWidth: 176, overflowWrap: 'anywhere' } as const;
 const shortened = { maxWidth: 100, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;

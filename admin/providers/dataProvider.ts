@@ -6,6 +6,9 @@ import { createDeeds, type Deeds, type ReportName } from './deeds.ts';
 import type { EarlyList } from './earlyList.ts';
 import { createOrganizationsProvider } from './organizationsProvider.ts';
 
+/** Names of the OData sets begin so (spec 1 section 7); the provider behind them is loaded with the first question. */
+const odataSet = /^(?:mailmessages|eventmessages|mailattachments|conversionperformance)\b/;
+
 /** react-admin's questions and the product's deeds in one object; pages know no other way to the server. */
 export type AppDataProvider = DataProvider &
   Omit<Deeds, 'openReport'> & {
@@ -36,8 +39,13 @@ type Records = Pick<DataProvider, (typeof questions)[number]>;
 export const createDataProvider = (client: Client, early: EarlyList, tasks: TaskStore): AppDataProvider => {
   const organizations = createOrganizationsProvider(client, early);
   let lookups: Promise<Records> | undefined;
+  let sets: Promise<Records> | undefined;
   const providerOf = (resource: string): Records | Promise<Records> => {
     if (resource === 'admin/organizations') return organizations;
+    if (odataSet.test(resource)) {
+      sets ??= import('./odataProvider.ts').then(({ createODataProvider }) => createODataProvider(client));
+      return sets;
+    }
     lookups ??= import('./lookupsProvider.ts').then(({ createLookupsProvider }) => createLookupsProvider(client));
     return lookups;
   };

@@ -1,10 +1,10 @@
 import type { Client } from '../../shared/client/createClient.ts';
 import type { ProfileData } from '../../shared/contract/profile.ts';
+import { landingFor } from '../../shared/rules/landing.ts';
 import { accessOf, mayCall } from './access.ts';
 import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
 import { createEarlyList, type EarlyList, forgetListPlace } from './earlyList.ts';
-import { landingPage } from './landing.ts';
 import { connectionName, rememberWantedPage } from './returnAddress.ts';
 import { type Browser, createSession, type Session } from './session.ts';
 
@@ -66,10 +66,10 @@ const loadPerson = async (
 ) => {
   const roles = session.claimedRoles;
   const [given = '', search = ''] = address.split('?', 2);
-  const pathname = isLanding(given) && roles.length > 0 ? landingPage(roles) : given;
+  const pathname = isLanding(given) && roles.length > 0 ? landingFor(roles) : given;
   if (mayCall(accessOf('organizations', 'list'), roles)) early.start({ pathname, search }, browser.local);
   const profile = await client.profile.get();
-  const shown = isLanding(given) ? landingPage(profile.roles) : address;
+  const shown = isLanding(given) ? landingFor(profile.roles) : address;
   if (shown !== page.pathname + page.search) page.replace(shown);
   return profile;
 };

@@ -9,6 +9,8 @@ interface Options<Answer> {
   readonly keepPrevious?: boolean;
   /** While it says so of the last answer, it is asked for again and again. */
   readonly isUnderWay?: (answer: Answer) => boolean;
+  /** Asked for again every so many ms; not while the tab is hidden, and at once when it is seen again. */
+  readonly refreshMs?: number;
 }
 
 const askAgainMs = 2000;
@@ -18,7 +20,7 @@ export const useAnswer = <A extends keyof Api, R extends keyof Api[A] & string>(
   area: A,
   row: R,
   input: CallInput<RowOf<A, R>>,
-  { enabled = true, keepPrevious = false, isUnderWay }: Options<AnswerOf<RowOf<A, R>>> = {},
+  { enabled = true, keepPrevious = false, isUnderWay, refreshMs }: Options<AnswerOf<RowOf<A, R>>> = {},
 ) => {
   const provider = useAppDataProvider();
   const call = provider.call as unknown as (
@@ -32,7 +34,9 @@ export const useAnswer = <A extends keyof Api, R extends keyof Api[A] & string>(
     queryFn: ({ signal }) => call(area, row, input, { signal }),
     retry: false,
     enabled,
-    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay?.(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) =>
+      refreshMs ?? (state.data !== undefined && isUnderWay?.(state.data) ? askAgainMs : false),
+    ...(refreshMs === undefined ? {} : { refetchOnWindowFocus: 'always' as const }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAppDataProvider } from './dataProvider.ts';
 
 /** A setting as it travels and as it is kept. */
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
  * A setting of the person who is signed in, kept by the server under `key`. `read` turns whatever is kept into what the page

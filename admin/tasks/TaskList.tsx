@@ -2,6 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Block from '@mui/icons-material/Block';
 import Downloading from '@mui/icons-material/Downloading';
+import Warning from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -14,14 +15,23 @@ import { percentOf, progressText, timeLeft } from './taskProgress.ts';
 import type { Task } from './taskStore.ts';
 import { useTasks } from './TaskTray.tsx';
 
-const icons = { running: Downloading, done: CheckCircle, failed: ErrorIcon, canceled: Block } as const;
-const colors = { running: 'primary', done: 'success', failed: 'error', canceled: 'action' } as const;
+const signs = {
+  running: { icon: Downloading, color: 'primary' },
+  good: { icon: CheckCircle, color: 'success' },
+  warning: { icon: Warning, color: 'warning' },
+  bad: { icon: ErrorIcon, color: 'error' },
+  failed: { icon: ErrorIcon, color: 'error' },
+  canceled: { icon: Block, color: 'action' },
+} as const;
+
+/** Work that is done may have gone wrong all the same. */
+const signOf = ({ state, elsewhere }: Task) => signs[state === 'done' ? (elsewhere?.tone ?? 'good') : state];
 
 const TaskLine = ({ task }: { task: Task }) => {
   const translate = useTranslate();
   const { tasks } = useApp();
   const name = translate(task.title);
-  const Icon = icons[task.state];
+  const { icon: Icon, color } = signOf(task);
   const running = task.state === 'running';
   const percent = percentOf(task);
   const left = running ? timeLeft(task) : undefined;
@@ -32,7 +42,7 @@ const TaskLine = ({ task }: { task: Task }) => {
       sx={{ padding: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
     >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-        <Icon fontSize="small" color={colors[task.state]} aria-hidden />
+        <Icon fontSize="small" color={color} aria-hidden />
         <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography variant="subtitle2" component="div">
             {name}
@@ -101,7 +111,7 @@ const useLeaveGuard = (running: boolean) => {
 export const TaskList = () => {
   const translate = useTranslate();
   const all = useTasks();
-  useLeaveGuard(all.some(({ state }) => state === 'running'));
+  useLeaveGuard(all.some(({ state, elsewhere }) => state === 'running' && elsewhere === undefined));
   return (
     <Paper
       component="section"

@@ -11,8 +11,8 @@ export const byteSize = (bytes: number): string => {
 };
 
 /** Part of the work that is done, 0 to 100; undefined where the server did not say how much there is. */
-export const percentOf = ({ doneBytes, totalBytes }: Task): number | undefined =>
-  totalBytes ? Math.min(100, Math.round((doneBytes / totalBytes) * 100)) : undefined;
+export const percentOf = ({ doneBytes, totalBytes, elsewhere }: Task): number | undefined =>
+  elsewhere?.percent ?? (totalBytes ? Math.min(100, Math.round((doneBytes / totalBytes) * 100)) : undefined);
 
 const minute = 60_000;
 /** Time left at the pace so far; undefined in the first second, whose pace says nothing. */
@@ -25,6 +25,7 @@ export const timeLeft = (task: Task): string | undefined => {
 
 /** Key and values of the line that says how far a task is. */
 export const progressText = (task: Task): { key: string; values: Record<string, unknown> } => {
+  if (task.elsewhere) return { key: task.elsewhere.key, values: { ...task.elsewhere.values } };
   const rows = task.rows.toLocaleString('en-US');
   const size = byteSize(task.doneBytes);
   const values = { size, smart_count: task.rows, rows, file: task.fileName ?? '' };

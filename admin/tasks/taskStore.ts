@@ -1,3 +1,5 @@
+export type Outcome = 'good' | 'warning' | 'bad';
+
 /** Long work a person started and can follow, cancel and dismiss on any page (experience: a tray, not a toast). */
 export interface Task {
   readonly id: string;
@@ -12,6 +14,16 @@ export interface Task {
   readonly fileName: string | undefined;
   /** The words to show where it failed. */
   readonly problem: string | undefined;
+  /** Of work that runs on the server and is only followed here: how far it is, in its own words. */
+  readonly elsewhere?: {
+    /** What the server calls it. */
+    readonly id: string;
+    readonly key: string;
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly percent: number;
+    /** How it went, once it is done. */
+    readonly tone: Outcome;
+  };
 }
 
 interface Running {

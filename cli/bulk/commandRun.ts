@@ -11,7 +11,7 @@ import type { Ending } from '../endings.ts';
 import { toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';
 import type { WriteFlags } from '../records/writeFlags.ts';
-import { callerOf } from './caller.ts';
+import { commandHead } from './commandHead.ts';
 import { emptyCounts } from './counts.ts';
 import { hostPace } from './hostPace.ts';
 import { nodePlatform } from './nodePlatform.ts';
@@ -41,7 +41,7 @@ const deedAction = (id: string | null): BulkAction => ({
   write: async () => undefined,
 });
 
-const planOf = async (context: Context, deed: string, { reason, ticket }: WriteFlags): Promise<readonly string[]> => {
+const planOf = async (context: Context, deed: string, flags: WriteFlags): Promise<readonly string[]> => {
   const cells = [context.path, deed];
   const action = deedAction(idIn(context.words));
   const lines: string[] = [];
@@ -58,15 +58,7 @@ const planOf = async (context: Context, deed: string, { reason, ticket }: WriteF
         warnings: [],
       };
     })(),
-    head: {
-      action: action.name,
-      createdBy: await callerOf(context),
-      origin: context.config.get('api'),
-      source: { name: 'command', sha256: null },
-      header,
-      ...(reason === undefined ? {} : { reason }),
-      ...(ticket === undefined ? {} : { ticket }),
-    },
+    head: await commandHead(context, action.name, header, flags),
     client: await context.client(),
     pace: createPace(null, nodePlatform),
     platform: nodePlatform,

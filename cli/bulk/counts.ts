@@ -1,7 +1,5 @@
 import type { RowStatus } from '../../shared/bulk/journal.ts';
-
-/** `5,000`. Not toLocaleString: loading the locale data costs more than the rest. */
-export const thousands = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+import { thousands } from '../../shared/rules/thousands.ts';
 
 /** `1 row`, `5,000 rows`. */
 export const rowsText = (count: number): string => `${thousands(count)} ${count === 1 ? 'row' : 'rows'}`;
@@ -16,3 +14,6 @@ export const emptyCounts = (): Readonly<Record<RowStatus, number>> => ({
   skipped: 0,
   not_run: 0,
 });
+
+/** The counts of a run as fields of its record. */
+export const countFields = ['ok', 'unchanged', 'failed', 'conflict', 'unknown', 'skipped', 'notRun'] as const;

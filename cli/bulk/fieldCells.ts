@@ -3,7 +3,7 @@ import type { CellValue, Values } from '../../shared/bulk/values.ts';
 import { CliError } from '../errors.ts';
 import { type Row, valueAt } from '../output/fields.ts';
 import type { FieldValue } from '../records/setFields.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 
 const isCell = (value: unknown): value is CellValue =>
   value === null ||

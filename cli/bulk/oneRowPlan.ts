@@ -10,7 +10,7 @@ import { ApiError } from '../../shared/client/apiError.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { fromBulk } from './bulkErrors.ts';
-import { callerOf } from './caller.ts';
+import { commandHead } from './commandHead.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import type { OneRow } from './oneRow.ts';
 import { problemError } from './oneRowErrors.ts';
@@ -55,22 +55,13 @@ export const planOneRow = async (
   const watched = watchedAction(action);
   const lines: string[] = [];
   const problems: CellProblem[] = [];
-  const { reason, ticket } = asked.flags;
   const planned = await makePlan({
     action: watched.action,
     actionNamed: actionFinder(watched.action),
     rows: (async function* () {
       yield row;
     })(),
-    head: {
-      action: action.name,
-      createdBy: await callerOf(context),
-      origin: context.config.get('api'),
-      source: { name: 'command', sha256: null },
-      header,
-      ...(reason === undefined ? {} : { reason: reason.trim() }),
-      ...(ticket === undefined ? {} : { ticket }),
-    },
+    head: await commandHead(context, action.name, header, asked.flags),
     client: await context.client(),
     // One person waits for one answer; what is sent keeps the pace of the host.
     pace: createPace(null, nodePlatform),

@@ -11,7 +11,7 @@ import { CliError } from '../errors.ts';
 import { type ExitName, exits } from '../exits.ts';
 import { makePrivateFolder, writePrivateFile } from '../privateFile.ts';
 import carepost from '../package.json' with { type: 'json' };
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import { syncFolder } from '../syncFolder.ts';
 import { callerOf } from './caller.ts';
 import { type DurableLines, openDurableLines } from './durableLines.ts';

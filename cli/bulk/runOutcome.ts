@@ -3,7 +3,8 @@ import type { RunResult } from '../../shared/bulk/running.ts';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
 import type { Outcome } from '../exits.ts';
 import { exitOfBulk, exitOfEnd } from './bulkExits.ts';
-import { rowsText, thousands } from './counts.ts';
+import { rowsText } from './counts.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 
 type Counts = Readonly<Record<RowStatus, number>>;
 

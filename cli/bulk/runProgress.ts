@@ -1,7 +1,7 @@
 import type { Progress } from '../../shared/bulk/running.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../durations.ts';
-import { thousands } from './counts.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 import { liveLine, type ProgressStyle } from './liveLine.ts';
 
 /** `1,204/5,000 ok 1,190 failed 9 unknown 1 skipped 4 - 6.1/s - ETA 10m 20s`. */

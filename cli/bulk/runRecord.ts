@@ -1,3 +1,4 @@
+import { countFields } from './counts.ts';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
 import type { RunSummary } from './runFolder.ts';
 import { isHeld } from './runLock.ts';
@@ -53,13 +54,7 @@ export const recordFields: readonly string[] = [
   'ended',
   'state',
   'rows',
-  'ok',
-  'unchanged',
-  'failed',
-  'conflict',
-  'unknown',
-  'skipped',
-  'notRun',
+  ...countFields,
   'exit',
   'profile',
   'origin',

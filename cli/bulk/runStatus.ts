@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type RowStatus, rowStatuses } from '../../shared/bulk/journal.ts';
 import type { Context } from '../context.ts';
 import type { FieldList } from '../command.ts';
-import { emptyCounts, thousands } from './counts.ts';
+import { countFields, emptyCounts } from './counts.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 import { liveLine } from './liveLine.ts';
 import { openRun, type RunFolder } from './runFolder.ts';
 import { stateOf } from './runManifest.ts';
@@ -10,21 +11,7 @@ import { recordFields, runRecord } from './runRecord.ts';
 
 const watchedEvery = 1000;
 
-const shown = [
-  'run',
-  'action',
-  'state',
-  'rows',
-  'ok',
-  'unchanged',
-  'failed',
-  'conflict',
-  'unknown',
-  'skipped',
-  'notRun',
-  'started',
-  'ended',
-];
+const shown = ['run', 'action', 'state', 'rows', ...countFields, 'started', 'ended'];
 export const statusFields: FieldList = { all: recordFields, table: shown, id: 'run' };
 
 /** Rows by how they stand, as the journal has it; rows that were sent and not answered are unknown. */

@@ -5,7 +5,7 @@ import { selectionHeader, selectRows } from '../../shared/bulk/selection.ts';
 import type { CellValue, Values } from '../../shared/bulk/values.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { PlanFlags } from './bulkFlags.ts';
 import { organizationFilter } from './organizationFilter.ts';
 import { planInto } from './planFlow.ts';

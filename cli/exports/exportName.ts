@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 
 export const defaultTemplate = '{report}_{profile}_{utc}.csv';
 

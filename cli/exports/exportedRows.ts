@@ -1,3 +1,4 @@
+import { withoutProtection } from '../../shared/bulk/csv/spreadsheetText.ts';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -7,7 +8,6 @@ import { CliError } from '../errors.ts';
 import { cellText } from '../output/cells.ts';
 import { isRecord, valueAt } from '../output/fields.ts';
 import { type Cells, csvRecords } from './csvRecords.ts';
-import { beforeExcel } from './forExcel.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
 
 /** A file of ours, open to be gone through as often as needed. Cells as they were before Excel, compression and JSON. */
@@ -121,7 +121,7 @@ export const openExported = async (path: string, manifest?: Manifest): Promise<E
         for await (const batch of csvRecords(plainBytes(path, isGzip))) {
           const rows = skipped === 0 ? batch.slice(1) : batch;
           skipped = 1;
-          yield isExcel ? rows.map((cells) => cells.map(beforeExcel)) : rows;
+          yield isExcel ? rows.map((cells) => cells.map(withoutProtection)) : rows;
         }
       } catch (error) {
         throw unreadable(path, error);

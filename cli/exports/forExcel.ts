@@ -37,12 +37,3 @@ export async function* forExcel(source: AsyncIterable<Uint8Array>): AsyncGenerat
     );
   }
 }
-
-const disarmed = /^'(?=[=+\-@\t\r＝＋－＠])/;
-const wrapped = /^="((?:[^"]|"")*)"$/;
-
-/** The cell as it was before it was prepared for Excel. */
-export const beforeExcel = (cell: string): string => {
-  const text = wrapped.exec(cell)?.[1];
-  return text === undefined ? cell.replace(disarmed, '') : text.replaceAll('""', '"');
-};

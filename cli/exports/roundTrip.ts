@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { cellText } from '../output/cells.ts';
 import type { Row } from '../output/fields.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import { createHashTable } from './hashTable.ts';
 
 /** Text handed on at once. */

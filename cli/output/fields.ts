@@ -1,6 +1,6 @@
 import type { FieldList } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

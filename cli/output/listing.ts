@@ -1,3 +1,4 @@
+import { thousands } from '../../shared/rules/thousands.ts';
 import { hashPair } from '../../shared/bulk/hash.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import type { FieldList } from '../command.ts';
@@ -7,7 +8,8 @@ import { createHashTable, type HashTable } from '../exports/hashTable.ts';
 import { cellText } from './cells.ts';
 import { isRecord, type Row, valueAt } from './fields.ts';
 import type { Paging } from './output.ts';
-import { meets, moment, parseCondition } from './where.ts';
+import { givenMoment } from './givenMoment.ts';
+import { meets, parseCondition } from './where.ts';
 import { parseSort, sortRows } from './sort.ts';
 
 /** Another server than ours may answer 200 with anything at all. */
@@ -91,12 +93,7 @@ const youngRow = (context: Context, fields: FieldList): ((row: Row) => boolean) 
       hint: 'Use --delta: it writes what changed since the last good export.',
     });
   }
-  const from = moment(/^\d+(\.\d+)?(ms|s|m|h|d|w)$/.test(since) ? `-${since}` : since, context.now());
-  if (from === undefined) {
-    throw new CliError('E-USAGE', `--since "${since}" is no moment.`, {
-      hint: 'Write 7d, 2026-08-21 or 2026-08-21T06:00:00Z.',
-    });
-  }
+  const from = givenMoment(context, '--since', since);
   return (row) => Date.parse(String(valueAt(row, field))) >= from;
 };
 
@@ -157,9 +154,7 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
 };
 
 const tellMore = (context: Context, shown: number, all: number): void => {
-  // Not toLocaleString: loading the locale data costs more than the list.
-  const count = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-  context.terminal.note(`${count(shown)} of ${count(all)} shown; --all shows all.`);
+  context.terminal.note(`${thousands(shown)} of ${thousands(all)} shown; --all shows all.`);
 };
 
 /** A short list that the server gives whole: --where, --sort and --limit are carried out here. */

@@ -1,6 +1,6 @@
 import type { Command, FieldList } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { Terminal } from '../terminal.ts';
 import { chooseFields, type Row } from './fields.ts';
 import { type Format, formats } from './formatNames.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/changeText.ts';
 import { isRecord, pick, type Row, valueAt } from '../output/fields.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import { confirmed, type WriteFlags } from './confirmed.ts';
 import { recordName } from './recordName.ts';
 import { idArgument, type Resource } from './resource.ts';

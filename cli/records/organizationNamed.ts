@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { NamedBy } from '../tree/words.ts';
 
 const pageSize = 1000;

@@ -3,7 +3,7 @@ import { type OneRowEnd, writeRow } from '../bulk/writeRow.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isRecord, type Row, valueAt } from '../output/fields.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { Resource } from './resource.ts';
 import { type FieldValue, pathsIn } from './setFields.ts';
 import type { WriteFlags } from './writeFlags.ts';

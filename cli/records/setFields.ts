@@ -1,6 +1,6 @@
 import type { OptionSpec } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 
 /**
  * What a field holds, so that its text can be read: `flag` is true or false, a `list` is written a|b|c, and of words that stand for

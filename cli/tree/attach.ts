@@ -1,6 +1,6 @@
 import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
 import type { ArgumentSpec, Command, NounBody, OptionSpec } from '../command.ts';
-import { didYouMean } from '../suggest.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import { flagsOf } from './flags.ts';
 import { commandHelp, groupHelp } from './help.ts';
 import type { NounLine } from './rootHelp.ts';

@@ -7,6 +7,15 @@ import { bulkplansHandlers } from './bulkplans/bulkplansHandlers.ts';
 import { carequalityHandlers } from './carequality/carequalityHandlers.ts';
 import { documentsourcesHandlers } from './documentsources/documentsourcesHandlers.ts';
 import { faxHandlers } from './fax/faxHandlers.ts';
+import { diagnosticsHandlers } from './diagnostics/diagnosticsHandlers.ts';
+import { startDiagnosticsJobs } from './diagnostics/diagnosticsJobs.ts';
+import { inspectorHandlers } from './inspector/inspectorHandlers.ts';
+import { startInspectorJobs } from './inspector/inspectorJobs.ts';
+import { retryjobsHandlers } from './retryjobs/retryjobsHandlers.ts';
+import { startRetrySweep } from './retryjobs/retrySweep.ts';
+import { messagesHandlers } from './messages/messagesHandlers.ts';
+import { attachmentsHandlers } from './attachments/attachmentsHandlers.ts';
+import { previewHandlers } from './preview/previewHandlers.ts';
 import { eulasHandlers } from './eulas/eulasHandlers.ts';
 import { featuresHandlers } from './features/featuresHandlers.ts';
 import { guidHandlers } from './guid/guidHandlers.ts';
@@ -42,4 +51,12 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('apicaptureconfig', api.apicaptureconfig, apicaptureconfigHandlers),
   areaEntry('bulkplans', api.bulkplans, bulkplansHandlers),
   areaEntry('audit', api.audit, auditHandlers),
+  areaEntry('diagnostics', api.diagnostics, diagnosticsHandlers, startDiagnosticsJobs),
+  areaEntry('inspector', api.inspector, inspectorHandlers, startInspectorJobs),
+  areaEntry('retryjobs', api.retryjobs, retryjobsHandlers, ({ config, database, log }) =>
+    config.jobs.enabled ? startRetrySweep(database, log) : () => Promise.resolve(),
+  ),
+  areaEntry('messages', api.messages, messagesHandlers),
+  areaEntry('attachments', api.attachments, attachmentsHandlers),
+  areaEntry('preview', api.preview, previewHandlers),
 ];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import type { RequestContext } from '../http/context.ts';
 import { ApiProblem } from '../http/problem.ts';
-import { auditEntries } from './schema/records.ts';
+import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface AuditFact {
@@ -24,20 +24,29 @@ export async function audit(
   fact: AuditFact,
 ): Promise<void> {
   try {
-    await tx.insert(auditEntries).values({
-      actorId: context.actor.id,
-      actorName: context.actor.name,
-      action: fact.action,
-      targetType: fact.targetType,
-      targetId: fact.targetId,
-      changes: { ...fact.changes },
-      reason: context.reason ?? null,
-      requestId: context.requestId,
-      runId: context.runId ?? null,
-      versionChecked: fact.versionChecked ?? null,
-      ...fact.failure,
-    });
+    await insertEntry(tx, [
+      context.actor.id,
+      context.actor.name,
+      fact.action,
+      fact.targetType,
+      fact.targetId,
+      fact.failure?.outcome ?? 'Success',
+      fact.failure?.code ?? null,
+      JSON.stringify(fact.changes),
+      context.reason ?? null,
+      context.requestId,
+      context.runId ?? null,
+      fact.versionChecked ?? null,
+    ]);
   } catch (cause) {
     throw new ApiProblem('E-UNAVAILABLE', { cause, headers: { 'retry-after': '2' } });
   }
 }
+
+/** Every write brings one: planned once. */
+const insertEntry = statement(
+  'audit-entry',
+  `insert into audit_entries (actor_id, actor_name, action, target_type, target_id, outcome, code, changes, reason, request_id, run_id,
+     version_checked)
+   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12::boolean)`,
+);

@@ -10,6 +10,10 @@ export interface PoolLimits {
   readonly max: number;
   /** The server cuts a statement after this long (FT-5); 0 means never. */
   readonly statementMs: number;
+  /** Settings of the database for these connections, as its command line takes them. */
+  readonly options?: string;
+  /** Statements that were not awaited travel together, in their order; nothing that streams (COPY) goes over such connections. */
+  readonly pipeline?: boolean;
 }
 
 /** A pool whose connections can all be cut at once, so that none waits for a database that no longer answers. */
@@ -24,7 +28,9 @@ export function createPool(target: Target, limits: PoolLimits, log: Pick<Fastify
   const pool = new Pool({
     ...target,
     max: limits.max,
+    pipeline: limits.pipeline ?? false,
     application_name: limits.name,
+    ...(limits.options === undefined ? {} : { options: limits.options }),
     connectionTimeoutMillis: 2_000,
     statement_timeout: limits.statementMs || undefined,
     // Our own end gives up a little later than the server's, so that the connection stays usable after a cut statement.

@@ -25,7 +25,17 @@ export interface Database {
 
 export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
 
-export const drizzleOn = (client: pg.Pool | pg.PoolClient) => drizzle({ client, schema, casing: 'snake_case' });
+const makeDrizzle = (client: pg.Pool | pg.PoolClient) => drizzle({ client, schema, casing: 'snake_case' });
+const made = new WeakMap<pg.Pool | pg.PoolClient, ReturnType<typeof makeDrizzle>>();
+
+/** The query builder on a pool or one of its connections. Made once for each: it reads the whole schema, which every transaction would pay for. */
+export function drizzleOn(client: pg.Pool | pg.PoolClient): ReturnType<typeof makeDrizzle> {
+  const known = made.get(client);
+  if (known) return known;
+  const builder = makeDrizzle(client);
+  made.set(client, builder);
+  return builder;
+}
 
 /** Opens the database of `DATABASE_URL`, or starts the embedded one. */
 export async function openDatabase(
@@ -48,7 +58,7 @@ export async function openDatabase(
 }
 
 function connectDatabase(target: Target, poolSize: number, log: DatabaseLog): Database {
-  const main = createPool(target, { name: 'carepost', max: poolSize, statementMs: 5_000 }, log);
+  const main = createPool(target, { name: 'carepost', max: poolSize, statementMs: 5_000, pipeline: true }, log);
   const heartbeat = startHeartbeat(target, log, main.cut);
   const plain = drizzleOn(main.pool);
   return {

@@ -3,20 +3,26 @@ import * as activity from './schema/activity.ts';
 import * as addresses from './schema/addresses.ts';
 import * as bulk from './schema/bulk.ts';
 import * as carequality from './schema/carequality.ts';
+import * as exchange from './schema/exchange.ts';
 import * as lookups from './schema/lookups.ts';
 import * as organizations from './schema/organizations.ts';
 import * as people from './schema/people.ts';
 import * as records from './schema/records.ts';
 import * as terms from './schema/terms.ts';
+import * as watch from './schema/watch.ts';
+import * as workflows from './schema/workflows.ts';
 
 export const schema = {
   ...activity,
   ...addresses,
   ...bulk,
   ...carequality,
+  ...exchange,
   ...lookups,
   ...organizations,
   ...people,
   ...records,
   ...terms,
+  ...watch,
+  ...workflows,
 };

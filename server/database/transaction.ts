@@ -50,8 +50,11 @@ async function attemptOnce<T>(pool: pg.Pool, kind: Scope['kind'], work: (tx: Tra
   const tx = drizzleOn(client);
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    // It travels with the first statement; should it fail, so does that one.
+    const begun = client.query('begin');
+    begun.catch(() => undefined);
     const result = await runInScope({ tx, kind }, () => work(tx));
+    await begun;
     await client.query('commit');
     return result;
   } catch (error) {

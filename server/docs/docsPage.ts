@@ -104,6 +104,10 @@ function answerText({ answer }: Endpoint): string {
       return '200, a CSV file.';
     case 'text':
       return '200, sanitised HTML as plain text.';
+    case 'xml':
+      return '200, XML.';
+    case 'number':
+      return '200, a number as plain text.';
     case 'binary':
       return `200, a file (${answer.mediaTypes.join(', ')}).`;
     default:

@@ -148,6 +148,10 @@ function success({ answer }: Endpoint): Json {
       return {
         200: { description: 'Sanitised HTML as plain text', content: { 'text/plain': { schema: { type: 'string' } } } },
       };
+    case 'xml':
+      return { 200: { description: 'XML', content: { 'application/xml': { schema: { type: 'string' } } } } };
+    case 'number':
+      return { 200: { description: 'A number', content: { 'text/plain': { schema: { type: 'integer' } } } } };
     case 'binary':
       return {
         200: { description: 'The file', content: Object.fromEntries(answer.mediaTypes.map((type) => [type, {}])) },

@@ -43,5 +43,5 @@ export async function allow(request: FastifyRequest, row: AccessRules, authentic
 }
 
 /** Platform administrators write the lists, so a wrong list never shuts them out. */
-const mayWorkFrom = (address: string, { role, allowedAddresses = [] }: Actor): boolean =>
+export const mayWorkFrom = (address: string, { role, allowedAddresses = [] }: Actor): boolean =>
   allowedAddresses.length === 0 || isSystemAdministrator([role]) || allowedAddresses.includes(plainAddress(address));

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Area } from '../../shared/contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/openDatabase.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { FhirDirectory } from '../fhir/directory.ts';
+import type { Hubs } from '../live/hubs.ts';
 import type { Handlers } from './registerArea.ts';
 
 /** What an area's handlers may use. */
@@ -11,6 +13,10 @@ export interface Services {
   readonly database: Database;
   /** The national FHIR directory; null where none is set up. */
   readonly directory: FhirDirectory | null;
+  /** Reads and converts documents in threads of their own. */
+  readonly documents: Documents;
+  /** Tells people's browsers what happens. */
+  readonly hubs: Hubs;
 }
 
 /** A line of the registry: an area of the contract and who answers it. */

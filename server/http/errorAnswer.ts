@@ -67,8 +67,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .code(problem.status)
     .headers({ 'cache-control': 'no-store', ...problem.headers })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(problem, request.id)));
+    .send(JSON.stringify({ ...errorBody(problem, request.id), ...odataError(problem, request) }));
 }
+
+/** Clients of OData look for what went wrong under a name of their own. */
+const odataError = ({ code, message }: ApiProblem, { url }: Pick<FastifyRequest, 'url'>) =>
+  /^\/odata(?:[/?]|$)/i.test(url) ? { error: { code, message } } : {};
 
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));

@@ -6,6 +6,20 @@ import { ApiProblem } from './problem.ts';
 /** Same as the router's own options, so that both understand addresses alike. */
 export const routing = { ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: 500 } as const;
 
+/**
+ * OData writes keys in brackets, which routers take for patterns: `/odata/set(5)/Parts` becomes `/odata/set/5/Parts`. The quotes and
+ * the letter of V3 (`'5'`, `5L`) and percent signs in the place of brackets and of the dollar mean the same.
+ */
+export const keyAsSegment = (address: string): string =>
+  /^\/odata\//i.test(address)
+    ? address
+        .replace(/^([^?]*\/)%24(?=count\b|metadata\b)/i, '$1$$')
+        .replace(
+          /^(\/odata\/\w{1,100})(?:\(|%28)(?:'|%27)?([^()/?'%]{0,200}?)(\d)?L?(?:'|%27)?(?:\)|%29)/i,
+          (_, set: string, start: string, digit = '') => `${set}/${start}${digit}`,
+        )
+    : address;
+
 /** Answers 405 with `Allow` for a known address and a wrong method, 404 for the rest (AZ-2). */
 export function registerMethodGuard(app: FastifyInstance): (path: string) => readonly string[] {
   const methodsByUrl = new Map<string, Set<string>>();

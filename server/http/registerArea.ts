@@ -5,6 +5,7 @@ import { allow, type Authenticate } from './access.ts';
 import { anonymous, type RequestContext } from './context.ts';
 import type { CsvAnswer } from './csvAnswer.ts';
 import { retrySoon } from './errorAnswer.ts';
+import { keyAsSegment } from './methodGuard.ts';
 import { ApiProblem } from './problem.ts';
 import { auditRefusal } from './refusalAudit.ts';
 import { ifMatchOf, reasonOf, runIdOf } from './requestFacts.ts';
@@ -56,7 +57,7 @@ function registerRow(app: FastifyInstance, named: NamedRow, handler: AnyHandler,
   const read = readerOf(row);
   app.route({
     method: row.method,
-    url: row.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: keyAsSegment(row.path).replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     onRequest: async (request) => {
       request.actor = await guarded(services, allow(request, row, services.authenticate));

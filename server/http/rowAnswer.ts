@@ -32,6 +32,10 @@ export function answer(job: AnswerJob): Promise<FastifyReply> {
       return answerCsv(job, job.row.answer.file);
     case 'text':
       return answerText(job);
+    case 'xml':
+      return answerXml(job);
+    case 'number':
+      return answerNumber(job);
     case 'binary':
       return answerFile(job, job.row.answer.mediaTypes);
     default:
@@ -74,6 +78,19 @@ async function answerText({ row, work, reply }: AnswerJob): Promise<FastifyReply
   const text = await work();
   if (typeof text !== 'string') throw outside(row, 'no text');
   return reply.headers({ 'content-security-policy': inertPolicy }).type('text/plain; charset=utf-8').send(text);
+}
+
+/** A description for programs: made by us, never stored, so it needs no sandbox beyond the usual headers. */
+async function answerXml({ row, work, reply }: AnswerJob): Promise<FastifyReply> {
+  const text = await work();
+  if (typeof text !== 'string') throw outside(row, 'no text');
+  return reply.headers({ 'content-security-policy': inertPolicy }).type('application/xml; charset=utf-8').send(text);
+}
+
+async function answerNumber({ row, work, reply }: AnswerJob): Promise<FastifyReply> {
+  const number = await work();
+  if (!Number.isSafeInteger(number)) throw outside(row, 'no number');
+  return reply.type('text/plain; charset=utf-8').send(String(number));
 }
 
 async function answerFile({ row, work, reply }: AnswerJob, mediaTypes: readonly string[]): Promise<FastifyReply> {

@@ -1,10 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 
 /** Every task of the queue and what its jobs carry: ids only, so that the queue's own tables hold nothing confidential. */
 export interface TaskPayloads {
   readonly 'mail.send': { readonly mailId: string };
   readonly 'outbound.call': { readonly jobId: string };
+  /** Takes a workflow on from its first step that is not Completed (server/exchange). */
+  readonly 'workflow.run': { readonly workflowId: string };
+  readonly 'notification.send': { readonly notificationId: string };
+  /** Works off the pending items of a bulk retry job (server/areas/retryjobs). */
+  readonly 'retryjob.run': { readonly jobId: string };
 }
 export type TaskName = keyof TaskPayloads;
 
@@ -15,6 +20,8 @@ interface JobOptions {
   readonly inSeconds?: number;
   /** How often the task may throw. Refusals of other systems do not count: tasks keep books of their own about those. */
   readonly maxAttempts?: number;
+  /** Nothing can have a job of this key yet: the queue need not look for one that runs. */
+  readonly isNew?: boolean;
 }
 
 /** Puts a job into the queue in the transaction of the deed: both happen, or neither. Workers of any process are woken at commit. */
@@ -22,9 +29,13 @@ export async function enqueue<N extends TaskName>(
   tx: Transaction,
   name: N,
   payload: TaskPayloads[N],
-  { key, inSeconds = 0, maxAttempts = 25 }: JobOptions,
+  { key, inSeconds = 0, maxAttempts = 25, isNew = false }: JobOptions,
 ): Promise<void> {
-  await tx.execute(sql`select graphile_worker.add_job(
-    identifier => ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${key}, max_attempts => ${maxAttempts}::int,
-    run_at => now() + make_interval(secs => ${inSeconds}::float8))`);
+  await addJob(tx, [name, JSON.stringify(payload), key, maxAttempts, inSeconds, isNew ? 'unsafe_dedupe' : 'replace']);
 }
+
+const addJob = statement(
+  'jobs-enqueue',
+  `select from graphile_worker.add_job(identifier => $1, payload => $2::json, job_key => $3, max_attempts => $4::int,
+     run_at => now() + make_interval(secs => $5::float8), job_key_mode => $6)`,
+);

@@ -12,20 +12,32 @@ interface Call {
   readonly name: string;
   /** The same in every attempt, so that the other side can tell a repetition. */
   readonly idempotencyKey: string;
+  /** JSON, or its bytes where they are signed. */
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Which answers outside 2xx are for good; left out: all that do not speak of a passing trouble. */
+  readonly isFinal?: (status: number) => boolean;
   readonly signal: AbortSignal;
 }
+
+const neverPasses = (status: number): boolean => status < 500 && ![408, 425, 429].includes(status);
 
 /**
  * Posts JSON to another system. Addresses are checked when the connection is made, so no name can lead inside (OU-1); time and size
  * are bounded (OU-2). What the other side answers is not kept: it may say anything.
  */
-export async function postOut({ service, name, idempotencyKey, body, signal }: Call): Promise<Outcome> {
+export async function postOut(call: Call): Promise<Outcome> {
+  const { service, name, idempotencyKey, body, headers, isFinal = neverPasses, signal } = call;
   const late = AbortSignal.timeout(answerWithinMs);
   const agent = agentFor(service.url, { allowPrivateIPAddress: service.allowPrivate, keepAlive: false });
   try {
     const answer: AxiosResponse<unknown> = await axios.post(service.url, body, {
-      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey, 'user-agent': 'carepost' },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+        'user-agent': 'carepost',
+      },
       httpAgent: agent,
       httpsAgent: agent,
       proxy: false,
@@ -35,7 +47,7 @@ export async function postOut({ service, name, idempotencyKey, body, signal }: C
       signal: AbortSignal.any([signal, late]),
       validateStatus: () => true,
     });
-    return outcomeOf(answer.status, name);
+    return outcomeOf(answer.status, name, isFinal);
   } catch (error) {
     if (signal.aborted) return { kind: 'parked' };
     if (late.aborted) return { kind: 'failed', reason: `The ${name} service did not answer within 10 seconds.` };
@@ -43,11 +55,10 @@ export async function postOut({ service, name, idempotencyKey, body, signal }: C
   }
 }
 
-function outcomeOf(status: number, name: string): Outcome {
+function outcomeOf(status: number, name: string, isFinal: (status: number) => boolean): Outcome {
   if (status >= 200 && status < 300) return { kind: 'done', text: `The ${name} service answered ${status}.` };
   const reason = `The ${name} service answered ${status}.`;
-  const mayPass = status >= 500 || [408, 425, 429].includes(status);
-  return mayPass ? { kind: 'failed', reason } : { kind: 'refused', reason };
+  return isFinal(status) ? { kind: 'refused', reason } : { kind: 'failed', reason };
 }
 
 function failureOf(error: unknown, name: string): Outcome {

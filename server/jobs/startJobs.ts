@@ -1,22 +1,49 @@
 import type { FastifyInstance } from 'fastify';
+import { runRetryJob } from '../areas/retryjobs/runRetryJob.ts';
+import { enqueueStranded } from '../exchange/enqueueStranded.ts';
+import { runWorkflow } from '../exchange/runWorkflow.ts';
+import { sendNotification } from '../exchange/notifications/sendNotification.ts';
 import type { Services } from '../http/areaEntry.ts';
 import { sendMail } from '../mail/sendMail.ts';
 import { callOutbound } from './callOutbound.ts';
+import { every } from './every.ts';
 import { startWorker } from './worker.ts';
+import { keepStatistics } from './workerStatistics.ts';
+
+const sweepMs = 30_000;
+
+type JobServices = Pick<Services, 'config' | 'database' | 'documents' | 'hubs'>;
 
 /** Works off the queue while the server runs; any number of servers share the work. */
-export function startJobs(app: FastifyInstance, services: Pick<Services, 'config' | 'database'>): void {
+export function startJobs(app: FastifyInstance, services: JobServices): void {
   if (!services.config.jobs.enabled) return;
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
-    stop = startWorker({
+    const statistics = keepStatistics(services.database, services.documents);
+    const stopWorker = startWorker({
+      concurrency: services.config.exchange.jobConcurrency,
+      watch: statistics,
       database: services.database,
       log: app.log,
       tasks: {
         'mail.send': (payload, run) => sendMail(services, payload, run),
         'outbound.call': (payload, run) => callOutbound(services, payload, run),
+        'workflow.run': (payload, run) => runWorkflow(services, payload, run),
+        'notification.send': (payload, run) => sendNotification(services, payload, run),
+        'retryjob.run': (payload, run) => runRetryJob(services, payload, run),
       },
     });
+    const stopSweep = every(
+      sweepMs,
+      () => enqueueStranded(services.database),
+      app.log,
+      'could not look for workflows that nobody works on',
+    );
+    stop = async () => {
+      await stopSweep();
+      await stopWorker();
+      await statistics.stop();
+    };
   });
   // Beside the calls of people, so that both have the whole time of the drain.
   let stopped: Promise<void> | undefined;

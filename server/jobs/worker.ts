@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { run, type Runner, type TaskList } from 'graphile-worker';
 import { createPool } from '../database/connectionPool.ts';
 import type { Database } from '../database/openDatabase.ts';
-import type { TaskName, TaskPayloads } from './enqueue.ts';
+import type { TaskName } from './enqueue.ts';
+import { faultOf, faultText, QueueTrouble } from './faultOf.ts';
 import { takeLease } from './lease.ts';
 import { silentLogger } from './migrateQueue.ts';
 import type { TaskRun, Tasks } from './tasks.ts';
 
-const concurrency = 3;
 /** For jobs that wait for their time; new ones are announced by NOTIFY. */
 const pollMs = 1_000;
 const lookForOrphansMs = 1_500;
@@ -22,6 +22,16 @@ export interface WorkerParts {
   readonly database: Pick<Database, 'target'>;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly tasks: Tasks;
+  /** Jobs worked on at once. */
+  readonly concurrency: number;
+  /** Told how each job ended, and who this worker is. */
+  readonly watch?: WorkWatch;
+}
+
+export interface WorkWatch {
+  named(worker: string): void;
+  begun(): void;
+  ended(isDone: boolean): void;
 }
 
 /**
@@ -42,16 +52,20 @@ async function superviseWorker(parts: WorkerParts, ending: AbortSignal): Promise
     try {
       await workUntilBroken(parts, ending);
     } catch (error) {
-      if (!ending.aborted) parts.log.warn({ reason: reasonOf(error) }, 'the worker of the queue starts again');
+      if (!ending.aborted) parts.log.warn({ fault: faultOf(error) }, 'the worker of the queue starts again');
     }
     if (!ending.aborted) await delay(tryAgainMs, undefined, { signal: ending, ref: false }).catch(() => undefined);
   }
 }
 
-async function workUntilBroken({ database, log, tasks }: WorkerParts, ending: AbortSignal): Promise<void> {
+async function workUntilBroken(
+  { database, log, tasks, concurrency, watch }: WorkerParts,
+  ending: AbortSignal,
+): Promise<void> {
   const { pool, cut } = createPool(
     database.target,
-    { name: 'carepost-jobs', max: concurrency + 2, statementMs: 5_000 },
+    // What a power failure takes from the queue's own books is a job done twice, which every task bears.
+    { name: 'carepost-jobs', max: concurrency + 2, statementMs: 5_000, options: '-c synchronous_commit=off' },
     log,
   );
   const broken = new AbortController();
@@ -66,7 +80,7 @@ async function workUntilBroken({ database, log, tasks }: WorkerParts, ending: Ab
     });
     runner = await run({
       pgPool: pool,
-      taskList: taskListOf(tasks, log),
+      taskList: taskListOf(tasks, log, watch),
       concurrency,
       pollInterval: pollMs,
       noHandleSignals: true,
@@ -75,10 +89,15 @@ async function workUntilBroken({ database, log, tasks }: WorkerParts, ending: Ab
       gracefulShutdownAbortTimeout: abortAfterMs,
       events,
       // Outside of batches nobody waits for the end of a job to be written, and a lost database would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      // Jobs are taken several at a time; those that nobody has begun after a second are left to others.
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, localQueue: { size: concurrency, ttl: 1_000 } },
+      },
     });
-    runner.promise.then(() => breakOff(new Error('the worker has ended')), breakOff);
-    stopLease = await keepLease(database, await named, over, breakOff);
+    runner.promise.then(() => breakOff(new QueueTrouble('The worker has ended.')), breakOff);
+    const worker = await named;
+    watch?.named(worker);
+    stopLease = await keepLease(database, worker, over, breakOff);
     await untilAborted(over);
     if (broken.signal.aborted) throw broken.signal.reason;
   } finally {
@@ -112,26 +131,26 @@ async function keepLease(
 }
 
 /** The names and payloads were checked when the job was made; the queue carries them as plain JSON. */
-function taskListOf(tasks: Tasks, log: WorkerParts['log']): TaskList {
+function taskListOf(tasks: Tasks, log: WorkerParts['log'], watch?: WorkWatch): TaskList {
   const reported =
     (task: TaskName, work: (payload: unknown, given: TaskRun) => Promise<void>): TaskList[string] =>
     async (payload, { abortSignal, job }) => {
+      watch?.begun();
       try {
         await work(payload, { signal: abortSignal });
+        watch?.ended(true);
       } catch (error) {
-        const facts = { task, job: job.id, attempt: job.attempts, reason: reasonOf(error) };
+        watch?.ended(false);
+        const facts = { task, job: job.id, attempt: job.attempts, fault: faultOf(error) };
         log.warn(facts, 'a job has to be tried again');
-        throw error;
+        // The queue keeps the text in its own tables.
+        throw new QueueTrouble(faultText(error));
       }
     };
-  return {
-    'mail.send': reported('mail.send', (payload, given) =>
-      tasks['mail.send'](payload as TaskPayloads['mail.send'], given),
-    ),
-    'outbound.call': reported('outbound.call', (payload, given) =>
-      tasks['outbound.call'](payload as TaskPayloads['outbound.call'], given),
-    ),
-  };
+  const names = Object.keys(tasks) as TaskName[];
+  // Each task takes its own payload; a loop over all of them cannot pair them, the queue's maker did.
+  const taskOf = (name: TaskName) => tasks[name] as (payload: unknown, given: TaskRun) => Promise<void>;
+  return Object.fromEntries(names.map((name) => [name, reported(name, taskOf(name))]));
 }
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
@@ -139,5 +158,3 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) return resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

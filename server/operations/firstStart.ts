@@ -12,7 +12,7 @@ export async function seedFirstStart(database: Database, config: Config, say: (l
     if ((found.rows as { used: boolean }[])[0]?.used !== false) return;
     say(`Making demo data with ${config.demoOrganizations.toLocaleString('en-US')} organizations ...`);
     const { seed } = await import('../seed/seed.ts');
-    await seed(database, { organizations: config.demoOrganizations });
+    await seed(database, { organizations: config.demoOrganizations, messages: config.exchange.demoMessages });
   } finally {
     client.release(true);
   }

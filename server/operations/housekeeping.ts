@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { forgetExpiredCaptures } from '../capture/captureStore.ts';
 import type { Database } from '../database/openDatabase.ts';
+import { forgetOldTraffic } from '../exchange/traffic.ts';
 
 const hourly = 60 * 60_000;
 
@@ -23,6 +24,7 @@ export function startHousekeeping(database: Pick<Database, 'pool'>, log: Pick<Fa
     forgetExpiredCaptures(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not forget old captures'),
     );
+    forgetOldTraffic(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old numbers'));
     forgetGivenUpJobs(database).catch((error: unknown) => log.warn({ err: error }, 'could not forget old jobs'));
   }, hourly);
   timer.unref();

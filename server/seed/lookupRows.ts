@@ -24,6 +24,12 @@ export const kinds = {
   eula: 28,
   alternateOid: 40,
   directoryEntry: 41,
+  message: 48,
+  sendWorkflow: 49,
+  receiveWorkflow: 50,
+  processWorkflow: 51,
+  document: 52,
+  notification: 53,
 } as const;
 
 const names = (kind: number, text: string) =>

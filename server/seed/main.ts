@@ -4,8 +4,8 @@ import { migrate } from '../database/migrate.ts';
 import { type DatabaseLog, openDatabase } from '../database/openDatabase.ts';
 import { seed, SeedRefused } from './seed.ts';
 
-const usage = `Usage: npm run seed -- [--organizations 1000] [--force]
-Replaces organizations and all that belongs to them by demo data. Stop the server first, or set DATABASE_URL.`;
+const usage = `Usage: npm run seed -- [--organizations 1000] [--messages 2000] [--force]
+Replaces organizations and all that belongs to them, their messages too, by demo data. Stop the server first, or set DATABASE_URL.`;
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -22,6 +22,7 @@ function options() {
   const { values } = parseArgs({
     options: {
       organizations: { type: 'string', default: '1000' },
+      messages: { type: 'string', default: '2000' },
       force: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -30,11 +31,15 @@ function options() {
   if (!Number.isInteger(organizations) || organizations < 1 || organizations > 2_000_000) {
     throw new SeedRefused('--organizations must be a whole number from 1 to 2000000.');
   }
-  return { ...values, organizations };
+  const messages = Number(values.messages);
+  if (!Number.isInteger(messages) || messages < 0 || messages > 10_000_000) {
+    throw new SeedRefused('--messages must be a whole number from 0 to 10000000.');
+  }
+  return { ...values, organizations, messages };
 }
 
 async function run(): Promise<void> {
-  const { organizations, force, help } = options();
+  const { organizations, messages, force, help } = options();
   if (help) return say(usage);
   const config = readConfig(process.env);
   if (config.production) throw new SeedRefused('Demo data is refused when NODE_ENV is production.');
@@ -43,8 +48,13 @@ async function run(): Promise<void> {
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
     await migrate(database);
-    await seed(database, { organizations, force, log: (line) => say(`${seconds().padStart(8)}  ${line}`) });
-    say(`${organizations} organizations are ready after ${seconds()}.`);
+    await seed(database, {
+      organizations,
+      messages,
+      force,
+      log: (line) => say(`${seconds().padStart(8)}  ${line}`),
+    });
+    say(`${organizations} organizations are ready after ${seconds()}, with ${messages} messages.`);
   } finally {
     await database.close();
   }

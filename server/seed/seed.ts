@@ -11,6 +11,7 @@ import { carequalityTables } from './carequalityRows.ts';
 import { dependantTables } from './dependantRows.ts';
 import { withoutIndexes } from './heavyObjects.ts';
 import { lookupTables } from './lookupTables.ts';
+import { messageTableNames, seedMessages } from './messages/seedMessages.ts';
 import { demoAuthor, firstOrgId, organizationColumns, organizationRow, seedOf } from './organizationRows.ts';
 
 import type { TableRows } from './rowsOfEach.ts';
@@ -20,11 +21,13 @@ export { demoAccounts } from './demoAccounts.ts';
 
 export interface SeedOptions {
   readonly organizations: number;
+  /** Messages of the last 30 days; none where left out. */
+  readonly messages?: number;
   /** Takes a line of progress. */
   readonly log?: (line: string) => void;
   /** Replaces records that are not demo data as well. */
   readonly force?: boolean;
-  /** The day the data is made for: cancellations lie before and after it. */
+  /** When the data is made for: cancellations lie before and after this day, the history of messages ends at this minute. */
   readonly now?: Date;
 }
 
@@ -59,7 +62,7 @@ const auditRow = `
  * transaction: nobody sees a part of it, readers wait meanwhile.
  */
 export async function seed(database: Database, options: SeedOptions): Promise<void> {
-  const { organizations, log = () => undefined, force = false } = options;
+  const { organizations, messages = 0, log = () => undefined, force = false } = options;
   const today = options.now ?? new Date();
   const now = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
   const extent = { organizations, now };
@@ -80,7 +83,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await client.query(`set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`);
     await withoutIndexes(client, names, async () => {
       // The trigger after truncate makes every kept count worthless; the one for each row would write a million changes.
-      await client.query(`truncate ${names.join(', ')} cascade`);
+      await client.query(`truncate ${[...names, ...messageTableNames].join(', ')} cascade`);
       await client.query('alter table organizations disable trigger organizations_count_changes');
       for (const { table, columns, rows } of tables) {
         await copyRows(client, table, columns, rows);
@@ -92,6 +95,7 @@ export async function seed(database: Database, options: SeedOptions): Promise<vo
     await client.query(`select setval(pg_get_serial_sequence('organizations', 'org_id'), $1, false)`, [
       firstOrgId + organizations,
     ]);
+    await seedMessages(client, { messages, end: today, log });
     await client.query(auditRow, [organizations]);
     await client.query('commit');
     log('gathering statistics');

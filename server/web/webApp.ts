@@ -12,6 +12,9 @@ export const webFolder = resolve(import.meta.dirname, '../../dist/admin');
 const notPages = /^\/(api|oidc|oidc-[a-z]+|odata|health|metrics|docs|fhir|hubs|assets|dev(?!\/mailbox\/?$))(\/|$)/i;
 /** Files that are not there, and what scanners look for. */
 const notThere = /\/\.|\.(js|css|map|json|html?|br|gz|zip|svg|png|ico|txt|xml|woff2|php|env|sql)$/i;
+const pdfWorker = /pdf\.worker[^/]*\.mjs(\.(br|gz))?$/;
+/** The thread that draws PDFs may run the compiled programs of its library, which no page may. */
+const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const hashedAsset = /-[A-Za-z0-9_-]{8,}\.\w+$/;
 
 /** Serves the built web application; every page address of it answers with the one page. */
@@ -33,6 +36,7 @@ export async function registerWebApp(app: FastifyInstance, config: Config, folde
       // The hidden frame that renews a session belongs to our own page.
       if (path.endsWith('silent.html'))
         reply.headers({ 'content-security-policy': framed, 'x-frame-options': 'SAMEORIGIN' });
+      if (pdfWorker.test(path)) reply.header('content-security-policy', pdfWorkerPolicy);
     },
   });
 
@@ -69,13 +73,15 @@ function policyOf(
 ): string {
   const issuer = new URL(config.issuer).origin;
   const provider = issuer === new URL(config.publicUrl).origin ? '' : ` ${issuer}`;
+  // Some browsers do not count a web socket of the same origin as our own.
+  const sockets = config.exchange.hubs ? ` ${new URL(config.publicUrl).origin.replace(/^http/, 'ws')}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${provider}`,
+    `connect-src 'self'${provider}${sockets}`,
     `frame-src 'self'${provider}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { hubPath } from '../live/openHubs.ts';
 
 /** What the web application learns at run time, so that one build serves every installation. */
 export function registerWebConfig(app: FastifyInstance, config: Config): void {
@@ -8,7 +9,7 @@ export function registerWebConfig(app: FastifyInstance, config: Config): void {
     interopBaseUrl: '',
     issuer: config.issuer,
     clientId: 'carepost-web',
-    hubUrl: null,
+    hubUrl: config.exchange.hubs ? hubPath : null,
     features: config.features,
     brand: config.brand,
     demo: config.demo,

@@ -1,3 +1,4 @@
+import { thousands } from '../rules/thousands.ts';
 import { didYouMean } from '../rules/suggest.ts';
 import type { Column } from './action.ts';
 import type { BulkCode, CellProblem } from './problems.ts';
@@ -28,8 +29,6 @@ const flags: ReadonlyMap<string, boolean> = new Map([
 /** Shows the start of a long cell only. */
 export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 57)}..."` : `"${text}"`);
 
-const digits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
 const readFlag = (column: Column, text: string): ReadCell => {
   const value = flags.get(text.toLowerCase());
   if (value !== undefined) return { value };
@@ -44,8 +43,8 @@ const readNumber = (column: Column, text: string): ReadCell => {
   const value = wholeNumber.test(text) ? Number.parseInt(text, 10) : Number.NaN;
   const isWithin = value >= (least ?? -Infinity) && value <= (most ?? Infinity);
   if (Number.isSafeInteger(value) && isWithin) return { value };
-  const from = least === undefined ? '' : ` from ${digits(least)}`;
-  const to = most === undefined ? '' : ` to ${digits(most)}`;
+  const from = least === undefined ? '' : ` from ${thousands(least)}`;
+  const to = most === undefined ? '' : ` to ${thousands(most)}`;
   return problemOf(column, 'E-CELL-NUMBER', `${name} is ${quoted(text)}; it takes a whole number${from}${to}.`);
 };
 
@@ -62,7 +61,7 @@ const readWord = (column: Column, text: string, words: readonly string[]): ReadC
 const tooLong = ({ name, maxLength }: Column, text: string): string | null =>
   maxLength === undefined || text.length <= maxLength
     ? null
-    : `${name} has ${digits(text.length)} characters; it may have ${digits(maxLength)}.`;
+    : `${name} has ${thousands(text.length)} characters; it may have ${thousands(maxLength)}.`;
 
 const readList = (column: Column, text: string): ReadCell => {
   const value = [...new Set(text.split('|').map((entry) => entry.trim()))].filter((entry) => entry !== '');

@@ -1,3 +1,5 @@
+import { thousands } from '../rules/thousands.ts';
+
 /** What a row brings about beyond the cells it changes. */
 export const consequenceKinds = {
   'activation-mail': {
@@ -42,15 +44,13 @@ export interface Consequence {
 
 export type ConsequenceTotals = Partial<Readonly<Record<ConsequenceKind, number>>>;
 
-const digits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
 /** The totals in words, the gravest kinds as the catalogue orders them. */
 export const consequenceTexts = (totals: ConsequenceTotals): string[] =>
   (Object.keys(consequenceKinds) as ConsequenceKind[]).flatMap((kind) => {
     const count = totals[kind] ?? 0;
     if (count === 0) return [];
     const { one, many } = consequenceKinds[kind];
-    return [count === 1 ? one : many.replace('{count}', digits(count))];
+    return [count === 1 ? one : many.replace('{count}', thousands(count))];
   });
 
 export const addConsequences = (totals: ConsequenceTotals, consequences: readonly Consequence[]): ConsequenceTotals => {

@@ -1,5 +1,5 @@
 import type { RowOutcome, RowStatus } from './journal.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlanRow } from './plan.ts';
 import type { PlannedRow } from './planning.ts';
 
 export interface RetryChoice {
@@ -8,6 +8,17 @@ export interface RetryChoice {
   readonly codes?: readonly string[];
 }
 
+/** A row of a plan as it is planned once more; its cells were found sound when the plan was made. */
+export const plannedAgain = ({ row, line, cells, values, action }: PlanRow): PlannedRow => ({
+  row,
+  line,
+  cells,
+  values,
+  problems: [],
+  warnings: [],
+  ...(action === undefined ? {} : { action }),
+});
+
 /** The rows of a run that are to be planned again, after a fresh read (design 1d "Retry failed rows only"). */
 export async function* retryRows(
   plan: Plan,
@@ -15,20 +26,12 @@ export async function* retryRows(
   { statuses, codes = [] }: RetryChoice,
 ): AsyncGenerator<PlannedRow> {
   const baseAt = plan.head.header.findIndex((name) => name.trim().toLowerCase() === '_base');
-  for await (const { row, line, action, cells, values } of plan.rows()) {
+  for await (const planRow of plan.rows()) {
+    const { row, cells } = planRow;
     const outcome = outcomes.get(row);
     if (!statuses.includes(outcome?.status ?? 'not_run')) continue;
     if (codes.length > 0 && !codes.includes(outcome?.code ?? '')) continue;
     const base = cells[baseAt] ?? '';
-    yield {
-      row,
-      line,
-      cells,
-      values,
-      problems: [],
-      warnings: [],
-      ...(action === undefined ? {} : { action }),
-      ...(base === '' ? {} : { base }),
-    };
+    yield { ...plannedAgain(planRow), ...(base === '' ? {} : { base }) };
   }
 }

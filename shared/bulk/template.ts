@@ -1,3 +1,4 @@
+import { thousands } from '../rules/thousands.ts';
 import type { BulkAction, Column, Current } from './action.ts';
 import { baseOf } from './base.ts';
 import { cellText, readCell } from './cells.ts';
@@ -5,17 +6,15 @@ import { baseColumn } from './csv/header.ts';
 import { csvLine } from './csv/writeCsv.ts';
 import { type CellValue, isSame, type Values } from './values.ts';
 
-const digits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
 const boundsText = ({ least, most }: Column): string => {
-  const from = least === undefined ? '' : ` from ${digits(least)}`;
-  const to = most === undefined ? '' : ` to ${digits(most)}`;
+  const from = least === undefined ? '' : ` from ${thousands(least)}`;
+  const to = most === undefined ? '' : ` to ${thousands(most)}`;
   return `whole number${from}${to}`;
 };
 
 const kindText = (column: Column): string => {
   const { kind, maxLength } = column;
-  const longest = maxLength === undefined ? '' : ` up to ${digits(maxLength)} characters`;
+  const longest = maxLength === undefined ? '' : ` up to ${thousands(maxLength)} characters`;
   switch (kind) {
     case 'text':
       return `text${longest}`;

@@ -69,6 +69,7 @@ interface Input {
 const resultOf = (kind: WireRow['kind'], answer: Answered): unknown => {
   if (kind === 'csv') return toDownload(answer);
   if (kind === 'binary') return toFile(answer);
+  if (kind === 'number') return Number(answer.data);
   return kind === 'none' ? undefined : answer.data;
 };
 

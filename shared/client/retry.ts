@@ -1,3 +1,4 @@
+import { sleep } from '../rules/sleep.ts';
 import type { Method } from '../contract/endpoint.ts';
 import type { ApiError } from './apiError.ts';
 
@@ -11,20 +12,6 @@ export interface RetryPolicy {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;
 }
-
-const sleep = (ms: number, signal?: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('Aborted', 'AbortError'));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
 
 export const defaultRetryPolicy: RetryPolicy = {
   attempts: 5,

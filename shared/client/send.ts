@@ -64,6 +64,8 @@ const takenAs = {
   none: { accept: 'application/json', responseType: 'json' },
   csv: { accept: 'text/csv, application/json', responseType: 'stream' },
   text: { accept: 'text/plain, application/json', responseType: 'text' },
+  xml: { accept: 'application/xml, application/json', responseType: 'text' },
+  number: { accept: 'text/plain, application/json', responseType: 'text' },
   binary: { accept: '*/*', responseType: 'arraybuffer' },
 } as const;
 

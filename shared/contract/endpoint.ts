@@ -13,13 +13,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * What a row answers with. `json` is checked against its schema on the way out; `none` is 204;
  * `csv` is streamed and `file` names it (spec 3 section 9: brand, file, UTC time); `text` is sanitised HTML as inert text;
- * `binary` is a stored file of one of the media types, sent as an attachment.
+ * `xml` is a description for programs, such as the metadata of OData; `number` is a bare number as text, such as a count of OData; `binary` is a stored file of one of the media types, sent as an attachment.
  */
 export type Answer =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly status?: 200 | 201 | 202 }
   | { readonly kind: 'none' }
   | { readonly kind: 'csv'; readonly file: string }
   | { readonly kind: 'text' }
+  | { readonly kind: 'xml' }
+  | { readonly kind: 'number' }
   | { readonly kind: 'binary'; readonly mediaTypes: readonly string[] };
 
 /**
@@ -113,11 +115,13 @@ type FileArgument<E> = E extends { readonly upload: { readonly file: 'required' 
 /** What a caller passes: params, query, body and file of the row, each only where the row has it. */
 export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E> & FileArgument<E>;
 
-/** What a JSON or text row answers, or the bytes of a file; `undefined` for rows without content. */
+/** What a JSON, text or number row answers, or the bytes of a file; `undefined` for rows without content. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? z.output<S>
-  : E['answer'] extends { kind: 'text' }
+  : E['answer'] extends { kind: 'text' | 'xml' }
     ? string
-    : E['answer'] extends { kind: 'binary' }
-      ? ReceivedFile
-      : undefined;
+    : E['answer'] extends { kind: 'number' }
+      ? number
+      : E['answer'] extends { kind: 'binary' }
+        ? ReceivedFile
+        : undefined;

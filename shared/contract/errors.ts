@@ -1,3 +1,4 @@
+import { exchangeErrors } from './exchangeErrors.ts';
 import { planErrors } from './planErrors.ts';
 
 /**
@@ -254,6 +255,7 @@ const catalogue = {
     hint: 'Work from an allowed address, or ask a platform administrator to add yours.',
   },
   ...planErrors,
+  ...exchangeErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;

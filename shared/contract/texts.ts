@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const noNul = /^[^\0]*$/;
+export const noNul = /^[^\0]*$/;
 const noNulText = 'must not contain a NUL character';
 
 /** Text that may be empty: empty and blank become null, so "no value" has one form. */

@@ -1,35 +1,63 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bulkBench } from './bulkBench.ts';
+import { diagnosticsBench } from './diagnosticsBench.ts';
 import { editorBench } from './editorBench.ts';
+import { exchangeBench } from './exchangeBench.ts';
 import { exportBench } from './exportBench.ts';
 import { firstLoadBench } from './firstLoadBench.ts';
+import { inspectorBench } from './inspectorBench.ts';
 import { listBench } from './listBench.ts';
 import { line } from './measure.ts';
-import { project, setStage } from './stage.ts';
+import { project, setStage, type Stage } from './stage.ts';
 import { startupBench } from './startupBench.ts';
 
-/** `npm run bench [-- list export startup web editor bulk] [--organizations 1000000]`: ratios against named rivals, on data it makes itself. */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { organizations: { type: 'string', default: '1000000' } },
-});
-const wanted = (name: string) => positionals.length === 0 || positionals.includes(name);
 const launcher = join(project, 'cli/bin/carepost.js');
 
-const stage = await setStage(Number(values.organizations));
-try {
-  if (wanted('list')) await listBench(stage);
-  line();
-  if (wanted('export')) await exportBench(stage, launcher);
-  line();
-  if (wanted('startup')) await startupBench(launcher, stage.cli);
-  line();
-  if (wanted('web')) await firstLoadBench(stage);
-  line();
-  if (wanted('editor')) await editorBench(stage);
-  line();
-  if (wanted('bulk')) await bulkBench(stage, launcher);
-} finally {
-  await stage.close();
+const benches: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  list: listBench,
+  export: (stage) => exportBench(stage, launcher),
+  startup: (stage) => startupBench(launcher, stage.cli),
+  web: firstLoadBench,
+  editor: editorBench,
+  bulk: (stage) => bulkBench(stage, launcher),
+  exchange: exchangeBench,
+  diagnostics: diagnosticsBench,
+  inspector: inspectorBench,
+};
+/** Only these are slower or faster with messages there; the others need not wait until they are made. */
+const looksAtMessages = (name: string) => ['exchange', 'diagnostics', 'inspector'].includes(name);
+
+const usage = `npm run bench -- [names] [--organizations 1000000] [--messages 1000000]
+Ratios against named rivals, on data it makes itself. Names (all of them unless some are given):
+  ${Object.keys(benches).join(' ')}
+--messages counts for exchange, diagnostics and inspector only.
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    organizations: { type: 'string', default: '1000000' },
+    messages: { type: 'string', default: '1000000' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name));
+const wanted = Object.entries(benches).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+
+if (values.help) process.stdout.write(usage);
+else if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(', ')}.\n\n${usage}`);
+  process.exitCode = 2;
+} else {
+  const messages = wanted.some(([name]) => looksAtMessages(name)) ? Number(values.messages) : 0;
+  const stage = await setStage(Number(values.organizations), messages);
+  try {
+    for (const [, bench] of wanted) {
+      await bench(stage);
+      line();
+    }
+  } finally {
+    await stage.close();
+  }
 }

@@ -74,16 +74,16 @@ const accessToken = async (url: string): Promise<string> => {
 };
 
 /** A database of our own filled with demo data and the real server in a process of its own. */
-export const setStage = async (organizations: number): Promise<Stage> => {
+export const setStage = async (organizations: number, messages = 0): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'carepost-bench-'));
   // Under root the database runs as another account, which must get through.
   chmodSync(folder, 0o711);
   const database = await openDatabase({ databaseUrl: null, dataFolder: join(folder, 'data'), poolSize: 4 }, quiet);
   await migrate(database);
   const started = performance.now();
-  await seed(database, { organizations, log: () => undefined });
+  await seed(database, { organizations, messages, log: () => undefined });
   line(
-    `Made ${organizations.toLocaleString('en')} organizations in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    `Made ${organizations.toLocaleString('en')} organizations and ${messages.toLocaleString('en')} messages in ${((performance.now() - started) / 1000).toFixed(0)} s`,
   );
 
   const port = await freePort();
@@ -97,6 +97,7 @@ export const setStage = async (organizations: number): Promise<Stage> => {
       PUBLIC_URL: url,
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'warn',
+      DEMO_TRAFFIC: '0',
       RATE_LIMIT_API: '10000000',
     },
     stdio: ['ignore', 'ignore', 'ignore'],

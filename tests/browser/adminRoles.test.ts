@@ -1,7 +1,7 @@
-import { expect as shown } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '../../admin/pages.ts';
 import { type BrowserStage, openStage } from '../support/browserStage.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 beforeAll(async () => {
@@ -14,6 +14,9 @@ const everybodys = ['/api/users/', '/api/apicaptureconfig'];
 
 /** Every page of the administration, those of single records too (AZ-7). */
 const addresses = [
+  '/admin/dashboard/messaging/workflows',
+  '/admin/messages',
+  '/admin/messages/100001',
   '/admin/organizations',
   '/admin/organizations/add',
   '/admin/organizations/import',

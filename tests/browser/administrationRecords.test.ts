@@ -1,6 +1,7 @@
-import { expect as shown, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { shown } from '../support/shown.ts';
 
 const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans'] as const;
 /** The page's own; an agreement shown on it may have one as well. */

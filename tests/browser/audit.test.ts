@@ -1,7 +1,8 @@
-import { expect as shown, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../shared/client/apiError.ts';
 import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;

@@ -1,10 +1,9 @@
-import { expect as expectShown, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountOf, type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
 import { signIn } from '../support/signIn.ts';
-
-/** Plans and runs go at the pace of a page, ten calls a second. */
-const shown = expectShown.configure({ timeout: 20_000 });
+import { makeOrganizations, openList } from './bulkPages.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;
@@ -15,20 +14,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const client = () => stage.server.client('SysAdmin');
-const make = (word: string, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      client().organizations.create({
-        body: { name: `${word} ${String(index).padStart(2, '0')}`, subdomain: `${word.toLowerCase()}-${index}` },
-      }),
-    ),
-  );
+const make = (word: string, count: number) => makeOrganizations(client(), word, count);
 const bar = (on: Page) => on.getByRole('region', { name: 'Selected organizations' });
 const dialog = (on: Page) => on.getByRole('dialog').first();
 /** Disables the login of all organizations with the word, up to the moment the run begins. */
 const begin = async (word: string, count: number, on: Page) => {
-  await on.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
-  await shown(on.getByText(`${word} 00`)).toBeVisible();
+  await openList(on, stage.url, word);
   await on.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar(on).getByRole('button', { name: 'Disable Login' }).click();
   await dialog(on)
@@ -95,7 +86,7 @@ test('a run whose session ended goes on once the person signed in again in anoth
   await dialog(other).getByRole('link', { name: 'Sign in in a new tab' }).click();
   const again = await opening;
   await signIn(again, accountOf('sysadmin'));
-  await shown(again.getByRole('heading', { name: 'Organizations' })).toBeVisible();
+  await shown(again.getByRole('heading', { name: 'Messaging health' })).toBeVisible();
   await dialog(other).getByRole('button', { name: 'Go on' }).click();
   await shown(dialog(other).getByText('All rows are done.')).toBeVisible();
   const states = await Promise.all(

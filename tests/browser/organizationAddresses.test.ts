@@ -1,6 +1,7 @@
-import { expect as shown, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;

@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect as expectShown, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
 import { cliMachine } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
-
-/** Plans and runs go at the pace of a page, ten calls a second. */
-const shown = expectShown.configure({ timeout: 20_000 });
+import { makeOrganizations, openList } from './bulkPages.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;
@@ -19,18 +18,9 @@ afterAll(() => stage.close());
 
 const client = () => stage.server.client('SysAdmin');
 
-/** So many organizations whose names begin with a word that no other has. */
-const make = (word: string, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      client().organizations.create({
-        body: { name: `${word} ${String(index).padStart(2, '0')}`, subdomain: `${word.toLowerCase()}-${index}` },
-      }),
-    ),
-  );
+const make = (word: string, count: number) => makeOrganizations(client(), word, count);
 const open = async (word: string, on: Page = page) => {
-  await on.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
-  await shown(on.getByText(`${word} 00`)).toBeVisible();
+  await openList(on, stage.url, word);
 };
 const bar = (on: Page = page) => on.getByRole('region', { name: 'Selected organizations' });
 const dialog = (on: Page = page) => on.getByRole('dialog').first();

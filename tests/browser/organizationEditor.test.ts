@@ -1,4 +1,4 @@
-import { expect as shown, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   accountOf,
@@ -8,6 +8,7 @@ import {
   openStage,
 } from '../support/browserStage.ts';
 import { signIn } from '../support/signIn.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;

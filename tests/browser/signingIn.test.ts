@@ -1,7 +1,7 @@
-import { expect as shown } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
 import { signIn } from '../support/signIn.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('a disabled account gets the same answer as a wrong password', async () => 
 
 describe('landing', () => {
   test.each([
-    ['sysadmin', '/admin/organizations'],
+    ['sysadmin', '/admin/dashboard/messaging'],
     ['reporting', '/admin/dashboard/messaging'],
     ['admin', '/account/dashboard'],
     ['user', '/intake'],

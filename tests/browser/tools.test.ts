@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect as shown, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Client } from '../../shared/client/createClient.ts';
 import type { CliMachine } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
+import { exampleExchange } from './exampleExchange.ts';
 import { examplePlan, exampleRun, exampleUpdate } from './exampleRuns.ts';
 
 /** What the placeholders of a command's examples stand for. */
@@ -61,6 +62,7 @@ export const writeExampleFiles = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'clinic.json'), JSON.stringify(clinic));
   await writeFile(join(folder, 'shore.json'), JSON.stringify({ ...clinic, subdomain: 'shore-clinic' }));
   await writeFile(join(folder, 'entry.json'), JSON.stringify(entry));
+  await writeFile(join(folder, 'note.txt'), 'A test of the line.\n');
   await writeFile(join(folder, 'agreement.html'), '<h1>Agreement</h1><p>Be kind.</p>');
   await writeFile(join(folder, 'logo.png'), bytes(logo, 'base64'));
   await writeFile(join(folder, 'report.csv'), report);
@@ -240,7 +242,9 @@ export const exampleWorld = (server: TestServer, place?: CliMachine) => {
   };
 
   /** The values for the examples of a command: `orgs users remove`. */
+  const exchange = exampleExchange(server);
   return async (path: string): Promise<Values> => {
+    if (/^(messages|workflows|health) /.test(path)) return exchange(path);
     const own = await organization();
     const [noun = ''] = path.split(' ');
     const id = await (made[noun]?.(own.org) ?? own.id);

@@ -112,8 +112,8 @@ const fromSchema = (schema: Schema, knownIds: readonly string[]): fc.Arbitrary<u
     case 'integer':
     case 'number':
       return fc.integer({
-        min: Math.max(schema.minimum ?? -1000, -1_000_000),
-        max: Math.min(schema.maximum ?? 1000, 1000),
+        min: Math.ceil(Math.max(schema.minimum ?? -1000, -1_000_000)),
+        max: Math.floor(Math.min(schema.maximum ?? 1000, 1000)),
       });
     case 'boolean':
       return fc.boolean();

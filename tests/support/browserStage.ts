@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
 import { launchChromium } from './chromium.ts';
+import { shown } from './shown.ts';
 import { signIn } from './signIn.ts';
 import { type StartOptions, startServer } from './startApp.ts';
 
@@ -64,8 +65,10 @@ export const openStage = async (settings: StartOptions = {}): Promise<BrowserSta
 
 /** No violation of the accessibility rules on the page as it stands. */
 export const expectAccessible = async (page: Page, what: string) => {
-  // What is still loading is still changing: a field that becomes usable in mid-check has the colours of both states.
+  // What is still loading is still changing: a field that becomes usable in mid-check has the colours of both states,
+  // and a list that is asked again is faded.
   await page.waitForLoadState('networkidle');
+  await shown(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, nodes }) =>

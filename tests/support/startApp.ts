@@ -36,6 +36,7 @@ export async function startApp({ env = {} }: StartOptions = {}): Promise<TestApp
     DATABASE_POOL: '8',
     // Those who wait for a mail or a call to another system switch it on.
     JOBS: 'false',
+    DEMO_TRAFFIC: '0',
     ...env,
     DATABASE_URL: copy.url,
   });

@@ -3,8 +3,16 @@ import { useListKeys } from '../useListKeys.ts';
 
 const KeyboardHelp = lazy(() => import('../KeyboardHelp.tsx'));
 
+interface ListKeysProps {
+  children: ReactNode;
+  /** Its rows can be selected. */
+  selects?: boolean;
+  /** Its rows can be opened in place. */
+  expands?: boolean;
+}
+
 /** The keys of a list for what is inside: j, k, /, ? and the help that lists them. */
-export const ListKeys = ({ children }: { children: ReactNode }) => {
+export const ListKeys = ({ children, selects = false, expands = false }: ListKeysProps) => {
   const [helping, setHelping] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useListKeys(
@@ -14,7 +22,9 @@ export const ListKeys = ({ children }: { children: ReactNode }) => {
   return (
     <div ref={box}>
       {children}
-      <Suspense fallback={null}>{helping && <KeyboardHelp onClose={() => setHelping(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {helping && <KeyboardHelp selects={selects} expands={expands} onClose={() => setHelping(false)} />}
+      </Suspense>
     </div>
   );
 };

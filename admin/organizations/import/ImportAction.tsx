@@ -8,7 +8,7 @@ import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { templateText } from '../../../shared/bulk/template.ts';
 import { BulkFailure } from '../../bulk/BulkFailure.tsx';
 import { BulkPlanning } from '../../bulk/BulkPlanning.tsx';
-import { FilterSelect } from '../../bulk/FilterSelect.tsx';
+import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { saveFile } from '../../components/saveFile.ts';
 import type { OrganizationFilters } from '../../providers/organizationDialect.ts';
 import { ActionColumns } from './ActionColumns.tsx';

@@ -1,11 +1,10 @@
-import UploadFile from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { fileNameDisplayMax } from '../../../shared/rules/fileName.ts';
 import { truncate } from '../../../shared/rules/textDisplay.ts';
+import { FileDrop } from '../../components/FileDrop.tsx';
 import { sizeInK } from '../../components/receivedFile.ts';
 
 interface ImportFileProps {
@@ -13,67 +12,31 @@ interface ImportFileProps {
   onFile: (file: File | null) => void;
 }
 
-/** Where the file goes: dropped, or chosen with the button. */
+/** Where the file goes: one, dropped or chosen with the button. */
 export const ImportFile = ({ file, onFile }: ImportFileProps) => {
   const translate = useTranslate();
-  const [over, setOver] = useState(false);
   const [many, setMany] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [dropped, ...others] = event.dataTransfer.files;
+  const take = ([first, ...others]: readonly File[]) => {
     setMany(others.length > 0);
-    if (dropped && others.length === 0) onFile(dropped);
+    if (first && others.length === 0) onFile(first);
   };
   return (
-    <Box
-      data-drop-area=""
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
-        padding: 2,
-        border: '1px dashed',
-        borderColor: over ? 'primary.main' : 'divider',
-        bgcolor: over ? 'action.hover' : undefined,
-        borderRadius: 1,
-      }}
-    >
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label={translate('imports.file.label')}
-        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          setMany(false);
-          if (chosen) onFile(chosen);
-          // The same file may be chosen again after it was corrected.
-          event.target.value = '';
-        }}
-      />
-      <Button ref={button} variant="outlined" startIcon={<UploadFile />} onClick={() => picker.current?.click()}>
-        {translate(file ? 'imports.file.change' : 'imports.file.choose')}
-      </Button>
-      <Typography color="textSecondary" aria-live="polite" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {file
+    <FileDrop
+      label={translate('imports.file.label')}
+      accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+      button={translate(file ? 'imports.file.change' : 'imports.file.choose')}
+      text={
+        file
           ? translate('imports.file.chosen', {
               name: truncate(file.name, fileNameDisplayMax),
               size: sizeInK(file.size),
             })
-          : translate('imports.file.drop')}
-      </Typography>
+          : translate('imports.file.drop')
+      }
+      onFiles={take}
+      buttonRef={button}
+    >
       {many && (
         <Typography role="alert" color="error">
           {translate('imports.file.one')}
@@ -91,6 +54,6 @@ export const ImportFile = ({ file, onFile }: ImportFileProps) => {
           {translate('imports.file.remove')}
         </Button>
       )}
-    </Box>
+    </FileDrop>
   );
 };

@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslate } from 'ra-core';
 import type { ReadOptions } from '../../../shared/bulk/table.ts';
-import { FilterSelect } from '../../bulk/FilterSelect.tsx';
+import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;

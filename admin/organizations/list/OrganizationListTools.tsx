@@ -1,99 +1,26 @@
-import Bookmarks from '@mui/icons-material/BookmarksOutlined';
-import FilterList from '@mui/icons-material/FilterList';
-import Terminal from '@mui/icons-material/Terminal';
-import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Popover, { type PopoverActions } from '@mui/material/Popover';
-import { useTranslate } from 'ra-core';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy } from 'react';
+import { ListTools } from '../../components/list/ListTools.tsx';
 import type { OrganizationListState } from '../useOrganizationList.ts';
+import { organizationViews } from './organizationViews.ts';
 import type { OrganizationColumns } from './useOrganizationColumns.ts';
 
 const OrganizationFilterPanel = lazy(() => import('./OrganizationFilterPanel.tsx'));
-const OrganizationViews = lazy(() => import('./OrganizationViews.tsx'));
-const OrganizationColumnChoice = lazy(() => import('./OrganizationColumnChoice.tsx'));
 const OrganizationCommand = lazy(() => import('./OrganizationCommand.tsx'));
-
-type Tool = 'filters' | 'views' | 'columns' | 'command';
-/** Known before the content has arrived, so that the box finds its place on the screen at once. */
-const widths: Record<Tool, number> = { filters: 520, views: 440, columns: 340, command: 480 };
-/** Tools that fit behind an icon; filters have a word and a number. */
-const icons = [
-  ['views', Bookmarks],
-  ['columns', ViewColumn],
-  ['command', Terminal],
-] as const;
 
 interface OrganizationListToolsProps {
   list: OrganizationListState;
   columns: OrganizationColumns;
 }
 
-/** Beyond the specification: filters, saved views, columns and the list as a command, each loaded when it is first opened. */
-export const OrganizationListTools = ({ list, columns }: OrganizationListToolsProps) => {
-  const translate = useTranslate();
-  const [open, setOpen] = useState<{ tool: Tool; anchor: HTMLElement } | null>(null);
-  const opens = (tool: Tool) => ({
-    'aria-haspopup': 'dialog' as const,
-    'aria-expanded': open?.tool === tool,
-    onClick: (event: MouseEvent<HTMLElement>) => setOpen({ tool, anchor: event.currentTarget }),
-  });
-  const place = useRef<PopoverActions>(null);
-  const close = () => setOpen(null);
-  const count = list.filterCount;
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center' }}>
-      <Button size="small" startIcon={<FilterList />} color={count > 0 ? 'primary' : 'inherit'} {...opens('filters')}>
-        {translate(count > 0 ? 'organizations.tools.filtersOn' : 'organizations.tools.filters', { count })}
-      </Button>
-      {icons.map(([tool, Icon]) => (
-        <IconButton
-          key={tool}
-          title={translate(`organizations.tools.${tool}`)}
-          aria-label={translate(`organizations.tools.${tool}`)}
-          {...opens(tool)}
-        >
-          <Icon fontSize="small" />
-        </IconButton>
-      ))}
-      {open && (
-        <Popover
-          open
-          action={place}
-          anchorEl={open.anchor}
-          onClose={close}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{
-            paper: {
-              role: 'dialog',
-              'aria-label': translate(`organizations.tools.${open.tool}`),
-              sx: { width: widths[open.tool], border: 1, borderColor: 'divider' },
-            },
-          }}
-        >
-          <Suspense fallback={<Box sx={{ height: 160 }} />}>
-            <Arrived onArrival={() => place.current?.updatePosition()}>
-              {open.tool === 'filters' && <OrganizationFilterPanel list={list} onClose={close} />}
-              {open.tool === 'views' && <OrganizationViews list={list} onClose={close} />}
-              {open.tool === 'columns' && <OrganizationColumnChoice columns={columns} onClose={close} />}
-              {open.tool === 'command' && <OrganizationCommand list={list} />}
-            </Arrived>
-          </Suspense>
-        </Popover>
-      )}
-    </Box>
-  );
-};
-
-interface ArrivedProps {
-  onArrival: () => void;
-  children: ReactNode;
-}
-
-/** The content is taller than what stood in for it: the box finds its place again, so that all of it is on a low screen. */
-const Arrived = ({ onArrival, children }: ArrivedProps) => {
-  useLayoutEffect(onArrival, [onArrival]);
-  return children;
-};
+/** Beyond the specification: filters, saved views, columns and the list as a command. */
+export const OrganizationListTools = ({ list, columns }: OrganizationListToolsProps) => (
+  <ListTools
+    filters={{
+      count: list.filterCount,
+      renderPanel: (close) => <OrganizationFilterPanel list={list} onClose={close} />,
+    }}
+    views={organizationViews(list)}
+    columns={columns}
+    command={<OrganizationCommand list={list} />}
+  />
+);

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '../../../shared/rules/paging.ts';
-import { shellWord } from '../../bulk/bulkWords.ts';
+import { option } from '../../components/list/commandWords.ts';
 import type { OrganizationFilters } from '../../providers/organizationDialect.ts';
 
 interface ShownList {
@@ -11,10 +11,6 @@ interface ShownList {
 
 const flag = (value: boolean | undefined, on: string, off: string): string[] =>
   value === undefined ? [] : [value ? on : off];
-/** With `=`, so that a word that begins with a dash is not taken for a flag. */
-const option = (name: string, value: string | undefined): string[] =>
-  value === undefined ? [] : value.startsWith('-') ? [`${name}=${shellWord(value)}`] : [name, shellWord(value)];
-
 /** The command that answers with the rows on screen. */
 export const organizationCommand = ({ filters, descending, page, pageSize }: ShownList): string =>
   [

@@ -1,46 +1,23 @@
-import { filtersOf, type OrganizationFilters } from '../../providers/organizationDialect.ts';
 import { pageSizes } from '../../../shared/rules/paging.ts';
+import { isRecord, type ListViewsSource } from '../../components/list/listViews.ts';
+import { filtersOf, type OrganizationFilters } from '../../providers/organizationDialect.ts';
+import type { OrganizationListState } from '../useOrganizationList.ts';
 
-/** A way to look at the list that somebody gave a name. */
-export type OrganizationView = {
-  name: string;
+/** How the list of organizations is looked at, apart from the page. */
+export type OrganizationPlace = {
   filters: OrganizationFilters;
   descending: boolean;
   pageSize: number;
 };
 
-export const viewNameMax = 60;
-export const viewsMax = 50;
+/** The place in whatever was kept. */
+export const readPlace = (kept: Readonly<Record<string, unknown>>): OrganizationPlace => ({
+  filters: filtersOf(isRecord(kept['filters']) ? kept['filters'] : {}),
+  descending: kept['descending'] === true,
+  pageSize: pageSizes.find((size) => size === kept['pageSize']) ?? pageSizes[0],
+});
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The views of a kept setting, whatever was written into it. */
-export const readViews = (kept: unknown): OrganizationView[] => {
-  if (!Array.isArray(kept)) return [];
-  const views = kept.flatMap((view: unknown) => {
-    if (!isRecord(view) || typeof view['name'] !== 'string' || view['name'].trim() === '') return [];
-    return [
-      {
-        name: view['name'].trim().slice(0, viewNameMax),
-        filters: filtersOf(isRecord(view['filters']) ? view['filters'] : {}),
-        descending: view['descending'] === true,
-        pageSize: pageSizes.find((size) => size === view['pageSize']) ?? pageSizes[0],
-      },
-    ];
-  });
-  return views.filter(({ name }, index) => views.findIndex((other) => other.name === name) === index);
+export const organizationViews = (list: OrganizationListState): ListViewsSource<OrganizationPlace> => {
+  const { filters, descending, pageSize, show } = list;
+  return { key: 'organizations.views', now: { filters, descending, pageSize }, read: readPlace, show };
 };
-
-/** With this view, in place of the one of its name. */
-export const withView = (views: readonly OrganizationView[], view: OrganizationView): OrganizationView[] =>
-  [...withoutView(views, view.name), view].toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'));
-
-export const withoutView = (views: readonly OrganizationView[], name: string): OrganizationView[] =>
-  views.filter((view) => view.name !== name);
-
-/** Whether the list looks exactly like the view. */
-export const isShown = (view: OrganizationView, now: Omit<OrganizationView, 'name'>): boolean =>
-  view.descending === now.descending &&
-  view.pageSize === now.pageSize &&
-  JSON.stringify(view.filters) === JSON.stringify(now.filters);

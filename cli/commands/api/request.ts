@@ -1,7 +1,7 @@
 import type { Method } from '../../../shared/contract/endpoint.ts';
 import { wire } from '../../../shared/contract/wire.ts';
 import { CliError } from '../../errors.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Method[];
 

@@ -1,5 +1,5 @@
 import { type RowStatus, rowStatuses } from '../../../shared/bulk/journal.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 export const listed = (text: string): string[] => text.split(',').map((word) => word.trim());
 

@@ -1,6 +1,6 @@
 import { type NounBody, defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { completionScripts, shells } from './scripts.ts';
 
 const command = defineCommand({

@@ -2,7 +2,7 @@ import type { Client } from '../../../shared/client/createClient.ts';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { FieldList } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 export const entryArgument = {
   name: '<entry>',

@@ -6,7 +6,7 @@ import { type NounBody, defineCommand } from '../../command.ts';
 import { CliError, exitOfStatus, ownErrors } from '../../errors.ts';
 import { type ExitName, exits, exitWord } from '../../exits.ts';
 import { showList } from '../../output/listing.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 const row = (code: string, message: string, hint: string, exit: ExitName, status: number | null) => ({
   code,

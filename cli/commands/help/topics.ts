@@ -31,6 +31,9 @@ ${Object.entries(exits)
 
 The last line on stderr of every run that does not end with 0 states the code. With --output json, stderr is one JSON object
 {code, message, hint, correlationId, exit}. Try again later after 69 and 75; correct something after 2, 7 and 78.
+
+carepost health check alone speaks the codes of monitoring plugins: 0 OK, 1 WARNING, 2 CRITICAL. Where it cannot tell, it ends with one of
+the codes above; a verdict is the first word on stdout, so 2 without one is a wrong flag.
 `;
 
 const output =

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type NounBody, defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { nouns, topicNames } from '../../program.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { commandPage, pageName, programPage, topicPage } from '../../tree/manPage.ts';
 
 interface Page {

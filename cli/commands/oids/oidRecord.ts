@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { CliError } from '../../errors.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 export const oidArgument = { name: '<oid>', summary: 'the OID itself, or the id of its record' } as const;
 

@@ -4,7 +4,7 @@ import { showList } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
 import { orgArgument } from '../../records/organizationArgument.ts';
 import { organizationName } from '../../records/organizationName.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 const names = ['id', 'domain', 'createDate'];
 

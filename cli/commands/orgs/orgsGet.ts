@@ -2,7 +2,7 @@ import type { Client } from '../../../shared/client/createClient.ts';
 import { defineCommand } from '../../command.ts';
 import { isRecord, type Row } from '../../output/fields.ts';
 import { organizationArgument } from '../../records/organizationArgument.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { organizationFields } from './organizationFields.ts';
 
 const parts = ['admins', 'devices', 'licenses', 'integrations', 'serviceaccounts', 'oids', 'directory'] as const;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { Profile } from '../../profiles.ts';
 import { readSessionRecord } from '../../session/records.ts';
-import { didYouMean } from '../../suggest.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 export const profileFields: FieldList = {
   all: ['name', 'current', 'api', 'interop', 'issuer', 'environment', 'protected', 'output', 'signedIn', 'as', 'role'],

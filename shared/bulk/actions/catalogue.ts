@@ -12,6 +12,7 @@ import { orgsClearCancel, orgsSync } from './orgsOneWay.ts';
 import { orgsApiCapture, orgsLogin } from './orgsSwitches.ts';
 import { orgsUpdate } from './orgsUpdate.ts';
 import { serviceAccountsAddresses, serviceAccountsLimit } from './serviceAccounts.ts';
+import { workflowsRetry } from './workflowsRetry.ts';
 
 /** Every action by name. A later area adds its file and a line here. */
 export const bulkActions: readonly BulkAction[] = [
@@ -33,6 +34,7 @@ export const bulkActions: readonly BulkAction[] = [
   directoryUpsert,
   directoryActive,
   directoryImport,
+  workflowsRetry,
 ];
 
 export const bulkActionNamed = (name: string): BulkAction | undefined =>

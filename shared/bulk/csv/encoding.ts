@@ -1,3 +1,4 @@
+import { thousands } from '../../rules/thousands.ts';
 import { BulkError } from '../problems.ts';
 import type { ByteSource, ReadOptions } from '../table.ts';
 import { invalidUtf8At, invalidUtf16At } from './invalidBytes.ts';
@@ -81,8 +82,6 @@ export const firstBytes = async (source: ByteSource, most = 4096): Promise<Uint8
   return bytes.subarray(0, length);
 };
 
-const digits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
 /** Line that a byte stands in; the file is gone through again, since only a refused one asks. */
 const lineOf = async (source: ByteSource, encoding: Encoding, at: number): Promise<number> => {
   const decoder = new TextDecoder(encoding);
@@ -104,7 +103,7 @@ const lineOf = async (source: ByteSource, encoding: Encoding, at: number): Promi
 const notValid = (encoding: Encoding, at: number, line: number): BulkError =>
   new BulkError(
     'E-CSV-ENCODING',
-    `The file is no ${encodingNames[encoding]} text: the byte at offset ${digits(at)} (line ${digits(line)}) does not fit.`,
+    `The file is no ${encodingNames[encoding]} text: the byte at offset ${thousands(at)} (line ${thousands(line)}) does not fit.`,
     encoding === 'utf-8'
       ? 'Save it as CSV UTF-8, or name its encoding: --encoding windows-1252.'
       : 'Save it as UTF-8, or name another encoding with --encoding.',

@@ -1,3 +1,4 @@
+import { thousands } from '../../rules/thousands.ts';
 import { parse } from 'csv-parse';
 import { BulkError } from '../problems.ts';
 import type { Delimiter } from '../table.ts';
@@ -17,8 +18,6 @@ const breaksIn = (cell: string): number =>
 
 const linesOf = (cells: readonly string[]): number => cells.reduce((lines, cell) => lines + breaksIn(cell), 1);
 
-const digits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
 interface ParserFault {
   readonly code?: string;
   readonly column?: number | string;
@@ -28,15 +27,15 @@ const inQuotes = 'Put the whole cell in quotes and double each quote inside it.'
 
 /** What the parser cannot read, in our words. `line` is where the cell at fault starts. */
 const asBulkError = (fault: Error & ParserFault, line: number): BulkError => {
-  const cell = typeof fault.column === 'number' ? `cell ${digits(fault.column + 1)}` : 'a cell';
-  const place = `In ${cell} of line ${digits(line)}`;
+  const cell = typeof fault.column === 'number' ? `cell ${thousands(fault.column + 1)}` : 'a cell';
+  const place = `In ${cell} of line ${thousands(line)}`;
   switch (fault.code ?? '') {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return new BulkError('E-CSV-QUOTES', `The quote opened in line ${digits(line)} is never closed.`);
+      return new BulkError('E-CSV-QUOTES', `The quote opened in line ${thousands(line)} is never closed.`);
     case 'CSV_MAX_RECORD_SIZE':
       return new BulkError(
         'E-CSV-QUOTES',
-        `The record around line ${digits(line)} is longer than 16 MB; a quote opened there is not closed.`,
+        `The record around line ${thousands(line)} is longer than 16 MB; a quote opened there is not closed.`,
       );
     case 'CSV_INVALID_CLOSING_QUOTE':
       return new BulkError('E-CSV-QUOTES', `${place} something follows a closing quote.`, inQuotes);

@@ -27,10 +27,13 @@ describe('home page', () => {
     expect(fact('Organization status')).toBe(word);
   });
   it('leads to the pages the role may open', () => {
-    open(person({ roles: ['SysAdmin'] }), '/admin/dashboard/messaging');
+    open(person({ roles: ['SysAdmin'] }), '/account/dashboard');
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(names).toEqual([
+      'Open Messaging health',
+      'Open Workflows',
       'Open Organizations',
+      'Open Messages',
       'Open Networks',
       'Open Resellers',
       'Open EULAs',

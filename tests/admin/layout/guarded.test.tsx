@@ -11,10 +11,12 @@ const roles = ['SysAdmin', 'SysAdminReporting', 'Administrator', 'User'] as cons
 /** Spec 1 section 6 and spec 2 section 2: who may open what. */
 const allowed: Record<string, readonly string[]> = {
   '/admin/dashboard/messaging': ['SysAdmin', 'SysAdminReporting'],
+  '/admin/dashboard/messaging/workflows': ['SysAdmin'],
   '/account/dashboard': ['Administrator'],
   '/intake': ['Administrator', 'User'],
   '/admin/organizations': ['SysAdmin'],
   '/admin/organizations/import': ['SysAdmin'],
+  '/admin/messages': ['SysAdmin'],
   '/admin/networks': ['SysAdmin'],
   '/admin/resellers': ['SysAdmin'],
   '/admin/eulas': ['SysAdmin'],
@@ -68,7 +70,7 @@ describe('door of every page', () => {
 
 describe('start page', () => {
   it.each([
-    ['SysAdmin', '/admin/organizations'],
+    ['SysAdmin', '/admin/dashboard/messaging'],
     ['SysAdminReporting', '/admin/dashboard/messaging'],
     ['Administrator', '/account/dashboard'],
     ['User', '/intake'],
@@ -96,7 +98,10 @@ it.each([
   [
     ['SysAdmin'],
     [
+      '/admin/dashboard/messaging',
+      '/admin/dashboard/messaging/workflows',
       '/admin/organizations',
+      '/admin/messages',
       '/admin/networks',
       '/admin/resellers',
       '/admin/eulas',

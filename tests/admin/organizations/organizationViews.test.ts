@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { organizationCommand } from '../../../admin/organizations/list/organizationCommand.ts';
-import { readViews, withoutView, withView } from '../../../admin/organizations/list/organizationViews.ts';
+import { readViews as readKept, withoutView, withView } from '../../../admin/components/list/listViews.ts';
+import { readPlace } from '../../../admin/organizations/list/organizationViews.ts';
 import { orgsList } from '../../../cli/commands/orgs/orgsList.ts';
 import { filtersOf, organizationQuery } from '../../../admin/providers/organizationDialect.ts';
 
@@ -35,6 +36,7 @@ describe('filters of an address', () => {
 });
 
 describe('saved views', () => {
+  const readViews = (kept: unknown) => readKept(kept, readPlace);
   const view = { name: 'B', filters: { tierCode: 'PRO' }, descending: false, pageSize: 25 };
   it.each([null, 'text', {}, [null, 7, {}, { name: ' ' }]])('are none in %j', (kept) => {
     expect(readViews(kept)).toEqual([]);

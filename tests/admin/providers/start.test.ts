@@ -46,7 +46,7 @@ describe('start of the application', () => {
     expect(calls).not.toContain(list);
   });
   it.each([
-    ['/', 'SysAdmin', '/admin/organizations'],
+    ['/', 'SysAdmin', '/admin/dashboard/messaging'],
     ['/admin', 'SysAdminReporting', '/admin/dashboard/messaging'],
     ['/', 'Administrator', '/account/dashboard'],
     ['/', 'User', '/intake'],

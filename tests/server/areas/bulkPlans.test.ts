@@ -58,9 +58,11 @@ describe('a plan', () => {
   test('is won by exactly one of 30 runs that claim it at once', async () => {
     const params = { planId: randomUUID() };
     const runs = Array.from({ length: 30 }, (_, turn) => runOf(`r${100 + turn}`));
+    // Made once: two of different milliseconds are two plans.
+    const asked = plan();
     const outcomes = await Promise.all(
       runs.map((runId) =>
-        maker.bulkplans.use({ params, body: { ...plan(), runId, needsApproval: false } }).then(
+        maker.bulkplans.use({ params, body: { ...asked, runId, needsApproval: false } }).then(
           () => runId,
           (error: { code: string }) => error.code,
         ),

@@ -38,6 +38,9 @@ describe('the profile', () => {
       preferences: ['get', 'save'],
       eulas: ['active', 'activeView'],
       apicaptureconfig: ['get'],
+      messages: ['get'],
+      attachments: ['get', 'convert', 'generatePreview', 'patient'],
+      preview: ['document'],
     });
   });
 

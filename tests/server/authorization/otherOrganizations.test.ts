@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../server/database/newId.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
+import { addAttachment, addMessages } from '../odata/messageRows.ts';
 
 /** Quality AZ-3: an id of another organization, wherever an id can stand, is answered like one that does not exist. */
 
@@ -232,4 +233,31 @@ test('fields the server keeps cannot be set by sending them', async () => {
   expect(answer.json()).toMatchObject({ isActivated: false, serviceAccountLimit: 0 });
   expect(answer.body).not.toContain('mallory');
   expect((await send('PUT', `/api/organizations/${mine}`, { isSysAdmin: true })).statusCode).toBe(400);
+});
+
+test('content of messages of another organization is answered like that of an unknown message', async () => {
+  const [message = 0] = await addMessages(running.database, [{ organizationId: theirs, subject: canary }]);
+  const attachment = await addAttachment(running.database, message, `${canary}.txt`, 'text/plain');
+  const paths = (id: number, attId: number) =>
+    [
+      ['GET', `/api/messages/${id}`],
+      ['GET', `/api/messages/${id}/attachments/${attId}`],
+      ['GET', `/api/messages/${id}/attachments/${attId}/patient`],
+      ['PUT', `/api/messages/${id}/attachments/${attId}/convert?type=PDF`],
+      ['PUT', `/api/messages/${id}/attachments/${attId}/generatePreview`],
+    ] as const;
+  const unknown = paths(999_999_999, 999_999_999);
+  for (const [index, [method, path]] of paths(message, attachment).entries()) {
+    const refused = await send(method, path, undefined, 'Administrator');
+    const random = await send(method, unknown[index]?.[1] ?? '', undefined, 'Administrator');
+    const text = (body: string) => body.replace(/"correlationId":"[^"]*"/, '');
+    expect([refused.statusCode, text(refused.body)], path).toEqual([404, text(random.body)]);
+    expect(refused.body).not.toContain(canary);
+    // Platform administrators name a reason.
+    const withoutReason = await send(method, path);
+    expect([withoutReason.statusCode, withoutReason.json<{ code: string }>().code], path).toEqual([
+      400,
+      'E-REASON-REQUIRED',
+    ]);
+  }
 });

@@ -19,6 +19,11 @@ const sysAdminOnly: readonly Caller[] = ['SysAdmin'];
 const administratorOnly: readonly Caller[] = ['Administrator'];
 const everybodySignedIn: readonly Caller[] = ['User', 'Administrator', 'SysAdminReporting', 'SysAdmin'];
 
+/** Platform staff sees how the exchange is doing (spec 1 section 6). */
+const dashboardReaders: readonly Caller[] = ['SysAdminReporting', 'SysAdmin'];
+/** Content of messages: people of the organization they belong to, and platform administrators with a reason. */
+const contentReaders: readonly Caller[] = ['User', 'Administrator', 'SysAdmin'];
+
 /** `METHOD path` to the callers it serves; whoever is not listed is refused. */
 export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/users/profiledata': everybodySignedIn,
@@ -144,4 +149,51 @@ export const policy: Readonly<Record<string, readonly Caller[]>> = {
   'GET /api/eulas/active': everybodySignedIn,
   'GET /api/eulas/active/view': everybodySignedIn,
   'POST /api/eulas/{id}/accept': administratorOnly,
+  'GET /odata/$metadata': sysAdminOnly,
+  'GET /odata/eventmessages': sysAdminOnly,
+  'GET /odata/eventmessages/$count': sysAdminOnly,
+  'GET /odata/eventmessages({id})': sysAdminOnly,
+  'GET /odata/mailmessages': sysAdminOnly,
+  'GET /odata/mailmessages/$count': sysAdminOnly,
+  'GET /odata/mailmessages({id})': sysAdminOnly,
+  'GET /odata/mailmessages({id})/MailAttachments': sysAdminOnly,
+  'GET /odata/mailmessages({id})/MailAttachments/$count': sysAdminOnly,
+  'GET /odata/mailmessages({id})/EventMessages': sysAdminOnly,
+  'GET /odata/mailmessages({id})/EventMessages/$count': sysAdminOnly,
+  'GET /odata/mailattachments': sysAdminOnly,
+  'GET /odata/mailattachments/$count': sysAdminOnly,
+  'GET /odata/mailattachments({id})': sysAdminOnly,
+  'GET /odata/conversionperformance': sysAdminOnly,
+  'GET /odata/conversionperformance/$count': sysAdminOnly,
+  'GET /odata/conversionperformance({id})': sysAdminOnly,
+  'GET /api/workflows/{id}': sysAdminOnly,
+  'PUT /api/workflows/{id}': sysAdminOnly,
+  'GET /api/admin/failuregroups': sysAdminOnly,
+  'POST /api/admin/retryjobs/plan': sysAdminOnly,
+  'POST /api/admin/retryjobs': sysAdminOnly,
+  'GET /api/admin/retryjobs': sysAdminOnly,
+  'GET /api/admin/retryjobs/{id}': sysAdminOnly,
+  'GET /api/admin/retryjobs/{id}/items': sysAdminOnly,
+  'PUT /api/admin/retryjobs/{id}/pause': sysAdminOnly,
+  'PUT /api/admin/retryjobs/{id}/resume': sysAdminOnly,
+  'PUT /api/admin/retryjobs/{id}/cancel': sysAdminOnly,
+  'POST /api/admin/retryjobs/{id}/retryfailed': sysAdminOnly,
+  'GET /api/diagnostics/messaging/workflows': sysAdminOnly,
+  'POST /api/diagnostics/messaging/workflows/_search': sysAdminOnly,
+  'PUT /api/diagnostics/messaging/systemalerts/{id}/acknowledge': sysAdminOnly,
+  'PUT /api/diagnostics/messaging/systemalerts/{id}/resolve': sysAdminOnly,
+  'GET /api/diagnostics/messaging/alertrules': sysAdminOnly,
+  'PUT /api/diagnostics/messaging/alertrules/{id}': sysAdminOnly,
+  'POST /api/admin/messages': sysAdminOnly,
+  'POST /api/admin/messages/{id}/send': sysAdminOnly,
+  'GET /api/diagnostics/worker': dashboardReaders,
+  'GET /api/diagnostics/stats': dashboardReaders,
+  'GET /api/diagnostics/messaging/messageCounts': dashboardReaders,
+  'GET /api/diagnostics/messaging/systemalerts': dashboardReaders,
+  'GET /api/messages/{id}': contentReaders,
+  'GET /api/messages/{id}/attachments/{attId}': contentReaders,
+  'PUT /api/messages/{id}/attachments/{attId}/convert': contentReaders,
+  'PUT /api/messages/{id}/attachments/{attId}/generatePreview': contentReaders,
+  'GET /api/messages/{id}/attachments/{attId}/patient': contentReaders,
+  'GET /api/Preview/Document/{cacheId}': contentReaders,
 };

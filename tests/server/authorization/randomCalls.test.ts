@@ -15,6 +15,7 @@ import {
   sent,
   type World,
 } from './contractWorld.ts';
+import { changesNothing } from './messageRecords.ts';
 
 const callsInAll = 2000;
 
@@ -79,7 +80,7 @@ test(`${callsInAll} random calls made from the contract never meet a 500, a hang
         const where = `${row.method} ${row.path} answered ${answer.statusCode}: ${answer.body.slice(0, 300)}`;
         // An address that leads to no row is no operation, and a preview changes nothing.
         const isPreview = answer.statusCode < 300 && asRecord(input.body)['dryRun'] === true;
-        if (row.method !== 'GET' && !isPreview && !/"E-(ROUTE-NOT-FOUND|URL-\w+(-\w+)?)"/.test(answer.body)) {
+        if (!changesNothing(row) && !isPreview && !/"E-(ROUTE-NOT-FOUND|URL-\w+(-\w+)?)"/.test(answer.body)) {
           const outcome = answer.statusCode < 300 ? 'Success' : answer.statusCode === 403 ? 'Refused' : 'Invalid';
           writes.set(String(answer.headers['x-correlation-id']), { row: `${row.method} ${row.path}`, outcome });
         }

@@ -28,7 +28,7 @@ test('names nobody knows are masked as well, and stay apart', () => {
   expect(maskJson({ modelState: { 'contact.email': ['must be'], 'contact.Ann': [] } }, names)).toEqual({
     modelState: { 'contact.email': ['[len 7]'], '[name 2]': [] },
   });
-  expect(maskQuery({ search: 'ann lee', patient: 'ann' }, names)).toEqual({ search: '[len 7]', '[name 2]': '[len 3]' });
+  expect(maskQuery({ search: 'ann lee', cousin: 'ann' }, names)).toEqual({ search: '[len 7]', '[name 2]': '[len 3]' });
   expect(maskQuery({}, names)).toBeNull();
 });
 

@@ -40,6 +40,8 @@ export async function launchServer(
       CAREPOST_DATA: dataFolder,
       BUILD: 'false',
       DEMO_ORGANIZATIONS: '20',
+      DEMO_MESSAGES: '0',
+      DEMO_TRAFFIC: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,9 +73,12 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** A folder that the database's account may enter; removed at the end. */
+/** A folder that the database's account may enter; removed at the end, also while a killed server's database is still writing its last. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'cptest-'));
   await chmod(folder, 0o755);
-  return { path: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    path: join(folder, 'data'),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  };
 }

@@ -64,7 +64,7 @@ describe('the web application', () => {
     expect(first.body).toContain(`nonce="${nonce}"`);
     expect(first.body).not.toBe(second.body);
     expect(policy).toMatch(/script-src 'self';/);
-    expect(policy).toContain("connect-src 'self' https://idp.example.org;");
+    expect(policy).toMatch(/connect-src 'self' https:\/\/idp\.example\.org ws:\/\/[^; ]+;/);
     expect(policy).toContain("object-src 'none'; base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*/);
@@ -119,7 +119,7 @@ test('the configuration of the installation is read at run time', async () => {
     interopBaseUrl: '',
     issuer: 'https://idp.example.org/realm',
     clientId: 'carepost-web',
-    hubUrl: null,
+    hubUrl: '/hubs',
     features: { apiCaptureEnabled: true, WestFaxInterface: true },
     brand: { name: 'North Star', primaryColor: '#0b5f73', supportEmail: 'support@carepost.example' },
     demo: true,

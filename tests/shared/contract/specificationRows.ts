@@ -99,6 +99,24 @@ resellers POST /api/resellers
 resellers PUT /api/resellers/{id}
 resellers DELETE /api/resellers/{id}
 resellers POST /api/resellers/{id}/eula/accept
+diagnostics GET /api/diagnostics/worker
+diagnostics GET /api/diagnostics/stats
+diagnostics GET /api/diagnostics/messaging/messageCounts
+diagnostics GET /api/diagnostics/messaging/systemalerts
+diagnostics GET /api/diagnostics/messaging/workflows
+diagnostics POST /api/diagnostics/messaging/workflows/_search
+inspector GET /odata/eventmessages
+inspector GET /odata/mailmessages
+inspector GET /odata/mailmessages({id})/MailAttachments
+inspector GET /odata/conversionperformance
+inspector GET /api/workflows/{id}
+inspector PUT /api/workflows/{id}
+preview GET /api/Preview/Document/{cacheId}
+messages GET /api/messages/{id}
+attachments GET /api/messages/{id}/attachments/{attId}
+attachments PUT /api/messages/{id}/attachments/{attId}/convert
+attachments PUT /api/messages/{id}/attachments/{attId}/generatePreview
+attachments GET /api/messages/{id}/attachments/{attId}/patient
 `
   .trim()
   .split('\n')

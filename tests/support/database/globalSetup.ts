@@ -47,7 +47,7 @@ async function start(): Promise<Running> {
     quietLog,
   );
   await migrate(database);
-  await seed(database, { organizations: 60 });
+  await seed(database, { organizations: 60, messages: 200 });
   await database.close();
   return {
     databases,

@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/openDatabase.ts';
+import { faultOf } from '../../../jobs/faultOf.ts';
 import { refreshGramCounts } from './gramCounts.ts';
 
 /** Changes are kept for at least this long, so a count that was used in the meantime never has to be made again. */
@@ -55,7 +56,7 @@ export function startTotalsJobs(database: Database, log?: JobLog): () => Promise
       .then(() => refreshGramCounts(database))
       .then(() => pruneCountChanges(database))
       // Totals stay exact without it, only slower: the next turn tries again.
-      .catch((error: unknown) => log?.warn({ reason: String(error) }, 'could not tidy up the counts of organizations'));
+      .catch((error: unknown) => log?.warn({ fault: faultOf(error) }, 'could not tidy up the counts of organizations'));
   };
   const first = setTimeout(work, firstAfterMs).unref();
   const timer = setInterval(work, everyMs).unref();

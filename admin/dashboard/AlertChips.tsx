@@ -1,0 +1,48 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import WarningAmber from '@mui/icons-material/WarningAmber';
+import Box from '@mui/material/Box';
+import { useTranslate } from 'ra-core';
+import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
+import { alertLevel } from '../../shared/rules/alert.ts';
+import { Moment } from '../components/Moment.tsx';
+import { StateChip } from '../components/StateChip.tsx';
+
+const levels = {
+  danger: { icon: ErrorIcon, tone: 'bad' },
+  warning: { icon: WarningAmber, tone: 'warning' },
+  success: { icon: CheckCircle, tone: 'good' },
+} as const;
+
+/** Triggered gives danger, Warn gives warning, otherwise success (spec 1 section 4). */
+export const AlertStatusChip = ({ status }: Pick<SystemAlert, 'status'>) => {
+  const translate = useTranslate();
+  return <StateChip {...levels[alertLevel(status)]} label={translate(`dashboard.alerts.statuses.${status}`)} />;
+};
+
+const lives = {
+  open: { icon: NotificationsActive, tone: 'plain' },
+  acknowledged: { icon: PersonOutlined, tone: 'plain' },
+  resolved: { icon: CheckCircle, tone: 'good' },
+} as const;
+
+/** Where the alert is in its life: who has it, since when, and what they noted. */
+export const AlertLife = ({ alert }: { alert: SystemAlert }) => {
+  const translate = useTranslate();
+  const { state, owner, note, acknowledgedAt, resolvedAt } = alert;
+  const since = state === 'resolved' ? resolvedAt : acknowledgedAt;
+  return (
+    <>
+      <StateChip {...lives[state]} label={translate(`dashboard.alerts.lives.${state}`)} />
+      {owner && <Box sx={{ fontSize: 12 }}>{translate('dashboard.alerts.ownedBy', { owner })}</Box>}
+      {since && (
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          <Moment value={since} />
+        </Box>
+      )}
+      {note && <Box sx={{ fontSize: 12, overflowWrap: 'anywhere' }}>{note}</Box>}
+    </>
+  );
+};

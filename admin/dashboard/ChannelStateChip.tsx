@@ -1,0 +1,18 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import WarningAmber from '@mui/icons-material/WarningAmber';
+import { useTranslate } from 'ra-core';
+import type { ChannelHealth } from '../../shared/contract/diagnostics.ts';
+import { StateChip } from '../components/StateChip.tsx';
+
+const states = {
+  Error: { icon: ErrorIcon, tone: 'bad' },
+  Warn: { icon: WarningAmber, tone: 'warning' },
+  OK: { icon: InfoOutlined, tone: 'info' },
+} as const;
+
+/** State of a channel as word and icon. */
+export const ChannelStateChip = ({ state }: Pick<ChannelHealth, 'state'>) => {
+  const translate = useTranslate();
+  return <StateChip {...states[state]} label={translate(`dashboard.states.${state}`)} />;
+};

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { LinkBase, useTranslate } from 'ra-core';
+import { defaultWorkflowsPageSize, workflowsPageSizes } from '../../shared/rules/paging.ts';
+import { CollapsibleBox } from '../components/CollapsibleBox.tsx';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { LoadingRows } from '../components/LoadingRows.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { ChannelTiles } from './ChannelTiles.tsx';
+import { spanOf } from './dashboardModel.ts';
+import { gridPath } from './grid/gridFilters.ts';
+import { Workflows } from './grid/Workflows.tsx';
+import { RefreshNote } from './RefreshNote.tsx';
+import { ResultsTable } from './ResultsTable.tsx';
+import { Section } from './Section.tsx';
+import { SystemAlerts } from './SystemAlerts.tsx';
+import { useMayOpenGrid, useMessageCounts } from './useDashboard.ts';
+import { WorkerStatistics } from './WorkerStatistics.tsx';
+
+/** How the exchange is doing (spec 1 section 2): alerts, both directions by channel, results, workers. It keeps itself up to date. */
+export const MessagingDashboard = () => {
+  const translate = useTranslate();
+  const mayOpen = useMayOpenGrid();
+  const counts = useMessageCounts();
+  const { data } = counts;
+  return (
+    <>
+      <PageHeader
+        title={translate('dashboard.title')}
+        actions={
+          mayOpen && (
+            <Button component={LinkBase} to={gridPath} variant="contained">
+              {translate('dashboard.openGrid')}
+            </Button>
+          )
+        }
+      >
+        <RefreshNote updatedAt={counts.dataUpdatedAt} />
+      </PageHeader>
+      <SystemAlerts />
+      {counts.error && (
+        <Box sx={{ marginBottom: 2 }}>
+          <ErrorState
+            error={counts.error}
+            title={translate(data ? 'dashboard.stale' : 'dashboard.countsFailed', {
+              what: translate('dashboard.countsFailed'),
+            })}
+            onRetry={() => void counts.refetch()}
+          />
+        </Box>
+      )}
+      {!data && !counts.error && <LoadingRows rows={8} />}
+      {data && (
+        <>
+          <Section title={translate('dashboard.Inbound')}>
+            <ChannelTiles direction="Inbound" channels={data.inboundMessages} at={data.at} />
+          </Section>
+          <Section title={translate('dashboard.Outbound')}>
+            <ChannelTiles direction="Outbound" channels={data.outboundMessages} at={data.at} />
+          </Section>
+          <Section title={translate('dashboard.results')}>
+            <ResultsTable results={data.results} span={spanOfAll(data)} />
+          </Section>
+        </>
+      )}
+      <WorkerStatistics />
+      {mayOpen && (
+        <CollapsibleBox title={translate('dashboard.latestFailures')}>
+          <Workflows
+            label={translate('dashboard.latestFailures')}
+            prefix="failures."
+            fixed={failed}
+            sizes={workflowsPageSizes}
+            usualSize={defaultWorkflowsPageSize}
+          />
+        </CollapsibleBox>
+      )}
+    </>
+  );
+};
+
+const failed = { status: 'Failed' } as const;
+
+type Counts = NonNullable<ReturnType<typeof useMessageCounts>['data']>;
+
+const spanOfAll = ({ inboundMessages, outboundMessages, at }: Counts) => {
+  const [any] = [...inboundMessages, ...outboundMessages];
+  return any ? spanOf(any, at) : { from: '', to: at };
+};

@@ -1,0 +1,15 @@
+import Box from '@mui/material/Box';
+import { useTranslate } from 'ra-core';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** When the numbers on the screen were asked for; updatedAt in ms, 0 for never. */
+export const RefreshNote = ({ updatedAt }: { updatedAt: number }) => {
+  const translate = useTranslate();
+  if (updatedAt === 0) return null;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
+      {translate('dashboard.updated', { time: clock.format(updatedAt) })}
+    </Box>
+  );
+};

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { LineChart, lineClasses } from '@mui/x-charts/LineChart';
+import { useTranslate } from 'ra-core';
+import { memo } from 'react';
+import { legendHeight } from './dashboardModel.ts';
+
+export interface TimeSeries {
+  readonly id: string;
+  /** Key of the words in the legend. */
+  readonly label: string;
+  readonly tone: 'info' | 'error' | 'success';
+  readonly points: readonly { readonly date: string; readonly value: number }[];
+}
+
+interface TimeChartProps {
+  /** What the chart shows, in a sentence, for those who cannot see it. */
+  label: string;
+  height: number;
+  series: readonly TimeSeries[];
+  onPoint?: (date: string) => void;
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const long = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+const labelledHours = 6;
+const dayMs = 86_400_000;
+
+/** Labels stand apart: each sixth hour of a day, each sixth part of anything else. */
+const isLabelled = (value: Date, index: number, count: number, isDay: boolean): boolean =>
+  isDay ? value.getMinutes() < 10 && value.getHours() % labelledHours === 0 : index % Math.ceil(count / 6) === 0;
+
+/**
+ * Values over time, a tick for every point (spec 1 section 9: every 10 minutes) and few labels. The picture is one image to
+ * assistive technology; its numbers stand in the table beside it. The second line is broken, so that it is known without colour.
+ */
+const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
+  const translate = useTranslate();
+  const { palette } = useTheme();
+  const times = (series[0]?.points ?? []).map(({ date }) => new Date(date));
+  const span = (times.at(-1)?.getTime() ?? 0) - (times[0]?.getTime() ?? 0);
+  const isDay = span > dayMs / 2 && span <= dayMs;
+  const isLonger = span > dayMs;
+  const isEmpty = series.every(({ points }) => points.every(({ value }) => value === 0));
+  return (
+    <Box
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn in place
+      role="img"
+      aria-label={label}
+      sx={{
+        minHeight: height + legendHeight,
+        [`& .${lineClasses.line}`]: { strokeWidth: 1.5 },
+        [`& .${lineClasses.line}[data-series="${series[1]?.id ?? ''}"]`]: { strokeDasharray: '4 2', strokeWidth: 2 },
+        [`& .${lineClasses.area}`]: { opacity: 0.2 },
+        ...(onPoint ? { '& svg': { cursor: 'pointer' } } : {}),
+      }}
+    >
+      <LineChart
+        height={height}
+        skipAnimation
+        disableKeyboardNavigation
+        margin={{ top: 10, right: 12, bottom: 0, left: 0 }}
+        series={series.map(({ id, label: word, tone, points }) => ({
+          id,
+          label: translate(word),
+          data: points.map(({ value }) => value),
+          color: palette[tone].main,
+          curve: 'linear' as const,
+          showMark: false,
+          area: id !== 'failures',
+        }))}
+        xAxis={[
+          {
+            data: times,
+            scaleType: 'time',
+            height: 24,
+            tickSize: 3,
+            tickInterval: times,
+            tickLabelInterval: (value: Date, index: number) => isLabelled(value, index, times.length, isDay),
+            valueFormatter: (value: Date, { location }: { location: string }) =>
+              location === 'tick' && !isLonger ? clock.format(value) : long.format(value),
+          },
+        ]}
+        // Without a value there would be no scale, and the line in mid-air.
+        yAxis={[{ width: 36, min: 0, tickMinStep: 1, tickNumber: 3, ...(isEmpty && { max: 1 }) }]}
+        grid={{ horizontal: true }}
+        slotProps={{ legend: { direction: 'horizontal', sx: { fontSize: 12, gap: 1.5 } } }}
+        {...(onPoint && {
+          onAxisClick: (_event, data) => {
+            const at = data && times[data.dataIndex];
+            if (at) onPoint(at.toISOString());
+          },
+        })}
+      />
+    </Box>
+  );
+});
+
+export default TimeChart;

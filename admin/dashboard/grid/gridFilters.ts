@@ -1,0 +1,116 @@
+import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
+import { addDays, isCalendarDate } from '../../../shared/rules/dates.ts';
+import { channels, directions, workflowStatuses } from '../../../shared/rules/exchange.ts';
+import { workflowTypes } from '../../../shared/rules/workflow.ts';
+
+export const gridPath = '/admin/dashboard/messaging/workflows';
+
+/** Filters of the grid as the address names them; `status`, `type` and `channel` are the specification's (spec 1 section 2). */
+export const filterNames = [
+  'status',
+  'type',
+  'channel',
+  'direction',
+  'from',
+  'to',
+  'step',
+  'error',
+  'message',
+  'number',
+  'organization',
+  'organizationId',
+  'sender',
+  'mailTo',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+export type GridFilters = { readonly [name in FilterName]?: string };
+
+/** Values a filter can have; several of them stand side by side, parted by commas. */
+export const filterChoices: { readonly [name in FilterName]?: readonly string[] } = {
+  status: workflowStatuses,
+  type: workflowTypes,
+  channel: channels,
+  direction: directions,
+};
+
+const words = {
+  organization: ['organizationName', 'contains'],
+  message: ['hispMessageId', 'contains'],
+  sender: ['sender', 'contains'],
+  mailTo: ['mailTo', 'contains'],
+  step: ['failedStep', 'equals'],
+  error: ['errorCode', 'equals'],
+} as const;
+const wordNames = Object.keys(words) as (keyof typeof words)[];
+const longestWord = 200;
+
+/** The values of a choice that mean something. */
+const chosen = (name: FilterName, value: string): string[] => {
+  const known = filterChoices[name] ?? [];
+  return [...new Set(value.split(',').map((one) => one.trim()))].filter((one) => known.includes(one));
+};
+
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const isMoment = (text: string): boolean => momentPattern.test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: string): boolean => isCalendarDate(text) && text >= '1900-01-02' && text < '9998-12-31';
+/** Midnight of a day where the reader is. */
+const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+
+/** First moment of the span; undefined where the text means none. */
+export const momentFrom = (text: string): string | undefined => {
+  if (isMoment(text)) return new Date(text).toISOString();
+  return isDay(text) ? startOf(text) : undefined;
+};
+
+/** First moment after the span; a day counts until its end. */
+export const momentTo = (text: string): string | undefined => {
+  if (isMoment(text)) return new Date(text).toISOString();
+  return isDay(text) ? startOf(addDays(text, 1)) : undefined;
+};
+
+const idPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** Whether a filter of the address means something to the grid; the rest is left out as if it were not there. */
+export const meansSomething = (name: FilterName, value: string): boolean => {
+  if (filterChoices[name]) return chosen(name, value).length > 0;
+  if (name === 'from') return momentFrom(value) !== undefined;
+  if (name === 'to') return momentTo(value) !== undefined;
+  if (name === 'organizationId') return idPattern.test(value);
+  if (name === 'number') return Number.isSafeInteger(Number(value)) && /^\d{1,16}$/.test(value.trim());
+  return value.trim() !== '';
+};
+
+/** The filters as the server takes them. */
+export const filteringOf = (filters: GridFilters): GridFilter[] => {
+  const given = (name: FilterName): string | undefined => {
+    const value = filters[name]?.trim().slice(0, longestWord);
+    return value !== undefined && meansSomething(name, value) ? value : undefined;
+  };
+  const filtering: GridFilter[] = [];
+  for (const name of ['status', 'type', 'channel', 'direction'] as const) {
+    const values = chosen(name, given(name) ?? '');
+    const [only = ''] = values;
+    if (values.length === 1) filtering.push({ field: name, mode: 'equals', value: only });
+    if (values.length > 1) filtering.push({ field: name, mode: 'in', value: values });
+  }
+  const from = momentFrom(given('from') ?? '');
+  if (from !== undefined) filtering.push({ field: 'createdTime', mode: 'gte', value: from });
+  const to = momentTo(given('to') ?? '');
+  if (to !== undefined) filtering.push({ field: 'createdTime', mode: 'lt', value: to });
+  for (const name of wordNames) {
+    const value = given(name);
+    const [field, mode] = words[name];
+    if (value !== undefined) filtering.push({ field, mode, value });
+  }
+  const organizationId = given('organizationId');
+  if (organizationId !== undefined) filtering.push({ field: 'organizationId', mode: 'equals', value: organizationId });
+  const number = given('number');
+  if (number !== undefined) filtering.push({ field: 'mailMessageId', mode: 'equals', value: Number(number) });
+  return filtering;
+};
+
+/** The grid with these filters. */
+export const gridAddress = (filters: GridFilters): string => {
+  const given = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []));
+  return given.length === 0 ? gridPath : `${gridPath}?${new URLSearchParams(given).toString()}`;
+};

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
+import { durationText } from '../../shared/rules/duration.ts';
+import { Moment } from '../components/Moment.tsx';
+import { StatusChip } from '../components/StatusChip.tsx';
+import { TimelineTable } from './TimelineTable.tsx';
+import {
+  placeOf,
+  type TimelineBar,
+  type TimelineLane,
+  timelineOf,
+  type Timeline as TimelineModel,
+} from './timelineModel.ts';
+
+/** For readers of the screen only: the bars say it to the eye. */
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+const colours: Readonly<Record<string, string>> = {
+  Completed: 'success.main',
+  Failed: 'error.main',
+  Retrying: 'warning.main',
+  Retry: 'warning.main',
+};
+
+/** When which step was tried and how long it took; the same as a table for whoever cannot see bars. */
+export const Timeline = ({ workflows }: { workflows: readonly WorkflowDetail[] }) => {
+  const translate = useTranslate();
+  const [asTable, setAsTable] = useState(false);
+  const [now] = useState(() => Date.now());
+  // An attempt under way ends at the latest moment anything is known of.
+  const timeline = timelineOf(workflows, now);
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h6" component="h2">
+          {translate('inspector.timeline.title')}
+        </Typography>
+        {timeline && (
+          <Button size="small" onClick={() => setAsTable(!asTable)}>
+            {translate(asTable ? 'inspector.timeline.chart' : 'inspector.timeline.table')}
+          </Button>
+        )}
+      </Box>
+      {!timeline && <Typography color="textSecondary">{translate('inspector.timeline.none')}</Typography>}
+      {timeline && asTable && <TimelineTable timeline={timeline} />}
+      {timeline && !asTable && <Lanes timeline={timeline} />}
+    </div>
+  );
+};
+
+const Lanes = ({ timeline }: { timeline: TimelineModel }) => {
+  const translate = useTranslate();
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {timeline.lanes.map((lane) => (
+          <Lane key={`${lane.workflow} ${lane.step}`} lane={lane} timeline={timeline} />
+        ))}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          gap: 1,
+          color: 'text.secondary',
+          fontSize: 12,
+        }}
+      >
+        <Moment value={new Date(timeline.from).toISOString()} withSeconds />
+        <span>{translate('inspector.timeline.span', { elapsed: durationText(timeline.to - timeline.from) })}</span>
+        <Moment value={new Date(timeline.to).toISOString()} withSeconds />
+      </Box>
+    </>
+  );
+};
+
+const Lane = ({ lane, timeline }: { lane: TimelineLane; timeline: TimelineModel }) => {
+  const translate = useTranslate();
+  const words = ({ attempt, status, start, end }: TimelineBar) =>
+    translate('inspector.timeline.bar', { attempt, status, elapsed: durationText(end - start) });
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', sm: '230px 1fr' },
+        columnGap: 1.5,
+        alignItems: 'center',
+        paddingY: 0.25,
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, fontSize: 13 }}>
+        {lane.step}
+        <StatusChip status={lane.status} />
+      </Box>
+      <Box component="span" sx={visuallyHidden}>
+        {lane.bars.map(words).join('; ')}
+      </Box>
+      <Box aria-hidden sx={{ position: 'relative', height: 16, borderRadius: 1, bgcolor: 'action.hover' }}>
+        {lane.bars.map((bar) => (
+          <Box
+            key={`${bar.attempt} ${bar.start}`}
+            title={words(bar)}
+            sx={{
+              position: 'absolute',
+              top: 2,
+              bottom: 2,
+              borderRadius: 0.5,
+              bgcolor: colours[bar.status] ?? 'primary.main',
+              ...placeOf(bar, timeline),
+            }}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+};

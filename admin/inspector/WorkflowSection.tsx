@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { LinkBase, type TranslateFunction, useTranslate } from 'ra-core';
+import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
+import { Fact, Facts } from '../components/Fact.tsx';
+import { Moment } from '../components/Moment.tsx';
+import { DeliveriesTable } from './DeliveriesTable.tsx';
+import { messageAddress } from './messageColumns.tsx';
+import { metaText } from './metaText.ts';
+import { RetriesTable } from './RetriesTable.tsx';
+import { StatusChip } from '../components/StatusChip.tsx';
+import { StepsTable } from './StepsTable.tsx';
+
+interface WorkflowSectionProps {
+  workflow: WorkflowDetail;
+  /** The message it is shown with; that of another one is named. */
+  messageId: number;
+}
+
+/** One workflow: what was asked for, its steps, deliveries and retries, and where the message came from and went. */
+export const WorkflowSection = ({ workflow, messageId }: WorkflowSectionProps) => {
+  const translate = useTranslate();
+  const word = (name: string, values = {}) => translate(`inspector.workflows.${name}`, values);
+  return (
+    <Box sx={{ paddingTop: 1.5 }}>
+      <Typography variant="h6" component="h2" sx={{ marginBottom: 1 }}>
+        {workflow.type}
+      </Typography>
+      <Facts>
+        <Fact label={word('status')}>
+          <StatusChip status={workflow.status} />
+        </Fact>
+        {workflow.mailMessageId !== messageId && (
+          <Fact label={translate('inspector.record.facts')}>
+            <Link component={LinkBase} to={messageAddress(workflow.mailMessageId)}>
+              {word('message', { id: workflow.mailMessageId })}
+            </Link>
+          </Fact>
+        )}
+        <Fact label={word('created')}>
+          <Moment value={workflow.createdTime} />
+        </Fact>
+        <Fact label={word('completed')}>{workflow.completedTime && <Moment value={workflow.completedTime} />}</Fact>
+        <Fact label={word('command')}>{metaText(workflow.command)}</Fact>
+        <Fact label={word('correlation')}>{workflow.correlationId}</Fact>
+        {workflow.related.length > 0 && (
+          <Fact label={word('lineage')}>
+            {workflow.related.map((link) => (
+              <RelatedMessage key={link.id} link={link} messageId={messageId} />
+            ))}
+          </Fact>
+        )}
+      </Facts>
+      <StepsTable workflow={workflow} />
+      {workflow.deliveries.length > 0 && <DeliveriesTable deliveries={workflow.deliveries} />}
+      {workflow.retries.length > 0 && <RetriesTable retries={workflow.retries} />}
+    </Box>
+  );
+};
+
+interface RelatedMessageProps {
+  link: WorkflowDetail['related'][number];
+  messageId: number;
+}
+
+/** How another workflow belongs to this one, with the message it works on where that is another one. */
+const RelatedMessage = ({ link, messageId }: RelatedMessageProps) => {
+  const translate = useTranslate();
+  const named = { relation: relationWords(link, translate), type: link.type };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+      <span>{translate('inspector.workflows.related', named)}</span>
+      <StatusChip status={link.status} />
+      {link.mailMessageId === messageId ? (
+        <span>{translate('inspector.workflows.sameMessage')}</span>
+      ) : (
+        <Link component={LinkBase} to={messageAddress(link.mailMessageId)}>
+          {translate('inspector.workflows.message', { id: link.mailMessageId })}
+        </Link>
+      )}
+    </Box>
+  );
+};
+
+/** What a workflow is to this one: parent and child say more with their type, such as sent from or processed by. */
+const relationWords = ({ relation, type }: WorkflowDetail['related'][number], translate: TranslateFunction): string =>
+  translate(`inspector.relations.${relation}.${type}`, { _: relation });

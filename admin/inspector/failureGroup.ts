@@ -1,0 +1,59 @@
+import type { AnswerOf } from '../../shared/contract/endpoint.ts';
+import type { GridFilter } from '../../shared/contract/exchangeSchemas.ts';
+import { type DateRange, rangeOf } from '../../shared/rules/dateRange.ts';
+import { addDays, dayOf, isCalendarDate } from '../../shared/rules/dates.ts';
+import type { RowOf } from '../providers/deeds.ts';
+import type { RetrySelection } from '../retry/retrySelection.ts';
+
+export type FailureGroup = AnswerOf<RowOf<'retryjobs', 'failureGroups'>>['items'][number];
+
+export const groupKey = (group: FailureGroup): string =>
+  [group.workflowType, group.stepName, group.errorCode, group.channel, group.direction, group.organizationId].join(' ');
+
+/** The days the address names; without any, the last 7: older failures have been dealt with or never will be. */
+export const periodIn = (params: URLSearchParams): DateRange | null => {
+  if (params.get('from') === 'all') return null;
+  const usual = rangeOf('Last 7 Days', dayOf(new Date()));
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  return { from: isCalendarDate(from) ? from : usual.from, to: isCalendarDate(to) ? to : usual.to };
+};
+
+/** Midnight of a day where the reader is. */
+const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+
+export const periodQuery = (period: DateRange | null) =>
+  period === null ? {} : { from: startOf(period.from), to: startOf(addDays(period.to, 1)) };
+
+/** The workflow grid with exactly this group (experience: numbers are links). */
+export const groupAddress = (group: FailureGroup, period: DateRange | null): string => {
+  const filters = {
+    status: 'Failed',
+    type: group.workflowType,
+    channel: group.channel,
+    direction: group.direction,
+    step: group.stepName,
+    error: group.errorCode,
+    ...(group.organizationId === null ? {} : { organizationId: group.organizationId }),
+    ...period,
+  };
+  return `/admin/dashboard/messaging/workflows?${new URLSearchParams(filters).toString()}`;
+};
+
+/** The same for the retry job. */
+export const groupSelection = (group: FailureGroup, period: DateRange | null): RetrySelection => {
+  const { from, to } = periodQuery(period);
+  const equal = (field: GridFilter['field'], value: string): GridFilter => ({ field, mode: 'equals', value });
+  return {
+    filtering: [
+      equal('status', 'Failed'),
+      equal('type', group.workflowType),
+      equal('channel', group.channel),
+      equal('direction', group.direction),
+      equal('failedStep', group.stepName),
+      equal('errorCode', group.errorCode),
+      ...(group.organizationId === null ? [] : [equal('organizationId', group.organizationId)]),
+      ...(from === undefined ? [] : [{ field: 'createdTime', mode: 'gte', value: from } as const]),
+      ...(to === undefined ? [] : [{ field: 'createdTime', mode: 'lt', value: to } as const]),
+    ],
+  };
+};

@@ -1,0 +1,61 @@
+import Block from '@mui/icons-material/Block';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Pause from '@mui/icons-material/PauseCircleOutlined';
+import Schedule from '@mui/icons-material/Schedule';
+import Sync from '@mui/icons-material/Sync';
+import Warning from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useTranslate } from 'ra-core';
+import type { RetryJob, RetryJobItem } from '../../shared/contract/retryjobs.ts';
+import { StateChip } from '../components/StateChip.tsx';
+import { countsOf, isUnderWay, outcomeOf, percentOf } from './retryProgress.ts';
+
+const jobSigns = {
+  Running: { icon: Sync, tone: 'plain' },
+  Paused: { icon: Pause, tone: 'warning' },
+  Canceled: { icon: Block, tone: 'plain' },
+  Completed: { icon: CheckCircle, tone: 'good' },
+  SomeFailed: { icon: Warning, tone: 'warning' },
+  Failed: { icon: ErrorOutlined, tone: 'bad' },
+  Skipped: { icon: Block, tone: 'warning' },
+} as const;
+
+const itemSigns = {
+  Pending: { icon: Schedule, tone: 'plain' },
+  Retried: { icon: Sync, tone: 'plain' },
+  Completed: { icon: CheckCircle, tone: 'good' },
+  Failed: { icon: ErrorOutlined, tone: 'bad' },
+  Skipped: { icon: Block, tone: 'warning' },
+} as const;
+
+/** Where a job stands, or what came of it. */
+export const RetryJobState = ({ job }: { job: RetryJob }) => {
+  const translate = useTranslate();
+  const outcome = outcomeOf(job);
+  return <StateChip {...jobSigns[outcome]} label={translate(`retry.jobs.outcomes.${outcome}`)} />;
+};
+
+export const RetryItemStatus = ({ status }: Pick<RetryJobItem, 'status'>) => {
+  const translate = useTranslate();
+  return <StateChip {...itemSigns[status]} label={translate(`retry.jobs.statuses.${status}`)} />;
+};
+
+/** How far a job is in words, and as a bar while it goes on: the full bar of an ended one would look like success. */
+export const RetryJobProgress = ({ job }: { job: RetryJob }) => {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ minWidth: 140 }}>
+      {translate('retry.jobs.counts', countsOf(job))}
+      {isUnderWay(job) && (
+        <LinearProgress
+          variant="determinate"
+          value={percentOf(job)}
+          aria-label={translate('retry.jobs.progress')}
+          sx={{ marginTop: 0.5 }}
+        />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,92 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'ra-core';
+import { maskIdentifier } from '../../../shared/rules/ccda.ts';
+import type { CcdaIdentifier } from './ccdaFacts.ts';
+import type { Ccda, CcdaPatient } from './ccdaModel.ts';
+
+interface CcdaHeaderProps {
+  ccda: Ccda;
+  isMasked: boolean;
+  onMask: (isMasked: boolean) => void;
+}
+
+/** Whose document this is, and which: always in sight above its sections. */
+export const CcdaHeader = ({ ccda, isMasked, onMask }: CcdaHeaderProps) => {
+  const translate = useTranslate();
+  const { title, type, date, authors, custodian, patients } = ccda;
+  const Icon = isMasked ? Visibility : VisibilityOff;
+  return (
+    <Box component="header" sx={{ padding: 2, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
+      {patients.map((patient, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the patients of a document never change their places
+        <PatientBanner key={index} patient={patient} isMasked={isMasked} />
+      ))}
+      {patients.length === 0 && <Typography>{translate('viewer.ccda.noPatient')}</Typography>}
+      <Button size="small" className="ccda-screen-only" startIcon={<Icon />} onClick={() => onMask(!isMasked)}>
+        {translate(isMasked ? 'viewer.ccda.showIdentifiers' : 'viewer.ccda.hideIdentifiers')}
+      </Button>
+      <Typography component="h2" variant="h6" sx={{ marginTop: 1 }}>
+        {title || type || translate('viewer.ccda.untitled')}
+      </Typography>
+      <Facts
+        facts={[
+          ['type', type === title ? '' : type],
+          ['date', date],
+          ['author', authors.join('; ')],
+          ['custodian', custodian],
+        ]}
+      />
+    </Box>
+  );
+};
+
+const PatientBanner = ({ patient, isMasked }: { patient: CcdaPatient; isMasked: boolean }) => {
+  const translate = useTranslate();
+  const [name, ...others] = patient.names;
+  const shown = (id: CcdaIdentifier) => {
+    const value = isMasked ? maskIdentifier(id.value) : id.value;
+    const kind = id.kind === 'ssn' ? 'SSN' : id.authority;
+    return kind ? `${value} (${kind})` : value;
+  };
+  return (
+    <Box component="section" aria-label={translate('viewer.ccda.patient')} sx={{ marginBottom: 1 }}>
+      <Typography component="p" variant="h5">
+        {name ?? translate('viewer.ccda.noName')}
+      </Typography>
+      <Facts
+        facts={[
+          ['otherNames', others.join('; ')],
+          ['birthDate', patient.birthDate || translate('viewer.ccda.notGiven')],
+          ['gender', patient.gender || translate('viewer.ccda.notGiven')],
+          ['identifiers', patient.identifiers.map(shown).join(', ')],
+          ['address', patient.addresses.join('; ')],
+          ['phone', patient.telecoms.join(', ')],
+        ]}
+      />
+    </Box>
+  );
+};
+
+const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => {
+  const translate = useTranslate();
+  return (
+    <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, margin: 0 }}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <Box key={name} sx={{ display: 'flex', gap: 0.75 }}>
+            <Typography component="dt" color="textSecondary" sx={{ flexShrink: 0 }}>
+              {translate(`viewer.ccda.facts.${name}`)}
+            </Typography>
+            <Typography component="dd" sx={{ margin: 0 }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+    </Box>
+  );
+};

@@ -1,0 +1,83 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useMemo } from 'react';
+import type { ViewedDocument } from '../viewedDocument.ts';
+import { CcdaDocument } from './CcdaDocument.tsx';
+import { embeddedFile, mediaOf } from './ccdaMedia.ts';
+import { type Ccda, readCcda } from './ccdaModel.ts';
+import { decodeText } from './decodeText.ts';
+import { readXml, type XmlFault } from './readXml.ts';
+
+interface CcdaViewerProps {
+  document: ViewedDocument;
+  /** Draws the file that an unstructured document carries. */
+  inside: (file: ViewedDocument) => ReactNode;
+  /** Draws the document as plain text, where it cannot be read. */
+  asText: ReactNode;
+}
+
+/** A clinical document: read here in the browser, without style sheets, scripts or anything from elsewhere (experience.md 9). */
+export const CcdaViewer = ({ document: file, inside, asText }: CcdaViewerProps) => {
+  const translate = useTranslate();
+  const { ccda, media, faults } = useMemo(() => read(file), [file]);
+  const told = faults.map((fault) => translate(`viewer.faults.${fault}`));
+  if (ccda && !ccda.isDocument) told.push(translate('viewer.faults.noDocument'));
+  const hasContent = ccda && (ccda.isDocument || ccda.patients.length > 0 || ccda.sections.length > 0);
+  return (
+    <>
+      {told.length > 0 && (
+        <Alert severity="warning" className="ccda-screen-only">
+          {told.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Alert>
+      )}
+      {hasContent && (
+        <CcdaDocument ccda={ccda} media={media}>
+          <Body ccda={ccda} name={file.name} inside={inside} />
+        </CcdaDocument>
+      )}
+      {!hasContent && asText}
+    </>
+  );
+};
+
+interface Reading {
+  readonly ccda: Ccda | null;
+  readonly media: ReturnType<typeof mediaOf>;
+  readonly faults: readonly XmlFault[];
+}
+
+const read = ({ bytes }: ViewedDocument): Reading => {
+  const { document, faults } = readXml(decodeText(bytes));
+  if (!document) return { ccda: null, media: new Map(), faults };
+  return { ccda: readCcda(document), media: mediaOf(document), faults };
+};
+
+type BodyProps = { ccda: Ccda; name: string; inside: CcdaViewerProps['inside'] };
+
+/** A document without sections carries one file, or names one that is somewhere else. */
+const Body = ({ ccda: { body, sections }, name, inside }: BodyProps) => {
+  const translate = useTranslate();
+  const file = useMemo(() => (body ? embeddedFile(body) : null), [body]);
+  const held = useMemo(
+    () => (file?.bytes ? { bytes: file.bytes, mediaType: file.mediaType, name: nameOfBody(name) } : null),
+    [file, name],
+  );
+  if (held && !file?.reference) return <Box sx={{ padding: 2 }}>{inside(held)}</Box>;
+  if (file?.reference)
+    return (
+      <Alert severity="info" sx={{ margin: 2 }}>
+        {translate('viewer.ccda.referenced', { name: file.reference })}
+      </Alert>
+    );
+  if (sections.length > 0) return null;
+  return (
+    <Alert severity="info" sx={{ margin: 2 }}>
+      {translate('viewer.ccda.empty')}
+    </Alert>
+  );
+};
+
+const nameOfBody = (name: string): string => name.replace(/\.[^.]*$/, '') || name;

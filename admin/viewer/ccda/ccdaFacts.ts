@@ -1,0 +1,85 @@
+import { hl7Day, hl7Time, nullFlavorText } from '../../../shared/rules/ccda.ts';
+import { attributeOf, childOf, childrenOf, textOf } from './ccdaElements.ts';
+
+/** Facts of the header in words. Every function gives an empty text where the document says nothing. */
+const partsOf = (element: Element, ...names: string[]): string =>
+  names
+    .flatMap((name) => childrenOf(element, name))
+    .filter((part) => !attributeOf(part, 'nullFlavor'))
+    .map(textOf)
+    .filter(Boolean)
+    .join(' ');
+
+const nameText = (name: Element): string =>
+  partsOf(name, 'prefix', 'given', 'family', 'suffix') || (attributeOf(name, 'nullFlavor') ? '' : textOf(name));
+
+/** Names as the document has them, the one in legal use first, each once. */
+export const namesOf = (entity: Element | null): string[] => {
+  const names = childrenOf(entity, 'name');
+  const isLegal = (name: Element) => attributeOf(name, 'use').split(' ').includes('L');
+  const texts = [...names.filter(isLegal), ...names.filter((name) => !isLegal(name))].map(nameText).filter(Boolean);
+  return [...new Set(texts)];
+};
+
+export const timeOf = (element: Element | null): string => {
+  const value = attributeOf(element, 'value') || attributeOf(childOf(element, 'low'), 'value');
+  return value ? hl7Time(value) : absentText(element);
+};
+
+export const dayOf = (element: Element | null): string => {
+  const value = attributeOf(element, 'value');
+  return value ? hl7Day(value) : absentText(element);
+};
+
+/** The word for a missing value that is said to be missing. */
+export const absentText = (element: Element | null): string => {
+  const flavor = attributeOf(element, 'nullFlavor');
+  return flavor ? nullFlavorText(flavor) : '';
+};
+
+const genders: Readonly<Record<string, string>> = { F: 'Female', M: 'Male', UN: 'Undifferentiated' };
+
+export const genderOf = (code: Element | null): string => {
+  const value = attributeOf(code, 'code');
+  return genders[value.toUpperCase()] ?? codeText(code);
+};
+
+/** A code in words, else the code itself. */
+export const codeText = (code: Element | null): string =>
+  attributeOf(code, 'displayName') ||
+  textOf(childOf(code, 'originalText')) ||
+  attributeOf(code, 'code') ||
+  absentText(code);
+
+export const addressesOf = (role: Element | null): string[] =>
+  childrenOf(role, 'addr')
+    .map((addr) => {
+      const streets = childrenOf(addr, 'streetAddressLine').map(textOf);
+      const city = partsOf(addr, 'city');
+      const place = [city, [partsOf(addr, 'state'), partsOf(addr, 'postalCode')].filter(Boolean).join(' ')];
+      const parts = [...streets, place.filter(Boolean).join(', '), partsOf(addr, 'country')].filter(Boolean);
+      return parts.length > 0 ? parts.join(', ') : attributeOf(addr, 'nullFlavor') ? '' : textOf(addr);
+    })
+    .filter(Boolean);
+
+export const telecomsOf = (role: Element | null): string[] =>
+  childrenOf(role, 'telecom')
+    .map((telecom) => attributeOf(telecom, 'value').replace(/^(tel|mailto|fax):/i, ''))
+    .filter(Boolean);
+
+export interface CcdaIdentifier {
+  readonly value: string;
+  readonly kind: 'ssn' | 'other';
+  readonly authority: string;
+}
+
+const ssnRoot = '2.16.840.1.113883.4.1';
+
+export const identifiersOf = (role: Element | null): CcdaIdentifier[] =>
+  childrenOf(role, 'id')
+    .map((id) => ({
+      value: attributeOf(id, 'extension'),
+      kind: attributeOf(id, 'root') === ssnRoot ? ('ssn' as const) : ('other' as const),
+      authority: attributeOf(id, 'assigningAuthorityName'),
+    }))
+    .filter(({ value }) => value !== '');

@@ -1,0 +1,51 @@
+import { decodeText } from './ccda/decodeText.ts';
+import type { ViewedDocument, ViewerKind } from './viewedDocument.ts';
+
+/** Pictures every browser draws. SVG is a document with its own ways to run things, and is not among them. */
+export const isShownImage = (mediaType: string): boolean => /^image\/(png|jpe?g|gif|bmp|webp)$/i.test(mediaType);
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCodePoint(...bytes.subarray(from, to));
+
+const imageTypes: readonly (readonly [RegExp, string])[] = [
+  [/^\u0089PNG\r\n/, 'image/png'],
+  [/^\u00FF\u00D8\u00FF/, 'image/jpeg'],
+  [/^GIF8/, 'image/gif'],
+  [/^BM/, 'image/bmp'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+];
+
+/** Media type of a picture by its first bytes: what a file calls itself decides nothing. */
+export const imageTypeOf = (bytes: Uint8Array): string | undefined => {
+  const start = ascii(bytes, 0, 16);
+  return imageTypes.find(([pattern]) => pattern.test(start))?.[1];
+};
+
+/** The viewer for these bytes, by what they are; type and name are asked only where the bytes do not tell. */
+export const kindOf = ({ bytes, mediaType, name }: ViewedDocument): ViewerKind => {
+  if (bytes.length === 0) return 'none';
+  const start = ascii(bytes, 0, 1024);
+  if (start.includes('%PDF-')) return 'pdf';
+  if (/^(?:II\*\0|MM\0\*)/.test(start)) return 'tiff';
+  if (imageTypeOf(bytes)) return 'image';
+  if (isBinary(bytes)) return 'none';
+  const text = decodeText(bytes.subarray(0, 65_536)).trimStart();
+  if (/^(?:\uFEFF)?\s*(?:MSH|FHS|BHS)[|^~]/.test(text)) return 'hl7';
+  if (/<(?:[\w-]+:)?ClinicalDocument[\s>]/.test(text)) return 'ccda';
+  if (/^\s*(?:<!doctype html|<html)/i.test(text)) return 'html';
+  if (text.startsWith('<') && /xml|cda/i.test(`${mediaType} ${name}`)) return 'ccda';
+  if (/\.hl7$/i.test(name) && /^[A-Z][A-Z0-9]{2}\|/m.test(text)) return 'hl7';
+  return 'text';
+};
+
+const sample = 4096;
+
+/** Whether this is no text: zeros and control characters that stand in no text, unless it is text in two-byte units. */
+const isBinary = (bytes: Uint8Array): boolean => {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;
+  if ((first === 0x3c && second === 0) || (first === 0 && second === 0x3c)) return false;
+  const head = bytes.subarray(0, sample);
+  const odd = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)).length;
+  return odd > head.length / 100;
+};

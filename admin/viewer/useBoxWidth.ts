@@ -1,0 +1,13 @@
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** Width of a box on screen in pixels; 0 until it is known. */
+export const useBoxWidth = (): readonly [number, RefCallback<HTMLElement>] => {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((box: HTMLElement | null) => {
+    if (!box) return undefined;
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  return [width, ref];
+};

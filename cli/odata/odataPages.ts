@@ -1,0 +1,108 @@
+import type { ODataCondition, ODataFilter, ODataQuery } from '../../shared/client/odataQuery.ts';
+import type { Context } from '../context.ts';
+import { showPages } from '../output/listing.ts';
+import type { Row } from '../output/fields.ts';
+import { type Condition, moment, parseCondition, truths } from '../output/where.ts';
+
+/** A property of an OData set: its name there, and how a condition on it is written. */
+export interface Property {
+  readonly name: string;
+  readonly kind: 'text' | 'number' | 'date' | 'flag' | 'guid';
+}
+export type Properties = Readonly<Record<string, Property>>;
+
+interface Entities {
+  readonly value: readonly Row[];
+  readonly '@odata.count'?: number | undefined;
+}
+
+export interface ODataSource {
+  /** Fields of the command to properties of the set; `id` is the key. */
+  readonly properties: Properties;
+  readonly filter: readonly ODataCondition[];
+  readonly pageSize: number;
+  readonly pageNumber: number;
+  readonly newestFirst: boolean;
+  ask(query: Record<string, string>): Promise<Entities>;
+  /** What a row shows beside its properties. */
+  also?(entity: Row): Row;
+}
+
+const modes = { '=': 'equals', '!=': 'notEquals', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
+
+const valueOf = ({ kind }: Property, text: string, now: number): unknown => {
+  switch (kind) {
+    case 'number':
+      return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+    case 'flag':
+      return truths.get(text.toLowerCase());
+    case 'date': {
+      const at = moment(text, now);
+      return at === undefined ? undefined : new Date(at);
+    }
+    case 'guid':
+      return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? { guid: text } : undefined;
+    case 'text':
+      return text === '' || text === 'null' ? undefined : text;
+    default:
+      return kind satisfies never;
+  }
+};
+
+/**
+ * What the server can look for of a --where, so that it need not send every row. Conditions are checked here as well, so one that has no
+ * form there only costs time.
+ */
+const pushed = (condition: Condition, properties: Properties, now: number): ODataCondition[] => {
+  const property = properties[condition.field];
+  const [text = ''] = condition.values;
+  if (property === undefined) return [];
+  if (condition.operator === '~') {
+    const isPlain = property.kind === 'text' && text !== '' && !/["\\]/.test(text);
+    return isPlain ? [{ field: property.name, mode: 'contains', value: text }] : [];
+  }
+  if (condition.operator === ' in ') return [];
+  const value = valueOf(property, text, now);
+  if (value === undefined || (property.kind === 'text' && !['=', '!='].includes(condition.operator))) return [];
+  const mode = modes[condition.operator];
+  // Rows without a value meet != here, and never do there.
+  if (mode === 'notEquals' || (property.kind === 'date' && mode === 'equals')) return [];
+  return [{ field: property.name, mode, value } as ODataCondition];
+};
+
+const asText = async (query: ODataQuery): Promise<Record<string, string>> => {
+  const { odataQuery } = await import('../../shared/client/odataQuery.ts');
+  return Object.fromEntries(odataQuery(query));
+};
+
+/** Rows of an OData set as a list command shows them: fields by our names, conditions and order as far as the server knows them. */
+export const showEntities = async (context: Context, source: ODataSource): Promise<void> => {
+  const { properties } = source;
+  const fields = context.command.fields ?? { all: [], table: [] };
+  const where = (context.output.rowOptions.where ?? []).map((text) => parseCondition(text, fields));
+  const conditions = [...source.filter, ...where.flatMap((condition) => pushed(condition, properties, context.now()))];
+  const filter: ODataFilter | undefined = conditions.length === 0 ? undefined : { and: conditions };
+  const key = properties['id']?.name ?? '';
+  const row = (entity: Row): Row => ({
+    ...Object.fromEntries(Object.entries(properties).map(([field, { name }]) => [field, entity[name] ?? null])),
+    ...source.also?.(entity),
+  });
+  await showPages(context, {
+    serverSort: 'id',
+    newestFirst: source.newestFirst,
+    pageSize: source.pageSize,
+    pageNumber: source.pageNumber,
+    mostPerPage: 1000,
+    async load({ pageNumber, pageSize, sortDir }) {
+      const query = await asText({
+        filter,
+        orderBy: [{ field: key, dir: sortDir }],
+        skip: pageNumber === 1 ? undefined : (pageNumber - 1) * pageSize,
+        top: pageSize,
+        inlineCount: true,
+      });
+      const { value, '@odata.count': totalCount = 0 } = await source.ask(query);
+      return { items: value.map(row), totalCount };
+    },
+  });
+};

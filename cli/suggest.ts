@@ -1,1 +1,0 @@
-export { didYouMean, suggest } from '../shared/rules/suggest.ts';

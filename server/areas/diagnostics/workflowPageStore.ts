@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
+import type { Database } from '../../database/openDatabase.ts';
+import { inOneSnapshot } from '../../database/oneSnapshot.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { workflowTotals } from '../../exchange/traffic.ts';
+import { workflowDuration, workflowFilterSql } from '../../exchange/workflowFilter.ts';
+import { countedBy, countWorkflows } from './workflowCount.ts';
+import { workflowRows } from './workflowRowsStore.ts';
+
+export interface WorkflowQuery {
+  readonly filters: readonly GridFilter[];
+  readonly search?: string | undefined;
+  readonly sorting: readonly { readonly field: SortField; readonly dir: 'asc' | 'desc' }[];
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+type Sorting = WorkflowQuery['sorting'];
+type SortField = 'createdTime' | 'type' | 'status' | 'channel' | 'hispMessageId' | 'organizationName' | 'duration';
+
+/** Condition over `workflows w`, and the filters it was made of. */
+export interface WorkflowCondition {
+  readonly filters: readonly GridFilter[];
+  readonly where: { readonly sql: SQL; readonly hasSearch: boolean };
+}
+
+/** A page of the workflow grid with the exact number of all that match. */
+export const workflowPage = (database: Database, query: WorkflowQuery) =>
+  inOneSnapshot(database, async (tx) => {
+    const condition = conditionOf(query);
+    const count = await countWorkflows(tx, condition);
+    const ids = count === 0 ? [] : await pageIds(tx, condition, query, count);
+    return { messageHealthDataValues: await workflowRows(tx, ids), messageHealthDataValuesCount: count };
+  });
+
+function conditionOf({ filters, search }: WorkflowQuery): WorkflowCondition {
+  const filtered = workflowFilterSql(filters);
+  if (!search) return { filters, where: { sql: filtered, hasSearch: false } };
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const found = sql`w.mail_message_id in (
+    select s.id from mail_messages s
+    where lower(s.sender) like ${pattern} or lower(s.mail_to) like ${pattern} or s.hisp_message_id = ${search})`;
+  return { filters, where: { sql: sql`${filtered} and ${found}`, hasSearch: true } };
+}
+
+const sortColumns: Readonly<Record<SortField, SQL>> = {
+  createdTime: sql`w.created_time`,
+  type: sql`w.type`,
+  status: sql`w.status`,
+  channel: sql`w.channel`,
+  hispMessageId: sql`w.hisp_message_id`,
+  organizationName: sql`o.name_sort`,
+  duration: workflowDuration,
+};
+
+/** Same values stand in the order of their time and id, so that no row is on two pages. */
+async function pageIds(
+  tx: Transaction,
+  condition: WorkflowCondition,
+  { sorting, pageNumber, pageSize }: WorkflowQuery,
+  count: number,
+): Promise<string[]> {
+  const last = sorting.at(-1)?.dir ?? 'desc';
+  const [first, ...others] = [
+    ...sorting.map(({ field, dir }) => sql`${sortColumns[field]} ${sql.raw(dir)}`),
+    ...(sorting.some(({ field }) => field === 'createdTime') ? [] : [sql`w.created_time ${sql.raw(last)}`]),
+    sql`w.id ${sql.raw(last)}`,
+  ];
+  const rest = sql.join(others, sql`, `);
+  const end = pageNumber * pageSize;
+  const isWalked = count > mostSorted && end <= mostWalked;
+  const walked = isWalked
+    ? (walkedByName(condition, sorting, rest) ?? walkedByChannel(condition, sorting, rest, end))
+    : null;
+  const names = sorting.some(({ field }) => field === 'organizationName')
+    ? sql`join organizations o on o.id = w.organization_id`
+    : sql``;
+  const found = await tx.execute<{ id: string }>(sql`
+    ${walked ?? sql`select w.id from workflows w ${names} where ${condition.where.sql} order by ${first}, ${rest}`}
+    limit ${pageSize} offset ${end - pageSize}`);
+  return found.rows.map(({ id }) => id);
+}
+
+/** So few are sorted at once; so far organizations and channels are walked one after the other. */
+const mostSorted = 20_000;
+const mostWalked = 10_000;
+
+/** The workflows of one organization after the other, in the order of their names, instead of sorting all there are. */
+function walkedByName({ where }: WorkflowCondition, [first]: Sorting, rest: SQL): SQL | undefined {
+  if (first?.field !== 'organizationName') return undefined;
+  const dir = sql.raw(first.dir);
+  return sql`select w.id
+    from (select id, name_sort from organizations order by name_sort ${dir} offset 0) o
+    cross join lateral (select w.* from workflows w where w.organization_id = o.id and ${where.sql} offset 0) w
+    order by o.name_sort ${dir}, ${rest}`;
+}
+
+/** The first workflows of one channel after the other; the dashboard knows which channels have any, so none is looked through in vain. */
+function walkedByChannel({ filters, where }: WorkflowCondition, sorting: Sorting, rest: SQL, end: number) {
+  const [first, second, third] = sorting;
+  const isByTime = !third && (!second || second.field === 'createdTime');
+  if (first?.field !== 'channel' || !isByTime) return undefined;
+  const dir = sql.raw(first.dir);
+  const counted = workflowFilterSql(filters.filter(({ field }) => countedBy.has(field)));
+  return sql`select w.id
+    from (select channel from ${workflowTotals} w where ${counted} group by channel having sum(count) > 0
+      order by channel ${dir} offset 0) c
+    cross join lateral (select w.* from workflows w where w.channel = c.channel and ${where.sql} order by ${rest} limit ${end}) w
+    order by c.channel ${dir}, ${rest}`;
+}

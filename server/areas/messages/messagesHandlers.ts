@@ -1,0 +1,49 @@
+import type { messages } from '../../../shared/contract/messages.ts';
+import { normaliseAddress } from '../../../shared/rules/directAddress.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { acceptOutgoing } from '../../exchange/acceptOutgoing.ts';
+import { grantContent } from '../../exchange/contentAccess.ts';
+import { findAddress } from '../../exchange/directAddress.ts';
+import type { Services } from '../../http/areaEntry.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import type { Handlers } from '../../http/registerArea.ts';
+import { readMessage } from './messagesStore.ts';
+import { sendCopy } from './sendCopy.ts';
+
+const what = 'subject, text, attachments and patients';
+
+/** Messages with their content, and what operators send (spec 1 section 2). */
+export const messagesHandlers = (services: Services): Handlers<typeof messages> => ({
+  get: ({ params: { id } }, context) =>
+    inTransaction(services.database, async (tx) => {
+      await grantContent(tx, context, { mailMessageId: id, action: 'messages.get', what });
+      const found = await readMessage(tx, id);
+      if (!found) throw new ApiProblem('E-NOT-FOUND');
+      return found;
+    }),
+
+  send: async ({ body, file }, context) => {
+    const { from, to, subject, body: text, attachmentsAs = 'Original' } = body;
+    const sender = normaliseAddress(from);
+    const owner = await findAddress(services.database.db, sender);
+    if (!owner?.isUsable) throw new ApiProblem('E-SENDER-UNKNOWN');
+    const attachments = file ? [{ name: file.name, bytes: Buffer.from(file.bytes) }] : [];
+    for (const { name, bytes } of attachments) {
+      const { isRefused, problem } = await services.documents.identify(bytes, name);
+      if (isRefused) throw new ApiProblem('E-FILE-TYPE', { modelState: { file: [problem ?? 'cannot be sent'] } });
+    }
+    const { organizationId } = owner;
+    const letter = { sender, recipients: to, subject, body: text ?? '', attachments, attachmentsAs };
+    return toAnswer(
+      await acceptOutgoing(services, { ...letter, organizationId, channel: 'Direct', origin: 'Operator' }, context),
+    );
+  },
+
+  sendCopy: async ({ params, body }, context) => toAnswer(await sendCopy(services, { ...body, ...params }, context)),
+});
+
+const toAnswer = ({ mailMessageId, workflowId, hispMessageId }: Awaited<ReturnType<typeof acceptOutgoing>>) => ({
+  mailMessageId,
+  workflowId,
+  hispMessageId,
+});

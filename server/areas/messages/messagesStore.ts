@@ -1,0 +1,98 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { channel, direction } from '../../../shared/contract/exchangeSchemas.ts';
+import { conversionFact, type MessageAttachment, type MessageRecord } from '../../../shared/contract/messageSchemas.ts';
+import { conversions, mailAttachments, mailMessages, messageContents } from '../../database/schema/exchange.ts';
+import { workflows } from '../../database/schema/workflows.ts';
+import { organizations } from '../../database/schema/organizations.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+/** The message with everything in it but the bytes; undefined where there is none. Whoever calls has been granted it. */
+export async function readMessage(tx: Transaction, id: number): Promise<MessageRecord | undefined> {
+  const [found] = await tx
+    .select({
+      message: mailMessages,
+      organizationName: organizations.name,
+      subject: messageContents.subject,
+      body: messageContents.body,
+      direction: workflows.direction,
+    })
+    .from(mailMessages)
+    .innerJoin(organizations, eq(organizations.id, mailMessages.organizationId))
+    .leftJoin(messageContents, eq(messageContents.mailMessageId, mailMessages.id))
+    .leftJoin(workflows, eq(workflows.id, mailMessages.workflowId))
+    .where(eq(mailMessages.id, id));
+  if (!found) return undefined;
+  const { message, organizationName, subject, body } = found;
+  return {
+    id,
+    isDraft: message.isDraft,
+    type: message.type,
+    status: message.status,
+    channel: channel.parse(message.channel),
+    direction: direction.parse(found.direction ?? (message.type === 1 ? 'Inbound' : 'Outbound')),
+    organizationId: message.organizationId,
+    organizationName,
+    fromAddress: message.sender,
+    toAddress: message.mailTo.split('; '),
+    origin: message.origin,
+    subject: subject ?? '',
+    body: body ?? '',
+    hispMessageId: message.hispMessageId,
+    createdDate: message.createdDate.toISOString(),
+    systemReceivedDate: message.systemReceivedDate?.toISOString() ?? null,
+    workflowId: message.workflowId,
+    attachments: await attachmentsOf(tx, id),
+  };
+}
+
+async function attachmentsOf(tx: Transaction, mailMessageId: number): Promise<MessageAttachment[]> {
+  const rows = await tx
+    .select()
+    .from(mailAttachments)
+    .where(eq(mailAttachments.mailMessageId, mailMessageId))
+    .orderBy(asc(mailAttachments.id));
+  const made = await conversionsOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.name,
+    mimeType: row.mimeType,
+    sizeInBytes: row.size,
+    isPreviewAvailable: row.previewStatus === 'Available',
+    previewStatus: row.previewStatus,
+    pageCount: row.pageCount,
+    hasPdfContent: row.hasPdfContent,
+    hasCDAContent: row.hasCdaContent,
+    hasHl7Content: row.hasHl7Content,
+    documentType: row.documentType,
+    documentDate: row.documentDate,
+    patient: row.patient,
+    problem: row.problem,
+    conversions: made.filter(({ mailAttachmentId }) => mailAttachmentId === row.id).map(({ fact }) => fact),
+  }));
+}
+
+async function conversionsOf(tx: Transaction, attachmentIds: readonly number[]) {
+  if (attachmentIds.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(conversions)
+    .where(inArray(conversions.mailAttachmentId, [...attachmentIds]))
+    .orderBy(asc(conversions.id));
+  return rows.map((row) => ({ mailAttachmentId: row.mailAttachmentId, fact: factOf(row) }));
+}
+
+const words = z.object({ kind: conversionFact.shape.kind, status: conversionFact.shape.status });
+
+const factOf = (row: typeof conversions.$inferSelect): z.output<typeof conversionFact> => ({
+  ...words.parse(row),
+  id: row.id,
+  mimeType: row.mimeType,
+  size: row.documentSize,
+  cacheId: row.contentId,
+  error: row.error,
+  date: row.date.toISOString(),
+});

@@ -1,0 +1,30 @@
+/** A piece of readable text: what documents are turned into before they become a PDF or a text. */
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'item'; readonly depth: number; readonly text: string }
+  | { readonly kind: 'row'; readonly cells: readonly string[]; readonly isHead: boolean };
+
+/** The blocks as plain text, one line each. */
+export const textOfBlocks = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => {
+      switch (block.kind) {
+        case 'heading':
+          return `\n${block.text}`;
+        case 'paragraph':
+          return block.text;
+        case 'item':
+          return `${'  '.repeat(block.depth - 1)}- ${block.text}`;
+        case 'row':
+          return block.cells.join(' | ');
+        default:
+          return block satisfies never;
+      }
+    })
+    .join('\n')
+    .trim();
+
+/** A text by its lines; empty ones keep paragraphs apart. */
+export const blocksOfText = (text: string): Block[] =>
+  text.split(/\r\n|[\r\n\f]/).map((line) => ({ kind: 'paragraph', text: line.replaceAll('\t', '    ') }));

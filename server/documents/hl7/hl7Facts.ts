@@ -1,0 +1,98 @@
+import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import { cleanText, dayOf } from '../cleanText.ts';
+import type { Extracted } from '../documents.ts';
+import { type Hl7Message, readHl7, type Segment } from './hl7Message.ts';
+
+/** The facts of an HL7 v2 message: of a batch, those of its first message. */
+export function hl7Facts(bytes: Uint8Array): Extracted {
+  const message = readHl7(bytes);
+  const header = message.first('MSH');
+  const txa = message.first('TXA');
+  const pid = message.first('PID');
+  const event = message.repetitions(header?.field(9) ?? '')[0] ?? '';
+  const [type, trigger] = [message.component(event, 1), message.component(event, 2)];
+  return {
+    pageCount: null,
+    documentType: txaType(message, txa) ?? cleanText([type, trigger].filter(Boolean).join('^')),
+    documentDate: dayOf(txa?.field(4)) ?? dayOf(message.first('OBR')?.field(7)) ?? dayOf(header?.field(7)),
+    patient: pid ? patientOf(message, pid) : null,
+  };
+}
+
+/** TXA-2 by its words, else by those of table 0270. */
+function txaType(message: Hl7Message, txa: Segment | undefined): string | null {
+  const code = message.component(txa?.field(2) ?? '', 1);
+  return cleanText(message.component(txa?.field(2) ?? '', 2)) ?? cleanText(documentTypes[code] ?? code);
+}
+
+const documentTypes: Readonly<Record<string, string>> = {
+  AR: 'Autopsy Report',
+  CN: 'Consultation',
+  DI: 'Diagnostic Imaging',
+  DS: 'Discharge Summary',
+  ED: 'Emergency Department Report',
+  HP: 'History and Physical',
+  OP: 'Operative Report',
+  PC: 'Psychiatric Consultation',
+  PN: 'Procedure Note',
+  PR: 'Progress Note',
+  SP: 'Surgical Pathology',
+  TS: 'Transfer Summary',
+};
+
+function patientOf(message: Hl7Message, pid: Segment): PatientFacts {
+  const of = (repetition: string, place: number, sub = 1) => cleanText(message.component(repetition, place, sub));
+  const name = nameOf(message, pid);
+  const [firstName, middleName, lastName] = [of(name, 2), of(name, 3), of(name, 1)];
+  const address = message.repetitions(pid.field(11)).find((one) => /\w/.test(one)) ?? '';
+  return {
+    fullName: cleanText([firstName, middleName, lastName].filter((part) => part !== null).join(' ')),
+    firstName,
+    middleName,
+    lastName,
+    birthDate: dayOf(pid.field(7)),
+    gender: genderOf(message.component(pid.field(8), 1)),
+    patientIds: idsOf(message, pid),
+    streetAddress1: of(address, 1),
+    city: of(address, 3),
+    state: of(address, 4),
+    postalCode: of(address, 5),
+    telephone: phoneOf(message, pid.field(13)),
+  };
+}
+
+/** The legal name stands first; a name that says it is an alias, a maiden name or a nickname gives way to one that does not. */
+function nameOf(message: Hl7Message, pid: Segment): string {
+  const names = message
+    .repetitions(pid.field(5))
+    .filter((name) => message.component(name, 1) || message.component(name, 2));
+  return names.find((name) => !/^[ABKMNPST]$/.test(message.component(name, 7))) ?? names[0] ?? '';
+}
+
+function genderOf(code: string): string | null {
+  if (code === 'M' || code === 'F') return code;
+  return code === '' ? null : 'UN';
+}
+
+/** PID-3, or PID-2 of older senders. The root is the OID of who gave it, else that one's name. */
+function idsOf(message: Hl7Message, pid: Segment): { root: string; id: string }[] {
+  const ids = message.repetitions(pid.field(3));
+  const given = ids.some((one) => message.component(one, 1)) ? ids : message.repetitions(pid.field(2));
+  return given.slice(0, 50).flatMap((one) => {
+    const id = cleanText(message.component(one, 1));
+    const root = cleanText(message.component(one, 4, 2)) ?? cleanText(message.component(one, 4)) ?? '';
+    return id === null ? [] : [{ root, id }];
+  });
+}
+
+/** The first number that is one: as written, or put together from its parts. */
+function phoneOf(message: Hl7Message, field: string): string | null {
+  for (const one of message.repetitions(field)) {
+    if (/^(internet|x\.400)$/i.test(message.component(one, 3))) continue;
+    const written = cleanText(message.component(one, 1)) ?? cleanText(message.component(one, 12));
+    const [area, local] = [cleanText(message.component(one, 6)), cleanText(message.component(one, 7))];
+    const phone = written ?? (local === null ? null : cleanText(area === null ? local : `(${area}) ${local}`));
+    if (phone !== null) return phone;
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import type { Block } from '../blocks.ts';
+import { type Hl7Message, readHl7, type Segment } from './hl7Message.ts';
+
+export interface Hl7Report {
+  /** Results and report text, in the order of the message. */
+  readonly blocks: Block[];
+  /** The first PDF inside the message. */
+  readonly pdf: Buffer | null;
+}
+
+/** What an HL7 v2 message says to people: its orders, results, notes and report lines. */
+export function hl7Report(bytes: Uint8Array): Hl7Report {
+  const message = readHl7(bytes);
+  const blocks: Block[] = [];
+  let pdf: Buffer | null = null;
+  for (const segment of message.segments) {
+    if (segment.name === 'OBX' && segment.field(2) === 'ED') pdf ??= pdfIn(message, segment);
+    else blocks.push(...blocksOf(message, segment));
+  }
+  return { blocks, pdf };
+}
+
+function blocksOf(message: Hl7Message, segment: Segment): Block[] {
+  switch (segment.name) {
+    case 'OBR':
+      return heading(coded(message, segment.field(4)));
+    case 'OBX':
+      return resultOf(message, segment);
+    case 'NTE':
+      return message.repetitions(segment.field(3)).flatMap((text) => lines(message.plain(text)));
+    case 'AL1':
+      return labelled('Allergy', coded(message, segment.field(3)));
+    case 'DG1':
+      return labelled('Diagnosis', coded(message, segment.field(3)) || message.plain(segment.field(4)));
+    default:
+      return [];
+  }
+}
+
+/** Report lines as they are; a value with its name, unit, range and flag. */
+function resultOf(message: Hl7Message, obx: Segment): Block[] {
+  const type = obx.field(2);
+  const values = message.repetitions(obx.field(5));
+  if (/^(TX|FT|ST)$/.test(type) && obx.field(6) === '' && obx.field(7) === '') {
+    return values.flatMap((value) => lines(message.plain(value)));
+  }
+  const value = values.map((one) => coded(message, one)).join(', ');
+  const unit = coded(message, obx.field(6));
+  const range = obx.field(7) === '' ? '' : `(${message.plain(obx.field(7))})`;
+  const flag = message.plain(obx.field(8));
+  return labelled(coded(message, obx.field(3)), [value, unit, range, flag].filter(Boolean).join(' '));
+}
+
+/** The words of a coded value, else its code; of a number with comparator both. */
+function coded(message: Hl7Message, field: string): string {
+  const first = message.repetitions(field)[0] ?? '';
+  return message.component(first, 2) || message.component(first, 1);
+}
+
+const heading = (text: string): Block[] => (text ? [{ kind: 'heading', level: 2, text }] : []);
+const labelled = (name: string, value: string): Block[] =>
+  value ? [{ kind: 'row', cells: [name, value], isHead: false }] : [];
+const lines = (text: string): Block[] => text.split('\n').map((line) => ({ kind: 'paragraph', text: line.trimEnd() }));
+
+function pdfIn(message: Hl7Message, obx: Segment): Buffer | null {
+  const coded64 = message.repetitions(obx.field(5))[0] ?? '';
+  const base64 = message.component(coded64, 5);
+  if (!base64.startsWith('JVBERi0')) return null;
+  return Buffer.from(base64.replace(/\s+/g, ''), 'base64');
+}

@@ -1,0 +1,28 @@
+import type { ConversionKind, DocumentFacts } from '../documents.ts';
+import { unsupported } from './unsupported.ts';
+import { toCda } from './toCda.ts';
+import { toPdf } from './toPdf.ts';
+import { toText } from './toText.ts';
+import type { Made, Source } from './job.ts';
+
+/** Makes another form of a document. What cannot be made is `unsupported`; the original stays what it is. */
+export async function convert(bytes: Buffer, from: Source, to: ConversionKind, facts: DocumentFacts): Promise<Made> {
+  switch (to) {
+    case 'Preview':
+      // All other kinds are shown from the original.
+      if (from.kind !== 'tiff') throw unsupported();
+      return { ...pdfForm, systemName: 'carepost-preview', bytes: await toPdf(bytes, from, facts) };
+    case 'PDF':
+      return { ...pdfForm, systemName: 'carepost-pdf', bytes: await toPdf(bytes, from, facts) };
+    case 'CDA':
+      return { ...cdaForm, systemName: 'carepost-cda', bytes: await toCda(bytes, from, facts) };
+    case 'Text':
+      return { ...textForm, systemName: 'carepost-text', bytes: Buffer.from(await toText(bytes, from), 'utf8') };
+    default:
+      return to satisfies never;
+  }
+}
+
+const pdfForm = { mimeType: 'application/pdf', extension: 'pdf' } as const;
+const cdaForm = { mimeType: 'application/xml', extension: 'xml' } as const;
+const textForm = { mimeType: 'text/plain', extension: 'txt' } as const;

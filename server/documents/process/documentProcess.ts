@@ -1,0 +1,21 @@
+import { answerEach } from '../../processes/answerEach.ts';
+import { DocumentError } from '../documents.ts';
+import type { DocumentAnswer, DocumentJob } from './job.ts';
+import { convert } from './convert.ts';
+import { extract } from './extract.ts';
+
+/** A process that reads documents, one after the other. Whatever a parser throws becomes a fault of that document. */
+answerEach((job: DocumentJob) => work(job).catch(faultOf));
+
+async function work({ bytes, work: task }: DocumentJob): Promise<DocumentAnswer> {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (task.task === 'extract') return { extracted: await extract(content, task.from) };
+  const started = performance.now();
+  const made = await convert(content, task.from, task.to, task.facts);
+  return { made: { ...made, processTime: Math.round(performance.now() - started) } };
+}
+
+const faultOf = (error: unknown): DocumentAnswer =>
+  error instanceof DocumentError
+    ? { fault: error.fault, message: error.message }
+    : { fault: 'unreadable', message: 'The document is damaged: it could not be read.' };

@@ -1,0 +1,22 @@
+import type { Converted, ConversionKind, DocumentFacts, DocumentFault, Extracted, Identified } from '../documents.ts';
+
+export type Source = Pick<Identified, 'kind' | 'mimeType'>;
+
+/** What is to be done with a document. */
+export type Task =
+  | { readonly task: 'extract'; readonly from: Source }
+  | { readonly task: 'convert'; readonly from: Source; readonly to: ConversionKind; readonly facts: DocumentFacts };
+
+export interface DocumentJob {
+  readonly bytes: Uint8Array;
+  readonly work: Task;
+}
+
+/** A new form of a document as it is made, and as it travels: with the time it took. */
+export type Made = Omit<Converted, 'processTime'>;
+export type MadeInTime = Omit<Converted, 'bytes'> & { readonly bytes: Uint8Array };
+
+export type DocumentAnswer =
+  | { readonly extracted: Extracted }
+  | { readonly made: MadeInTime }
+  | { readonly fault: DocumentFault; readonly message: string };

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EndedBy, ProcessEnded, type ReadingProcess, startProcess } from '../../processes/readingProcess.ts';
+import {
+  type ConversionKind,
+  type Converted,
+  type DocumentFacts,
+  DocumentError,
+  type Extracted,
+} from '../documents.ts';
+import type { DocumentAnswer, DocumentJob, Source, Task } from './job.ts';
+
+export interface DocumentLimits {
+  /** How many documents are read at the same time, each in a process of its own. */
+  readonly threads: number;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+}
+
+type Reader = ReadingProcess<DocumentJob, DocumentAnswer>;
+
+interface Waiting {
+  readonly job: DocumentJob;
+  readonly resolve: (answer: DocumentAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A few processes that take documents one by one. One that a document breaks is replaced; only its document fails. */
+export function openProcesses({ threads: total, timeoutMs, memoryMb }: DocumentLimits) {
+  const queue: Waiting[] = [];
+  const idle: Reader[] = [];
+  const inWork = new Set<Reader>();
+  let busy = 0;
+  let isClosed = false;
+
+  const run = (bytes: Buffer, work: Task) =>
+    new Promise<DocumentAnswer>((resolve, reject) => {
+      if (isClosed) return reject(stopping());
+      queue.push({ job: { bytes, work }, resolve, reject });
+      next();
+    });
+
+  function next(): void {
+    while (busy < total) {
+      const waiting = queue.shift();
+      if (!waiting) return;
+      busy++;
+      void takeOn(waiting);
+    }
+  }
+
+  async function takeOn({ job, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await read(job));
+    } catch (error) {
+      reject(isClosed ? stopping() : failureOf(error));
+    } finally {
+      busy--;
+      next();
+    }
+  }
+
+  /** What ends a process that has read others may be their fault: a new one then tells. */
+  async function read(job: DocumentJob): Promise<DocumentAnswer> {
+    const used = nextIdle();
+    if (!used) return readAnew(job, timeoutMs);
+    const began = performance.now();
+    try {
+      return await ask(used, job, timeoutMs);
+    } catch (error) {
+      if (!endedBy(error, 'signal', 'error')) throw error;
+      return readAnew(job, timeoutMs - (performance.now() - began));
+    }
+  }
+
+  function nextIdle(): Reader | undefined {
+    const reader = idle.pop();
+    return reader && !reader.isUsable() ? nextIdle() : reader;
+  }
+
+  async function readAnew(job: DocumentJob, withinMs: number, tries = 1): Promise<DocumentAnswer> {
+    if (isClosed) throw stopping();
+    const reader: Reader = startProcess(new URL('./documentProcess.ts', import.meta.url), { memoryMb });
+    try {
+      return await ask(reader, job, withinMs);
+    } catch (error) {
+      if (!endedBy(error, 'start') || tries === startTries) throw error;
+      await delay(startAgainMs * tries);
+      return readAnew(job, withinMs, tries + 1);
+    }
+  }
+
+  async function ask(reader: Reader, job: DocumentJob, withinMs: number): Promise<DocumentAnswer> {
+    inWork.add(reader);
+    try {
+      const answer = await reader.ask(job, withinMs);
+      if (reader.isUsable()) idle.push(reader);
+      return answer;
+    } finally {
+      inWork.delete(reader);
+    }
+  }
+
+  return {
+    extract: async (bytes: Buffer, from: Source): Promise<Extracted> => {
+      const answer = await run(bytes, { task: 'extract', from });
+      if ('extracted' in answer) return answer.extracted;
+      throw faultOf(answer);
+    },
+    convert: async (bytes: Buffer, from: Source, to: ConversionKind, facts: DocumentFacts): Promise<Converted> => {
+      const answer = await run(bytes, { task: 'convert', from, to, facts });
+      if (!('made' in answer)) throw faultOf(answer);
+      const { made } = answer;
+      const own = Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength);
+      return { ...made, bytes: own };
+    },
+    state: () => ({ busy, total, waiting: queue.length }),
+    /** Waits for nobody: what is in work is no fault of its document, and another server may read it. */
+    close: async () => {
+      isClosed = true;
+      for (const { reject } of queue.splice(0)) reject(stopping());
+      for (const reader of [...idle, ...inWork]) reader.end();
+    },
+  };
+}
+
+const startTries = 3;
+const startAgainMs = 500;
+
+/** Not a fault of a document: whoever keeps the faults of documents must not keep this one. */
+const stopping = () => new Error('The server is stopping.');
+
+const endedBy = (error: unknown, ...reasons: readonly EndedBy[]) =>
+  error instanceof ProcessEnded && reasons.includes(error.by);
+
+function failureOf(error: unknown): unknown {
+  if (endedBy(error, 'time')) return new DocumentError('timeout', 'The document took longer than is allowed.');
+  // The system ends processes by a signal when it has no memory left.
+  if (endedBy(error, 'memory', 'signal'))
+    return new DocumentError('memory', 'The document took more memory than is allowed.');
+  if (endedBy(error, 'error')) return brokenOff();
+  return error;
+}
+
+const brokenOff = () => new DocumentError('unreadable', 'Reading the document broke off.');
+
+const faultOf = (answer: DocumentAnswer): DocumentError =>
+  'fault' in answer ? new DocumentError(answer.fault, answer.message) : brokenOff();

@@ -1,0 +1,35 @@
+import { type CdaBody, writeCda } from '../cda/writeCda.ts';
+import { decodeText } from '../decodeText.ts';
+import type { DocumentFacts } from '../documents.ts';
+import { hl7Facts } from '../hl7/hl7Facts.ts';
+import type { Source } from './job.ts';
+import { toPdf } from './toPdf.ts';
+import { unsupported } from './unsupported.ts';
+
+/** Any document as a C-CDA: one that is one already as it is, another inside an unstructured one. */
+export async function toCda(bytes: Buffer, from: Source, facts: DocumentFacts): Promise<Buffer> {
+  if (from.kind === 'ccda') return bytes;
+  const known = from.kind === 'hl7' && facts.patient === null ? { ...facts, patient: hl7Facts(bytes).patient } : facts;
+  return writeCda(await bodyOf(bytes, from, facts), known, new Date());
+}
+
+async function bodyOf(bytes: Buffer, from: Source, facts: DocumentFacts): Promise<CdaBody> {
+  switch (from.kind) {
+    case 'pdf':
+    case 'tiff':
+    case 'image':
+      return { mediaType: from.mimeType, bytes };
+    case 'hl7':
+      // Readers of C-CDA show PDF, not segments.
+      return { mediaType: 'application/pdf', bytes: await toPdf(bytes, from, facts) };
+    case 'text':
+    case 'xml':
+    case 'fhir':
+      return { mediaType: 'text/plain', bytes: Buffer.from(decodeText(bytes), 'utf8') };
+    case 'ccda':
+    case 'unknown':
+      throw unsupported();
+    default:
+      return from.kind satisfies never;
+  }
+}

@@ -1,0 +1,96 @@
+import type { PatientFacts } from '../../../shared/contract/messageSchemas.ts';
+import { type Block, blocksOfText } from '../blocks.ts';
+import { cdaFacts } from '../cda/cdaFacts.ts';
+import { cdaNarrative } from '../cda/cdaNarrative.ts';
+import { decodeText } from '../decodeText.ts';
+import { DocumentError, type DocumentFacts, type Extracted } from '../documents.ts';
+import { hl7Facts } from '../hl7/hl7Facts.ts';
+import { hl7Report } from '../hl7/hl7Report.ts';
+import { identify } from '../identify/identify.ts';
+import { imageSize, isGiant } from '../image/imageSize.ts';
+import type { Source } from './job.ts';
+import { unsupported } from './unsupported.ts';
+
+/** Text beyond this is not set in pages: it would be thousands of them. */
+const pagedTextMax = 4_000_000;
+
+export async function toPdf(bytes: Buffer, from: Source, facts: DocumentFacts): Promise<Buffer> {
+  switch (from.kind) {
+    case 'pdf': {
+      // Handed on as it is, once it is known that it can be opened.
+      const { pdfPageCount } = await import('../pdf/readPdf.ts');
+      await pdfPageCount(bytes);
+      return bytes;
+    }
+    case 'tiff': {
+      const { tiffToPdf } = await import('../image/tiffToPdf.ts');
+      return tiffToPdf(bytes);
+    }
+    case 'image':
+      return imagePdf(bytes, from.mimeType);
+    case 'ccda':
+      return cdaPdf(bytes, facts);
+    case 'hl7': {
+      const { blocks, pdf } = hl7Report(bytes);
+      return pdf ?? textPdf(hl7Facts(bytes), facts, blocks);
+    }
+    case 'text':
+    case 'xml':
+    case 'fhir':
+      return textPdf(nothing, facts, blocksOfText(decodeText(bytes)));
+    case 'unknown':
+      throw unsupported();
+    default:
+      return from.kind satisfies never;
+  }
+}
+
+const nothing: Extracted = { pageCount: null, documentType: null, documentDate: null, patient: null };
+
+/** A body that is a document of its own is the PDF; one level deep, and never another C-CDA. */
+async function cdaPdf(bytes: Buffer, facts: DocumentFacts): Promise<Buffer> {
+  const { blocks, embedded } = cdaNarrative(bytes);
+  if (!embedded) return textPdf(cdaFacts(bytes), facts, blocks);
+  const inner = identify(embedded.bytes, '');
+  if (inner.kind === 'text' || embedded.mediaType === 'text/plain') {
+    return textPdf(cdaFacts(bytes), facts, blocksOfText(decodeText(embedded.bytes)));
+  }
+  if (inner.isRefused || !['pdf', 'tiff', 'image'].includes(inner.kind)) throw unsupported();
+  return toPdf(embedded.bytes, inner, facts);
+}
+
+async function imagePdf(bytes: Buffer, mimeType: string): Promise<Buffer> {
+  const size = imageSize(bytes);
+  if (mimeType === 'image/gif') throw unsupported();
+  if (!size || size.width === 0 || size.height === 0) throw new DocumentError('unreadable', 'The image is damaged.');
+  if (isGiant(size)) throw new DocumentError('memory', 'The image has more pixels than can be shown.');
+  const { writeImagePdf } = await import('../pdf/writePdf.ts');
+  return writeImagePdf(bytes, size);
+}
+
+async function textPdf(found: Extracted, facts: DocumentFacts, blocks: readonly Block[]): Promise<Buffer> {
+  const length = blocks.reduce(
+    (sum, block) => sum + (block.kind === 'row' ? block.cells.join('').length : block.text.length),
+    0,
+  );
+  if (length > pagedTextMax) throw new DocumentError('memory', 'The document has too much text for a PDF.');
+  const { writePdf } = await import('../pdf/writePdf.ts');
+  const patient = found.patient ?? facts.patient;
+  const date = found.documentDate ?? facts.documentDate;
+  const lines = [...patientLines(patient), ...(date === null ? [] : [`Document date: ${date}`])];
+  return writePdf({ title: found.documentType ?? (facts.title || facts.name || 'Document'), lines }, blocks);
+}
+
+function patientLines(patient: PatientFacts | null): string[] {
+  if (!patient) return [];
+  const address = [patient.streetAddress1, patient.city, patient.state, patient.postalCode].filter(Boolean).join(', ');
+  const labelled = [
+    ['Patient', patient.fullName],
+    ['Born', patient.birthDate],
+    ['Gender', patient.gender],
+    ['Address', address || null],
+    ['Telephone', patient.telephone],
+    ['Id', patient.patientIds.map(({ id }) => id).join(', ') || null],
+  ] as const;
+  return labelled.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { messageTypes } from '../../shared/rules/exchange.ts';
+import { messageStatuses } from '../../shared/rules/message.ts';
+import { newId } from '../database/newId.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import type { ExchangeServices } from './exchangeServices.ts';
+import { insertMessage } from './messageRows.ts';
+import type { Accepted, IncomingMessage } from './newMessage.ts';
+import { newSteps } from './newSteps.ts';
+import { statement } from '../database/statement.ts';
+import { storeAttachments } from './storeAttachments.ts';
+
+/** The same message came in by another connection at this very moment. */
+class Repeated extends Error {}
+
+/**
+ * Takes a message in for one recipient: it is stored whole and its workflow waits in the queue, or nothing happened. Only after this has
+ * come back may the sender be told so. A repetition stores nothing and leaves an event with the first one.
+ */
+export async function acceptIncoming(services: ExchangeServices, message: IncomingMessage): Promise<Accepted> {
+  const dedupeKey = dedupeKeyOf(message);
+  const accept = () => inTransaction(services.database, (tx) => acceptOnce(tx, message, dedupeKey));
+  try {
+    return await accept();
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error;
+    return accept();
+  }
+}
+
+async function acceptOnce(tx: Transaction, message: IncomingMessage, dedupeKey: string): Promise<Accepted> {
+  const [first] = await noteRepetition(tx, [dedupeKey, message.origin]);
+  if (first) return { ...first, mailMessageId: Number(first.mailMessageId), isDuplicate: true };
+  const { organizationId, channel, sender, recipient, origin, subject, body, hispMessageId, parentId = null } = message;
+  const { rows: attachments, written } = storeAttachments(tx, message.attachments);
+  const workflowId = newId();
+  const type = 'MessageReceiveWorkflow';
+  const inserted = insertMessage(
+    tx,
+    {
+      type: messageTypes.intake,
+      status: messageStatuses.indexOf('Received'),
+      mailTo: recipient,
+      recipients: [],
+      sender,
+      origin,
+      dedupeKey,
+      subject,
+      body,
+      attachments,
+    },
+    [
+      {
+        id: workflowId,
+        type,
+        status: 'Pending',
+        channel,
+        direction: 'Inbound',
+        organizationId,
+        hispMessageId,
+        correlationId: hispMessageId,
+        command: { name: 'ReceiveMessage' },
+        parentId,
+        steps: newSteps(type, ['Accept'], message.begunAt),
+      },
+    ],
+    [{ eventType: 'Received', note: null }],
+  );
+  const enqueued = enqueue(tx, 'workflow.run', { workflowId }, { key: `workflow:${workflowId}`, isNew: true });
+  const [mailMessageId] = await Promise.all([inserted, written, enqueued]);
+  if (mailMessageId === undefined) throw new Repeated();
+  return { mailMessageId, workflowId, hispMessageId, isDuplicate: false };
+}
+
+interface First {
+  readonly mailMessageId: string;
+  readonly workflowId: string;
+  readonly hispMessageId: string;
+}
+
+const noteRepetition = statement<First & Record<string, unknown>>(
+  'exchange-repetition',
+  `with first as (select id, workflow_id, hisp_message_id from mail_messages where dedupe_key = $1),
+   note as (insert into event_messages (mail_message_id, origin, event_type) select id, $2, 'Duplicate' from first)
+   select id as "mailMessageId", workflow_id as "workflowId", hisp_message_id as "hispMessageId" from first`,
+);
+
+/** What a repetition is known by: who it is for, its Message-ID, and every byte of it. */
+function dedupeKeyOf({ hispMessageId, recipient, subject, body, attachments }: IncomingMessage): string {
+  const hash = createHash('sha256');
+  const parts = [hispMessageId, recipient.toLowerCase(), subject, body, ...attachments.map(({ bytes }) => bytes)];
+  for (const part of parts) hash.update(createHash('sha256').update(part).digest());
+  return hash.digest('base64url');
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../../config.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { addMail } from '../../mail/addMail.ts';
+import type { AlertRow } from './alertStore.ts';
+import { measuredText } from './alertTexts.ts';
+
+export type AlertConfig = Pick<Config, 'mail' | 'exchange' | 'publicUrl'>;
+
+/** One notice when an alert starts and one when it ends, in the transaction that starts or ends it; none in between. */
+export async function announce(
+  tx: Transaction,
+  config: AlertConfig,
+  alert: AlertRow,
+  moment: 'started' | 'ended',
+): Promise<void> {
+  for (const recipient of config.exchange.alertEmails) {
+    await addMail(tx, config, {
+      recipient,
+      subject: `${alert.status === 'Triggered' ? 'Alert' : 'Notice'} ${moment}: ${alert.name}`,
+      body: [
+        `${alert.name}: ${measuredText(alert.alertType, alert.value)} (threshold ${alert.threshold}).`,
+        `Started ${alert.createdAt.toISOString()}.`,
+        ...(moment === 'ended' ? [`Ended ${(alert.resolvedAt ?? new Date()).toISOString()}.`] : []),
+        '',
+        `${config.publicUrl}${alert.link}`,
+      ].join('\n'),
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { AlertRule, SystemAlert } from '../../../shared/contract/exchangeSchemas.ts';
+import type { AlertState } from '../../../shared/rules/exchange.ts';
+import type { Drizzle } from '../../database/openDatabase.ts';
+import { alertRules, systemAlerts } from '../../database/schema/watch.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+export type AlertRow = typeof systemAlerts.$inferSelect;
+export type RuleRow = typeof alertRules.$inferSelect;
+export type OpenAlert = Pick<AlertRow, 'status' | 'channel' | 'direction'>;
+
+const resolvedDays = 30;
+
+// Only this folder writes these rows; the answer is checked against the lists of the contract on its way out.
+export const alertAnswer = ({ ruleId: _rule, calmSince: _calm, ...row }: AlertRow): SystemAlert => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+  resolvedAt: row.resolvedAt?.toISOString() ?? null,
+  status: row.status as SystemAlert['status'],
+  alertType: row.alertType as SystemAlert['alertType'],
+  state: row.state as SystemAlert['state'],
+  channel: row.channel as SystemAlert['channel'],
+  direction: row.direction as SystemAlert['direction'],
+});
+
+export const ruleAnswer = (row: RuleRow): AlertRule => ({
+  ...row,
+  alertType: row.alertType as AlertRule['alertType'],
+  channel: row.channel as AlertRule['channel'],
+  direction: row.direction as AlertRule['direction'],
+  severity: row.severity as AlertRule['severity'],
+});
+
+/** Newest first. Without a state: those that are not resolved. Of the resolved ones those of the last 30 days. */
+export async function alertList(db: Drizzle, state: AlertState | undefined): Promise<SystemAlert[]> {
+  const recent = gte(systemAlerts.createdAt, sql`now() - make_interval(days => ${resolvedDays})`);
+  const where = state === undefined ? ne(systemAlerts.state, 'resolved') : eq(systemAlerts.state, state);
+  const rows = await db
+    .select()
+    .from(systemAlerts)
+    .where(state === 'resolved' ? and(where, recent) : where)
+    .orderBy(desc(systemAlerts.createdAt), desc(systemAlerts.id))
+    .limit(500);
+  return rows.map(alertAnswer);
+}
+
+export const openAlerts = (db: Drizzle): Promise<OpenAlert[]> =>
+  db
+    .select({ status: systemAlerts.status, channel: systemAlerts.channel, direction: systemAlerts.direction })
+    .from(systemAlerts)
+    .where(ne(systemAlerts.state, 'resolved'));
+
+/** All that are not resolved, held until the transaction ends. */
+export const holdOpenAlerts = (tx: Transaction): Promise<AlertRow[]> =>
+  tx.select().from(systemAlerts).where(ne(systemAlerts.state, 'resolved')).orderBy(systemAlerts.id).for('update');
+
+export async function holdAlert(tx: Transaction, id: string): Promise<AlertRow | undefined> {
+  const [found] = await tx.select().from(systemAlerts).where(eq(systemAlerts.id, id)).for('update');
+  return found;
+}
+
+export async function insertAlert(tx: Transaction, row: typeof systemAlerts.$inferInsert): Promise<AlertRow> {
+  const [made] = await tx.insert(systemAlerts).values(row).returning();
+  if (!made) throw new Error('An alert was not written.');
+  return made;
+}
+
+export async function updateAlert(
+  tx: Transaction,
+  id: string,
+  columns: PgUpdateSetSource<typeof systemAlerts>,
+): Promise<AlertRow> {
+  const [changed] = await tx.update(systemAlerts).set(columns).where(eq(systemAlerts.id, id)).returning();
+  if (!changed) throw new Error('An alert is gone.');
+  return changed;
+}
+
+export const ruleList = (db: Drizzle): Promise<RuleRow[]> =>
+  db.select().from(alertRules).orderBy(asc(alertRules.alertType), asc(alertRules.threshold), asc(alertRules.id));
+
+export async function holdRule(tx: Transaction, id: string): Promise<RuleRow | undefined> {
+  const [found] = await tx.select().from(alertRules).where(eq(alertRules.id, id)).for('update');
+  return found;
+}
+
+export async function updateRule(
+  tx: Transaction,
+  id: string,
+  columns: PgUpdateSetSource<typeof alertRules>,
+): Promise<RuleRow> {
+  const [changed] = await tx.update(alertRules).set(columns).where(eq(alertRules.id, id)).returning();
+  if (!changed) throw new Error('An alert rule is gone.');
+  return changed;
+}

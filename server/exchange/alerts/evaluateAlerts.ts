@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '../../database/newId.ts';
+import type { Database } from '../../database/openDatabase.ts';
+import { inTransaction, type Transaction } from '../../database/transaction.ts';
+import { type AlertConfig, announce } from './alertMail.ts';
+import { type AlertRow, holdOpenAlerts, insertAlert, type RuleRow, ruleList, updateAlert } from './alertStore.ts';
+import { alertLink, alertName } from './alertTexts.ts';
+import { type Measured, measure } from './measure.ts';
+
+/** Any number, the same in every process: one of them evaluates at a time. */
+const evaluationLock = 727_307_022;
+/** Two evaluations that find no cause lie at least this far apart. */
+const calmMs = 10_000;
+
+interface Finding extends Measured {
+  readonly rule: RuleRow;
+}
+
+export interface EvaluateParts {
+  readonly database: Pick<Database, 'pool'>;
+  readonly config: AlertConfig;
+  /** The moment, where a test needs another one than now. */
+  readonly now?: () => Date;
+}
+
+/**
+ * Compares what is measured with the rules: opens alerts, keeps their numbers up to date, and resolves those whose cause was missing
+ * in two evaluations. A weaker rule stays silent while a stronger one of its kind speaks about the same channel.
+ */
+export const evaluateAlerts = ({ database, config, now = () => new Date() }: EvaluateParts): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    const tried = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${evaluationLock}) as mine`);
+    if (!tried.rows[0]?.mine) return;
+    const findings = await causes(tx);
+    const open = await holdOpenAlerts(tx);
+    for (const finding of findings) {
+      const alert = open.find((one) => isAbout(one, finding));
+      if (alert) await keepUp(tx, alert, finding);
+      else if (!isOvershadowed(finding, findings)) await start(tx, config, finding);
+    }
+    for (const alert of open) {
+      if (!findings.some((finding) => isAbout(alert, finding))) await calmDown(tx, config, alert, now());
+    }
+  });
+
+/** Everything that reaches its threshold. */
+async function causes(tx: Transaction): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const rule of await ruleList(tx)) {
+    if (!rule.isEnabled) continue;
+    const measured = await measure(tx, rule);
+    findings.push(...measured.filter(({ value }) => value >= rule.threshold).map((one) => ({ ...one, rule })));
+  }
+  return findings;
+}
+
+const isAbout = (alert: AlertRow, { rule, channel, direction }: Finding) =>
+  alert.ruleId === rule.id && alert.channel === channel && alert.direction === direction;
+
+const isOvershadowed = ({ rule, channel, direction }: Finding, findings: readonly Finding[]) =>
+  rule.severity === 'Warn' &&
+  findings.some(
+    (other) =>
+      other.rule.severity === 'Triggered' &&
+      other.rule.alertType === rule.alertType &&
+      other.channel === channel &&
+      other.direction === direction,
+  );
+
+/** Numbers change every few seconds; the version is for what people change. */
+async function keepUp(tx: Transaction, alert: AlertRow, { value, rule }: Finding): Promise<void> {
+  const { threshold, severity } = rule;
+  const isSame = alert.value === value && alert.threshold === threshold && alert.status === severity;
+  if (isSame && alert.calmSince === null) return;
+  await updateAlert(tx, alert.id, { value, threshold, status: severity, calmSince: null });
+}
+
+async function start(tx: Transaction, config: AlertConfig, finding: Finding): Promise<void> {
+  const { rule, channel, direction, value } = finding;
+  const alert = await insertAlert(tx, {
+    id: newId(),
+    ruleId: rule.id,
+    status: rule.severity,
+    name: alertName(rule, finding),
+    link: alertLink(rule, finding),
+    alertType: rule.alertType,
+    channel,
+    direction,
+    value,
+    threshold: rule.threshold,
+  });
+  await announce(tx, config, alert, 'started');
+}
+
+async function calmDown(tx: Transaction, config: AlertConfig, alert: AlertRow, now: Date): Promise<void> {
+  if (alert.calmSince === null) {
+    await updateAlert(tx, alert.id, { calmSince: now });
+    return;
+  }
+  if (now.getTime() - alert.calmSince.getTime() < calmMs) return;
+  const resolved = await updateAlert(tx, alert.id, {
+    state: 'resolved',
+    status: 'Resolved',
+    resolvedAt: now,
+    version: sql`version + 1`,
+  });
+  await announce(tx, config, { ...resolved, status: alert.status }, 'ended');
+}

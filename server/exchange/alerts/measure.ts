@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AlertType } from '../../../shared/rules/exchange.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { type LastMessage, lastMessages, trafficSince } from '../traffic.ts';
+import type { RuleRow } from './alertStore.ts';
+
+/** What a rule finds about a channel and direction, in the rule's unit. */
+export interface Measured {
+  readonly channel: string;
+  readonly direction: string;
+  readonly value: number;
+}
+
+/** Measures what a rule looks at, for each channel and direction it is about; those without anything to measure are left out. */
+export async function measure(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
+  // Only the migration writes rules; their kinds are those of the list.
+  const measured = await measures[rule.alertType as AlertType](tx, rule);
+  return measured.filter(
+    ({ channel, direction }) =>
+      (rule.channel === null || rule.channel === channel) && (rule.direction === null || rule.direction === direction),
+  );
+}
+
+const measures: Readonly<Record<AlertType, (tx: Transaction, rule: RuleRow) => Promise<Measured[]>>> = {
+  FailureRate: failureRate,
+  QueueAge: queueAge,
+  Silence: silence,
+  StepExhausted: stepExhausted,
+};
+
+const minuteMs = 60_000;
+const windowStart = ({ windowMinutes }: RuleRow) => new Date(Date.now() - windowMinutes * minuteMs);
+
+/** Percent of those that ended. A window begins with the 10 minutes its first moment lies in. */
+function failureRate(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
+  return rows(
+    tx,
+    sql`select channel, direction, floor(failed * 100.0 / ended)::int as value from (
+      select channel, direction, sum(count) as ended, coalesce(sum(count) filter (where outcome = 'Failed'), 0) as failed
+      from ${trafficSince('workflow', tenMinutesOf(windowStart(rule)))} seen
+      where outcome in ('Completed', 'Failed') group by channel, direction) counted
+    where ended >= ${rule.minimumMessages} and ended > 0`,
+  );
+}
+
+const tenMinutes = 10 * minuteMs;
+const tenMinutesOf = (at: Date) => new Date(Math.floor(at.getTime() / tenMinutes) * tenMinutes);
+
+/** Seconds the oldest has waited that no back-off keeps waiting. */
+function queueAge(tx: Transaction): Promise<Measured[]> {
+  return rows(
+    tx,
+    sql`select channel, direction, greatest(0, floor(extract(epoch from now() - min(created_time))))::int as value
+    from workflows where status in ('Pending', 'In Progress') group by channel, direction`,
+  );
+}
+
+/** Minutes since the last message, of channels that had enough of them within the window to be missed. */
+async function silence(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
+  const busy = await rows(
+    tx,
+    sql`select channel, direction, sum(count)::int as value
+    from ${trafficSince('message', tenMinutesOf(windowStart(rule)))} seen
+    group by channel, direction having sum(count) >= ${rule.minimumMessages}`,
+  );
+  const isBusy = (last: LastMessage) =>
+    busy.some(({ channel, direction }) => channel === last.channel && direction === last.direction);
+  const found = await lastMessages(tx, rule.windowMinutes / 60);
+  return found.filter(isBusy).map(({ channel, direction, at }) => ({
+    channel,
+    direction,
+    value: Math.max(0, Math.floor((Date.now() - at.getTime()) / minuteMs)),
+  }));
+}
+
+const longestLife = sql`interval '2 days'`;
+
+/** Workflows that failed within the window after more than one attempt, and after somebody last resolved the alert by hand. */
+function stepExhausted(tx: Transaction, rule: RuleRow): Promise<Measured[]> {
+  return rows(
+    tx,
+    sql`select w.channel, w.direction, count(distinct w.id)::int as value
+    from workflows w join workflow_steps s on s.workflow_id = w.id and s.status = 'Failed' and s.attempts > 1
+    where w.status = 'Failed' and w.created_time > now() - ${longestLife}
+      and s.end_time > ${windowStart(rule).toISOString()}::timestamptz
+      and s.end_time > coalesce((
+        select max(a.resolved_at) from system_alerts a
+        where a.rule_id = ${rule.id} and a.channel = w.channel and a.direction = w.direction and a.calm_since is null
+      ), '-infinity')
+    group by w.channel, w.direction`,
+  );
+}
+
+async function rows(tx: Transaction, statement: SQL): Promise<Measured[]> {
+  const found = await tx.execute<{ channel: string; direction: string; value: number }>(statement);
+  return found.rows;
+}

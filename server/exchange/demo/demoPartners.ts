@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Drizzle } from '../../database/openDatabase.ts';
+import { organizationInUse } from '../directAddress.ts';
+
+/** An organization of the demo with an address of it. */
+export interface DemoPartner {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly address: string;
+}
+
+export interface DemoPartners {
+  readonly direct: readonly DemoPartner[];
+  readonly fax: readonly DemoPartner[];
+}
+
+const most = 200;
+
+/** Those that can send and receive now; the first organizations come first, because the demo people belong to them. */
+export async function demoPartners(db: Drizzle): Promise<DemoPartners> {
+  const of = async (type: 'DirectMessaging' | 'Fax') => {
+    const found = await db.execute<DemoPartner & Record<string, unknown>>(sql`
+      select d.organization_id as "organizationId", o.name as "organizationName", d.address
+      from document_sources d join organizations o on o.id = d.organization_id
+      where d.type = ${type} and d.is_enabled and d.status = 1 and o.direct_is_enabled and ${sql.raw(organizationInUse)}
+      order by o.org_id, d.id limit ${most}`);
+    return found.rows;
+  };
+  return { direct: await of('DirectMessaging'), fax: await of('Fax') };
+}

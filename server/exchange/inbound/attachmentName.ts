@@ -1,0 +1,41 @@
+const longestName = 255;
+
+const extensions: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+  'application/hl7-v2': 'hl7',
+  'x-application/hl7-v2+er7': 'hl7',
+  'application/json': 'json',
+  'application/fhir+json': 'json',
+  'application/zip': 'zip',
+  'application/pkcs7-signature': 'p7s',
+  'application/pkcs7-mime': 'p7m',
+  'image/tiff': 'tif',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'text/csv': 'csv',
+  'message/rfc822': 'eml',
+};
+
+/**
+ * A file name as it is shown: the last part of a path, without control characters and those that turn the direction of reading, which
+ * hide what a name ends with (FI-4). It is never used as a path. A file without a name gets one by its number.
+ */
+export function attachmentName(given: string | null, mediaType: string, number: number): string {
+  const visible = (given ?? '').toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '');
+  const name = visible.slice(Math.max(visible.lastIndexOf('/'), visible.lastIndexOf('\\')) + 1).trim();
+  if (/^\.*$/.test(name)) return `attachment-${number}.${extensions[mediaType] ?? 'bin'}`;
+  return shortened(name);
+}
+
+/** Cut in front of the extension, by which people tell what it is. */
+function shortened(name: string): string {
+  if (name.length <= longestName) return name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
+  return (name.slice(0, longestName - extension.length).toWellFormed() + extension).replaceAll('\uFFFD', '');
+}

@@ -1,0 +1,7 @@
+import { answerEach } from '../../processes/answerEach.ts';
+import { parseMail } from './parseMail.ts';
+
+/** The process that reads mail, one after the other (mailReader.ts). */
+const domain = process.argv[3] ?? '';
+
+answerEach((bytes: Uint8Array<ArrayBuffer>) => parseMail(bytes, domain));

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { exchangeLimits } from '../../../shared/rules/exchange.ts';
+import { oneLine } from '../../mail/addMail.ts';
+import { attachmentName } from './attachmentName.ts';
+import { htmlAsText } from './htmlAsText.ts';
+import type { MailVerdict, ParsedMail } from './parsedMail.ts';
+
+/** A part within a part within a part …: real mail has four or five. */
+const deepest = 30;
+const mostHeaderBytes = 512 * 1024;
+/** The parser keeps a few hundred bytes for each line; base64 of the largest mail has half as many. */
+const mostLines = 700_000;
+const mostBoundaries = 10_000;
+const longestAddress = 320;
+const longestSubject = 998;
+
+class Refusal extends Error {}
+
+/** Reads a mail; runs in a process of its own (mailProcess.ts), because what is read here is made by anybody. */
+export async function parseMail(bytes: Uint8Array<ArrayBuffer>, domain: string): Promise<MailVerdict> {
+  try {
+    refuseMasses(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const email = await takeApart(bytes);
+    return { kind: 'mail', mail: mailOf(email, `<${sha256(bytes)}@${domain}>`) };
+  } catch (error) {
+    return { kind: 'refused', reason: error instanceof Refusal ? error.message : 'It cannot be read.' };
+  }
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+
+/** Counted before anything is taken apart: a line costs its sender one byte and us an object. */
+function refuseMasses(bytes: Buffer): void {
+  if (countOf(bytes, '\n', mostLines) > mostLines) throw new Refusal(`It has more than ${mostLines} lines.`);
+  if (countOf(bytes, '\n--', mostBoundaries) > mostBoundaries) throw new Refusal('It has too many parts.');
+}
+
+function countOf(bytes: Buffer, text: string, enough: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(text); at !== -1 && count <= enough; at = bytes.indexOf(text, at + text.length)) count++;
+  return count;
+}
+
+async function takeApart(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, {
+      maxNestingDepth: deepest,
+      maxHeadersSize: mostHeaderBytes,
+      maxRfc822NestingDepth: 5,
+    });
+  } catch {
+    // It throws for its limits alone, and its texts may quote the mail.
+    throw new Refusal('Its parts are nested too deeply or its headers are too large.');
+  }
+}
+
+function mailOf(email: Email, madeId: string): ParsedMail {
+  const { text, html, subject = '', attachments } = email;
+  const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  const isMultipart = /^\s*multipart\//i.test(type);
+  if (isMultipart && !/;\s*boundary\s*[=*]/i.test(type)) throw new Refusal('It is multipart and names no boundary.');
+  if (isMultipart && text === undefined && html === undefined && attachments.length === 0)
+    throw new Refusal('It is multipart and has no part.');
+  return {
+    sender: senderOf(email),
+    subject: oneLine(subject).toWellFormed().slice(0, longestSubject).toWellFormed(),
+    body: bodyOf(text ?? (html === undefined ? '' : htmlAsText(html))),
+    messageId: messageIdOf(email) ?? madeId,
+    attachments: attachmentsOf(attachments),
+  };
+}
+
+function senderOf({ from, headers }: Email): string {
+  if (headers.filter(({ key }) => key === 'from').length > 1) throw new Refusal('It has more than one From header.');
+  const address = from && firstOf(from)?.trim();
+  if (!address) throw new Refusal('It has no From header with an address.');
+  const isAddress = /^[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+$/u.test(address) && address.length <= longestAddress;
+  if (!isAddress) throw new Refusal('The address of its From header is not valid.');
+  return address;
+}
+
+const firstOf = (from: Address): string | undefined => (from.group ? from.group[0]?.address : from.address);
+
+const bodyOf = (text: string): string => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed().trimEnd();
+
+/** One that no index can hold or no header line repeat is as good as none. */
+function messageIdOf({ messageId = '' }: Email): string | undefined {
+  const id = messageId.trim().replace(/^<|>$/g, '');
+  return /^[\x21-\x3b\x3d\x3f-\x7e]{1,250}$/.test(id) ? `<${id}>` : undefined;
+}
+
+function attachmentsOf(attachments: Email['attachments']): ParsedMail['attachments'] {
+  const { attachments: most, attachmentBytes } = exchangeLimits;
+  if (attachments.length > most) throw new Refusal(`It has more than ${most} attachments.`);
+  return attachments.map(({ filename, mimeType, content }, index) => {
+    const bytes = bytesOf(content);
+    if (bytes.length > attachmentBytes)
+      throw new Refusal(`An attachment has more than ${attachmentBytes / 1024 / 1024} MB.`);
+    return { name: attachmentName(filename, mimeType, index + 1), bytes };
+  });
+}
+
+const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string'
+    ? new TextEncoder().encode(content)
+    : content instanceof ArrayBuffer
+      ? new Uint8Array(content)
+      : new Uint8Array(content);

@@ -1,0 +1,60 @@
+import type { SMTPServerDataStream } from 'smtp-server';
+import { later, type SmtpReply, tooLarge } from './smtpReply.ts';
+
+/** Bytes of mails that are being received, all connections together. */
+export interface Held {
+  bytes: number;
+}
+
+interface Bounds {
+  readonly mostBytes: number;
+  /** All connections together. */
+  readonly mostHeldBytes: number;
+  readonly dataMs: number;
+}
+
+export type Received =
+  | { readonly kind: 'whole'; readonly bytes: Buffer }
+  /** `hangUp`: whoever goes on sending after that is not waited for. */
+  | { readonly kind: 'refused'; readonly reply: SmtpReply; readonly hangUp: boolean };
+
+/** What is read past the limit, so that an honest sender hears the answer at the end of its mail. */
+const graceBytes = 1024 * 1024;
+
+/** Takes in the content of a mail as long as it keeps within the limits of size and time, whatever its sender announced. */
+export async function readBounded(stream: SMTPServerDataStream, held: Held, bounds: Bounds): Promise<Received> {
+  const { mostBytes, mostHeldBytes, dataMs } = bounds;
+  const end = Date.now() + dataMs;
+  const parts: Buffer[] = [];
+  let size = 0;
+  let kept = 0;
+  let reply: SmtpReply | undefined;
+  const drop = () => {
+    parts.length = 0;
+    held.bytes -= kept;
+    kept = 0;
+  };
+  const timer = setTimeout(() => stream.destroy(new Error('too slow')), dataMs);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (reply === undefined) {
+        parts.push(chunk);
+        kept += chunk.length;
+        held.bytes += chunk.length;
+        if (size > mostBytes) reply = tooLarge(mostBytes);
+        else if (held.bytes > mostHeldBytes) reply = later();
+        if (reply !== undefined) drop();
+      } else if (size > mostBytes + graceBytes) return { kind: 'refused', reply: tooLarge(mostBytes), hangUp: true };
+    }
+    return reply === undefined
+      ? { kind: 'whole', bytes: Buffer.concat(parts) }
+      : { kind: 'refused', reply, hangUp: false };
+  } catch (error) {
+    if (Date.now() < end) throw error;
+    return { kind: 'refused', reply: later(), hangUp: true };
+  } finally {
+    clearTimeout(timer);
+    drop();
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { SMTPServerSession } from 'smtp-server';
+import { normaliseAddress } from '../../../shared/rules/directAddress.ts';
+import { isDatabaseOutage, sqlState } from '../../database/sqlState.ts';
+import { acceptIncoming } from '../acceptIncoming.ts';
+import { type AddressOwner, findAddress } from '../directAddress.ts';
+import type { ExchangeServices } from '../exchangeServices.ts';
+import type { Accepted } from '../newMessage.ts';
+import type { MailReader } from './mailReader.ts';
+import type { SmtpParts } from './smtpListener.ts';
+import { disabledRecipient, later, SmtpReply, unknownRecipient, unreadable } from './smtpReply.ts';
+
+interface Parts {
+  readonly services: ExchangeServices;
+  readonly reader: MailReader;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+/** Where messages say they came from. */
+const origin = 'SMTP';
+
+/** What the listener asks: who has an address, and that a mail be taken in for each of its recipients. */
+export function mailTaking({ services, reader, log }: Parts): Pick<SmtpParts, 'checkRecipient' | 'takeMail'> {
+  const owners = new WeakMap<SMTPServerSession, Map<string, AddressOwner>>();
+  const ownersOf = (session: SMTPServerSession) => {
+    const known = owners.get(session) ?? new Map<string, AddressOwner>();
+    owners.set(session, known);
+    return known;
+  };
+
+  /** Everything that is not a refusal of ours is a trouble of ours: the sender keeps the mail and comes again. */
+  const orLater = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof SmtpReply) throw error;
+      // Not its text: a failed statement quotes what was to be written.
+      const facts = { name: error instanceof Error ? error.name : typeof error, state: sqlState(error) };
+      if (!isDatabaseOutage(error)) log.error(facts, 'mail could not be taken');
+      throw later();
+    }
+  };
+
+  return {
+    checkRecipient: (session, { address }) =>
+      orLater(async () => {
+        const wanted = normaliseAddress(address);
+        const owner = await findAddress(services.database.db, wanted);
+        if (!owner) throw unknownRecipient();
+        if (!owner.isUsable) throw disabledRecipient();
+        ownersOf(session).set(wanted, owner);
+      }),
+
+    takeMail: (session, bytes) =>
+      orLater(async () => {
+        const begunAt = new Date().toISOString();
+        const verdict = await reader.read(bytes);
+        if (verdict.kind === 'refused') throw unreadable(verdict.reason);
+        const { messageId, attachments, ...mail } = verdict.mail;
+        const taken: Accepted[] = [];
+        for (const { address } of session.envelope.rcptTo) {
+          const owner = ownersOf(session).get(normaliseAddress(address));
+          if (!owner) throw unknownRecipient();
+          const accepted = await acceptIncoming(services, {
+            ...mail,
+            organizationId: owner.organizationId,
+            channel: 'Direct',
+            recipient: owner.address,
+            hispMessageId: messageId,
+            origin,
+            begunAt,
+            attachments: attachments.map(({ name, bytes: given }) => ({ name, bytes: bufferOf(given) })),
+          });
+          taken.push(accepted);
+        }
+        const messages = taken.map(({ mailMessageId }) => mailMessageId);
+        log.info(
+          { messages, bytes: bytes.length, repeated: taken.some(({ isDuplicate }) => isDuplicate) },
+          'mail taken',
+        );
+        return `Taken as ${messages.join(', ')}`;
+      }),
+  };
+}
+
+/** The same bytes: what comes from the other process is a part of a larger buffer. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

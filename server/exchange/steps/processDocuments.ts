@@ -1,0 +1,146 @@
+import type { StepName } from '../../../shared/rules/exchange.ts';
+import { messageStatuses } from '../../../shared/rules/message.ts';
+import { readContent } from '../../documents/attachmentStore.ts';
+import { type Converted, DocumentError, type Extracted, type Identified } from '../../documents/documents.ts';
+import { keepConversion, noteFailedConversion } from '../conversionRows.ts';
+import type { AttachmentFacts, Course, StoredAttachment } from '../course.ts';
+import { documentFailure } from '../documentFailure.ts';
+import type { ExchangeServices } from '../exchangeServices.ts';
+import { previewOf } from '../previewOf.ts';
+import { done, failed, type Prepared, type StepParts, type StepResult } from '../stepResult.ts';
+
+/** Names the documents of a message, reads their facts and makes previews, all outside; the steps then write what was found. */
+export function processDocuments({ services }: StepParts, course: Course, stepName: string): StepResult {
+  if (course.attachments.length > 0) return { kind: 'outside', work: () => processAll(services, course) };
+  if (stepName === 'Preview') finish(course);
+  return done({ documents: 0 });
+}
+
+export interface DocumentBytes {
+  readonly contentId: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A document in work. The same bytes twice in one message are one. */
+interface Work extends DocumentBytes {
+  readonly identified: Identified;
+  extracted: Extracted | null;
+  preview: Converted | null;
+}
+
+async function processAll(services: ExchangeServices, course: Course): Promise<Prepared[]> {
+  const documents: DocumentBytes[] = [];
+  for (const { contentId, name } of unique(course.attachments)) {
+    documents.push({ contentId, name, bytes: (await readContent(services.database.db, contentId)) ?? Buffer.alloc(0) });
+  }
+  return examine(services, documents);
+}
+
+/** Results of all three steps for these documents. */
+export async function examine(services: ExchangeServices, documents: readonly DocumentBytes[]): Promise<Prepared[]> {
+  const works: Work[] = [];
+  const identify = await timed('Identify', async () => {
+    for (const { contentId, name, bytes } of documents) {
+      const identified = await services.documents.identify(bytes, name);
+      works.push({ contentId, name, bytes, identified, extracted: null, preview: null });
+    }
+    return (_parts, held) => {
+      held.facts.push(...works.map(identity));
+      const refused = works.filter(({ identified }) => identified.isRefused).length;
+      const unreadable = works.filter(({ identified }) => identified.problem !== null).length - refused;
+      const meta = { documents: works.length, refused, unreadable };
+      return works.some(isHostile) ? failed('attachment-refused', meta) : done(meta);
+    };
+  });
+  const readable = works.filter(({ identified }) => !identified.isRefused && identified.problem === null);
+  const extract = await timed('Extract', () => extractAll(services, readable));
+  const preview = await timed('Preview', () => previewAll(services, readable));
+  return [identify, extract, preview];
+}
+
+type Apply = Prepared['apply'];
+
+async function timed(stepName: StepName, work: () => Promise<Apply>): Promise<Prepared> {
+  const startTime = new Date().toISOString();
+  const apply = await work();
+  return { stepName, startTime, endTime: new Date().toISOString(), apply };
+}
+
+const unique = (attachments: Course['attachments']) => [
+  ...new Map(attachments.map((attachment) => [attachment.contentId, attachment])).values(),
+];
+
+/** An empty document is refused without being hostile. */
+const isHostile = ({ identified, bytes }: Work) => identified.isRefused && bytes.length > 0;
+
+const identity = ({ contentId, identified }: Work): AttachmentFacts => {
+  const { mimeType, hasPdfContent, hasCdaContent, hasHl7Content, problem } = identified;
+  return {
+    contentId,
+    mimeType,
+    hasPdfContent,
+    hasCdaContent,
+    hasHl7Content,
+    problem,
+    previewStatus: previewOf(identified),
+  };
+};
+
+/** Limits that were broken fail the step; what is only damaged is marked, and the others go on. */
+async function extractAll({ documents }: ExchangeServices, works: readonly Work[]): Promise<Apply> {
+  const facts: AttachmentFacts[] = [];
+  let failure: StepResult | undefined;
+  let unreadable = 0;
+  for (const work of works) {
+    try {
+      work.extracted = await documents.extract(work.bytes, work.identified);
+      facts.push({ contentId: work.contentId, ...work.extracted });
+    } catch (error) {
+      const code = documentFailure(error);
+      if (code === 'processing-timeout' || code === 'processing-memory') failure ??= failed(code);
+      unreadable += 1;
+      const problem = error instanceof Error ? error.message : null;
+      facts.push({ contentId: work.contentId, problem, previewStatus: 'Failed' });
+    }
+  }
+  return (_parts, held) => {
+    held.facts.push(...facts);
+    return failure ?? done({ documents: works.length, unreadable });
+  };
+}
+
+async function previewAll({ documents }: ExchangeServices, works: readonly Work[]): Promise<Apply> {
+  const faults = new Map<string, string>();
+  for (const work of works) {
+    if (work.extracted === null || previewOf(work.identified) !== 'Processing') continue;
+    const { patient, documentDate } = work.extracted;
+    try {
+      const facts = { name: work.name, title: work.name, patient, documentDate };
+      work.preview = await documents.convert(work.bytes, work.identified, 'Preview', facts);
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      faults.set(work.contentId, error.message);
+    }
+  }
+  return async ({ tx }, held) => {
+    let made = 0;
+    for (const { contentId, preview } of works) {
+      const fault = faults.get(contentId);
+      if (preview === null && fault === undefined) continue;
+      for (const attachment of (held.attachments as StoredAttachment[]).filter((row) => row.contentId === contentId)) {
+        if (preview) await keepConversion(tx, attachment, 'Preview', preview);
+        else await noteFailedConversion(tx, attachment, 'Preview', fault ?? '');
+        made += preview ? 1 : 0;
+      }
+      held.facts.push({ contentId, previewStatus: preview ? 'Available' : 'Failed' });
+    }
+    finish(held);
+    return done({ made, failed: faults.size });
+  };
+}
+
+function finish(course: Course): void {
+  course.messageStatus = messageStatuses.indexOf('Processed');
+  course.events.push({ eventType: 'Processed', note: null });
+}

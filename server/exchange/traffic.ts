@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Drizzle } from '../database/openDatabase.ts';
+import { inTransaction } from '../database/transaction.ts';
+
+/**
+ * Numbers of the dashboard. Triggers (migration 0008) write each change into `traffic_changes` in the transaction of the deed; here
+ * they are folded into `traffic_buckets`. Readers add up both in one statement, so what they see is exact at any moment, and writers
+ * never wait for each other.
+ */
+
+/** What is counted: workflows by the time they were created, messages and conversions by the time they came to be. */
+export type TrafficKind = 'workflow' | 'message' | 'conversion';
+
+export const bucketMs = 10 * 60_000;
+/** How long messages and conversions are kept by the minute. */
+export const minuteHours = 4;
+
+/** Any number, the same in every process: one of them folds at a time. */
+const foldLock = 727_307_021;
+const mostChanges = 50_000;
+
+/**
+ * Workflows are also counted without their time, so that the whole number of them is a handful of rows; messages and conversions by the
+ * minute and by the hour, as the statistics show them.
+ */
+const fold = sql`
+  with gone as (
+    delete from traffic_changes where id in (select id from traffic_changes order by id limit ${mostChanges})
+    returning bucket, kind, channel, direction, type, outcome, sign),
+  parts as (
+    select traffic_bucket(bucket) as bucket, kind, channel, direction, type, outcome, sign from gone
+    union all
+    select bucket, kind || '.minute', channel, direction, type, outcome, sign from gone where kind <> 'workflow'
+    union all
+    select date_trunc('hour', bucket, 'UTC'), kind || '.hour', channel, direction, type, outcome, sign from gone
+    where kind <> 'workflow'
+    union all
+    select 'epoch'::timestamptz, 'workflow.all', channel, direction, type, outcome, sign from gone where kind = 'workflow'),
+  folded as (
+    insert into traffic_buckets as kept (bucket, kind, channel, direction, type, outcome, count)
+    select bucket, kind, channel, direction, type, outcome, sum(sign) from parts
+    group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0
+    on conflict (bucket, kind, channel, direction, type, outcome) do update set count = kept.count + excluded.count)
+  select count(*)::int as count from gone`;
+
+/** Folds what is there; gives back how many changes it took. Does nothing while another process is at it. */
+export const foldTraffic = (database: Pick<Database, 'pool'>): Promise<number> =>
+  inTransaction(database, async (tx) => {
+    const tried = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`);
+    if (!tried.rows[0]?.mine) return 0;
+    const folded = await tx.execute<{ count: number }>(fold);
+    return folded.rows[0]?.count ?? 0;
+  });
+
+/** Forgets what no screen shows any more. Totals of workflows by time are kept: the grid counts with them. */
+export async function forgetOldTraffic(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query(
+    `delete from traffic_buckets where kind in ('message.minute', 'conversion.minute') and bucket < now() - make_interval(hours => $1)`,
+    [minuteHours],
+  );
+}
+
+/** Rows `(at, channel, direction, type, outcome, count)` of 10 minutes each, from a moment on; for the FROM of a statement. */
+export const trafficSince = (kind: TrafficKind, from: Date): SQL => sql`(
+  select bucket as at, channel, direction, type, outcome, count from traffic_buckets
+  where kind = ${kind} and bucket >= ${from.toISOString()}::timestamptz
+  union all
+  select traffic_bucket(bucket), channel, direction, type, outcome, sign from traffic_changes
+  where kind = ${kind} and traffic_bucket(bucket) >= ${from.toISOString()}::timestamptz)`;
+
+/** Messages or conversions by the minute (of the last hours) or by the hour, from the begin of such a one on. */
+export const trafficBy = (unit: 'minute' | 'hour', kind: Exclude<TrafficKind, 'workflow'>, from: Date): SQL => sql`(
+  select bucket as at, channel, direction, type, outcome, count from traffic_buckets
+  where kind = ${`${kind}.${unit}`} and bucket >= ${from.toISOString()}::timestamptz
+  union all
+  select date_trunc(${unit}, bucket, 'UTC'), channel, direction, type, outcome, sign from traffic_changes
+  where kind = ${kind} and bucket >= ${from.toISOString()}::timestamptz)`;
+
+/** Workflows by all they are counted by, `created_time` being the begin of their 10 minutes; columns named as those of `workflows`. */
+export const workflowTraffic = sql`(
+  select bucket as created_time, channel, direction, type, outcome as status, count from traffic_buckets where kind = 'workflow'
+  union all
+  select bucket, channel, direction, type, outcome, sign from traffic_changes where kind = 'workflow')`;
+
+/** All workflows there are, without their time. */
+export const workflowTotals = sql`(
+  select channel, direction, type, outcome as status, count from traffic_buckets
+  where bucket = 'epoch'::timestamptz and kind = 'workflow.all'
+  union all
+  select channel, direction, type, outcome, sign from traffic_changes where kind = 'workflow')`;
+
+export interface LastMessage {
+  readonly channel: string;
+  readonly direction: string;
+  readonly at: Date;
+}
+
+/** When the last message of each channel came or went, within these hours: looked for in its last hour, 10 minutes and minute. */
+export async function lastMessages(db: Drizzle, hours: number): Promise<LastMessage[]> {
+  const hourMs = 3_600_000;
+  const from = new Date(Math.floor(Date.now() / hourMs - hours) * hourMs);
+  const found = await db.execute<{ channel: string; direction: string; at: number }>(sql`
+    with busy as (
+      select channel, direction, max(at) as at from ${trafficBy('hour', 'message', from)} seen
+      where count > 0 group by channel, direction)
+    select h.channel, h.direction, (extract(epoch from last.at) * 1000)::float8 as at
+    from busy h
+    cross join lateral (
+      select at, width from (
+        select b.bucket as at, case b.kind when 'message' then interval '10 minutes' else interval '1 minute' end as width
+        from traffic_buckets b
+        where b.bucket >= h.at and b.bucket < h.at + interval '1 hour' and b.kind in ('message', 'message.minute')
+          and b.channel = h.channel and b.direction = h.direction and b.count > 0
+        union all
+        select c.bucket, interval '1 minute' from traffic_changes c
+        where c.kind = 'message' and c.bucket >= h.at and c.channel = h.channel and c.direction = h.direction) parts
+      order by at desc, width limit 1) part
+    cross join lateral (
+      select m.created_date as at from mail_messages m
+      where m.created_date >= part.at and m.created_date < part.at + part.width and not m.is_draft
+        and m.channel = h.channel and m.type = case h.direction when 'Inbound' then 1 else 2 end
+      order by m.created_date desc limit 1) last`);
+  return found.rows.map(({ channel, direction, at }) => ({ channel, direction, at: new Date(at) }));
+}

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Namespace, Socket } from 'socket.io';
+import { z } from 'zod';
+import { hubRoles } from '../../shared/rules/hubs.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/openDatabase.ts';
+import { type Authenticate, mayWorkFrom } from '../http/access.ts';
+import type { Actor } from '../http/context.ts';
+import { ApiProblem } from '../http/problem.ts';
+import { clientAddressOf } from './proxyAddress.ts';
+
+export interface HubParts {
+  readonly database: Database;
+  readonly authenticate: Authenticate;
+  readonly log: FastifyBaseLogger;
+  readonly trustProxy: Config['trustProxy'];
+}
+
+/** How soon a connection ends whose session, account or token has ended. */
+const recheckMs = 5_000;
+/** Windows of one person at one server. */
+const connectionsOfOne = 30;
+
+const given = z.object({ token: z.string().min(1) });
+
+/** Who speaks on this connection, checked anew: the rules of every other call (server/http/access.ts). */
+export type Speaker = () => Promise<Actor>;
+const speakers = new WeakMap<object, Speaker>();
+
+/** The room of everything a person has open, so that nobody is told about their own windows. */
+export const personRoom = (actor: Pick<Actor, 'id'>): string => `person:${actor.id}`;
+
+/** Lets in whoever the token speaks for, and ends the connection when it no longer does. Gives the deed that stops watching. */
+export function guardNamespace(namespace: Namespace, { authenticate, log, trustProxy }: HubParts): () => void {
+  namespace.use((socket, next) => {
+    const speaker = speakerOf(socket, authenticate, trustProxy);
+    speaker().then(
+      (actor) => {
+        if ((namespace.adapter.rooms.get(personRoom(actor))?.size ?? 0) >= connectionsOfOne)
+          return next(refusal(new ApiProblem('E-RATE-LIMITED')));
+        speakers.set(socket, speaker);
+        void socket.join(personRoom(actor));
+        next();
+      },
+      (error: unknown) => next(refusal(error)),
+    );
+  });
+  const watch = setInterval(() => {
+    for (const socket of namespace.sockets.values()) {
+      actorOf(socket).catch((error: unknown) => {
+        // A lost database is no reason to lose the connection as well.
+        if (error instanceof ApiProblem && error.status < 500) socket.disconnect(true);
+        else log.debug('a connection of the live hubs could not be checked');
+      });
+    }
+  }, recheckMs);
+  watch.unref();
+  return () => clearInterval(watch);
+}
+
+export const actorOf = (socket: Socket): Promise<Actor> => {
+  const speaker = speakers.get(socket);
+  return speaker ? speaker() : Promise.reject(new ApiProblem('E-TOKEN-MISSING'));
+};
+
+function speakerOf(socket: Socket, authenticate: Authenticate, trustProxy: Config['trustProxy']): Speaker {
+  const auth = given.safeParse(socket.handshake.auth);
+  const address = clientAddressOf(socket.request, trustProxy);
+  return async () => {
+    if (!auth.success) throw new ApiProblem('E-TOKEN-MISSING');
+    const actor = await authenticate(auth.data.token);
+    if (!mayWorkFrom(address, actor)) throw new ApiProblem('E-ADDRESS-NOT-ALLOWED');
+    if (!hubRoles.some((role) => role === actor.role)) throw new ApiProblem('E-FORBIDDEN');
+    return actor;
+  };
+}
+
+/** What the client's `connect_error` carries: code and text of the catalogue, nothing of the cause. */
+function refusal(error: unknown): Error {
+  const problem = error instanceof ApiProblem ? error : new ApiProblem('E-UNAVAILABLE');
+  return Object.assign(new Error(problem.message), { data: { code: problem.code } });
+}

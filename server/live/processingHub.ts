@@ -1,0 +1,25 @@
+import type { Namespace, Server } from 'socket.io';
+import {
+  documentProcessingHub,
+  type ProcessingDone,
+  type ProcessingHubEvents,
+  type ProcessingHubNews,
+} from '../../shared/rules/hubs.ts';
+import { guardNamespace, type HubParts } from './hubAccess.ts';
+import { answerEvents, joinMessage, roomOf } from './messageRooms.ts';
+
+export type Tell = (done: ProcessingDone) => void;
+
+/** Who waits for the documents of a message is told when they are ready (spec 3 section 4, "Waiting for processing"). */
+export function registerProcessingHub(io: Server, parts: HubParts) {
+  const namespace = io.of(documentProcessingHub) as Namespace<ProcessingHubEvents, ProcessingHubNews>;
+  const stop = guardNamespace(namespace, parts);
+  namespace.on('connection', (socket) => {
+    answerEvents(socket, parts, {
+      waitFor: async (messageId) => void (await joinMessage(parts, socket, messageId)),
+      stopWaitingFor: async (messageId) => void socket.leave(roomOf(messageId)),
+    });
+  });
+  const tell: Tell = (done) => void namespace.to(roomOf(done.mailMessageId)).emit('processed', done);
+  return { namespace, stop, tell };
+}

@@ -1,0 +1,71 @@
+import { refuse } from './refuse.ts';
+
+export type TokenKind = 'word' | 'string' | 'number' | 'date' | 'guid' | 'typed' | 'mark' | 'end';
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** Of a string: without its quotes. Of a number: without the letter of its type. */
+  readonly text: string;
+  /** Of a typed literal such as datetime'…': its word in small letters. */
+  readonly prefix?: string;
+  readonly at: number;
+}
+
+const guid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])/iy;
+const date = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\w:.-])/iy;
+const number = /[+-]?(?:\d+(?:\.\d+)?)(?:e[+-]?\d{1,3})?(?:[lmdf])?(?![\w.])/iy;
+const word = /[a-z_]\w{0,127}(?:\.[a-z_]\w{0,127}){0,4}/iy;
+const quoted = /'(?:[^']|'')*'/y;
+
+const found = (pattern: RegExp, text: string, at: number): string | undefined => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+};
+
+/** Takes an expression of V3 or V4 apart. */
+export function tokensOf(option: string, text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (/\s/.test(text.charAt(at))) {
+      at++;
+      continue;
+    }
+    const { token, end } = readToken(option, text, at);
+    tokens.push(token);
+    at = end;
+  }
+  tokens.push({ kind: 'end', text: '', at });
+  return tokens;
+}
+
+function readToken(option: string, text: string, at: number): { token: Token; end: number } {
+  const plain = (kind: TokenKind, part: string, inner = part) => ({
+    token: { kind, text: inner, at },
+    end: at + part.length,
+  });
+  const id = found(guid, text, at);
+  if (id !== undefined) return plain('guid', id);
+  const day = found(date, text, at);
+  if (day !== undefined) return plain('date', day);
+  const digits = found(number, text, at);
+  if (digits !== undefined) return plain('number', digits, digits.replace(/[lmdf]$/i, ''));
+  const string = found(quoted, text, at);
+  if (string !== undefined) return plain('string', string, unquoted(string));
+  const name = found(word, text, at);
+  if (name !== undefined) {
+    const literal = found(quoted, text, at + name.length);
+    if (literal === undefined) return plain('word', name);
+    const end = at + name.length + literal.length;
+    return { token: { kind: 'typed', text: unquoted(literal), prefix: name.toLowerCase(), at }, end };
+  }
+  const mark = text.charAt(at);
+  if ('(),/:;=*'.includes(mark)) return plain('mark', mark);
+  return refuse(
+    option,
+    at,
+    mark === "'" ? 'a text without an end; quotes inside a text are doubled' : 'a character that means nothing here',
+  );
+}
+
+const unquoted = (text: string) => text.slice(1, -1).replaceAll("''", "'");

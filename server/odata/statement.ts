@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { hasCall, textsOf } from './expression.ts';
+import type { Condition } from './filterSql.ts';
+import type { EntitySet } from './model.ts';
+import type { Order } from './options.ts';
+
+/** Which entities: the filter, the search words, and whom they belong to. */
+export interface Scope {
+  readonly set: EntitySet;
+  readonly condition: Condition | undefined;
+  readonly search: string;
+  /** `column = key of the parent`, where they are asked for through it. */
+  readonly parent?: { readonly foreignColumn: string; readonly key: number } | undefined;
+}
+
+const columnOf = (set: EntitySet, name: string): SQL => sql.raw(set.properties[name]?.column ?? 'null');
+
+export const columnsOf = (set: EntitySet, names: readonly string[]): SQL =>
+  sql.join(
+    names.map((name) => sql`${columnOf(set, name)} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
+export const tableOf = (set: EntitySet, withOrganization: boolean): SQL =>
+  sql.raw(withOrganization ? `${set.table} t join organizations o on o.id = t.organization_id` : `${set.table} t`);
+
+export const needsOrganization = (set: EntitySet, names: readonly string[]): boolean =>
+  names.some((name) => set.properties[name]?.ofOrganization === true);
+
+export function whereOf({ set, condition, search, parent }: Scope): SQL {
+  const conditions = [
+    ...(parent ? [sql`${sql.raw(parent.foreignColumn)} = ${parent.key}::bigint`] : []),
+    ...(condition ? [condition.sql] : []),
+    ...(search === '' ? [] : [searchCondition(set, search)]),
+  ];
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+function searchCondition({ search: { contains, equals } }: EntitySet, words: string): SQL {
+  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${sql.join(
+    [
+      ...contains.map((column) => sql`${sql.raw(column)} like ${pattern}`),
+      ...equals.map((column) => sql`${sql.raw(column)} = ${words}`),
+    ],
+    sql` or `,
+  )})`;
+}
+
+export const countStatement = (scope: Scope): SQL =>
+  sql`select count(*)::int as count from ${tableOf(scope.set, scope.condition?.ofOrganization ?? false)} ${whereOf(scope)}`;
+
+export interface Slice {
+  readonly order: readonly Order[];
+  readonly select: readonly string[];
+  readonly top: number;
+  readonly skip: number;
+}
+
+/** So few matches are sorted faster than any index of the order is walked past all that do not match. */
+const gathered = 20_000;
+
+/** Whether a text is looked for by an index that knows no order: it finds three letters or digits in a row, anything shorter only slowly. */
+const isSought = ({ condition, search }: Scope): boolean =>
+  isIndexed(search) ||
+  (condition !== undefined && hasCall(condition.expression) && textsOf(condition.expression).some(isIndexed));
+
+const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+
+const orderBy = (set: EntitySet, order: readonly Order[], isTurned: boolean): SQL =>
+  sql`order by ${sql.join(
+    order.map(({ name, direction }) => {
+      const way = (direction === 'asc') === isTurned ? 'desc' : 'asc';
+      return sql`${columnOf(set, name)} ${sql.raw(way)}`;
+    }),
+    sql`, `,
+  )}`;
+
+/** The ids of the page first, then what is told of them, so that columns from elsewhere are looked up for the page only. */
+export function pageStatement(scope: Scope, { order, select, top, skip }: Slice, count?: number): SQL {
+  const { set, condition } = scope;
+  const key = columnOf(set, set.key);
+  const isTurned = count !== undefined && skip > count / 2;
+  const limit = isTurned && count !== undefined ? Math.max(0, Math.min(top, count - skip)) : top;
+  const offset = isTurned && count !== undefined ? Math.max(0, count - skip - top) : skip;
+  const names = order.map(({ name }) => name);
+  const source = tableOf(set, (condition?.ofOrganization ?? false) || needsOrganization(set, names));
+  const slice = sql`${orderBy(set, order, isTurned)} limit ${limit}::bigint offset ${offset}::bigint`;
+  const isFew = count !== undefined && count <= gathered && isSought(scope);
+  const picked = isFew
+    ? sql`matched as materialized (select ${key} as id from ${source} ${whereOf(scope)}),
+        picked as materialized (select ${key} as id from ${source} join matched on matched.id = t.id ${slice})`
+    : sql`picked as materialized (select ${key} as id from ${source} ${whereOf(scope)} ${slice})`;
+  const shown = tableOf(set, needsOrganization(set, [...select, ...names]));
+  return sql`with ${picked} select ${columnsOf(set, select)} from ${shown} join picked on picked.id = t.id ${orderBy(set, order, false)}`;
+}

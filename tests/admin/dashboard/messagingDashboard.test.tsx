@@ -1,0 +1,174 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { at, channelHealth, counts, firstTime } from './dashboardAnswers.ts';
+import { answering, type Call, failure, open, tile } from './dashboardScreen.tsx';
+
+let visibility: DocumentVisibilityState = 'visible';
+beforeEach(() => {
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('channel tiles', () => {
+  it('lead from each number to exactly the workflows it counts', async () => {
+    open();
+    const direct = within(await tile('Inbound Messaging', 'Direct'));
+    const queryOf = (name: string) =>
+      Object.fromEntries(
+        new URL(direct.getByRole('link', { name }).getAttribute('href') ?? '', 'http://x').searchParams,
+      );
+    const span = { channel: 'Direct', direction: 'Inbound', from: firstTime, to: at };
+    const named = 'Inbound Messaging, Direct';
+    expect(queryOf(`${named}, Success: 1,200`)).toEqual({ status: 'Completed', ...span });
+    expect(queryOf(`${named}, Failure: 12`)).toEqual({ status: 'Failed', ...span });
+    expect(queryOf(`${named}, Other: 3`)).toEqual({ status: 'Pending,In Progress,Retrying,Canceled', ...span });
+    expect(queryOf(`${named}, Total: 1,215`)).toEqual(span);
+    expect(queryOf(`${named}, Waiting: 3`)).toEqual({
+      status: 'Pending,In Progress,Retrying',
+      channel: 'Direct',
+      direction: 'Inbound',
+    });
+  });
+  it('say the state in a word, how old the queue is and how long the channel has been silent', async () => {
+    open();
+    const direct = await tile('Inbound Messaging', 'Direct');
+    expect(direct.textContent).toContain('OK');
+    expect(direct.textContent).toContain('Queue: 3, oldest 2 min');
+    expect(direct.textContent).toContain('last message 3 min ago');
+    expect((await tile('Inbound Messaging', 'Fax')).textContent).toContain('Warning');
+    const network = await tile('Inbound Messaging', 'Network');
+    expect(network.textContent).toContain('Error');
+    expect(network.textContent).toContain('no message yet');
+    expect((await tile('Outbound Messaging', 'Direct')).textContent).toContain('77');
+  });
+  it('show the course of the day as a table too, each 10 minutes a link', async () => {
+    open();
+    const direct = within(await tile('Inbound Messaging', 'Direct'));
+    fireEvent.click(direct.getByRole('button', { name: 'Show as table: Inbound Messaging, Direct' }));
+    const rows = within(direct.getByRole('table')).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(1);
+    const { searchParams } = new URL(
+      direct.getByRole('link', { name: 'Failures: 2' }).getAttribute('href') ?? '',
+      'http://x',
+    );
+    expect(Object.fromEntries(searchParams)).toEqual({
+      status: 'Failed',
+      channel: 'Direct',
+      direction: 'Inbound',
+      from: '2026-08-21T06:00:00.000Z',
+      to: '2026-08-21T06:10:00.000Z',
+    });
+  });
+  it('sum the results by type and status', async () => {
+    open();
+    const failed = await screen.findByRole('link', { name: 'Send, Failed: 9' });
+    expect(failed.getAttribute('href')).toContain('status=Failed&type=MessageSendWorkflow');
+  });
+});
+
+describe('for the reporting role', () => {
+  it('numbers are plain text, and nothing can be done', async () => {
+    const { call } = open(answering(), 'SysAdminReporting');
+    const direct = await tile('Inbound Messaging', 'Direct');
+    expect(direct.textContent).toContain('1,215');
+    await screen.findByText('Failures, Direct outbound');
+    await screen.findByText('server-1');
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    for (const name of [/Acknowledge/, /Resolve:/, 'Alert rules', 'Latest failures'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(call.mock.calls.map(([, row]) => row).toSorted()).toEqual([
+      'messageCounts',
+      'stats',
+      'systemAlerts',
+      'worker',
+    ]);
+  });
+});
+
+describe('worker statistics', () => {
+  it('name queue, workers and tasks', async () => {
+    open();
+    const region = within(await screen.findByRole('region', { name: 'Worker statistics' }));
+    const process = (await region.findByText('server-1')).closest('tr');
+    expect(process?.textContent).toContain('Alive');
+    expect(process?.textContent).toContain('12,345');
+    expect(region.getByText('Oldest waiting job').nextElementSibling?.textContent).toBe('1 min');
+    expect(region.getByText('1 of 2 busy, 0 waiting')).toBeTruthy();
+    expect(region.getByText('runWorkflow').closest('tr')?.textContent).toContain('421');
+  });
+  it('ask for one hour of messages and conversions, or for as many as are chosen', async () => {
+    const { call } = open();
+    const period = await screen.findByRole('combobox', { name: 'Period' });
+    const asked = (hours: number) =>
+      waitFor(() => expect(call).toHaveBeenCalledWith('diagnostics', 'stats', { query: { hours } }, expect.anything()));
+    await asked(1);
+    fireEvent.change(period, { target: { value: '24' } });
+    await asked(24);
+  });
+});
+
+describe('refreshing', () => {
+  const times = (call: ReturnType<typeof answering>, row: string) =>
+    call.mock.calls.filter(([, asked]) => asked === row).length;
+  const begin = async (call = answering()) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open(call);
+    await tile('Inbound Messaging', 'Direct');
+    return call;
+  };
+
+  it('asks for counts and alerts every 10 seconds and for workers every 30', async () => {
+    const call = await begin();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([times(call, 'messageCounts'), times(call, 'systemAlerts'), times(call, 'worker')]).toEqual([2, 2, 1]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([times(call, 'messageCounts'), times(call, 'systemAlerts'), times(call, 'worker')]).toEqual([4, 4, 2]);
+  });
+  it('pauses while the tab is hidden and catches up at once when it is seen again', async () => {
+    const call = await begin();
+    const turn = (to: DocumentVisibilityState) => {
+      visibility = to;
+      // As browsers tell it.
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    };
+    const asked = () => ['messageCounts', 'systemAlerts', 'worker', 'stats'].map((row) => times(call, row));
+    turn('hidden');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toEqual([1, 1, 1, 1]);
+    turn('visible');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked()).toEqual([2, 2, 2, 2]);
+  });
+  it('keeps the old numbers when it fails, says so, and tries again when asked', async () => {
+    let isDown = false;
+    const well = answering({
+      messageCounts: { ...counts, inboundMessages: [channelHealth({ total: 4321 })] },
+    });
+    const call = vi.fn<Call>((area, row, input) =>
+      isDown && row === 'messageCounts' ? Promise.reject(failure('The server is busy.')) : well(area, row, input),
+    );
+    await begin(call);
+    isDown = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    const message = (await screen.findByText('The server is busy.')).closest<HTMLElement>('[role="alert"]');
+    expect(message?.textContent).toContain('What you see may be out of date.');
+    expect(screen.getByText('4,321')).toBeTruthy();
+    isDown = false;
+    if (message) fireEvent.click(within(message).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('The server is busy.')).toBeNull());
+  });
+});
+
+describe('when something cannot be loaded', () => {
+  it('says so where it would stand, and shows the rest', async () => {
+    open(answering({ messageCounts: failure('No database.'), worker: failure('No workers.') }));
+    expect(await screen.findByText('The numbers of the channels could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('The worker statistics could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('Failures, Direct outbound')).toBeTruthy();
+  });
+});

@@ -1,0 +1,44 @@
+import { vi } from 'vitest';
+import { WorkflowsPage } from '../../../admin/dashboard/WorkflowsPage.tsx';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
+import type { WorkflowRow } from '../../../shared/contract/exchangeSchemas.ts';
+import { renderFor } from '../layout/renderFor.tsx';
+import { person } from '../providers/person.ts';
+import { step, workflow } from './workflowRows.ts';
+
+export type Call = (area: string, row: string, input: { body: Record<string, unknown> }) => Promise<unknown>;
+
+export const path = '/admin/dashboard/messaging/workflows';
+export const pageOf = (rows: readonly WorkflowRow[], count = rows.length) => ({
+  messageHealthDataValues: rows,
+  messageHealthDataValuesCount: count,
+});
+export const answering = (rows: readonly WorkflowRow[], count?: number) =>
+  vi.fn<Call>(() => Promise.resolve(pageOf(rows, count)));
+/** What the grid asked for, beside the settings of the person. */
+const searches = (call: ReturnType<typeof answering>) => call.mock.calls.filter(([area]) => area === 'diagnostics');
+/** The grid at an address. */
+export const open = (call: ReturnType<typeof answering>, query = '') => {
+  const tasks = createTaskStore();
+  const view = renderFor({
+    profile: person(),
+    dataProvider: { call: call as unknown as AppDataProvider['call'] },
+    tasks,
+    at: path + query,
+    routes: { [path]: <WorkflowsPage />, '*': <p>elsewhere</p> },
+  });
+  return { ...view, tasks, call, asked: () => searches(call).at(-1)?.[2].body };
+};
+export const failed = workflow(7, {
+  status: 'Failed',
+  failedStep: 'Deliver',
+  errorCode: 'no-route',
+  workflow: {
+    steps: [
+      step(),
+      step({ stepName: 'Deliver', status: 'Failed', attempts: 5, error: 'There is no route.', elapsed: null }),
+    ],
+    duration: 192_000,
+  },
+});

@@ -1,0 +1,183 @@
+import { InspectorPage } from '../../../admin/inspector/InspectorPage.tsx';
+import type { MessageRow } from '../../../admin/inspector/messageRow.ts';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import type { TaskStore } from '../../../admin/tasks/taskStore.ts';
+import type { WorkflowDetail, WorkflowStep } from '../../../shared/contract/exchangeSchemas.ts';
+import type { MessageRecord } from '../../../shared/contract/messageSchemas.ts';
+import { renderFor } from '../layout/renderFor.tsx';
+import { person } from '../providers/person.ts';
+
+export const workflowId = '0191c2a0-0000-7000-8000-0000000000a1';
+const organizationId = '0191c2a0-0000-7000-8000-0000000000b1';
+
+export const message = (fields: Partial<MessageRow> = {}): MessageRow => ({
+  id: 100_001,
+  TenantId: organizationId,
+  OrganizationName: 'Aspen Clinic',
+  Sender: 'records@aspen.direct.example',
+  MailTo: 'intake@birch.direct.example',
+  Origin: 'API',
+  Channel: 'Direct',
+  WorkflowId: workflowId,
+  WorkflowType: 'MessageSendWorkflow',
+  Status: 12,
+  IsDraft: false,
+  CreatedDate: '2026-11-20T10:00:00.000Z',
+  SystemReceivedDate: null,
+  Type: 2,
+  HispMessageId: '<1@aspen.direct.example>',
+  Size: 2048,
+  AttachmentCount: 1,
+  ...fields,
+});
+
+export const step = (fields: Partial<WorkflowStep> = {}): WorkflowStep => ({
+  stepName: 'Validate',
+  status: 'Completed',
+  startTime: '2026-11-20T10:00:00.000Z',
+  endTime: '2026-11-20T10:00:01.000Z',
+  elapsed: 1000,
+  meta: {},
+  attempts: 1,
+  nextAttemptAt: null,
+  errorCode: null,
+  error: null,
+  history: [],
+  ...fields,
+});
+
+const attempt = (number: number, second: number) => ({
+  attempt: number,
+  startTime: `2026-11-20T10:00:0${second}.000Z`,
+  endTime: `2026-11-20T10:00:0${second + 1}.000Z`,
+  status: 'Failed',
+  error: 'The mail relay could not be reached or asked to come back later.',
+});
+
+export const failedWorkflow = (fields: Partial<WorkflowDetail> = {}): WorkflowDetail => ({
+  id: workflowId,
+  type: 'MessageSendWorkflow',
+  status: 'Failed',
+  channel: 'Direct',
+  direction: 'Outbound',
+  organizationId,
+  organizationName: 'Aspen Clinic',
+  mailMessageId: 100_001,
+  hispMessageId: '<1@aspen.direct.example>',
+  createdTime: '2026-11-20T10:00:00.000Z',
+  completedTime: null,
+  command: { name: 'SendMessage', attachmentsAs: 'Original' },
+  correlationId: 'c-1',
+  steps: [
+    step(),
+    step({
+      stepName: 'Deliver',
+      status: 'Failed',
+      startTime: '2026-11-20T10:00:05.000Z',
+      endTime: '2026-11-20T10:00:06.000Z',
+      attempts: 2,
+      errorCode: 'relay-unavailable',
+      error: 'The mail relay could not be reached or asked to come back later.',
+      history: [attempt(1, 1)],
+    }),
+    step({ stepName: 'Notify', status: 'Pending', startTime: null, endTime: null, elapsed: null, attempts: 0 }),
+  ],
+  notifications: [
+    {
+      id: '0191c2a0-0000-7000-8000-0000000000c1',
+      type: 20,
+      target: 'https://hooks.aspen.example',
+      status: 3,
+      createdAt: '2026-11-20T10:00:02.000Z',
+      completedAt: '2026-11-20T10:00:03.000Z',
+      duration: 340,
+      attemptCount: 2,
+      messages: ['x'.repeat(300)],
+    },
+  ],
+  deliveries: [],
+  related: [],
+  retries: [],
+  version: 4,
+  ...fields,
+});
+
+export const record = (): MessageRecord => ({
+  id: 100_001,
+  isDraft: false,
+  type: 2,
+  status: 12,
+  channel: 'Direct',
+  direction: 'Outbound',
+  organizationId,
+  organizationName: 'Aspen Clinic',
+  fromAddress: 'records@aspen.direct.example',
+  toAddress: ['intake@birch.direct.example'],
+  origin: 'API',
+  subject: 'Discharge of a made-up person',
+  body: 'Please see the enclosed document.',
+  hispMessageId: '<1@aspen.direct.example>',
+  createdDate: '2026-11-20T10:00:00.000Z',
+  systemReceivedDate: null,
+  workflowId,
+  attachments: [
+    {
+      id: 500_001,
+      fileName: 'discharge-of-somebody.xml',
+      mimeType: 'application/xml',
+      sizeInBytes: 2048,
+      isPreviewAvailable: true,
+      previewStatus: 'Available',
+      pageCount: null,
+      hasPdfContent: false,
+      hasCDAContent: true,
+      hasHl7Content: false,
+      documentType: 'Discharge Summary',
+      documentDate: '2026-11-19',
+      patient: null,
+      problem: null,
+      conversions: [],
+    },
+  ],
+});
+
+export const attachmentRow = {
+  id: 500_001,
+  MailAttachmentId: 500_001,
+  Name: 'document-1.xml',
+  Size: 2048,
+  MimeType: 'application/xml',
+  PreviewAvailable: true,
+  PreviewStatus: 'Available',
+  PageCount: null,
+  HasPdfContent: false,
+  HasCDAContent: true,
+  HasHl7Content: false,
+  Problem: null,
+};
+
+type List = AppDataProvider['getList'];
+type Ask = (resource: string, params: { filter: Record<string, unknown> }) => readonly object[];
+
+/** `getList` of the data provider, answering each set with rows. */
+export const lists = (ask: Ask): List =>
+  ((resource: string, params: { filter: Record<string, unknown> }) => {
+    const data = ask(resource, params);
+    return Promise.resolve({ data, total: data.length });
+  }) as unknown as List;
+
+interface Visit {
+  at?: string;
+  dataProvider: Partial<AppDataProvider>;
+  tasks?: TaskStore;
+}
+
+/** The inspector as a platform administrator opens it. */
+export const openInspector = ({ at = '/admin/messages', dataProvider, tasks }: Visit) =>
+  renderFor({
+    profile: person(),
+    at,
+    routes: { '/admin/messages/*': <InspectorPage /> },
+    dataProvider,
+    ...(tasks && { tasks }),
+  });

@@ -1,0 +1,268 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { unknownFileProblem } from '../../../shared/rules/attachment.ts';
+import { messageDisplayMax } from '../../../shared/rules/message.ts';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { answers } from '../providers/answers.ts';
+import {
+  attachmentRow,
+  failedWorkflow,
+  lists,
+  message,
+  openInspector,
+  record,
+  step,
+  workflowId,
+} from './inspectorWorld.tsx';
+
+afterEach(cleanup);
+
+const getOne = (row = message()) =>
+  ((_resource: string) => Promise.resolve({ data: row })) as unknown as AppDataProvider['getOne'];
+const getList = lists((resource) => {
+  if (resource.endsWith('/MailAttachments')) return [attachmentRow];
+  if (resource === 'eventmessages')
+    return [{ id: 1, Origin: 'API', EventType: 'Failed', Note: 'relay', CreatedDate: '2026-11-20T10:00:06.000Z' }];
+  return [];
+});
+
+type Rows = Parameters<typeof answers>[0];
+const open = (rows: Rows = {}, at = '/admin/messages/100001', row = message(), sets = getList) => {
+  const { call, run } = answers({ 'inspector.workflow': () => failedWorkflow(), ...rows });
+  const view = openInspector({ at, dataProvider: { call, getOne: getOne(row), getList: sets } });
+  return { ...view, run };
+};
+const callsOf = (run: ReturnType<typeof open>['run'], name: string) =>
+  run.mock.calls.filter(([area, row]) => `${area}.${row}` === name) as unknown as [string, string, unknown, unknown][];
+
+const giveReason = (reason: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Show content' }));
+  const dialog = screen.getByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: reason } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show content' }));
+};
+
+describe('the page of a message', () => {
+  it('shows steps with attempts, and a timeline that is a table as well', async () => {
+    open();
+    const steps = await screen.findByRole('group', { name: 'Steps of MessageSendWorkflow' });
+    expect(within(steps).getByText('Deliver')).toBeTruthy();
+    expect(within(steps).getByText('relay-unavailable')).toBeTruthy();
+    expect(within(steps).getAllByRole('button', { name: /^Retry step/ })).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+    const timeline = screen.getByRole('group', { name: 'Timeline' });
+    expect(within(timeline).getAllByRole('row')).toHaveLength(4);
+  });
+
+  it('says of each workflow of the lineage which message it works on, without another call', async () => {
+    const link = (id: string, mailMessageId: number, relation: string) => ({
+      id,
+      mailMessageId,
+      relation,
+      type: 'MessageReceiveWorkflow' as const,
+      status: 'Completed' as const,
+    });
+    const related = [link('r-1', 100_002, 'child'), link('r-2', 100_001, 'same message')];
+    const { run } = open({ 'inspector.workflow': () => failedWorkflow({ related }) });
+    const other = await screen.findByRole('link', { name: 'Message 100002' });
+    expect(other.getAttribute('href')).toBe('/admin/messages/100002');
+    expect(screen.getByText('of this message')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Message 100001' })).toBeNull();
+    expect(callsOf(run, 'inspector.workflow')).toHaveLength(1);
+  });
+
+  it('shows the processing of this message, not of a copy for another recipient', async () => {
+    const process = (id: string, mailMessageId: number) => ({
+      id,
+      mailMessageId,
+      relation: 'same message',
+      type: 'ProcessWorkflow' as const,
+      status: 'Completed' as const,
+    });
+    const related = [process('p-other', 100_002), process('p-own', 100_001)];
+    const { run } = open(
+      { 'inspector.workflow': () => failedWorkflow({ type: 'MessageReceiveWorkflow', related }) },
+      '/admin/messages/100001',
+      message({ Type: 1, WorkflowType: 'MessageReceiveWorkflow' }),
+    );
+    await waitFor(() => expect(callsOf(run, 'inspector.workflow')).toHaveLength(2));
+    expect(callsOf(run, 'inspector.workflow')[1]?.[2]).toMatchObject({ params: { id: 'p-own' } });
+  });
+
+  it('lists notifications in words, their texts cut', async () => {
+    open();
+    const table = await screen.findByRole('group', { name: 'Notifications' });
+    expect(within(table).getByText('Webhook')).toBeTruthy();
+    expect(within(table).getByText('Failed')).toBeTruthy();
+    expect(within(table).getByText('340 ms')).toBeTruthy();
+    expect(within(table).getByText(`${'x'.repeat(messageDisplayMax)}…`)).toBeTruthy();
+  });
+
+  it('has a Processing tab for messages that came in only', async () => {
+    open();
+    await screen.findByRole('tab', { name: 'Workflows' });
+    expect(screen.queryByRole('tab', { name: 'Processing' })).toBeNull();
+    cleanup();
+    open({}, '/admin/messages/100001', message({ Type: 1 }));
+    expect(await screen.findByRole('tab', { name: 'Processing' })).toBeTruthy();
+  });
+
+  it('keeps the part that is shown in the address, with the list it came from', async () => {
+    const { address } = open({}, '/admin/messages/100001?Status=12');
+    fireEvent.click(await screen.findByRole('tab', { name: 'Events' }));
+    await waitFor(() => expect(address()).toBe('/admin/messages/100001/events?Status=12'));
+    expect(await screen.findByText('relay')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/admin/messages?Status=12');
+  });
+
+  it('says that there is no such message', async () => {
+    open({}, '/admin/messages/nonsense');
+    expect(await screen.findByText('There is no message with this number.')).toBeTruthy();
+  });
+});
+
+describe('the content of a message', () => {
+  const messagesGet = { 'messages.get': () => record() };
+
+  it('is masked until a reason of four characters is given, and the reason goes with the call', async () => {
+    const { run } = open(messagesGet, '/admin/messages/100001/attachments');
+    expect(await screen.findByText('document-1.xml')).toBeTruthy();
+    expect(screen.queryByText('Discharge of a made-up person')).toBeNull();
+    giveReason('abc');
+    expect(await screen.findByText('Give a reason of at least 4 characters.')).toBeTruthy();
+    expect(callsOf(run, 'messages.get')).toHaveLength(0);
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: ' Case 4711 ' } });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Show content' }));
+    expect(await screen.findByText('Discharge of a made-up person')).toBeTruthy();
+    expect(screen.getByText('discharge-of-somebody.xml')).toBeTruthy();
+    expect(callsOf(run, 'messages.get')[0]?.[3]).toEqual({ reason: 'Case 4711' });
+  });
+
+  it('is masked again when it is hidden, and is in no storage of the browser', async () => {
+    open(messagesGet);
+    await screen.findByText('Subject, text, patient and file names are hidden.');
+    giveReason('Case 4711');
+    await screen.findByText('Discharge of a made-up person');
+    const stored = JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept)));
+    expect(stored).not.toContain('Discharge of a made-up person');
+    fireEvent.click(screen.getByRole('button', { name: 'Hide content' }));
+    expect(screen.queryByText('Discharge of a made-up person')).toBeNull();
+  });
+
+  it('is masked again when somebody has left and comes back', async () => {
+    const none = { 'retryjobs.list': () => ({ items: [], totalCount: 0 }) };
+    const { router, run } = open({ ...messagesGet, ...none });
+    await screen.findByText('Subject, text, patient and file names are hidden.');
+    giveReason('Case 4711');
+    await screen.findByText('Discharge of a made-up person');
+    await router.navigate('/admin/messages/retries');
+    await screen.findByRole('heading', { name: 'Retry jobs' });
+    await router.navigate('/admin/messages/100001');
+    expect(await screen.findByText('Subject, text, patient and file names are hidden.')).toBeTruthy();
+    expect(callsOf(run, 'messages.get')).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, ['Preview', 'Download', 'Download as PDF'], 'Available'],
+    [{ MimeType: 'image/tiff', PreviewStatus: 'None' }, ['Preview', 'Download', 'Download as PDF'], 'From the file'],
+    [
+      { MimeType: 'application/octet-stream', PreviewStatus: 'None', Problem: unknownFileProblem },
+      ['Download'],
+      unknownFileProblem,
+    ],
+    [{ MimeType: 'application/octet-stream', PreviewStatus: 'None', Size: 0 }, ['Download'], 'None'],
+    [
+      {
+        MimeType: 'application/octet-stream',
+        PreviewStatus: 'None',
+        Problem: 'The content is not what its name says.',
+      },
+      ['Preview', 'Download'],
+      'From the file',
+    ],
+    [{ PreviewStatus: 'Failed' }, ['Preview', 'Download', 'Download as PDF'], 'No preview could be made of it.'],
+  ])('of an attachment %j is offered as %j', async (fields, deeds, said) => {
+    const rows = lists((resource) => (resource.endsWith('/MailAttachments') ? [{ ...attachmentRow, ...fields }] : []));
+    open({}, '/admin/messages/100001/attachments', message(), rows);
+    const name = await screen.findByText('document-1.xml');
+    const row = within(name.closest('tr') as HTMLElement);
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(deeds);
+    expect(row.getByText(said)).toBeTruthy();
+  });
+
+  it('is asked for before a preview or a download', async () => {
+    open(messagesGet, '/admin/messages/100001/attachments');
+    fireEvent.click(await screen.findByRole('button', { name: 'Download: document-1.xml' }));
+    expect(screen.getByRole('dialog', { name: 'Show the content of message 100001' })).toBeTruthy();
+  });
+
+  it('stays masked where the server refuses, with its words', async () => {
+    const refuse = () => {
+      throw new HttpError('The audit trail cannot be written.', 503, { code: 'E-UNAVAILABLE', errors: {} });
+    };
+    open({ 'messages.get': refuse });
+    await screen.findByText('Subject, text, patient and file names are hidden.');
+    giveReason('Case 4711');
+    expect(await screen.findByText('The audit trail cannot be written.')).toBeTruthy();
+    expect(screen.getByText('The content could not be shown.')).toBeTruthy();
+  });
+});
+
+describe('retrying a step', () => {
+  it('retries the failed step once it is confirmed, with version and reason', async () => {
+    const retried = failedWorkflow({
+      status: 'Retrying',
+      steps: [step(), step({ stepName: 'Deliver', status: 'Retry' })],
+    });
+    const { run } = open({ 'inspector.retryStep': () => retried });
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry failed step' }));
+    const dialog = screen.getByRole('dialog', { name: 'Retry step Deliver of message 100001?' });
+    fireEvent.change(within(dialog).getByLabelText('Reason (optional)'), { target: { value: 'Relay is back' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('The step is being retried.')).toBeTruthy();
+    expect(callsOf(run, 'inspector.retryStep')[0]?.slice(2)).toEqual([
+      {
+        params: { id: workflowId },
+        body: { id: workflowId, type: 'MessageSendWorkflow', retryStep: 'Deliver', version: 4 },
+      },
+      { reason: 'Relay is back' },
+    ]);
+  });
+
+  it('warns of a second delivery and asks again before it allows one', async () => {
+    let asked = 0;
+    const { run } = open({
+      'inspector.retryStep': () => {
+        asked += 1;
+        if (asked === 1) throw new HttpError('May have been delivered.', 409, { code: 'E-MAY-DUPLICATE', errors: {} });
+        return failedWorkflow();
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry step Deliver' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retry' }));
+    const warning = await screen.findByRole('dialog', { name: 'This may deliver the message twice' });
+    fireEvent.click(within(warning).getByRole('button', { name: 'Retry anyway' }));
+    await screen.findByText('The step is being retried.');
+    expect(callsOf(run, 'inspector.retryStep')[1]?.[2]).toMatchObject({ body: { allowDuplicate: true } });
+  });
+});
+
+describe('sending a message on', () => {
+  it('asks for recipients, form and reason, and says under which number it goes', async () => {
+    const { run } = open({ 'messages.sendCopy': () => ({ mailMessageId: 100_777, workflowId, hispMessageId: 'x' }) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Send on…' }));
+    const dialog = screen.getByRole('dialog', { name: 'Send message 100001 on' });
+    const to = within(dialog).getByRole('textbox', { name: /^Recipients/ });
+    fireEvent.change(to, { target: { value: 'desk@birch.direct.example' } });
+    fireEvent.keyDown(to, { key: 'Enter' });
+    fireEvent.change(within(dialog).getByLabelText(/^Send attachments as/), { target: { value: 'PDF' } });
+    fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Asked for by phone' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('The message is on its way as message 100777.')).toBeTruthy();
+    expect(callsOf(run, 'messages.sendCopy')[0]?.[2]).toEqual({
+      params: { id: 100_001 },
+      body: { to: ['desk@birch.direct.example'], attachmentsAs: 'PDF', reason: 'Asked for by phone' },
+    });
+  });
+});

@@ -1,0 +1,257 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { exportMessages } from '../../../admin/inspector/messageExport.ts';
+import { messagesCommand } from '../../../admin/inspector/messageCommands.ts';
+import { columnNames } from '../../../admin/inspector/messageFilters.ts';
+import type { MessageAddress } from '../../../admin/inspector/useMessageAddress.ts';
+import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
+import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { messagesList } from '../../../cli/commands/messages/messagesList.ts';
+import { answers, preferences } from '../providers/answers.ts';
+import { failedWorkflow, lists, message, openInspector } from './inspectorWorld.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const { call } = answers({ ...preferences(), 'inspector.workflow': () => failedWorkflow() });
+const rowsOf = () => document.querySelectorAll('[data-list-row]');
+
+const watched = (rows = [message()]) => {
+  const ask = vi.fn((_resource: string, _params: { filter: Record<string, unknown> }): readonly object[] => rows);
+  return { ask, dataProvider: { call, getList: lists(ask) } };
+};
+
+describe('the message grid', () => {
+  it('shows no drafts, the newest first, twenty a page, in the words of the specification', async () => {
+    const { ask, dataProvider } = watched([message(), message({ id: 100_000, Status: 9, Type: 1, Channel: 'Fax' })]);
+    openInspector({ dataProvider });
+    expect(await screen.findByRole('link', { name: '100001' })).toBeTruthy();
+    expect(screen.getByText('Failed')).toBeTruthy();
+    expect(screen.getByText('Processed')).toBeTruthy();
+    expect(screen.getByText('Intake')).toBeTruthy();
+    expect(ask.mock.calls[0]?.[0]).toBe('mailmessages');
+    expect(ask.mock.calls[0]?.[1]).toMatchObject({
+      pagination: { page: 1, perPage: 20 },
+      sort: { field: 'MailMessageId', order: 'DESC' },
+      filter: { IsDraft_eq: false },
+    });
+  });
+
+  it('asks for what its address says', async () => {
+    const { ask, dataProvider } = watched();
+    openInspector({
+      dataProvider,
+      at: '/admin/messages?q=ann&Status=12&Sender=records&from=2026-11-01&to=2026-11-02&sort=CreatedDate&dir=asc&page=2&size=50',
+    });
+    await screen.findByRole('link', { name: '100001' });
+    expect(ask.mock.calls[0]?.[1]).toMatchObject({
+      pagination: { page: 2, perPage: 50 },
+      sort: { field: 'CreatedDate', order: 'ASC' },
+      filter: {
+        q: 'ann',
+        Status_eq: 12,
+        Sender_q: 'records',
+        CreatedDate_gte: new Date('2026-11-01T00:00:00').toISOString(),
+        CreatedDate_lt: new Date('2026-11-03T00:00:00').toISOString(),
+      },
+    });
+  });
+
+  it('opens and closes all rows with + and -, and single ones in place', async () => {
+    const { dataProvider } = watched([message(), message({ id: 100_000 })]);
+    openInspector({ dataProvider });
+    await screen.findByRole('link', { name: '100001' });
+    fireEvent.keyDown(document.body, { key: '+' });
+    expect(await screen.findAllByRole('tab', { name: 'Workflows' })).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse message 100000' }));
+    await waitFor(() => expect(screen.getAllByRole('tab', { name: 'Workflows' })).toHaveLength(1));
+    fireEvent.keyDown(document.body, { key: '-' });
+    await waitFor(() => expect(screen.queryByRole('tab', { name: 'Workflows' })).toBeNull());
+  });
+
+  it('takes + typed into the search box for what it is', async () => {
+    const { dataProvider } = watched();
+    openInspector({ dataProvider });
+    await screen.findByRole('link', { name: '100001' });
+    fireEvent.keyDown(screen.getByLabelText('Search from, to and HISP message id'), { key: '+' });
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('keeps the old rows when a refresh fails, says why and offers Retry', async () => {
+    let broken = false;
+    const getList = ((_resource: string) =>
+      broken
+        ? Promise.reject(new HttpError('The database is away.', 503, { code: 'E-UNAVAILABLE', errors: {} }))
+        : Promise.resolve({ data: [message()], total: 1 })) as unknown as AppDataProvider['getList'];
+    openInspector({ dataProvider: { call, getList } });
+    await screen.findByRole('link', { name: '100001' });
+    broken = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('The list could not be refreshed. What you see may be out of date.')).toBeTruthy();
+    expect(screen.getByText('The database is away.')).toBeTruthy();
+    expect(rowsOf()).toHaveLength(1);
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('The database is away.')).toBeNull());
+  });
+
+  it('keeps the old rows while those of another search are on their way', async () => {
+    const ways: (() => void)[] = [];
+    const getList = ((_resource: string, { filter }: { filter: Record<string, unknown> }) => {
+      const answer = { data: [message({ id: filter['q'] === undefined ? 100_001 : 100_002 })], total: 1 };
+      if (filter['q'] === undefined) return Promise.resolve(answer);
+      return new Promise((resolve) => ways.push(() => resolve(answer)));
+    }) as unknown as AppDataProvider['getList'];
+    const { router } = openInspector({ dataProvider: { call, getList } });
+    await screen.findByRole('link', { name: '100001' });
+    await act(() => router.navigate('/admin/messages?q=ann'));
+    await waitFor(() => expect(ways).toHaveLength(1));
+    expect(screen.getByRole('link', { name: '100001' }).closest('[aria-busy=true]')).toBeTruthy();
+    expect(screen.queryByLabelText('Loading…')).toBeNull();
+    act(() => ways[0]?.());
+    expect(await screen.findByRole('link', { name: '100002' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: '100001' })).toBeNull();
+  });
+
+  it('gives long addresses whole under the pointer', async () => {
+    const MailTo = 'intake@birch.direct.example; a-very-long-name-of-a-mailbox@cedar.direct.example';
+    const { dataProvider } = watched([message({ MailTo })]);
+    openInspector({ dataProvider });
+    expect((await screen.findByTitle(MailTo)).textContent).toBe(MailTo);
+    expect(screen.getByTitle('Aspen Clinic')).toBeTruthy();
+  });
+
+  it('has filters and order above the cards of a narrow screen', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const { ask, dataProvider } = watched();
+    const { address } = openInspector({ dataProvider });
+    await screen.findByRole('link', { name: '100001' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'Channel' } });
+    await waitFor(() =>
+      expect(ask.mock.calls.at(-1)?.[1]).toMatchObject({ sort: { field: 'Channel', order: 'DESC' } }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Sort ascending' }));
+    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1]).toMatchObject({ sort: { field: 'Channel', order: 'ASC' } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Filter by Status' }));
+    const menu = within(await screen.findByRole('dialog'));
+    fireEvent.change(await menu.findByRole('combobox', { name: 'Status' }), { target: { value: '12' } });
+    fireEvent.click(menu.getByRole('button', { name: 'Filter' }));
+    await waitFor(() => expect(address()).toBe('/admin/messages?sort=Channel&dir=asc&Status=12'));
+    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).toMatchObject({ Status_eq: 12 }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  it('says when nothing matches and clears the filters', async () => {
+    const { ask, dataProvider } = watched([]);
+    openInspector({ dataProvider, at: '/admin/messages?Channel=Fax' });
+    expect(await screen.findByText('No message matches these filters.')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).not.toHaveProperty('Channel_eq'));
+    expect(await screen.findByText('There are no messages in this period.')).toBeTruthy();
+  });
+
+  it('leads from selected messages to a retry of their workflows', async () => {
+    const { dataProvider } = watched();
+    const { call: asked, run } = answers({
+      ...preferences(),
+      'diagnostics.search': () => ({ messageHealthDataValues: [{ id: 'w-1' }], messageHealthDataValuesCount: 1 }),
+      'retryjobs.plan': () => ({ total: 1, eligible: 1, reasons: [], items: [] }),
+    });
+    openInspector({ dataProvider: { ...dataProvider, call: asked } });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select message 100001' }));
+    fireEvent.click(within(screen.getByRole('region', { name: 'Selected messages' })).getByText('Retry…'));
+    expect(await screen.findByText('1 of 1 workflows can be retried.')).toBeTruthy();
+    const [search, plan] = run.mock.calls.filter(([area]) => area !== 'preferences');
+    expect(search?.[2]).toMatchObject({
+      body: { filtering: [{ field: 'mailMessageId', mode: 'in', value: ['100001'] }, { field: 'status' }] },
+    });
+    expect(plan?.[2]).toMatchObject({ body: { selection: { workflowIds: ['w-1'] } } });
+  });
+});
+
+const shownAs = (fields: Partial<MessageAddress> = {}) =>
+  ({
+    page: 1,
+    size: 20,
+    sort: 'MailMessageId',
+    descending: true,
+    filters: { search: '', range: null, columns: {} },
+    ...fields,
+  }) as MessageAddress;
+
+describe('the export of the grid', () => {
+  it('saves all pages with the columns of the grid, and no cell a spreadsheet would run', async () => {
+    const rows = Array.from({ length: 1200 }, (_, index) => message({ id: 2000 - index }));
+    rows[0] = message({ id: 2000, Sender: '=HYPERLINK("http://x")' });
+    const asked: Record<string, unknown>[] = [];
+    const getList = ((_resource: string, { pagination: { page, perPage }, filter }: never) => {
+      asked.push(filter);
+      return Promise.resolve({
+        data: rows.slice((page - 1) * perPage, page * perPage),
+        total: rows.length,
+      });
+    }) as unknown as AppDataProvider['getList'];
+    const tasks = createTaskStore();
+    const saved: { file: Blob; name: string }[] = [];
+    const what = { provider: { getList } as AppDataProvider, tasks, translate: (key: string) => key };
+    const columns = (['Sender', 'MailMessageId'] as const).map((name) => ({ name }));
+    await exportMessages({ ...what, address: shownAs(), columns }, (file, name) => saved.push({ file, name }));
+    const lines = (await saved[0]?.file.text())?.trim().split('\r\n') ?? [];
+    expect(lines).toHaveLength(1201);
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/inspector\.fields\.Sender,inspector\.fields\.MailMessageId$/),
+      `"'=HYPERLINK(""http://x"")",2000`,
+    ]);
+    expect(saved[0]?.name).toMatch(/^Messages_.*\.csv$/);
+    expect(tasks.list()[0]).toMatchObject({ state: 'done', rows: 1200 });
+    // Both pages end at the same moment, so what arrives meanwhile moves nothing.
+    expect(asked.map(({ CreatedDate_lte: until }) => until)).toEqual([
+      expect.any(String),
+      asked[0]?.['CreatedDate_lte'],
+    ]);
+  });
+});
+
+describe('the grid as a command', () => {
+  it('asks for the same rows', () => {
+    const filters = {
+      search: '',
+      range: { from: '2026-11-01', to: '2026-11-02' },
+      columns: { Status: '12', Type: '1', Sender: "o'neil" },
+    };
+    expect(messagesCommand(shownAs({ filters, size: 50 }))).toBe(
+      "carepost messages list --status Failed --type intake --from 'o'\\''neil' --since 2026-11-01 --until 2026-11-03 --page-size 50",
+    );
+  });
+
+  it('says the order, and lists up to the page where it looks through all', () => {
+    const command = messagesCommand(shownAs({ sort: 'CreatedDate', descending: false, page: 3, size: 50 }));
+    expect(command).toBe('carepost messages list --sort createdDate --limit 150');
+    expect(messagesCommand(shownAs({ page: 3, descending: false }))).toBe('carepost messages list --sort id --page 3');
+  });
+
+  it('is one the command line knows', () => {
+    const columns = Object.fromEntries(columnNames.map((name) => [name, '2']));
+    const filters = {
+      search: '',
+      range: { from: '2026-11-01', to: '2026-11-02' },
+      columns: { ...columns, SystemReceivedDate: '2026-11-01' },
+    };
+    const command = messagesCommand(shownAs({ filters, page: 2 }));
+    const flags = new Set([...command.matchAll(/(?<= )--[a-z-]+/g)].map(([flag]) => flag));
+    const own = messagesList.options?.flatMap(({ flags: words }) => words.split(/[\s,]+/)) ?? [];
+    expect([...flags].filter((flag) => ![...own, '--where', '--limit', '--sort'].includes(flag))).toEqual([]);
+    const fields = [...command.matchAll(/--where '?(\w+)/g)].map(([, field]) => field);
+    expect(fields).toEqual(['id', 'origin', 'organizationName', 'systemReceivedDate', 'systemReceivedDate']);
+    expect(messagesList.fields?.all).toEqual(expect.arrayContaining(fields));
+  });
+});

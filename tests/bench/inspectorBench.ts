@@ -1,0 +1,129 @@
+import { line, rounded, summary } from './measure.ts';
+import type { Stage } from './stage.ts';
+
+type Where = Pick<Stage, 'url' | 'token' | 'database'>;
+
+interface Answer {
+  readonly value: readonly unknown[];
+  readonly '@odata.count': number;
+}
+
+const goalMs = 80;
+const calls = 60;
+
+const dayMs = 86_400_000;
+const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+type Words = Record<'rare' | 'rareRecipient' | 'common' | 'tenant', string>;
+
+/** Questions of the inspector's screens, each with the bare statement that its rival sends. */
+const questions = (words: Words) => {
+  const notDraft = 'IsDraft eq false';
+  return [
+    { name: 'all', filter: notDraft, where: 'not is_draft' },
+    { name: 'status', filter: `${notDraft} and Status eq 9`, where: 'not is_draft and status = 9' },
+    { name: 'status, rare', filter: `${notDraft} and Status eq 12`, where: 'not is_draft and status = 12' },
+    { name: 'type', filter: `${notDraft} and Type eq 1`, where: 'not is_draft and type = 1' },
+    {
+      name: 'last year',
+      filter: `${notDraft} and CreatedDate ge '${since(365)}' and CreatedDate le '${since(0)}'`,
+      where: `not is_draft and created_date >= '${since(365)}' and created_date <= '${since(0)}'`,
+    },
+    {
+      name: 'last 7 days',
+      filter: `${notDraft} and CreatedDate ge '${since(7)}' and CreatedDate le '${since(0)}'`,
+      where: `not is_draft and created_date >= '${since(7)}' and created_date <= '${since(0)}'`,
+    },
+    { name: 'channel', filter: `${notDraft} and Channel eq 'Fax'`, where: `not is_draft and channel = 'Fax'` },
+    {
+      name: 'organization',
+      filter: `${notDraft} and TenantId eq ${words.tenant}`,
+      where: `not is_draft and organization_id = '${words.tenant}'`,
+    },
+    {
+      name: 'sender, rare',
+      filter: `${notDraft} and Contains(Sender,'${words.rare}') eq true`,
+      where: `not is_draft and lower(sender) like '%${words.rare}%'`,
+    },
+    {
+      name: 'sender, common',
+      filter: `${notDraft} and Contains(Sender,'${words.common}') eq true`,
+      where: `not is_draft and lower(sender) like '%${words.common}%'`,
+    },
+    {
+      name: 'recipient, rare',
+      filter: `${notDraft} and Contains(MailTo,'${words.rareRecipient}') eq true`,
+      where: `not is_draft and lower(mail_to) like '%${words.rareRecipient}%'`,
+    },
+    {
+      name: 'recipient, common',
+      filter: `${notDraft} and Contains(MailTo,'${words.common}') eq true`,
+      where: `not is_draft and lower(mail_to) like '%${words.common}%'`,
+    },
+    {
+      name: 'status, type, 7 days',
+      filter: `${notDraft} and Status eq 9 and Type eq 1 and CreatedDate ge '${since(7)}'`,
+      where: `not is_draft and status = 9 and type = 1 and created_date >= '${since(7)}'`,
+    },
+  ];
+};
+
+/** A page with its exact number, by OData over HTTP against the two bare statements it is made of. */
+export const inspectorBench = async (stage: Where): Promise<void> => {
+  const { pool } = stage.database;
+  const { rows: size } = await pool.query<{ count: number }>('select count(*)::int as count from mail_messages');
+  line(
+    `Message inspector at ${(size[0]?.count ?? 0).toLocaleString('en')} messages: page 1 of 20 with the exact number`,
+  );
+  for (const { name, filter, where } of questions(await words(stage))) {
+    const query = new URLSearchParams({ $filter: filter, $orderby: 'MailMessageId desc', $top: '20', $count: 'true' });
+    const address = `${stage.url}/odata/mailmessages?${query.toString()}`;
+    const ours: number[] = [];
+    const bare: number[] = [];
+    const first = performance.now();
+    const answer = await ask(stage, address);
+    const firstMs = performance.now() - first;
+    for (let call = 0; call < calls; call++) {
+      const started = performance.now();
+      await ask(stage, address);
+      const between = performance.now();
+      const counted = await pool.query<{ count: number }>(
+        `select count(*)::int as count from mail_messages where ${where}`,
+      );
+      await pool.query(`select * from mail_messages where ${where} order by id desc limit 20`);
+      ours.push(between - started);
+      bare.push(performance.now() - between);
+      if (call === 0 && counted.rows[0]?.count !== answer['@odata.count'])
+        line(`  ${name}: ${answer['@odata.count']} is not ${counted.rows[0]?.count}`);
+    }
+    const [{ median, p95 }, rival] = [summary(ours), summary(bare)];
+    line(
+      `  ${name.padEnd(22)} p50 ${rounded(median).padStart(6)}  p95 ${rounded(p95).padStart(6)} ms   goal p95 ${goalMs} ms   first ${rounded(firstMs)} ms   ${rounded(median / rival.median, 2)} of bare select and count (p50 ${rounded(rival.median)}, p95 ${rounded(rival.p95)})   total ${answer['@odata.count'].toLocaleString('en')}`,
+    );
+  }
+};
+
+const ask = async ({ token }: Where, address: string): Promise<Answer> => {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+};
+
+/** Of the data itself: who wrote and who got little, a word that stands in many addresses, an organization with an average of messages. */
+const words = async ({ database: { pool } }: Where): Promise<Words> => {
+  const rarest = async (column: 'sender' | 'mail_to') => {
+    const { rows } = await pool.query<{ address: string }>(
+      `select lower(${column}) as address from mail_messages group by 1 order by count(*), 1 limit 1`,
+    );
+    return (rows[0]?.address ?? 'nobody').replaceAll("'", "''");
+  };
+  const { rows: tenants } = await pool.query<{ id: string }>(
+    'select organization_id as id from mail_messages tablesample system (1) limit 1',
+  );
+  return {
+    rare: await rarest('sender'),
+    rareRecipient: await rarest('mail_to'),
+    common: 'direct',
+    tenant: tenants[0]?.id ?? '00000000-0000-0000-0000-000000000000',
+  };
+};

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dashboardRefreshMs, workerRefreshMs } from '../../shared/rules/diagnostics.ts';
+import {
+  type BrowserStage,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openStage,
+  type Person,
+} from '../support/browserStage.ts';
+import { shown } from '../support/shown.ts';
+
+const path = '/admin/dashboard/messaging';
+let stage: BrowserStage;
+
+/** An alert as its rule would have raised it. */
+const raiseAlert = () =>
+  stage.server.database.pool.query(`
+    insert into system_alerts (id, rule_id, status, name, link, alert_type, channel, direction, value, threshold)
+    select gen_random_uuid(), id, 'Triggered', 'Too many failures: Direct Outbound',
+      '${path}/workflows?channel=Direct&direction=Outbound&status=Failed', alert_type, 'Direct', 'Outbound', 31, 25
+    from alert_rules where alert_type = 'FailureRate' limit 1`);
+
+beforeAll(async () => {
+  stage = await openStage();
+  await raiseAlert();
+});
+afterAll(() => stage.close());
+// Pages that stay open go on asking.
+afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())));
+
+const visit = async (person: Person = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
+  const page = await stage.visitAs(person, path, options);
+  await shown(page.getByRole('region', { name: 'Outbound Messaging' }).getByRole('article')).toHaveCount(3, {
+    timeout: 30_000,
+  });
+  return page;
+};
+const rowsOf = (page: Page) => page.getByText(/^(?:0 records|[\d,]+–[\d,]+ of [\d,]+)$/);
+
+test('every number of a tile leads to the grid with that many workflows', async () => {
+  const page = await visit();
+  const links = page
+    .getByRole('region', { name: /bound Messaging$/ })
+    .getByRole('link', { name: /(?:Total|Failure): / });
+  await shown(links).toHaveCount(12);
+  const found = await links.evaluateAll((all) =>
+    all.map((link) => ({ count: link.textContent, address: link.getAttribute('href') ?? '' })),
+  );
+  expect(found.some(({ count }) => count !== '0')).toBe(true);
+  for (const { count, address } of found) {
+    await page.goto(stage.url + address);
+    await shown(rowsOf(page)).toHaveText(count === '0' ? '0 records' : new RegExp(` of ${count}$`));
+  }
+});
+
+test('ten minutes of a chart lead to their workflows, from the picture and from the table', async () => {
+  const page = await visit();
+  const direct = page.getByRole('region', { name: 'Inbound Messaging' }).getByRole('article', { name: 'Direct' });
+  await shown(direct.locator('svg [data-series="messages"]').first()).toBeVisible();
+  await expectAccessible(page, 'dashboard with charts');
+  const box = await direct.locator('svg').last().boundingBox();
+  if (!box) throw new Error('The chart has no place on the page.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForURL((url) => url.pathname === `${path}/workflows`);
+  const { searchParams } = new URL(page.url());
+  expect(Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')).toBe(600_000);
+  await page.goBack();
+  await direct.getByRole('button', { name: /^Show as table/ }).click();
+  const times = direct.getByRole('table').getByRole('link', { name: /^Workflows: / });
+  const count = (await times.first().textContent()) ?? '';
+  await times.first().click();
+  await shown(rowsOf(page)).toHaveText(new RegExp(` of ${count}$`));
+});
+
+test('an alert is acknowledged, opens its workflows, and is resolved', async () => {
+  const page = await visit();
+  const alerts = page.getByRole('region', { name: 'System Alerts' });
+  const row = alerts.getByRole('row').filter({ hasText: 'Too many failures' });
+  await shown(row).toContainText('Triggered');
+  await row.getByRole('button', { name: /^Acknowledge/ }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('The relay is being restarted.');
+  await expectAccessible(page, 'acknowledge dialog');
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
+  await shown(row).toContainText('Acknowledged');
+  await shown(row).toContainText('The relay is being restarted.');
+  await row.getByRole('link', { name: /^Show workflows/ }).click();
+  await shown(page.getByRole('button', { name: 'Remove filter Status: Failed' })).toBeVisible();
+  await page.goBack();
+  await row.getByRole('button', { name: /^Resolve/ }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('The relay works again.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+  await shown(row).toHaveCount(0);
+  await alerts.getByRole('button', { name: 'Resolved, 30 days' }).click();
+  await shown(row).toContainText('The relay works again.');
+});
+
+test('a rule is changed', async () => {
+  const page = await visit();
+  await page.getByRole('button', { name: 'Alert rules' }).click();
+  const edit = page.getByRole('button', { name: /^Edit: / }).first();
+  await shown(edit).toBeVisible();
+  await expectAccessible(page, 'alert rules');
+  await edit.click();
+  await page.getByRole('spinbutton', { name: 'Threshold' }).fill('17');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await shown(page.getByRole('dialog', { name: 'Alert rules' }).getByRole('row').nth(1)).toContainText('17');
+});
+
+test('the reporting role reads the numbers as text and asks for nothing else', async () => {
+  const page = await visit('reporting');
+  await shown(page.getByRole('region', { name: 'Worker statistics' }).getByText('Document readers')).toBeVisible();
+  const main = page.getByRole('main');
+  await shown(main.getByRole('link')).toHaveCount(0);
+  await shown(main.getByRole('button', { name: /Acknowledge|Resolve:|Alert rules|Latest failures/ })).toHaveCount(0);
+  await expectAccessible(page, 'dashboard for the reporting role');
+  await page.goto(`${stage.url}${path}/workflows`);
+  await page.waitForURL((url) => url.pathname === '/unauthorized');
+});
+
+test('the numbers refresh themselves, rest while the tab is hidden, and catch up when it is seen again', async () => {
+  const page = await stage.visitAs('sysadmin', '/admin/guid');
+  const asked: string[] = [];
+  const answered: string[] = [];
+  const note = (names: string[]) => (request: { url(): string }) => {
+    const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+    if (['messageCounts', 'systemalerts', 'worker'].includes(name)) names.push(name);
+  };
+  page.on('request', note(asked));
+  page.on('requestfinished', note(answered));
+  const times = (name: string) => asked.filter((one) => one === name).length;
+  await page.clock.install();
+  await page.goto(stage.url + path);
+  await shown(page.getByText(/^updated \d\d:\d\d:\d\d$/).first()).toBeVisible();
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+      window.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const before = times('messageCounts');
+  await page.clock.runFor(dashboardRefreshMs + 500);
+  await shown.poll(() => times('messageCounts')).toBeGreaterThan(before);
+  // A call under way would run out of the time that is about to pass at once, and be made again.
+  await shown.poll(() => answered.length).toBe(asked.length);
+  await show('hidden');
+  const [counts, workers] = [times('messageCounts'), times('worker')];
+  await page.clock.runFor(2 * workerRefreshMs);
+  expect([times('messageCounts'), times('worker')]).toEqual([counts, workers]);
+  await show('visible');
+  await shown.poll(() => [times('messageCounts') > counts, times('worker') > workers]).toEqual([true, true]);
+});
+
+test.each([
+  [1280, true],
+  [390, false],
+  [390, true],
+] as const)('looks right at %d pixels, dark: %s', async (width, dark) => {
+  const page = await visit('sysadmin', { width, dark });
+  await expectAccessible(page, 'dashboard');
+  await expectNoSidewaysScroll(page, 'dashboard');
+  await page.getByRole('button', { name: 'Latest failures' }).click();
+  await shown(
+    page.getByRole('group', { name: 'Latest failures' }).or(page.getByRole('list', { name: 'Latest failures' })),
+  ).toBeVisible();
+  await shown(page.getByRole('combobox', { name: 'Records per page' })).toHaveValue('25');
+  await expectAccessible(page, 'dashboard with the latest failures');
+  await expectNoSidewaysScroll(page, 'dashboard with the latest failures');
+});

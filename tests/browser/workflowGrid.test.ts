@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { downloadedText } from './downloads.ts';
+import { shown } from '../support/shown.ts';
+
+const path = '/admin/dashboard/messaging/workflows';
+let stage: BrowserStage;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.visitAs('sysadmin', path);
+});
+afterAll(() => stage.close());
+
+const go = async (query = '') => {
+  await page.goto(stage.url + path + query);
+  await shown(rows().first()).toBeVisible();
+};
+const rows = () => page.locator('tr[data-list-row]');
+const total = async () => Number(/ of ([\d,]+)$/.exec((await range().textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+const range = () => page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/);
+const query = () => new URL(page.url()).searchParams;
+const countOf = async (
+  filtering: Parameters<ReturnType<typeof stage.server.client>['diagnostics']['search']>[0]['body'],
+) => (await stage.server.client('SysAdmin').diagnostics.search({ body: filtering })).messageHealthDataValuesCount;
+
+test('the query values of the specification preset the filters', async () => {
+  await go('?status=Failed&type=MessageSendWorkflow&channel=Direct&pageSize=50');
+  for (const text of ['Status: Failed', 'Type: Send', 'Channel: Direct'])
+    await shown(page.getByRole('button', { name: `Remove filter ${text}` })).toBeVisible();
+  await shown(page.getByRole('combobox', { name: 'Records per page' })).toHaveValue('50');
+  const expected = await countOf({
+    filtering: [
+      { field: 'status', mode: 'equals', value: 'Failed' },
+      { field: 'type', mode: 'equals', value: 'MessageSendWorkflow' },
+      { field: 'channel', mode: 'equals', value: 'Direct' },
+    ],
+  });
+  expect(await total()).toBe(expected);
+});
+
+test('a column is filtered and sorted from its menu; back, forward and reload lead to the same rows', async () => {
+  await go();
+  const all = await total();
+  await page.getByRole('button', { name: 'Filter by Channel' }).click();
+  await page.getByRole('dialog').getByRole('combobox').selectOption('Fax');
+  await page.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('channel') === 'Fax');
+  await shown.poll(total).toBeLessThan(all);
+  const faxes = await total();
+  await shown(rows().getByText('Direct', { exact: true })).toHaveCount(0);
+  await page
+    .getByRole('button', { name: 'Filter by Duration' })
+    .or(page.getByRole('button', { name: 'Duration' }))
+    .first()
+    .click();
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'duration');
+  await page.reload();
+  await shown.poll(total).toBe(faxes);
+  await page.goBack();
+  await page.goBack();
+  await shown.poll(total).toBe(all);
+});
+
+test('pages by number and by jump, and keeps the size for the next visit', async () => {
+  await go();
+  await shown(rows()).toHaveCount(20);
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await page.waitForURL((url) => url.searchParams.get('page') === '3');
+  await shown(range()).toHaveText(/^41–60 of /);
+  await page.getByRole('textbox', { name: 'Go to page' }).fill('99999');
+  await shown(range()).toHaveText(new RegExp(`–${(await total()).toLocaleString('en-US')} of `));
+  await page.getByRole('combobox', { name: 'Records per page' }).selectOption('10');
+  await shown(rows()).toHaveCount(10);
+  await go();
+  await shown(rows()).toHaveCount(10);
+});
+
+test('days are chosen in the picker', async () => {
+  await go();
+  await page.getByRole('button', { name: /^Created:/ }).click();
+  await shown(page.getByRole('dialog').getByRole('textbox', { name: 'From' })).toBeVisible();
+  await expectAccessible(page, 'date range picker');
+  await page.getByRole('button', { name: 'Last 7 Days' }).click();
+  await page.waitForURL((url) => url.searchParams.has('from') && url.searchParams.has('to'));
+  expect(query().get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await shown(page.getByRole('button', { name: /^Created: \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/ })).toBeVisible();
+});
+
+test('a row opens in place to its steps, and leads to its message by keys', async () => {
+  await go('?status=Completed');
+  await rows()
+    .first()
+    .getByRole('button', { name: /^Steps of message/ })
+    .click();
+  const steps = page.getByRole('table', { name: /^Steps of message/ });
+  await shown(steps.getByText('Completed').first()).toBeVisible();
+  await shown(steps.getByText(/ms/).first()).toBeVisible();
+  await shown(steps.getByText(/, \d\d:\d\d:\d\d [AP]M$/).first()).toBeVisible();
+  await expectAccessible(page, 'grid with an open row');
+  await page.keyboard.press('?');
+  await shown(page.getByRole('dialog').getByText('Select the row, or take it away')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await shown(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => /^\/admin\/messages\/\d+$/.test(url.pathname));
+  await page.goBack();
+  await shown(rows().first()).toBeVisible();
+});
+
+test('a choice of columns and a saved view are still there after a reload', async () => {
+  const headings = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+  await go('?status=Failed&sort=duration&dir=asc&page=2');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const box = page.getByRole('dialog');
+  await box.getByRole('checkbox', { name: 'Message ID' }).uncheck();
+  await box.getByRole('button', { name: 'Move Status up' }).click();
+  await expectAccessible(page, 'columns of the workflow grid');
+  await box.getByRole('button', { name: 'Save columns' }).click();
+  await shown(box).toHaveCount(0);
+  const chosen = await headings();
+  expect(chosen).not.toContain('Message ID');
+  expect(chosen.slice(0, 3)).toEqual(['Created', 'Status', 'Type']);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await box.getByLabel('Name of a new view').fill('Quickest failures');
+  await box.getByRole('button', { name: 'Save view' }).click();
+  await shown(page.getByText('The view Quickest failures was saved.')).toBeVisible();
+  await go();
+  await page.reload();
+  await shown(rows().first()).toBeVisible();
+  expect(await headings()).toEqual(chosen);
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await box.getByRole('button', { name: 'Quickest failures', exact: true }).click();
+  await page.waitForURL(({ searchParams }) => searchParams.get('status') === 'Failed' && !searchParams.has('page'));
+  expect([query().get('sort'), query().get('dir')]).toEqual(['duration', 'asc']);
+  await page.getByRole('button', { name: 'Copy as command' }).click();
+  await shown(box.getByText('carepost workflows list --status Failed --sort duration')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await box.getByRole('button', { name: 'Back to the usual columns' }).click();
+  await shown(page.getByRole('columnheader', { name: /Message ID/ })).toBeVisible();
+});
+
+test('what is selected goes to the retry', async () => {
+  await go('?status=Failed');
+  await page.getByRole('checkbox', { name: 'Select all workflows on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selected workflows' });
+  await shown(bar.getByText(/ workflows? selected$/)).toBeVisible();
+  await bar.getByRole('button', { name: 'Retry…' }).click();
+  await shown(page.getByRole('dialog')).toBeVisible();
+});
+
+test('the list is exported as it is filtered', async () => {
+  await go('?channel=Fax');
+  const expected = await total();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export this list' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Workflows_\d{4}-\d\d-\d\d_.*\.csv$/);
+  const lines = (await downloadedText(download)).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(expected + 1);
+  expect(lines.slice(1).every((line) => line.includes(',Fax,'))).toBe(true);
+});
+
+test.each([
+  [1280, false],
+  [1280, true],
+  [390, false],
+  [390, true],
+] as const)('looks right at %d pixels, dark: %s', async (width, dark) => {
+  const own = await stage.visitAs('sysadmin', `${path}?status=Failed`, { width, dark });
+  await own
+    .getByRole('button', { name: /^Steps of message/ })
+    .first()
+    .click();
+  await own
+    .getByRole('checkbox', { name: /^Select the workflow/ })
+    .first()
+    .check();
+  await shown(own.getByRole('region', { name: 'Selected workflows' })).toBeVisible();
+  await expectAccessible(own, 'workflow grid');
+  await expectNoSidewaysScroll(own, 'workflow grid');
+  await own.context().close();
+});

@@ -1,0 +1,300 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { exampleExchange } from './exampleExchange.ts';
+
+/** Messages really travel here: the server works its queue. */
+let server: TestServer;
+let place: CliMachine;
+let values: ReturnType<typeof exampleExchange>;
+beforeAll(async () => {
+  server = await startServer({ env: { JOBS: 'true', DEMO_TRAFFIC: '0' } });
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  values = exampleExchange(server);
+});
+afterAll(() => server.close());
+
+type Told = Record<string, unknown>;
+const json = async (machine: CliMachine, ...args: string[]) => {
+  const result = await machine.run([...args, '--output', 'json']);
+  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told & Told[] };
+};
+const run = (...args: string[]) => json(place, ...args);
+
+const document = `<?xml version="1.0"?><ClinicalDocument xmlns="urn:hl7-org:v3"><title>Note</title>
+<recordTarget><patientRole><id root="1.2.3" extension="77"/><patient><name><given>Ada</given><family>Canary</family></name></patient></patientRole></recordTarget>
+<component><structuredBody><component><section><title>Allergies</title><text>None known</text></section></component></structuredBody></component></ClinicalDocument>`;
+
+/** Sends a message between two organizations and waits until it was processed where it arrived. */
+const travelled = async () => {
+  const { sender = '', recipient = '' } = await values('messages send');
+  await writeFile(join(place.folder, 'note.xml'), document);
+  const words = ['--from', sender, '--to', recipient, '--subject', 'Canary subject', '--attach', 'note.xml'];
+  const sent = await run('messages', 'send', ...words, '--yes');
+  expect(sent.code, sent.stderr).toBe(0);
+  const { hispMessageId, workflowId } = sent.told as unknown as { hispMessageId: string; workflowId: string };
+  let arrived: Told | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { told } = await run('messages', 'list', '--type', 'intake', '--where', `hispMessageId=${hispMessageId}`);
+        arrived = told[0];
+        return arrived?.['statusName'];
+      },
+      { timeout: 15_000, interval: 300 },
+    )
+    .toBe('Processed');
+  return { arrived: arrived ?? {}, workflowId, recipient };
+};
+
+describe('messages', () => {
+  test('a test message travels to another organization; its content takes a reason', async () => {
+    const { arrived, workflowId, recipient } = await travelled();
+    const message = String(arrived['id']);
+    expect(arrived).toMatchObject({ mailTo: recipient, attachmentCount: 1, type: 1 });
+
+    const workflow = (await run('workflows', 'get', workflowId)).told;
+    expect(workflow).toMatchObject({ type: 'MessageSendWorkflow', status: 'Completed' });
+    expect((workflow['steps'] as Told[]).every(({ status }) => status === 'Completed')).toBe(true);
+
+    const masked = await run('messages', 'get', message);
+    expect(masked.stdout).not.toContain('Canary');
+    const refused = await run('messages', 'get', message, '--content');
+    expect([refused.code, refused.told['code']]).toEqual([7, 'E-REASON-REQUIRED']);
+    expect(refused.told['hint']).toContain('--reason');
+    expect((await run('messages', 'events', '999999999')).code).toBe(6);
+    const shown = await run('messages', 'get', message, '--content', '--reason', 'Ticket 4711');
+    expect(shown.told).toMatchObject({ subject: 'Canary subject', attachments: [{ patient: { lastName: 'Canary' } }] });
+
+    const attachments = (await run('messages', 'attachments', message)).told;
+    expect(attachments).toMatchObject([{ hasCDAContent: true }]);
+    expect(JSON.stringify(attachments)).not.toContain('Canary');
+    const events = (await run('messages', 'events', message)).told;
+    expect(events.map(({ eventType }) => eventType)).toEqual(expect.arrayContaining(['Received', 'Processed']));
+
+    const saved = ['--out', 'saved.xml', '--reason', 'Ticket 4711'];
+    expect((await run('messages', 'preview', message, String(attachments[0]?.['id']), ...saved)).code).toBe(0);
+    expect(await readFile(join(place.folder, 'saved.xml'), 'utf8')).toBe(document);
+    const { rows } = await server.database.pool.query(
+      `select reason from audit_entries where target_id = $1 and outcome = 'Success' order by id`,
+      [message],
+    );
+    expect(rows).toEqual([{ reason: 'Ticket 4711' }, { reason: 'Ticket 4711' }]);
+  });
+
+  test('a sender nobody has and a recipient that is no address are refused by name', async () => {
+    const { recipient = '' } = await values('messages send');
+    const unknown = await run(
+      'messages',
+      'send',
+      '--from',
+      'a@nowhere.example',
+      '--to',
+      recipient,
+      '--subject',
+      'x',
+      '--yes',
+    );
+    expect([unknown.code, unknown.told['code']]).toEqual([7, 'E-SENDER-UNKNOWN']);
+    const { sender = '' } = await values('messages send');
+    const wrong = await run('messages', 'send', '--from', sender, '--to', 'no address', '--subject', 'x', '--yes');
+    expect([wrong.code, wrong.told['code']]).toEqual([7, 'E-RECIPIENT-INVALID']);
+  });
+
+  test('--where is answered by the server as far as it can be, and the rows are the same', async () => {
+    const all = (await run('messages', 'list', '--all')).told;
+    const wanted = all.filter(({ channel, attachmentCount }) => channel === 'Fax' && Number(attachmentCount) >= 1);
+    const found = (await run('messages', 'list', '--all', '--where', 'channel=Fax', '--where', 'attachmentCount>=1'))
+      .told;
+    expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+    expect(found.length).toBeGreaterThan(0);
+  });
+});
+
+describe('workflows', () => {
+  test('a message without a route fails at ResolveRoutes, is retried, and fails there again', async () => {
+    const { sender = '' } = await values('messages send');
+    const words = ['--from', sender, '--to', 'doctor@direct.outside.example', '--subject', 'x', '--yes'];
+    const { workflowId } = (await run('messages', 'send', ...words)).told as unknown as { workflowId: string };
+    const state = async () => (await run('workflows', 'get', workflowId)).told;
+    await expect.poll(async () => (await state())['status'], { timeout: 15_000, interval: 300 }).toBe('Failed');
+    const retried = await run(
+      'workflows',
+      'retry',
+      workflowId,
+      '--step',
+      'ResolveRoutes',
+      '--yes',
+      '--reason',
+      'Again',
+    );
+    expect(retried.code, retried.stderr).toBe(0);
+    await expect.poll(async () => (await state())['status'], { timeout: 15_000, interval: 300 }).toBe('Failed');
+    expect((await state())['retries']).toMatchObject([{ stepName: 'ResolveRoutes', reason: 'Again' }]);
+    const completed = await place.run(['workflows', 'retry', workflowId, '--step', 'Validate', '--yes']);
+    expect([completed.code, completed.stderr]).toEqual([0, expect.stringContaining('Validate is Completed')]);
+    const unknown = await run('workflows', 'retry', workflowId, '--step', 'Teleport', '--yes');
+    expect([unknown.code, unknown.told['hint']]).toEqual([7, expect.stringContaining('ResolveRoutes')]);
+    expect((await state())['retries']).toHaveLength(1);
+    const listed = (await run('workflows', 'list', '--error', 'no-route', '--since', '1h')).told;
+    expect(listed.map(({ id }) => id)).toContain(workflowId);
+  });
+
+  test('bulk-retry says first what would be retried, then retries each once', async () => {
+    const ids = [(await values('workflows get'))['workflow'] ?? '', (await values('workflows get'))['workflow'] ?? ''];
+    const which = ids.flatMap((id) => ['--id', id]);
+    const dry = await place.run(['workflows', 'bulk-retry', ...which, '--dry-run']);
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining('2 of 2 workflows can be retried')]);
+    const done = await run('workflows', 'bulk-retry', ...which, '--yes', '--reason', 'Route is there');
+    expect(done.told, done.stderr).toMatchObject({ state: 'Completed', total: 2, pending: 0 });
+    const items = (await run('workflows', 'jobs', 'items', String(done.told['id']))).told;
+    expect(new Set(items.map(({ workflowId }) => workflowId))).toEqual(new Set(ids));
+    const nothing = await run('workflows', 'bulk-retry', '--id', ids[0] ?? '', '--id', unknownId, '--yes');
+    expect([nothing.code, nothing.told['code']]).toEqual([8, 'E-RETRY-NOTHING']);
+  });
+});
+
+const unknownId = '0199c8d4-0000-7000-8000-000000000000';
+const unknownNumber = '999999999';
+
+test.each([
+  ['messages', 'get', unknownNumber],
+  ['messages', 'get', unknownNumber, '--content', '--reason', 'Ticket 4711'],
+  ['messages', 'attachments', unknownNumber],
+  ['messages', 'events', unknownNumber],
+  ['messages', 'conversions', unknownNumber],
+  ['messages', 'preview', unknownNumber, unknownNumber, '--out', 'none.xml', '--reason', 'Ticket 4711'],
+  ['workflows', 'get', unknownId],
+  ['workflows', 'retry', unknownId, '--all-not-completed', '--yes'],
+  ['workflows', 'bulk-retry', '--id', unknownId, '--yes'],
+  ['workflows', 'bulk-retry', '--id', unknownId, '--dry-run'],
+  ['workflows', 'jobs', 'show', unknownId],
+  ['workflows', 'jobs', 'items', unknownId],
+  ['workflows', 'jobs', 'pause', unknownId, '--yes'],
+  ['workflows', 'jobs', 'resume', unknownId, '--yes'],
+  ['workflows', 'jobs', 'cancel', unknownId, '--yes'],
+  ['workflows', 'jobs', 'retry-failed', unknownId, '--yes'],
+])('what is not there is not found: %s %s %s %s', async (...words) => {
+  const { code, stdout, told } = await run(...words);
+  expect([code, stdout, told['code']]).toEqual([6, '', 'E-NOT-FOUND']);
+});
+
+test('an attachment from which nothing was made has an empty list of conversions', async () => {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `select a.id from mail_attachments a where not exists (select from conversions c where c.mail_attachment_id = a.id) limit 1`,
+  );
+  const { code, told } = await run('messages', 'conversions', rows[0]?.id ?? '');
+  expect([code, told]).toEqual([0, []]);
+});
+
+describe('health', () => {
+  // Without its queue no rule raises alerts of its own beside those of the tests.
+  let quiet: TestServer;
+  let alertValues: ReturnType<typeof exampleExchange>;
+  let observer: CliMachine;
+  let reporting: CliMachine;
+  const ask = (...args: string[]) => json(observer, ...args);
+  beforeAll(async () => {
+    quiet = await startServer();
+    alertValues = exampleExchange(quiet);
+    observer = await cliMachine({ api: quiet.url, token: quiet.as('SysAdmin'), keep: true });
+    reporting = await cliMachine({ api: quiet.url, token: quiet.as('SysAdminReporting'), keep: true });
+  });
+  afterAll(() => quiet.close());
+
+  test('the reporting role sees it, and nothing else of the exchange', async () => {
+    for (const verb of ['summary', 'channels', 'alerts', 'workers', 'stats']) {
+      const seen = await json(reporting, 'health', verb);
+      expect([verb, seen.code, seen.stderr.includes('error')]).toEqual([verb, 0, false]);
+    }
+    for (const words of [
+      ['messages', 'list'],
+      ['workflows', 'list'],
+    ])
+      expect((await json(reporting, ...words)).code).toBe(5);
+  });
+
+  test('the channels add up to what the grid lists', async () => {
+    const { told } = await ask('health', 'channels');
+    for (const { direction, channel, failure } of told.filter(({ total }) => Number(total) > 0)) {
+      const words = ['--direction', String(direction), '--channel', String(channel), '--status', 'Failed'];
+      const failed = (await ask('workflows', 'list', ...words, '--since', '24h', '--all')).told;
+      // The tiles count by whole ten minutes: the first of them may begin before these 24 hours.
+      expect(Math.abs(failed.length - Number(failure)), `${String(direction)} ${String(channel)}`).toBeLessThanOrEqual(
+        2,
+      );
+    }
+  });
+
+  test('check speaks the codes of monitoring plugins', async () => {
+    const limits = ['--queue-warn', '60d', '--queue-error', '90d'];
+    const before = await observer.run(['health', 'check', '--warn', '100', '--error', '100', ...limits]);
+    expect([before.code, before.stdout]).toEqual([0, expect.stringMatching(/^OK - .* \| failed=/)]);
+    await alertValues('health acknowledge');
+    const warned = await observer.run(['health', 'check', '--warn', '100', '--error', '100', ...limits]);
+    expect([warned.code, warned.stdout]).toEqual([1, expect.stringMatching(/^WARNING - alert: Example/)]);
+    await quiet.database.pool.query(`update system_alerts set status = 'Triggered' where state = 'open'`);
+    const critical = await ask('health', 'check', '--warn', '100', '--error', '100', ...limits);
+    expect([critical.code, critical.told['verdict']]).toEqual([2, 'CRITICAL']);
+  });
+
+  test('check judges the share of a channel only where enough came for it to mean something', async () => {
+    const { pool } = quiet.database;
+    await pool.query('truncate traffic_buckets, traffic_changes');
+    await pool.query(`update system_alerts set state = 'resolved', resolved_at = now() where state <> 'resolved'`);
+    const failed = (count: number) =>
+      pool.query(
+        `insert into traffic_buckets (bucket, kind, channel, direction, type, outcome, count)
+         values (traffic_bucket(now()), 'workflow', 'Fax', 'Outbound', 'MessageSendWorkflow', 'Failed', $1)`,
+        [count],
+      );
+    const check = async () =>
+      (await observer.run(['health', 'check', '--queue-warn', '60d', '--queue-error', '90d'])).code;
+    await failed(19);
+    expect(await check()).toBe(0);
+    await pool.query('update traffic_buckets set count = 20');
+    expect(await check()).toBe(2);
+  });
+
+  test('rows of channels and of failures have a key of their own, so that their export is complete', async () => {
+    for (const words of [
+      ['health', 'channels'],
+      ['workflows', 'failures'],
+    ]) {
+      const { code, told } = await ask(...words, '--export', '--out', `${words[0]}.csv`);
+      expect([code, told['verdict']]).toEqual([0, 'complete']);
+    }
+  });
+
+  test('an alert is acknowledged with owner and note, and resolved', async () => {
+    const { alert = '' } = await alertValues('health acknowledge');
+    const taken = await ask('health', 'ack', alert, '--owner', 'Night shift', '--note', 'Looking', '--yes');
+    expect(taken.told, taken.stderr).toMatchObject({ state: 'acknowledged', owner: 'Night shift', note: 'Looking' });
+    expect((await ask('health', 'resolve', alert, '--note', 'Fixed', '--yes')).told).toMatchObject({
+      state: 'resolved',
+    });
+    expect((await ask('health', 'resolve', alert, '--note', 'Fixed', '--yes')).code).toBe(6);
+  });
+
+  test('watch gives a row for each look', async () => {
+    const { code, stdout } = await observer.run([
+      'health',
+      'watch',
+      '--interval',
+      '1s',
+      '--count',
+      '2',
+      '--output',
+      'ndjson',
+    ]);
+    expect([
+      code,
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => typeof (JSON.parse(line) as Told)['state']),
+    ]).toEqual([0, ['string', 'string']]);
+  });
+});

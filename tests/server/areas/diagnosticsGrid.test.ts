@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
+import { startApp, type TestApp } from '../../support/startApp.ts';
+import { addWorkflow, withoutHistory } from '../exchange/trafficRows.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const client = () => server.client('SysAdmin').diagnostics;
+const filter = (field: GridFilter['field'], value: GridFilter['value'], mode: GridFilter['mode'] = 'equals') => ({
+  field,
+  mode,
+  value,
+});
+const search = (filtering: GridFilter[], paging = { pageNumber: 1, pageSize: 100 }) =>
+  client().search({ body: { filtering, paging } });
+
+describe('the workflow grid', () => {
+  beforeAll(() => withoutHistory(server.database));
+  beforeEach(() => withoutHistory(server.database));
+
+  test('shows steps, duration and message of each workflow', async () => {
+    const createdTime = new Date(Date.now() - 60_000);
+    await addWorkflow(server.database, { createdTime, completedTime: new Date(createdTime.getTime() + 1500) });
+    const { messageHealthDataValues: rows } = await search([]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      status: 'Completed',
+      duration: 1500,
+      createdTime: createdTime.toISOString(),
+      workflow: { duration: 1500, steps: [{ stepName: 'Accept', status: 'Completed', elapsed: 0, attempts: 1 }] },
+      mailMessage: { sender: 'ann@partner.example', mailTo: 'care@clinic.example', attachmentEvents: [] },
+    });
+    expect(rows[0]?.organizationName).not.toBe('');
+  });
+
+  test('counts exactly whatever the bounds of time are', async () => {
+    const base = Date.parse('2026-01-05T10:07:00Z');
+    for (let minute = 0; minute < 60; minute += 1)
+      await addWorkflow(server.database, {
+        createdTime: new Date(base + minute * 60_000),
+        status: minute % 4 === 0 ? 'Failed' : 'Completed',
+      });
+    const at = (minute: number) => new Date(base + minute * 60_000).toISOString();
+    const countOf = async (...filters: GridFilter[]) => (await search(filters)).messageHealthDataValuesCount;
+    const failed = filter('status', 'Failed');
+    expect(await countOf(filter('createdTime', at(10), 'gte'), filter('createdTime', at(41), 'lt'))).toBe(31);
+    expect(await countOf(filter('createdTime', at(10), 'gt'), filter('createdTime', at(41), 'lte'), failed)).toBe(8);
+    expect(await countOf(filter('createdTime', at(20)))).toBe(1);
+    expect(await countOf(filter('createdTime', at(20), 'notEquals'), failed)).toBe(14);
+    expect(await countOf(filter('createdTime', '2026-01-05'))).toBe(60);
+    expect(await countOf(filter('createdTime', '2026-01-05', 'gt'))).toBe(0);
+    expect(await countOf(filter('status', ['Failed', 'Completed'], 'in'), filter('direction', 'Inbound'))).toBe(60);
+    expect(await countOf(failed, filter('sender', 'PARTNER', 'contains'))).toBe(15);
+    const query = { status: 'Failed', from: at(10), to: at(41), search: 'ann@' } as const;
+    expect((await client().workflows({ query })).messageHealthDataValuesCount).toBe(8);
+  });
+
+  test('gives every workflow on one page and only one, also where many are alike', async () => {
+    const createdTime = new Date();
+    for (let turn = 0; turn < 23; turn += 1) await addWorkflow(server.database, { createdTime });
+    for (const sorting of [
+      [],
+      [{ field: 'status', dir: 'asc' }],
+      [{ field: 'organizationName', dir: 'desc' }],
+      [
+        { field: 'duration', dir: 'asc' },
+        { field: 'channel', dir: 'desc' },
+      ],
+    ] as const) {
+      const seen = new Set<string>();
+      for (let pageNumber = 1; pageNumber <= 3; pageNumber += 1) {
+        const page = await client().search({ body: { sorting: [...sorting], paging: { pageNumber, pageSize: 10 } } });
+        expect(page.messageHealthDataValuesCount).toBe(23);
+        for (const { id } of page.messageHealthDataValues) seen.add(id);
+      }
+      expect(seen.size, JSON.stringify(sorting)).toBe(23);
+    }
+  });
+
+  test('is in the order of organizations and channels also where there are too many workflows to sort them all', async () => {
+    await addWorkflow(server.database);
+    const { pool } = server.database;
+    // Two of the same name are one group.
+    await pool.query(
+      `update organizations set name = case when org_id % 2 = 0 then '0 same' else '0 SAME' end
+       where id in (select id from organizations order by id limit 2)`,
+    );
+    const now = new Date().toISOString();
+    // In parts, each of which a busy machine has time for.
+    for (let from = 0; from < 31_000; from += 6200) {
+      await pool.query(
+        `insert into workflows (id, type, status, channel, direction, organization_id, mail_message_id, hisp_message_id, correlation_id,
+           command, created_time)
+         select gen_random_uuid(), w.type, case when n % 3 = 0 then 'Failed' else 'Completed' end,
+           case n % 10 when 0 then 'Direct' when 1 then 'Network' else 'Fax' end, w.direction, o.ids[1 + n % 40], w.mail_message_id,
+           'many', 'many', '{}', $3::timestamptz - n % 7 * interval '1 minute'
+         from (select * from workflows where hisp_message_id <> 'many') w, generate_series($1::int + 1, $1 + $2::int) n,
+           (select array_agg(id) as ids from (select id from organizations order by id limit 40) few) o`,
+        [from, 6200, now],
+      );
+    }
+    const orders = [
+      { field: 'organizationName', column: 'lower(o.name)', pageNumbers: [9] },
+      // Where one channel ends and the next one begins: 3,100 of 31,000, or 2,066 of those that are Completed.
+      { field: 'channel', column: 'w.channel', pageNumbers: [1, 21, 31, 32] },
+    ] as const;
+    for (const { field, column, pageNumbers } of orders) {
+      for (const dir of ['asc', 'desc'] as const) {
+        for (const filtering of [[], [filter('status', 'Completed')]]) {
+          for (const pageNumber of pageNumbers) {
+            const body = { sorting: [{ field, dir }], filtering, paging: { pageNumber, pageSize: 100 } };
+            const page = await client().search({ body });
+            const { rows } = await pool.query<{ id: string }>(
+              `select w.id from workflows w join organizations o on o.id = w.organization_id where $1 or w.status = 'Completed'
+               order by ${column} ${dir}, w.created_time ${dir}, w.id ${dir} limit 100 offset $2`,
+              [filtering.length === 0, (pageNumber - 1) * 100],
+            );
+            expect(page.messageHealthDataValuesCount).toBeGreaterThan(20_000);
+            expect(page.messageHealthDataValues.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+          }
+        }
+      }
+    }
+    // Two keys, and a channel that its own filter leaves alone.
+    const { messageHealthDataValues: mixed } = await client().search({
+      body: {
+        sorting: [
+          { field: 'channel', dir: 'desc' },
+          { field: 'createdTime', dir: 'asc' },
+        ],
+        filtering: [filter('channel', ['Fax'], 'in')],
+        paging: { pageNumber: 2, pageSize: 50 },
+      },
+    });
+    const { rows: faxes } = await pool.query<{ id: string }>(
+      `select id from workflows where channel = 'Fax' order by created_time, id limit 50 offset 50`,
+    );
+    expect(mixed.map(({ id }) => id)).toEqual(faxes.map(({ id }) => id));
+  });
+
+  test('takes signs of patterns as they are and refuses what a filter cannot mean', async () => {
+    await addWorkflow(server.database, { sender: 'o%neil_1@partner.example' });
+    await addWorkflow(server.database, { sender: `o'neil@partner.example` });
+    const found = async (value: string) =>
+      (await search([filter('sender', value, 'contains')])).messageHealthDataValuesCount;
+    expect(await found('%')).toBe(1);
+    expect(await found('_')).toBe(1);
+    expect(await found(`o'neil`)).toBe(1);
+    expect(await found(`'; drop table workflows; --`)).toBe(0);
+    await expect(search([filter('createdTime', 'yesterday', 'gte')])).rejects.toMatchObject({ status: 400 });
+    await expect(search([filter('status', 'Failed', 'gt')])).rejects.toMatchObject({ status: 400 });
+    await expect(
+      client().search({ body: { filtering: [filter('password' as GridFilter['field'], 'x')] } }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smtpBounds } from '../../../server/exchange/inbound/smtpListener.ts';
+import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailStage.ts';
+import { nastyMails } from './nastyMails.ts';
+
+let stage: MailStage;
+let here: Address;
+beforeAll(async () => {
+  stage = await startMailStage({ env: { DOCUMENT_MEMORY_MB: '128', DOCUMENT_TIMEOUT_MS: '5000' } });
+  const [first] = await stage.addresses();
+  if (!first) throw new Error('The demo data has no direct address.');
+  here = first;
+});
+afterAll(() => stage.close());
+
+const live = async () => (await fetch(`${stage.url}/health/live`)).status;
+
+describe('mails that are made to hurt', () => {
+  test.each(nastyMails)('%s', async (_what, make) => {
+    const began = Date.now();
+    const answer = await sendRaw(stage.smtpPort, here.address, make());
+    // Stored, or refused for good in words of ours; never a shrug that brings the same mail again.
+    expect(answer).toMatch(/^(250 2\.6\.0 Taken as \d+|554 5\.6\.0 This mail cannot be taken\. [A-Z][^\r]+\.)\r\n$/);
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(await live()).toBe(200);
+  });
+
+  test('meanwhile others are answered: no mail holds the server up', async () => {
+    const [, make] = nastyMails[0] ?? [];
+    const sending = sendRaw(stage.smtpPort, here.address, make?.() ?? '');
+    let slowest = 0;
+    const state = { isOver: false };
+    void sending.finally(() => (state.isOver = true));
+    while (!state.isOver) {
+      const began = Date.now();
+      await live();
+      slowest = Math.max(slowest, Date.now() - began);
+    }
+    expect(await sending).toMatch(/^554/);
+    expect(slowest).toBeLessThan(1_000);
+  });
+
+  test('after all of them a mail is taken as ever', async () => {
+    expect(await stage.mail({ from: 'a@side.example', to: here.address, text: 'Fine.' })).toMatch(/^250/);
+  });
+});
+
+describe('clients that are made to hurt', () => {
+  test.each([
+    ['a command of 100 kB', `EHLO ${'x'.repeat(100_000)}\r\n`],
+    ['a web page that posts', 'POST / HTTP/1.1\r\n'],
+    ['commands without end', 'FOO\r\n'.repeat(50)],
+  ])('%s is shown the door', async (_what, text) => {
+    const client = await rawClient(stage.smtpPort);
+    client.write(text);
+    await client.ended;
+  });
+
+  test('a bare line feed before the dot does not end a mail (SMTP smuggling)', async () => {
+    const client = await rawClient(stage.smtpPort);
+    for (const line of ['EHLO a.example', 'MAIL FROM:<a@side.example>', `RCPT TO:<${here.address}>`, 'DATA'])
+      await client.say(`${line}\r\n`);
+    client.write('From: a@side.example\r\n\r\nx\n.\nMAIL FROM:<b@side.example>\r\n');
+    expect((await client.say('\r\n.\r\n')).match(/^\d{3} /gm)).toEqual(['250 ']);
+    client.close();
+  });
+
+  test('one that leaves in the middle of a mail leaves nothing behind', async () => {
+    const count = async () => (await stage.database.pool.query('select count(*) from mail_messages')).rows[0].count;
+    const before = await count();
+    for (let at = 0; at < 20; at++) {
+      const client = await rawClient(stage.smtpPort);
+      for (const line of ['EHLO a.example', 'MAIL FROM:<a@side.example>', `RCPT TO:<${here.address}>`, 'DATA'])
+        await client.say(`${line}\r\n`);
+      client.write(`From: a@side.example\r\n\r\n${'x'.repeat(100_000)}`);
+      client.close();
+      await client.ended;
+    }
+    expect(await stage.mail({ from: 'a@side.example', to: here.address, text: 'After.' })).toMatch(/^250/);
+    expect(Number(await count())).toBe(Number(before) + 1);
+  });
+
+  test('more connections than there is room for are told to come again', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: smtpBounds.connections + 5 }, () => rawClient(stage.smtpPort)),
+    );
+    const answers = await Promise.all(clients.map((client) => client.say('NOOP\r\n')));
+    expect(answers.filter((answer) => answer.startsWith('250')).length).toBe(smtpBounds.connections);
+    for (const client of clients) client.close();
+    await Promise.all(clients.map(({ ended }) => ended));
+    await expect
+      .poll(() => stage.mail({ from: 'a@side.example', to: here.address, text: 'Room.' }).catch(String))
+      .toMatch(/^250/);
+  });
+});

@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Notification } from '../../../shared/contract/exchangeSchemas.ts';
+import { isOurWebhook } from '../../../shared/rules/webhookSignature.ts';
+import { createNotifications } from '../../../server/exchange/notifications/createNotifications.ts';
+import { inTransaction } from '../../../server/database/transaction.ts';
+import { type StartOptions, startApp, type TestApp } from '../../support/startApp.ts';
+import { type HookReceiver, hookReceiver } from './hookReceiver.ts';
+import { newWorkflow } from './newWorkflow.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function start(env: StartOptions['env'] = {}): Promise<TestApp> {
+  const app = await startApp({
+    env: { JOBS: 'true', JOB_RETRY_SECONDS: '0,0', WEBHOOKS_ALLOW_PRIVATE: 'true', DEMO_TRAFFIC: '0', ...env },
+  });
+  open.push(app);
+  return app;
+}
+async function receiver(answer?: (call: number) => number): Promise<HookReceiver> {
+  const hook = await hookReceiver(answer);
+  open.push(hook);
+  return hook;
+}
+
+const secret = 'a secret of the organization';
+const addWebhook = (app: TestApp, organizationId: string, url: string, events: string[] = [], isEnabled = true) =>
+  app.database.pool.query(
+    `insert into webhooks (id, organization_id, url, secret, events, is_enabled) values (gen_random_uuid(), $1, $2, $3, $4, $5)`,
+    [organizationId, url, secret, events, isEnabled],
+  );
+const addEmails = (app: TestApp, organizationId: string, emails: string[]) =>
+  app.database.pool.query('update organizations set notification_emails = $2 where id = $1', [organizationId, emails]);
+
+type Row = Pick<Notification, 'id' | 'type' | 'target' | 'status' | 'attemptCount' | 'messages'> & {
+  readonly completedAt: Date | null;
+};
+const rowsOf = async (app: TestApp, workflowId: string): Promise<Row[]> => {
+  const { rows } = await app.database.pool.query<Row>(
+    `select id, type, target, status, attempt_count as "attemptCount", messages, completed_at as "completedAt"
+     from notifications where workflow_id = $1 order by type, target`,
+    [workflowId],
+  );
+  return rows;
+};
+const settled = async (app: TestApp, workflowId: string): Promise<Row[]> => {
+  await expect
+    .poll(async () => (await rowsOf(app, workflowId)).every(({ completedAt }) => completedAt !== null), {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  return rowsOf(app, workflowId);
+};
+
+async function notify(app: TestApp, prepare: (organizationId: string) => Promise<unknown>) {
+  const workflow = await newWorkflow(app);
+  await prepare(workflow.organizationId);
+  const cause = { ...workflow, event: 'Received' } as const;
+  const count = await inTransaction(app.database, (tx) => createNotifications(tx, app.config, cause));
+  return { workflow, count };
+}
+
+describe('who is told', () => {
+  test('nobody, where nobody wants to be', async () => {
+    const app = await start();
+    const { count } = await notify(app, async (id) => {
+      await addWebhook(app, id, 'http://127.0.0.1:1/', [], false);
+      await addWebhook(app, id, 'http://127.0.0.1:1/', ['Failed']);
+    });
+    expect(count).toBe(0);
+  });
+
+  test('an e-mail to each address, once, that says nothing of the content', async () => {
+    const app = await start();
+    const { workflow } = await notify(app, (id) =>
+      addEmails(app, id, ['it@clinic.example', 'IT@clinic.example', 'front@clinic.example']),
+    );
+    const rows = await settled(app, workflow.workflowId);
+    expect(rows).toMatchObject([
+      { type: 10, status: 2, attemptCount: 1 },
+      { type: 10, status: 2, attemptCount: 1 },
+    ]);
+    expect(rows[0]?.messages).toEqual([
+      expect.stringMatching(/^\d{4}-.+Z Attempt 1: Captured: no mail server is configured\.$/),
+    ]);
+    const mails = (await app.client('SysAdmin').mailbox.list()).items;
+    expect(mails).toHaveLength(2);
+    const [mail] = mails;
+    expect(mail?.subject).toBe(`Message ${workflow.mailMessageId}: Received (${workflow.organizationName})`);
+    expect(mail?.body).toContain(`${app.config.publicUrl}/admin/messages/${workflow.mailMessageId}`);
+    expect(`${mail?.subject}${mail?.body}`).not.toContain('canary');
+  });
+
+  test('a line that is no e-mail address fails alone', async () => {
+    const app = await start();
+    const { workflow } = await notify(app, (id) =>
+      addEmails(app, id, ['x\r\nBcc: thief@evil.example', 'it@clinic.example']),
+    );
+    const rows = await settled(app, workflow.workflowId);
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([2, 3]));
+  });
+
+  test("webhooks of the organization and the platform's own, each signed with its secret", async () => {
+    const hook = await receiver();
+    const product = await receiver();
+    const app = await start({
+      PRODUCT_WEBHOOK_URL: product.url,
+      PRODUCT_WEBHOOK_ALLOW_PRIVATE: 'true',
+      PRODUCT_WEBHOOK_SECRET: 'a secret of the platform',
+    });
+    const { workflow } = await notify(app, (id) =>
+      addWebhook(app, id, `${hook.url}?token=hidden`, ['Received', 'Failed']),
+    );
+    const rows = await settled(app, workflow.workflowId);
+    expect(rows).toMatchObject([
+      { type: 20, target: hook.url, status: 2, attemptCount: 1 },
+      { type: 30, target: product.url, status: 2, attemptCount: 1 },
+    ]);
+    const [call] = hook.calls;
+    expect(JSON.parse(call?.body ?? '')).toEqual({
+      id: rows[0]?.id,
+      event: 'Received',
+      mailMessageId: workflow.mailMessageId,
+      workflowId: workflow.workflowId,
+      organizationId: workflow.organizationId,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    const now = Math.floor(Date.now() / 1000);
+    const check = { header: call?.signature ?? '', body: call?.body ?? '', secret, now };
+    expect(await isOurWebhook(check)).toBe(true);
+    expect(await isOurWebhook({ ...check, secret: 'another one' })).toBe(false);
+    expect(await isOurWebhook({ ...check, body: `${check.body} ` })).toBe(false);
+    expect(await isOurWebhook({ ...check, now: now + 302 })).toBe(false);
+    expect(await isOurWebhook({ ...check, header: 'nonsense' })).toBe(false);
+    const own = product.calls[0];
+    expect(
+      await isOurWebhook({
+        ...check,
+        header: own?.signature ?? '',
+        body: own?.body ?? '',
+        secret: 'a secret of the platform',
+      }),
+    ).toBe(true);
+  });
+});
+
+describe('a webhook that is not answered well', () => {
+  test('is tried again with the same id and a signature of the moment', async () => {
+    const hook = await receiver((call) => [500, 404, 200][call - 1] ?? 200);
+    const app = await start();
+    const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));
+    const [row] = await settled(app, workflow.workflowId);
+    expect(row).toMatchObject({ status: 2, attemptCount: 3 });
+    expect(row?.messages.map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'Attempt 1: The webhook service answered 500.',
+      'Attempt 2: The webhook service answered 404.',
+      'Attempt 3: The webhook service answered 200.',
+    ]);
+    expect(new Set(hook.calls.map(({ key }) => key))).toEqual(new Set([row?.id]));
+    expect(new Set(hook.calls.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test('waits as Retrying, and ends as Failed when its attempts are used up', async () => {
+    const hook = await receiver(() => 503);
+    const app = await start({ JOB_RETRY_SECONDS: '1' });
+    const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));
+    await expect.poll(async () => (await rowsOf(app, workflow.workflowId))[0]?.status).toBe(4);
+    const [row] = await settled(app, workflow.workflowId);
+    expect(row).toMatchObject({ status: 3, attemptCount: 2 });
+    expect(hook.calls).toHaveLength(2);
+  });
+
+  test('is given up when it says that it is gone for good', async () => {
+    const hook = await receiver(() => 410);
+    const app = await start();
+    const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));
+    expect(await settled(app, workflow.workflowId)).toMatchObject([{ status: 3, attemptCount: 1 }]);
+  });
+
+  test('is given up when it was switched off meanwhile', async () => {
+    const hook = await receiver(() => 503);
+    const app = await start({ JOB_RETRY_SECONDS: '1,1,1' });
+    const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));
+    await expect.poll(() => hook.calls.length).toBe(1);
+    await app.database.pool.query('update webhooks set is_enabled = false');
+    const [row] = await settled(app, workflow.workflowId);
+    expect(row?.messages.at(-1)).toMatch(/The webhook was removed or switched off\.$/);
+  });
+
+  test('follows no redirect', async () => {
+    const inside = await receiver();
+    const hook = await hookReceiver(() => 307, inside.url);
+    open.push(hook);
+    const app = await start({ JOB_RETRY_SECONDS: '0' });
+    const { workflow } = await notify(app, (id) => addWebhook(app, id, hook.url));
+    expect(await settled(app, workflow.workflowId)).toMatchObject([{ status: 3 }]);
+    expect(inside.calls).toEqual([]);
+  });
+
+  test.each(['localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f000001', '169.254.169.254', '[::1]'])(
+    'is not called inside: %s',
+    async (host) => {
+      const hook = await receiver();
+      const app = await start({ WEBHOOKS_ALLOW_PRIVATE: 'false' });
+      const { port } = new URL(hook.url);
+      const { workflow } = await notify(app, (id) => addWebhook(app, id, `http://${host}:${port}/`));
+      const [row] = await settled(app, workflow.workflowId);
+      expect(row).toMatchObject({ status: 3, attemptCount: 1 });
+      expect(row?.messages[0]).toContain('private');
+      expect(hook.calls).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,15 @@
+import { answerEach } from '../../../server/processes/answerEach.ts';
+
+/** A process that does what it is told, as if what it read made it do so. */
+export type Order = { readonly keepMb: number } | 'spin' | 'throw' | 'show';
+
+const kept: Buffer[] = [];
+
+answerEach(async (order: Order) => {
+  if (order === 'throw') throw new Error('As told.');
+  if (order === 'show') return { settings: Object.keys(process.env), fetch: typeof globalThis.fetch };
+  // Nothing that happens outside of this loop can end it.
+  if (order === 'spin') for (;;) Math.random();
+  if (typeof order === 'object') kept.push(Buffer.alloc(order.keepMb * 1024 * 1024, 1));
+  return kept.length;
+});

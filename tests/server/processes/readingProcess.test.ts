@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type ReadingProcess, startProcess } from '../../../server/processes/readingProcess.ts';
+import { isRunning, readingProcesses, secondsOf } from '../../support/readingProcesses.ts';
+import type { Order } from './obedient.ts';
+
+let reader: ReadingProcess<Order, unknown> | undefined;
+const start = (module = './obedient.ts') => {
+  const started = startProcess<Order, unknown>(new URL(module, import.meta.url), { memoryMb: 64 });
+  reader = started;
+  return started;
+};
+afterEach(() => reader?.end());
+
+test.each([
+  ['spin', 'time'],
+  ['throw', 'error'],
+  [{ keepMb: 1_000 }, 'memory'],
+] as const)('a process told to %j ends for want of an answer: %s', async (order, by) => {
+  const own = start();
+  expect(await own.ask({ keepMb: 1 }, 5_000)).toBe(1);
+  await expect(own.ask(order, 3_000)).rejects.toMatchObject({ by });
+  expect(own.isUsable()).toBe(false);
+  await expect(own.ask('show', 5_000)).rejects.toMatchObject({ by });
+});
+
+test('one that has grown gives its last answer and is not asked again', async () => {
+  const own = start();
+  let answers = 0;
+  while (own.isUsable()) {
+    answers += 1;
+    expect(await own.ask({ keepMb: 40 }, 5_000)).toBe(answers);
+  }
+  expect(answers).toBeGreaterThan(2);
+  expect(answers).toBeLessThan(8);
+});
+
+test('one that cannot start says so, and not that the question was bad', async () => {
+  const own = start('./missing.ts');
+  await expect(own.ask('show', 5_000)).rejects.toMatchObject({ by: 'start' });
+});
+
+test('it knows nothing of our settings and has no network at hand', async () => {
+  const own = start();
+  expect(await own.ask('show', 5_000)).toEqual({ settings: [], fetch: 'undefined' });
+});
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'one that is stuck does not outlive its parent, ended by %s',
+  async (signal) => {
+    const host = spawn(process.execPath, [join(import.meta.dirname, 'host.ts')], { stdio: 'ignore' });
+    await expect.poll(() => readingProcesses(host.pid), { timeout: 15_000 }).toHaveLength(1);
+    const [{ pid } = { pid: 0 }] = readingProcesses(host.pid);
+    // By now it has started and its own loop stands still.
+    await expect.poll(() => secondsOf(pid), { timeout: 40_000 }).toBeGreaterThan(1);
+    const ended = once(host, 'exit');
+    host.kill(signal);
+    await ended;
+    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+  },
+  90_000,
+);

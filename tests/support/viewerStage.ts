@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { buildPlatform, registerPlatform } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { registerWebApp } from '../../server/web/webApp.ts';
+import { pdfFilesPlugin } from '../../vite/pdfFilesPlugin.ts';
+import { wirePlugin } from '../../vite/wirePlugin.ts';
+import { launchChromium } from './chromium.ts';
+import { freePort } from './startApp.ts';
+
+const harness = resolve(import.meta.dirname, '../browser/viewerHarness');
+
+export interface ShownFile {
+  readonly name: string;
+  readonly mediaType?: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The document viewer of the product on a page of its own, with the headers of the product's pages, in a real browser. */
+export async function openViewerStage() {
+  const outDir = await mkdtemp(join(tmpdir(), 'viewer-'));
+  const { NODE_ENV } = process.env;
+  // The test runner's own setting would build what is for developers.
+  process.env['NODE_ENV'] = 'production';
+  await build({
+    configFile: false,
+    root: harness,
+    logLevel: 'error',
+    plugins: [wirePlugin(), pdfFilesPlugin()],
+    build: { outDir, emptyOutDir: true, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  });
+  process.env['NODE_ENV'] = NODE_ENV;
+  const port = await freePort();
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATABASE_URL: 'postgres://nowhere.example/none',
+  });
+  const app = buildPlatform(config);
+  await registerPlatform(app, config);
+  await registerWebApp(app, config, outDir);
+  await app.listen({ port, host: '127.0.0.1' });
+  const browser = await launchChromium();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    async visit({ width = 1280, dark = false } = {}): Promise<Page> {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      await page.goto(url);
+      await page.getByText('Ready').waitFor();
+      // What the page itself still loads, such as its icon, is not the document's.
+      await page.waitForLoadState('networkidle');
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await app.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the page asks for beyond its own files, and what it complains about; both are emptied by `forget`. */
+export function watch(page: Page, url: string) {
+  const seen = { asked: [] as string[], complaints: [] as string[] };
+  page.on('request', (request) => {
+    const address = request.url();
+    if (!address.startsWith(`${url}/assets/`) && !address.startsWith('blob:')) seen.asked.push(address);
+  });
+  page.on('pageerror', (error) => seen.complaints.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    // The browser notes a style of its own error page for XML that is not well-formed; nothing was loaded or run.
+    if (message.type() === 'error' && !text.startsWith('Applying inline style violates')) seen.complaints.push(text);
+  });
+  page.on('dialog', (dialog) => {
+    seen.complaints.push(`a script ran: ${dialog.type()}`);
+    void dialog.dismiss();
+  });
+  return {
+    seen,
+    forget: () => {
+      seen.asked.length = 0;
+      seen.complaints.length = 0;
+    },
+  };
+}
+
+/** Hands a document to the viewer and waits until one of the viewers has it. */
+export async function show(page: Page, { name, mediaType = '', bytes }: ShownFile): Promise<void> {
+  const base64 = Buffer.from(bytes).toString('base64');
+  await page.evaluate((document) => window.showDocument?.(document), { name, mediaType, base64 });
+  await page.getByRole('article', { name }).waitFor();
+}
