@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** Loading the server takes longer than most of the files that test it: a worker loads it once. No test mocks a module. */
+const isolate = false;
 const database = './tests/support/database/globalSetup.ts';
 
 export default defineConfig({
@@ -11,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{shared,server,cli,architecture,support}/**/*.test.ts'],
+          isolate,
           globalSetup: [database],
           // Its files import each other without extensions: only a bundler can load them.
           server: { deps: { inline: ['ra-data-odata-server'] } },
@@ -22,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/{browser,journeys}/**/*.test.ts'],
+          isolate,
           globalSetup: [database, './tests/support/webBuild.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -32,7 +36,7 @@ export default defineConfig({
           name: 'admin',
           include: ['tests/admin/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          isolate: false,
+          isolate,
           // Its files import each other without extensions: only a bundler can load them.
           server: { deps: { inline: ['ra-data-odata-server'] } },
           testTimeout: 20_000,

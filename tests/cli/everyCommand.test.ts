@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -62,22 +63,25 @@ const without = (words: readonly string[], ...flags: readonly string[]): string[
 let server: TestServer;
 let expired: CliMachine;
 let place: CliMachine;
-let silent: Server & { url: string; requests: string[] };
 beforeAll(async () => {
   server = await startServer();
   place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   expired = await cliMachine({ api: server.url, token: server.as('expired'), keep: true });
   for (const machine of [place, expired]) await writeExampleFiles(machine.folder);
-  const requests: string[] = [];
-  const http = createServer((request) => void requests.push(`${request.method} ${request.url}`));
-  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-  silent = Object.assign(http, { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, requests });
 });
+const silentServers: Server[] = [];
 afterAll(async () => {
-  silent.closeAllConnections();
-  silent.close();
+  for (const silent of silentServers) silent.close().closeAllConnections();
   await server.close();
 });
+
+/** Takes requests and never answers them; each goes to the listener. */
+const silentServer = async (onRequest: () => void) => {
+  const http = createServer(onRequest);
+  silentServers.push(http);
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+};
 
 /** The last line states the code; stdout holds nothing that was not asked for. */
 const isWellEnded = (result: CliResult, exit: number) => {
@@ -85,7 +89,8 @@ const isWellEnded = (result: CliResult, exit: number) => {
   expect(result.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
 };
 
-describe('every command that calls the server', () => {
+// Most of the time of these is waiting: for a second try, for an answer that never comes, for what is under way.
+describe.concurrent('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s without a server is exit 69 and leaves stdout empty',
     async (_path, one) => {
@@ -119,15 +124,11 @@ describe('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s stopped while it waits is exit 130',
     async (_path, one) => {
-      const before = silent.requests.length;
-      const result = await place.run([...wordsOf(one), '--api', silent.url, '--output', 'table'], {
+      let running: ChildProcess | undefined;
+      const api = await silentServer(() => running?.kill('SIGINT'));
+      const result = await place.run([...wordsOf(one), '--api', api, '--output', 'table'], {
         onStart: (child) => {
-          const stop = () => {
-            if (silent.requests.length <= before) return;
-            silent.off('request', stop);
-            child.kill('SIGINT');
-          };
-          silent.on('request', stop);
+          running = child;
         },
       });
       isWellEnded(result, 130);

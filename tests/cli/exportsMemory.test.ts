@@ -5,15 +5,11 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { peakIn, peakProbe } from '../support/peakMemory.ts';
 import { cliMachine, launcher } from '../support/runCli.ts';
 import { makeFolder } from './exportRun.ts';
 
 const million = 1_000_000;
-/** Says at the end how much memory the process had at most, in kB. */
-const peakProbe = `data:text/javascript,${encodeURIComponent(
-  'process.on("exit",()=>process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}`))',
-)}`;
-
 /** As it is shipped: reading the sources takes memory of its own. The first run builds what is stale. */
 beforeAll(async () => {
   const { code } = await (await cliMachine({ keep: true })).run(['reports', 'list']);
@@ -96,7 +92,7 @@ test.each([
     const manifest = JSON.parse(await readFile(join(folder, 'o.out.manifest.json'), 'utf8')) as { bytes: number };
     expect(manifest).toMatchObject({ rows: million, distinctIds: million, verdict: 'complete' });
     expect((await stat(join(folder, 'o.out'))).size).toBe(manifest.bytes);
-    expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(160);
+    expect(peakIn(stderr)).toBeLessThan(160);
   },
   180_000,
 );

@@ -9,6 +9,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareFiles, type Difference } from '../../cli/exports/compareFiles.ts';
 import { openExported } from '../../cli/exports/exportedRows.ts';
+import { peakIn, peakProbe } from '../support/peakMemory.ts';
 import { makeFolder, namesIn } from './exportRun.ts';
 import { beginCsv, startFaultyServer } from './faultyReports.ts';
 import { placeCli } from './startedCli.ts';
@@ -176,11 +177,9 @@ test('a pair of a million rows: 17 added, 9 removed and 23 changed cells, exactl
   const added = Array.from({ length: 17 }, (_, index) => bigRow(million + index)).join('');
   await writeBig(join(folder, 'b.csv'), 7919, isRemoved, (n) => bigRow(n, isChanged(n) ? 'changed' : ''), added);
   const main = resolve(import.meta.dirname, '../../cli/main.ts');
-  const peak = 'process.on("exit",()=>process.stderr.write(`\\npeak ${process.resourceUsage().maxRSS}`))';
-  const probe = `data:text/javascript,${encodeURIComponent(peak)}`;
   const child = spawn(
     process.execPath,
-    ['--import', probe, main, 'reports', 'diff', 'a.csv', 'b.csv', '--output', 'ndjson'],
+    ['--import', peakProbe, main, 'reports', 'diff', 'a.csv', 'b.csv', '--output', 'ndjson'],
     { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder } },
   );
   let stdout = '';
@@ -204,7 +203,7 @@ test('a pair of a million rows: 17 added, 9 removed and 23 changed cells, exactl
   expect(keys('changed')).toEqual(numbers.filter(isChanged));
   expect([keys('removed').length, keys('changed').length]).toEqual([9, 23]);
   expect(stderr).toContain('17 added, 9 removed, 23 cells changed in 23 rows');
-  expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(250);
+  expect(peakIn(stderr)).toBeLessThan(250);
 }, 180_000);
 
 test('--delta writes what changed beside the new file, and names both; the first time there is nothing to compare', async () => {
