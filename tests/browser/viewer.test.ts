@@ -109,6 +109,7 @@ test.each([
   await expectAccessible(visitor, 'clinical document');
   await expectNoSidewaysScroll(visitor, 'clinical document');
   await show(visitor, { name: 'message.hl7', bytes: xml('MSH|^~\\&|A|B\rPID|1||77||Example^Ann') });
+  await shown(visitor.getByRole('table', { name: 'PID' })).toBeVisible();
   await expectAccessible(visitor, 'message');
   if (hasSamples) {
     await show(visitor, { name: 'pages.pdf', bytes: sample('pdf/three-pages.pdf') });

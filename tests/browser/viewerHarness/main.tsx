@@ -44,7 +44,13 @@ const Stage = () => {
   if (!shown) return <p>Ready</p>;
   const { name, mediaType, base64 } = shown.document;
   const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0);
-  return <DocumentViewer key={shown.at} load={() => Promise.resolve({ name, mediaType, bytes })} />;
+  // As on the pages that show documents: each stands under a heading of its own.
+  return (
+    <>
+      <h2>Document</h2>
+      <DocumentViewer key={shown.at} load={() => Promise.resolve({ name, mediaType, bytes })} />
+    </>
+  );
 };
 
 const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;

@@ -171,7 +171,10 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     ...messageCalls(existing),
   };
   const { body = bodies[name], query } = calls[name] ?? {};
-  return body === undefined && !calls[name] ? [] : [[{ params, query, body }]];
+  const isRead = row.method === 'GET';
+  return body === undefined && !calls[name] && !isRead
+    ? []
+    : [[{ params, query: query ?? (isRead ? {} : query), body }]];
 };
 
 /** Only people with organizations can change between them or accept for them. */

@@ -31,6 +31,10 @@ async function tokenWith(changes: Record<string, unknown>, audience = 'urn:carep
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
+test('there are no sign-in pages here then', async () => {
+  expect((await server.app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);
+});
+
 test('people come with the role their provider gives them, the strongest of several', async () => {
   const token = await tokenWith({ groups: ['staff', 'User', 'SysAdmin'], name: 'Ann Other' });
   expect(await whoIs(server, token)).toEqual({
@@ -94,10 +98,6 @@ test('a thousand unknown key ids fetch the keys at most once more', async () => 
     }),
   );
   expect(issuer.keyFetches() - before).toBeLessThanOrEqual(1);
-});
-
-test('there are no sign-in pages here then', async () => {
-  expect((await server.app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);
 });
 
 test('while the provider does not answer, callers are told to try again', async () => {
