@@ -125,10 +125,21 @@ const withWarning = (column: Column, text: string): ReadCell => {
   };
 };
 
+export interface CellReading {
+  /** What clears a value; `\N` unless given. */
+  readonly nullToken?: string;
+  /** The cell was typed by a person and seen by no spreadsheet and no word processor: its punctuation is meant as it is. */
+  readonly exact?: boolean;
+}
+
 /** Reads one cell by the rules of its column (bulk guide, "cells"): blank leaves alone, the null token clears. */
-export const readCell = (column: Column, cell: string, nullToken = '\\N'): ReadCell => {
+export const readCell = (
+  column: Column,
+  cell: string,
+  { nullToken = '\\N', exact = false }: CellReading = {},
+): ReadCell => {
   if (cell === '') return noCell;
-  if (unusual.test(cell)) return withWarning(column, cell);
+  if (exact ? cell.includes('\0') : unusual.test(cell)) return withWarning(column, cell);
   const text = cell.trim();
   if (text === '') return noCell;
   if (text !== nullToken) return readKind(column, text);

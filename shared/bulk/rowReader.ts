@@ -99,7 +99,7 @@ export const rowReader = (
           continue;
         }
       }
-      const { value, problem, warning } = readCell(column, cell, options.nullToken);
+      const { value, problem, warning } = readCell(column, cell, options);
       if (warning) warnings.push(warning);
       if (problem) problems.push(problem);
       else if (value !== undefined) {

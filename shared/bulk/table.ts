@@ -27,7 +27,7 @@ export interface ReadOptions {
   readonly nullToken?: string;
   /** Takes the `'` off cells that were disarmed for a spreadsheet. */
   readonly unescapeFormulas?: boolean;
-  /** The cells come from a program, not from a spreadsheet: with `_base`, 2134 instead of 02134 is an edit, no damage. */
+  /** The cells were typed or come from a program, not from a spreadsheet: punctuation is kept, and with `_base`, 2134 instead of 02134 is an edit, no damage. */
   readonly exact?: boolean;
   /** Records to take, `1-50,99`; all unless given. */
   readonly rows?: string;

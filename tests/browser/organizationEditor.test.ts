@@ -70,7 +70,7 @@ test('a new organization has two tabs, says what is missing, and is found by the
 
 test('whoever stays when the session ends elsewhere keeps what was typed, and saves it after signing in again', async () => {
   const { id } = await organization();
-  const typing = await stage.visitAs('sysadmin', `/admin/organizations/${id}`);
+  const typing = await stage.visitAs('sysadmin', `/admin/organizations/${id}`, { ownSession: true });
   let token = '';
   typing.on('request', (request) => {
     token = request.headers()['authorization']?.replace('Bearer ', '') ?? token;

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { StartedProcess } from '../support/processes/startProcess.ts';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const stage = async (
   name: string,
   fateOf: (call: Passing, kill: () => void) => Fate | Promise<Fate>,
 ) => {
-  let child: ChildProcess | undefined;
+  let child: StartedProcess | undefined;
   const proxy = await startFaultyProxy(server.url, (call, response) => {
     if (call.method === 'PUT' && refused.has(puts(proxy.seen))) {
       response.writeHead(400, { 'content-type': 'application/json' });

@@ -168,7 +168,7 @@ describe('a run that must not go on', () => {
       [...update.filter((word) => word !== 'json' && word !== '--output'), '--concurrency', '1'],
       {
         onStart: (child) => {
-          stop = () => void child.kill(signal);
+          stop = () => child.kill(signal);
         },
       },
     );

@@ -28,7 +28,7 @@ export const runOnTerminal = async (
           onStdout: (all, child) => {
             if (answered || !all.includes(answer[0])) return;
             answered = true;
-            child.stdin?.write(answer[1]);
+            child.write(answer[1]);
           },
         }),
   });

@@ -44,6 +44,8 @@ test('what is typed behind --set reaches the action as it was typed', async () =
         '"',
         '#1 Clinic',
         '_x',
+        'Clinic\u00a0No.\u202f7',
+        '\u201CAll of it\u201D',
       ].map((name): [string, string[], boolean] => [name, [name.replaceAll('|', '/')], true]),
     },
   );

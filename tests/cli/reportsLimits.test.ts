@@ -212,7 +212,7 @@ describe('time and overlap', () => {
     const second = await cli.run([...words, ...to, '--quiet']);
     expect(second.code).toBe(11);
     expect(second.stderr).toMatch(
-      new RegExp(`^exit 11 \\(locked\\): The same export is running: process ${first.child.pid} on `),
+      new RegExp(`^exit 11 \\(locked\\): The same export is running: process ${first.pid} on `),
     );
     expect((await cli.run([...words, '--out', 'v.csv'])).code).toBe(0);
     const third = cli.start([...words, ...to, '--lock-wait', '1m']);
@@ -225,11 +225,11 @@ describe('time and overlap', () => {
     const { cli, downloading } = await hanging();
     const first = cli.start([...words, ...to]);
     await downloading;
-    first.child.kill('SIGKILL');
+    first.kill('SIGKILL');
     await first.ended;
     const next = await cli.run([...words, ...to]);
     expect(next.code).toBe(0);
-    expect(next.stderr).toContain(`Took over the lock of process ${first.child.pid} on ${hostname()}`);
+    expect(next.stderr).toContain(`Took over the lock of process ${first.pid} on ${hostname()}`);
   });
 
   test('the lock of a host that cannot be seen counts until its heart is silent', async () => {
@@ -239,7 +239,7 @@ describe('time and overlap', () => {
     const locks = join(cli.folder, '../state/carepost/locks');
     const [name = ''] = await readdir(locks);
     const owner = JSON.parse(await readFile(join(locks, name), 'utf8')) as object;
-    expect(owner).toMatchObject({ pid: first.child.pid, host: hostname(), since: expect.stringMatching(/^20/) });
+    expect(owner).toMatchObject({ pid: first.pid, host: hostname(), since: expect.stringMatching(/^20/) });
     finish();
     await first.ended;
     await writeFile(join(locks, name), JSON.stringify({ ...owner, host: 'elsewhere' }));
@@ -252,9 +252,10 @@ describe('time and overlap', () => {
 
   test('Ctrl-C ends the wait of --jitter', async () => {
     const { cli, server } = await placeWith(usersCsv(3));
-    const started = cli.start([...words, ...to, '--jitter', '10h']);
-    await new Promise<void>((said) => started.child.stderr?.once('data', () => said()));
-    started.child.kill('SIGINT');
+    const said = Promise.withResolvers<void>();
+    const started = cli.start([...words, ...to, '--jitter', '10h'], { onSaid: said.resolve });
+    await said.promise;
+    started.kill('SIGINT');
     const { code, stderr } = await started.ended;
     expect([code, stderr.split('\n')[0]]).toEqual([130, expect.stringMatching(/^Waiting .* \(--jitter\)\.$/)]);
     expect([server.calls(), await namesIn(cli.folder)]).toEqual([0, []]);

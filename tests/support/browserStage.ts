@@ -15,14 +15,23 @@ export const accountOf = (person: Person) => {
   return account;
 };
 
+interface VisitOptions {
+  readonly width?: number;
+  readonly dark?: boolean;
+  /** For those who sign out: the session is nobody else's. */
+  readonly ownSession?: boolean;
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
 export interface BrowserStage {
   readonly url: string;
   readonly browser: Browser;
   readonly server: Awaited<ReturnType<typeof startServer>>;
   /** A new browser window without cookies; its console errors fail the test at the end. */
-  visit(path: string, options?: { width?: number; dark?: boolean }): Promise<Page>;
-  /** The same, signed in as a person of the demo data, on the page that was asked for. */
-  visitAs(person: Person, path: string, options?: { width?: number; dark?: boolean }): Promise<Page>;
+  visit(path: string, options?: VisitOptions): Promise<Page>;
+  /** The same, signed in as a person of the demo data, on the page that was asked for; the sign-in page is met the first time only. */
+  visitAs(person: Person, path: string, options?: VisitOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -30,7 +39,9 @@ export interface BrowserStage {
 export const openStage = async (settings: StartOptions = {}): Promise<BrowserStage> => {
   const [server, browser] = await Promise.all([startServer(settings), launchChromium()]);
   const contexts: BrowserContext[] = [];
-  const visit: BrowserStage['visit'] = async (path, { width = 1280, dark = false } = {}) => {
+  /** Who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
+  const sessions = new Map<Person, Cookies>();
+  const open = async (path: string, { width = 1280, dark = false }: VisitOptions = {}, cookies: Cookies = []) => {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: dark ? 'dark' : 'light',
@@ -39,6 +50,7 @@ export const openStage = async (settings: StartOptions = {}): Promise<BrowserSta
       locale: 'en-US',
     });
     contexts.push(context);
+    await context.addCookies(cookies);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     await page.goto(server.url + path);
@@ -48,11 +60,14 @@ export const openStage = async (settings: StartOptions = {}): Promise<BrowserSta
     url: server.url,
     browser,
     server,
-    visit,
+    visit: open,
     async visitAs(person, path, options) {
-      const page = await visit(path, options);
+      const page = await open(path, options, options?.ownSession === true ? [] : sessions.get(person));
+      await page.locator('main h1').first().waitFor();
+      if (!(await page.getByLabel('Password').isVisible())) return page;
       await signIn(page, accountOf(person));
       await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
+      if (options?.ownSession !== true) sessions.set(person, await page.context().cookies());
       return page;
     },
     async close() {
@@ -69,8 +84,12 @@ export const expectAccessible = async (page: Page, what: string) => {
   // and a list that is asked again is faded.
   await page.waitForLoadState('networkidle');
   await shown(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
+  // What passes is not told, which takes longer than finding it out on a page with many rows.
   // Without frames axe needs no second page to put its findings together, which takes as long as finding them.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode(page.frames().length === 1)
+    .analyze();
   const found = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).join(', ')}`,

@@ -63,5 +63,7 @@ export const launchChromium = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // No page lives long enough to win back what optimizing its scripts costs.
+      '--js-flags=--no-opt',
     ],
   });

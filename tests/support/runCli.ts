@@ -1,17 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type ProcessResult, type StartedProcess, startProcess } from './processes/startProcess.ts';
 
 /** The launcher, as `npx carepost` starts it; it builds the bundle when a source is newer. */
 export const launcher = resolve(import.meta.dirname, '../../cli/bin/carepost.js');
 
-export interface CliResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type CliResult = ProcessResult;
 
 export interface RunOptions {
   readonly stdin?: string;
@@ -19,10 +15,10 @@ export interface RunOptions {
   /** Node to run under, and the program; the launcher under this Node unless given. */
   readonly program?: readonly [string, ...string[]];
   /** Sees stderr as it grows: to answer what a sign-in prints, or to send a signal. */
-  readonly onStderr?: (all: string, child: ChildProcess) => void;
+  readonly onStderr?: (all: string, child: StartedProcess) => void;
   /** Sees stdout as it grows, and may answer on stdin, which stays open then. */
-  readonly onStdout?: (all: string, child: ChildProcess) => void;
-  readonly onStart?: (child: ChildProcess) => void;
+  readonly onStdout?: (all: string, child: StartedProcess) => void;
+  readonly onStart?: (child: StartedProcess) => void;
 }
 
 export interface CliMachine {
@@ -64,29 +60,18 @@ export const cliMachine = async ({ api, token, env = {}, keep = false }: Machine
     folder,
     stateFolder: join(home, 'state', 'carepost'),
     configFolder: join(home, 'config', 'carepost'),
-    run: (args, options = {}) =>
-      new Promise((done, failed) => {
-        const [program, ...first] = options.program ?? [process.execPath, launcher];
-        const child = spawn(program, [...first, ...args], {
-          cwd: folder,
-          env: { ...base, ...options.env },
-          stdio: 'pipe',
-        });
-        let stdout = '';
-        let stderr = '';
-        child.stdout.setEncoding('utf8').on('data', (text: string) => {
-          stdout += text;
-          options.onStdout?.(stdout, child);
-        });
-        child.stderr.setEncoding('utf8').on('data', (text: string) => {
-          stderr += text;
-          options.onStderr?.(stderr, child);
-        });
-        child.stdin.on('error', () => undefined);
-        if (options.onStdout === undefined) child.stdin.end(options.stdin ?? '');
-        child.once('error', failed);
-        child.once('close', (code) => done({ code, stdout, stderr }));
-        options.onStart?.(child);
-      }),
+    run: (args, { program: given, env: more, onStart, onStdout, onStderr, stdin = '' } = {}) => {
+      const [program, ...first] = given ?? [process.execPath, launcher];
+      const child = startProcess({
+        program,
+        args: [...first, ...args],
+        cwd: folder,
+        env: { ...base, ...more },
+        ...(onStart && { onStart }),
+        onOutput: (stream, all) => (stream === 'stdout' ? onStdout : onStderr)?.(all, child),
+      });
+      if (onStdout === undefined) child.end(stdin);
+      return child.ended;
+    },
   };
 };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { compileCache } from '../../support/processes/compileCache.ts';
 import { freePort } from '../../support/startApp.ts';
 
 /** A test that fails halfway must not leave its servers running. */
@@ -42,6 +43,7 @@ export async function launchServer(
       DEMO_ORGANIZATIONS: '20',
       DEMO_MESSAGES: '0',
       DEMO_TRAFFIC: '0',
+      NODE_COMPILE_CACHE: compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
