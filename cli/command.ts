@@ -69,6 +69,8 @@ export interface Command<Options = object> {
   readonly otherCalls?: readonly string[];
   /** Exits beyond 0, 1, 2 and, where it calls the API, 4, 5, 69, 75. */
   readonly exits?: readonly ExitName[];
+  /** What an exit means here, where that is not what it means elsewhere. */
+  readonly exitMeanings?: Partial<Readonly<Record<ExitName, string>>>;
   /** Two to four lines that run as they stand against the demo server; `<…>` marks what the reader fills in. */
   readonly examples: readonly string[];
   readonly hidden?: boolean;

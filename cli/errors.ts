@@ -102,6 +102,11 @@ export const ownErrors = {
     message: 'The server answered, but the record does not show the change.',
     hint: 'Look at the record before trying again.',
   },
+  'E-RETRY-FAILED': {
+    exit: 'partial',
+    message: 'Some of the workflows failed again.',
+    hint: 'Run: carepost workflows jobs retry-failed <job>',
+  },
   'E-FILE-INVALID': {
     exit: 'invalid',
     message: 'The file has problems; nothing was sent.',
@@ -174,7 +179,7 @@ const exitOfApiError = (error: ApiError): ExitName => {
 const flagHints: Readonly<Record<string, string>> = {
   'E-REASON-REQUIRED': 'Add --reason with at least 4 characters; it is kept in the audit trail.',
   'E-MAY-DUPLICATE': 'Ask the receiver first. To send it anyway add --allow-duplicate.',
-  'E-RETRY-NOTHING': 'Run the command with --dry-run: it says why for each.',
+  'E-RETRY-NOTHING': 'To see why: carepost workflows bulk-retry --id <workflow> --dry-run',
 };
 
 const fromApi = (error: ApiError): CliError => {

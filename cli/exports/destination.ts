@@ -37,7 +37,7 @@ export const checkTarget = async (path: string, replaces: boolean): Promise<void
   const existing = await statOrNone(path);
   if (existing === undefined) return;
   if (existing.isDirectory()) {
-    throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file, or give the folder with --out-dir.' });
+    throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file in it.' });
   }
   // A rename would put a file in the place of a device, /dev/null for one.
   if (!existing.isFile()) {

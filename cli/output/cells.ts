@@ -17,10 +17,11 @@ export const tableText = (value: unknown): string => {
   return forTerminal(cellText(value));
 };
 
-/** `isPendingCancellation` as a heading: `PENDING CANCELLATION`. */
+/** `isPendingCancellation` as a heading: `PENDING CANCELLATION`; `failurePercent`: `FAILURE %`. */
 export const heading = (field: string): string =>
   field
     .replace(/^is(?=[A-Z])/, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('.', ' ')
+    .replace(/ Percent$/, ' %')
     .toUpperCase();

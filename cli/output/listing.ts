@@ -122,7 +122,8 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   const scanBy = Math.min(rowOptions.export?.pageSize ?? scanSize, source.mostPerPage ?? scanSize);
   const isAll = rowOptions.all === true || isExport;
   const limit = rowOptions.limit ?? (isAll ? Number.POSITIVE_INFINITY : source.pageSize);
-  if (isExport && source.pageNumber > 1) throw new CliError('E-USAGE', '--export and --page exclude each other.');
+  if (isAll && source.pageNumber > 1)
+    throw new CliError('E-USAGE', `--${isExport ? 'export' : 'all'} and --page exclude each other.`);
   const young = youngRow(context, fields);
   const paging = noPages(conditions.length > 0 || rowOptions.limit !== undefined || young !== undefined);
   const rowsBy = (direction: 'asc' | 'desc', size: number, isOrdered: boolean) => {

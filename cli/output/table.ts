@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { heading, tableText } from './cells.ts';
 import { type Row, valueAt } from './fields.ts';
+import { isMoment, shortGuid, shortTime } from './narrow.ts';
 
 const noLines = {
   top: '',
@@ -32,20 +33,31 @@ const narrowest = 8;
 /** Names are what people look for. */
 const narrowestName = 20;
 const gap = 2;
+/** What decides a row, so it is cut no more than an id is. */
+const wholeFields = new Set(['id', 'status', 'state', 'verdict', 'code', 'errorCode', 'count']);
+
+interface Column {
+  readonly natural: number;
+  readonly least: number;
+}
 
 const bold = (text: string, color: boolean) => (color ? `\u001b[1m${text}\u001b[22m` : text);
 const total = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one + gap, -gap);
 
-/** How wide each column is without cutting; ids are useless when cut, so they have no smaller width. */
-const measure = (lines: readonly (readonly string[])[], fields: readonly string[]) =>
+/** How wide each column is without cutting; ids, states and moments are useless when cut, so they have no smaller width. */
+const measure = (
+  lines: readonly (readonly string[])[],
+  fields: readonly string[],
+  isTimes: readonly boolean[],
+): readonly Column[] =>
   fields.map((field, index) => {
-    const natural = Math.max(1, ...lines.map((line) => (line[index] ?? '').length));
-    if (field === 'id' || field.endsWith('Id')) return { natural, least: natural };
+    const natural = lines.reduce((most, line) => Math.max(most, (line[index] ?? '').length), 1);
+    if (wholeFields.has(field) || field.endsWith('Id') || isTimes[index] === true) return { natural, least: natural };
     return { natural, least: Math.min(natural, field === 'name' ? narrowestName : narrowest) };
   });
 
 /** Narrows the widest columns until the line fits; where even that is too wide, columns at the end are left out. */
-const fit = (columns: ReturnType<typeof measure>, width: number): number[] => {
+const fit = (columns: readonly Column[], width: number): number[] => {
   let shown = [...columns];
   while (shown.length > 2 && total(shown.map(({ least }) => least)) > width) shown = shown.slice(0, -1);
   const widths = shown.map(({ natural }) => natural);
@@ -69,6 +81,27 @@ const draw = (lines: readonly (readonly string[])[], widths: readonly number[] |
   return `${text.map((line) => line.trimEnd()).join('\n')}\n`;
 };
 
+type Cells = readonly (readonly string[])[];
+const mapped = (cells: Cells, shorten: (text: string) => string): Cells => cells.map((line) => line.map(shorten));
+
+/** Cells and widths for a narrow terminal: moments are shortened first, then GUIDs, and only then columns cut or left out. */
+const narrow = (head: readonly string[], whole: Cells, fields: readonly string[], width: number) => {
+  const isTimes = fields.map((_, index) => whole.some((line) => isMoment(line[index] ?? '')));
+  const measured = (cells: Cells) => measure([head, ...cells], fields, isTimes);
+  const columns = measured(whole);
+  if (total(columns.map(({ natural }) => natural)) <= width)
+    return { cells: whole, widths: fit(columns, width), hasCutIds: false };
+  const short = mapped(whole, shortTime);
+  const least = measured(short).map((column) => column.least);
+  if (total(least) <= width) return { cells: short, widths: fit(measured(short), width), hasCutIds: false };
+  const cells = mapped(short, shortGuid);
+  const widths = fit(measured(cells), width);
+  const hasCutIds = cells.some((line, row) =>
+    line.slice(0, widths.length).some((cell, index) => cell !== short[row]?.[index]),
+  );
+  return { cells, widths, hasCutIds };
+};
+
 /** Rows under headings. */
 export const drawRows = (
   rows: readonly Row[],
@@ -77,10 +110,12 @@ export const drawRows = (
 ): string => {
   const head = fields.map(heading);
   const cells = rows.map((row) => fields.map((field) => tableText(valueAt(row, field))));
-  const widths = width === undefined ? undefined : fit(measure([head, ...cells], fields), width);
+  const narrowed = width === undefined ? undefined : narrow(head, cells, fields, width);
+  const widths = narrowed?.widths;
   const hidden = widths === undefined ? [] : fields.slice(widths.length);
   if (hidden.length > 0) note?.(`Too narrow for ${hidden.join(', ')}; choose with --fields.`);
-  return draw([head.map((text) => bold(text, color)), ...cells], widths);
+  if (narrowed?.hasCutIds === true) note?.('Ids are cut to fit; --output ids or a wider terminal shows them whole.');
+  return draw([head.map((text) => bold(text, color)), ...(narrowed?.cells ?? cells)], widths);
 };
 
 /** One record, a field a line. */

@@ -34,21 +34,60 @@ export const parseCondition = (text: string, list: FieldList): Condition => {
   return { field, operator, values };
 };
 
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text));
+const dateParts = /^(\d{4}-\d{2}-\d{2})(?:T([\d:.]+)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** `-7d` is seven days before now, `now` is now; undefined for what is no moment. */
-export const moment = (text: string, now: number): number | undefined => {
-  if (text === 'now') return now;
-  const relative = /^([+-])(\d.*)$/.exec(text);
-  if (relative) {
-    try {
-      return now + (relative[1] === '-' ? -1 : 1) * parseDuration(relative[2] ?? '');
-    } catch {
-      return undefined;
-    }
+/** Milliseconds since 1970, in UTC where no offset stands; undefined for other texts, NaN for a day or hour that never was. */
+const dateOf = (text: string): number | undefined => {
+  const parts = dateParts.exec(text);
+  if (!parts) return undefined;
+  const [, day = '', hours = '00:00:00', offset = 'Z'] = parts;
+  // A Date makes 2 March of 30 February.
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return Number.NaN;
+  return Date.parse(`${day}T${hours}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
+};
+
+const isDate = (text: string): boolean => !Number.isNaN(dateOf(text) ?? Number.NaN);
+
+/** `-7d` as a moment; undefined for what is none. */
+const relativeMoment = (text: string, now: number): number | undefined => {
+  const parts = /^([+-])(\d.*)$/.exec(text);
+  if (!parts) return undefined;
+  try {
+    return now + (parts[1] === '-' ? -1 : 1) * parseDuration(parts[2] ?? '');
+  } catch {
+    return undefined;
   }
-  return isDate(text) ? Date.parse(text) : undefined;
+};
+
+/** The flag a moment stands in, and the years it may lie in. */
+export interface MomentFlag {
+  readonly flag: string;
+  readonly firstYear: number;
+  readonly lastYear: number;
+}
+const whereFlag: MomentFlag = { flag: '--where', firstYear: 1901, lastYear: 9999 };
+
+const yearOf = (at: number): number => (Math.abs(at) > 8.64e15 ? Number.NaN : new Date(at).getUTCFullYear());
+
+/**
+ * `-7d` is seven days before now, `now` is now, a date without an offset is UTC; undefined for what is no moment. Throws a usage error
+ * for a date that never was and for one so far away that no server takes it.
+ */
+export const moment = (text: string, now: number, limits: MomentFlag = whereFlag): number | undefined => {
+  const at = text === 'now' ? now : (relativeMoment(text, now) ?? dateOf(text));
+  if (at === undefined) return undefined;
+  const { flag, firstYear, lastYear } = limits;
+  if (Number.isNaN(at)) {
+    throw new CliError('E-USAGE', `${flag} names "${text}", but there is no such date or time.`, {
+      hint: 'Write 2026-08-21 or 2026-08-21T06:00:00Z.',
+    });
+  }
+  const year = yearOf(at);
+  if (year >= firstYear && year <= lastYear) return at;
+  throw new CliError('E-USAGE', `${flag} names "${text}", which lies outside the years ${firstYear} to ${lastYear}.`, {
+    hint: 'Write 7d for seven days ago in --since and --until, -7d in --where, or a date such as 2026-08-21.',
+  });
 };
 
 /** As tables show a truth (yes, no) and as JSON writes it. */
@@ -87,7 +126,7 @@ const compare = (actual: unknown, wanted: string, now: number): number | undefin
   if (typeof actual !== 'string') return undefined;
   if (isDate(actual)) {
     const at = moment(wanted, now);
-    if (at !== undefined) return Date.parse(actual) - at;
+    if (at !== undefined) return (dateOf(actual) ?? Number.NaN) - at;
   }
   return actual < wanted ? -1 : Number(actual > wanted);
 };

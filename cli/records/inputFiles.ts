@@ -96,6 +96,11 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
+const otherFile = 'Choose another file.';
+
+const tooLarge = (text: string, hint = otherFile) =>
+  new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint });
+
 /** Refuses what cannot be sent before anything is asked or sent: no file, an empty one, one that is too large. */
 const readWhole = async (file: string, maxBytes: number): Promise<Uint8Array> => {
   const { readFile, stat } = await import('node:fs/promises');
@@ -104,12 +109,8 @@ const readWhole = async (file: string, maxBytes: number): Promise<Uint8Array> =>
   };
   const found = await stat(file).catch(failed);
   if (!found.isFile()) throw new CliError('E-IO', `${file} is no plain file.`);
-  const wrong = (message: string, code?: string) =>
-    new CliError('E-USAGE', message, { exit: 'invalid', hint: 'Choose another file.', ...(code ? { code } : {}) });
-  if (found.size === 0) throw wrong(`${file} is empty.`);
-  if (found.size > maxBytes) {
-    throw wrong(`${file} has ${found.size} bytes; at most ${maxBytes} can be sent.`, 'E-FILE-TOO-LARGE');
-  }
+  if (found.size === 0) throw new CliError('E-USAGE', `${file} is empty.`, { hint: otherFile });
+  if (found.size > maxBytes) throw tooLarge(`${file} has ${found.size} bytes; at most ${maxBytes} can be sent.`);
   return readFile(file).catch(failed);
 };
 
@@ -118,6 +119,30 @@ export const readUpload = async (file: string, maxBytes: number): Promise<Receiv
   const bytes = await readWhole(file, maxBytes);
   const mediaType = mediaTypes[extname(file).slice(1).toLowerCase()] ?? 'application/octet-stream';
   return { name: basename(file), mediaType, bytes };
+};
+
+/** Several files to send with one call, which takes so many and so much of them together. */
+export const readUploads = async (
+  files: readonly string[],
+  { most, maxBytes }: { readonly most: number; readonly maxBytes: number },
+): Promise<ReceivedFile[]> => {
+  if (files.length > most) {
+    throw new CliError('E-USAGE', `${files.length} files are given; at most ${most} can be sent.`, {
+      hint: 'Send the others with another message.',
+    });
+  }
+  const read: ReceivedFile[] = [];
+  let size = 0;
+  for (const file of files) {
+    const upload = await readUpload(file, maxBytes);
+    size += upload.bytes.length;
+    if (size > maxBytes) {
+      const text = `The files up to ${file} have ${size} bytes; at most ${maxBytes} can be sent together.`;
+      throw tooLarge(text, 'Send some of them with another message.');
+    }
+    read.push(upload);
+  }
+  return read;
 };
 
 /** A field's text kept in a file; a character takes up to four bytes. */

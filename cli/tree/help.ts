@@ -58,7 +58,12 @@ export const commandHelp = (command: Command, path: string): string => {
     section('Examples', lines(command.examples)),
     section(
       'Exit codes',
-      two(exitsOf(command).map((exit) => [`${exits[exit].code} ${exitWord(exit)}`, exits[exit].meaning])),
+      two(
+        exitsOf(command).map((exit) => [
+          `${exits[exit].code} ${exitWord(exit)}`,
+          command.exitMeanings?.[exit] ?? exits[exit].meaning,
+        ]),
+      ),
     ),
     section('Calls', lines(callsOf(command))),
   ].join('');

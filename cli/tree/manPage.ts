@@ -55,7 +55,9 @@ export const commandPage = (command: Command, path: string): string => {
     part(
       'EXIT STATUS',
       exitsOf(command)
-        .map((exit) => item(`${exits[exit].code} ${exitWord(exit)}`, exits[exit].meaning))
+        .map((exit) =>
+          item(`${exits[exit].code} ${exitWord(exit)}`, command.exitMeanings?.[exit] ?? exits[exit].meaning),
+        )
         .join('\n'),
     ),
     part('CALLS', block(callsOf(command))),

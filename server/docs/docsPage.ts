@@ -51,8 +51,8 @@ function bodyTitle({ bodyOptional, upload }: Endpoint): string {
   return bodyOptional ? 'Body (may be left out)' : 'Body';
 }
 
-const uploadText = ({ file, maxBytes }: Upload): string =>
-  `Sent as multipart/form-data with the form field file, at most ${maxBytes / 1024} kB. ${
+const uploadText = ({ file, maxBytes, most = 1 }: Upload): string =>
+  `Sent as multipart/form-data with ${most === 1 ? 'the form field file' : `up to ${most} form fields file`}, at most ${maxBytes / 1024} kB${most === 1 ? '' : ' together'}. ${
     file === 'required' ? 'The file is needed.' : 'Without a file, plain JSON will do.'
   }`;
 

@@ -79,17 +79,23 @@ function operation(area: string, name: string, row: Endpoint): Json {
 function bodyContent({ upload }: Endpoint, body: z.ZodType): Json {
   const schema = jsonSchema(body, 'input');
   if (!upload) return { 'application/json': { schema } };
+  const { most = 1 } = upload;
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const form = {
     schema: {
       type: 'object',
       required: upload.file === 'required' ? [upload.part, 'file'] : [upload.part],
       properties: {
         [upload.part]: schema,
-        file: {
-          type: 'string',
-          contentMediaType: 'application/octet-stream',
-          description: `At most ${upload.maxBytes} bytes.`,
-        },
+        file:
+          most === 1
+            ? { ...file, description: `At most ${upload.maxBytes} bytes.` }
+            : {
+                type: 'array',
+                maxItems: most,
+                items: file,
+                description: `At most ${upload.maxBytes} bytes together; each in a field of its own.`,
+              },
       },
     },
     encoding: { [upload.part]: { contentType: 'application/json' } },

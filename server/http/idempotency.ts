@@ -32,9 +32,10 @@ export function claimOf(request: FastifyRequest, actor: Actor): Claim | undefine
     throw invalidHeader('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n`);
   if (request.body instanceof Uploaded) {
-    const { value, file } = request.body;
-    // Not the bytes as sent: their boundary is another one each time.
-    hash.update(JSON.stringify([value, file?.name, file?.mediaType])).update(file?.bytes ?? '');
+    const { value, files } = request.body;
+    // Not the bytes as sent: their boundary is another one each time. The sizes say where one file ends and the next begins.
+    hash.update(JSON.stringify([value, files.map(({ name, mediaType, bytes }) => [name, mediaType, bytes.length])]));
+    for (const { bytes } of files) hash.update(bytes);
   } else {
     hash.update(JSON.stringify(request.body) ?? '');
   }

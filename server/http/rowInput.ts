@@ -11,6 +11,7 @@ export interface RowInput {
   readonly query: unknown;
   readonly body: unknown;
   readonly file: ReceivedFile | undefined;
+  readonly files: readonly ReceivedFile[];
 }
 
 /** Checks a request against the row: what is not in the contract does not reach the handler. */
@@ -19,7 +20,8 @@ export function readerOf(row: Endpoint): (request: FastifyRequest) => RowInput {
   const query = row.query ? strict(row.query) : z.strictObject({});
   const body = row.body && strict(row.body);
   return (request) => {
-    const { value, file } = request.body instanceof Uploaded ? request.body : new Uploaded(request.body, undefined);
+    const { value, files } = request.body instanceof Uploaded ? request.body : new Uploaded(request.body, []);
+    const [file] = files;
     if (!body && value !== undefined && !isEmptyObject(value)) {
       throw new ApiProblem('E-REQUEST-INVALID', { modelState: { body: ['must be empty: this call takes no body'] } });
     }
@@ -28,6 +30,7 @@ export function readerOf(row: Endpoint): (request: FastifyRequest) => RowInput {
       query: row.query ? accept(query, request.query) : void accept(query, request.query),
       body: body && !(row.bodyOptional && value === undefined) ? accept(body, value) : undefined,
       file,
+      files,
     };
     if (row.upload?.file === 'required' && !file) throw fileProblem('is required');
     return input;

@@ -10,14 +10,14 @@ const maxPartBytes = 1024 * 1024;
 const framingBytes = 16 * 1024;
 const maxNameLength = 255;
 
-/** The body of a multipart call: its JSON field and its file. */
+/** The body of a multipart call: its JSON field and its files. */
 export class Uploaded {
   readonly value: unknown;
-  readonly file: ReceivedFile | undefined;
+  readonly files: readonly ReceivedFile[];
 
-  constructor(value: unknown, file: ReceivedFile | undefined) {
+  constructor(value: unknown, files: readonly ReceivedFile[]) {
     this.value = value;
-    this.file = file;
+    this.files = files;
   }
 }
 
@@ -48,7 +48,7 @@ export function withUpload(app: FastifyInstance, row: Endpoint, register: (scope
 }
 
 async function readForm(upload: Upload, bytes: Buffer, contentType: string): Promise<Uploaded> {
-  if (bytes.length === 0) return new Uploaded(undefined, undefined);
+  if (bytes.length === 0) return new Uploaded(undefined, []);
   refuseManyParts(bytes);
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
@@ -56,7 +56,7 @@ async function readForm(upload: Upload, bytes: Buffer, contentType: string): Pro
       throw new ApiProblem('E-BODY-MALFORMED', { cause, modelState: { body: ['is not a multipart form'] } });
     });
   refuseStrangers(form, upload);
-  return new Uploaded(await readPart(form.get(upload.part)), await readFile(form.get('file'), upload));
+  return new Uploaded(await readPart(form.get(upload.part)), await readFiles(form.getAll('file'), upload));
 }
 
 /** Counted before they are taken apart: a part costs its sender a few bytes and us an object. */
@@ -69,13 +69,13 @@ function refuseManyParts(bytes: Buffer): void {
 }
 const disposition = 'form-data;';
 
-function refuseStrangers(form: FormData, { part }: Upload): void {
+function refuseStrangers(form: FormData, { part, most = 1 }: Upload): void {
   const modelState: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  const seen = new Set<string>();
-  for (const name of form.keys()) {
+  for (const name of new Set(form.keys())) {
+    const taken = name === 'file' ? most : 1;
     if (name !== part && name !== 'file') modelState[name || 'body'] = ['is not a field of this call'];
-    else if (seen.has(name)) modelState[name] = ['may come only once'];
-    seen.add(name);
+    else if (form.getAll(name).length > taken)
+      modelState[name] = [taken === 1 ? 'may come only once' : `may come at most ${taken} times`];
   }
   if (Object.keys(modelState).length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState });
 }
@@ -91,10 +91,16 @@ async function readPart(field: string | File | null): Promise<unknown> {
   return parseJson(bytes);
 }
 
-async function readFile(field: string | File | null, upload: Upload): Promise<ReceivedFile | undefined> {
+async function readFiles(fields: readonly (string | File)[], upload: Upload): Promise<ReceivedFile[]> {
+  const files = await Promise.all(fields.map((field) => readFile(field, upload)));
+  const received = files.filter((file) => file !== undefined);
+  if (received.reduce((sum, { bytes }) => sum + bytes.length, 0) > upload.maxBytes) throw fileTooLarge(upload);
+  return received;
+}
+
+async function readFile(field: string | File, upload: Upload): Promise<ReceivedFile | undefined> {
   // A form whose file was not chosen sends one without name and bytes.
-  const missing =
-    field === null || field === '' || (typeof field !== 'string' && field.name === '' && field.size === 0);
+  const missing = field === '' || (typeof field !== 'string' && field.name === '' && field.size === 0);
   if (missing) return undefined;
   if (typeof field === 'string') throw fileProblem('must be a file');
   if (field.size > upload.maxBytes) throw fileTooLarge(upload);
@@ -107,8 +113,11 @@ async function readFile(field: string | File | null, upload: Upload): Promise<Re
 
 export const fileProblem = (text: string) => new ApiProblem('E-REQUEST-INVALID', { modelState: { file: [text] } });
 
-function fileTooLarge({ maxBytes }: Upload): ApiProblem {
+function fileTooLarge({ maxBytes, most = 1 }: Upload): ApiProblem {
   const limit = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} kB`;
-  const text = `The file is too large: at most ${limit} are taken.`;
+  const text =
+    most === 1
+      ? `The file is too large: at most ${limit} are taken.`
+      : `The files are too large: at most ${limit} are taken together.`;
   return new ApiProblem('E-FILE-TOO-LARGE', { message: text, modelState: { file: [text] } });
 }

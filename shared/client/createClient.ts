@@ -63,6 +63,7 @@ interface Input {
   query?: Record<string, unknown>;
   body?: unknown;
   file?: ReceivedFile;
+  files?: readonly ReceivedFile[];
 }
 
 /** What the caller gets of an answer. */
@@ -88,7 +89,8 @@ export const createClient = (options: ClientOptions): Client => {
   const call = async (row: WireRow, input: Input, callOptions: CallOptions): Promise<unknown> => {
     const path = fillPath(row.path, input.params);
     const url = path + queryString(input.query);
-    const form = row.part && input.file ? formOf(row.part, input.body, input.file) : undefined;
+    const files = input.files ?? (input.file ? [input.file] : []);
+    const form = row.part && files.length > 0 ? formOf(row.part, input.body, files) : undefined;
     const load = async () => {
       const answer = await send({
         method: row.method,

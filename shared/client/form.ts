@@ -10,22 +10,31 @@ const quoted = (name: string) => name.replace(/"/g, '%22').replace(/\r/g, '%0D')
 const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
 
 /**
- * multipart/form-data with one JSON field and one file. Made by hand: FormData has no bytes of its own, and loading what Node needs to
+ * multipart/form-data with one JSON field and its files. Made by hand: FormData has no bytes of its own, and loading what Node needs to
  * give it some costs the command line more than a whole command.
  */
-export const formOf = (part: string, body: unknown, file: ReceivedFile): Form => {
+export const formOf = (part: string, body: unknown, files: readonly ReceivedFile[]): Form => {
   const boundary = `carepost-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-  const type = mediaType.test(file.mediaType) ? file.mediaType : 'application/octet-stream';
   const text = new TextEncoder();
-  const head = text.encode(
-    `--${boundary}\r\nContent-Disposition: form-data; name="${part}"\r\n\r\n${JSON.stringify(body ?? {})}\r\n` +
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(file.name)}"\r\n` +
-      `Content-Type: ${type}\r\n\r\n`,
-  );
-  const tail = text.encode(`\r\n--${boundary}--\r\n`);
-  const bytes = new Uint8Array(head.length + file.bytes.length + tail.length);
-  bytes.set(head);
-  bytes.set(file.bytes, head.length);
-  bytes.set(tail, head.length + file.bytes.length);
+  const pieces = [
+    text.encode(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${part}"\r\n\r\n${JSON.stringify(body ?? {})}\r\n`,
+    ),
+    ...files.flatMap((file) => [
+      text.encode(
+        `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(file.name)}"\r\n` +
+          `Content-Type: ${mediaType.test(file.mediaType) ? file.mediaType : 'application/octet-stream'}\r\n\r\n`,
+      ),
+      file.bytes,
+      text.encode('\r\n'),
+    ]),
+    text.encode(`--${boundary}--\r\n`),
+  ];
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
   return { bytes, contentType: `multipart/form-data; boundary=${boundary}` };
 };

@@ -26,12 +26,14 @@ export type Answer =
 
 /**
  * A row that takes multipart/form-data: `body` is then the JSON of the form field `part`, and one file may or must come with it in
- * the field `file`. Rows whose file is optional take plain JSON as well.
+ * the field `file`; up to `most` where that is said, each in a field `file`. Rows whose file is optional take plain JSON as well.
  */
 export interface Upload {
   readonly part: string;
   readonly file: 'required' | 'optional';
+  /** Of all files together. */
   readonly maxBytes: number;
+  readonly most?: number;
 }
 
 /** A received file. `name` is as the caller gave it: shown, never used as a path. `mediaType` is the caller's claim. */
@@ -92,6 +94,8 @@ export interface HandlerInput<E extends Endpoint> {
     : E extends { readonly upload: Upload }
       ? ReceivedFile | undefined
       : undefined;
+  /** All that came, in their order. */
+  readonly files: readonly ReceivedFile[];
 }
 
 type ParamsArgument<E> = [Field<E, 'params'>] extends [never] ? unknown : { params: z.input<Field<E, 'params'>> };
@@ -106,11 +110,13 @@ type BodyArgument<E> = [Field<E, 'body'>] extends [never]
     ? { body?: z.input<Field<E, 'body'>> }
     : { body: z.input<Field<E, 'body'>> };
 
-type FileArgument<E> = E extends { readonly upload: { readonly file: 'required' } }
-  ? { file: ReceivedFile }
-  : E extends { readonly upload: Upload }
-    ? { file?: ReceivedFile | undefined }
-    : unknown;
+type FileArgument<E> = E extends { readonly upload: { readonly most: number } }
+  ? { files?: readonly ReceivedFile[] }
+  : E extends { readonly upload: { readonly file: 'required' } }
+    ? { file: ReceivedFile }
+    : E extends { readonly upload: Upload }
+      ? { file?: ReceivedFile | undefined }
+      : unknown;
 
 /** What a caller passes: params, query, body and file of the row, each only where the row has it. */
 export type CallInput<E extends Endpoint> = ParamsArgument<E> & QueryArgument<E> & BodyArgument<E> & FileArgument<E>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exchangeLimits } from '../rules/exchange.ts';
-import { sendAttachmentsAs } from '../rules/message.ts';
+import { isOneLine, notOneLineText, sendAttachmentsAs, subjectMax } from '../rules/message.ts';
 import { endpoint } from './endpoint.ts';
 import { messageParams } from './exchangeSchemas.ts';
 import { acceptedMessage, messageRecord, ofTheOrganization } from './messageSchemas.ts';
@@ -25,13 +25,18 @@ export const messages = {
   send: endpoint({
     method: 'POST',
     path: '/api/admin/messages',
-    summary: 'Send a message from a direct address of an organization, with one file at most',
+    summary: 'Send a message from a direct address of an organization, with its files',
     access: ['SysAdmin'],
-    upload: { part: 'message', file: 'optional', maxBytes: exchangeLimits.attachmentBytes },
+    upload: {
+      part: 'message',
+      file: 'optional',
+      maxBytes: exchangeLimits.attachmentBytes,
+      most: exchangeLimits.attachments,
+    },
     body: z.strictObject({
       from: requiredText(320),
       to: z.array(requiredText(320)).min(1).max(exchangeLimits.recipients),
-      subject: requiredText(255),
+      subject: requiredText(subjectMax).refine(isOneLine, notOneLineText),
       body: optionalText(100_000),
       attachmentsAs: z.enum(sendAttachmentsAs).optional(),
     }),

@@ -32,6 +32,15 @@ export const statusBadge = (status: string): string =>
 /** Whether a status badge carries a paperclip (spec 3 section 2). */
 export const hasPaperclip = (status: string): boolean => status === 'AttachmentRead';
 
+/** Most characters of the subject of a message that is sent. */
+export const subjectMax = 255;
+
+/** Shown when a subject fails `isOneLine`. */
+export const notOneLineText = 'must be one line, without control characters';
+
+/** Whether a text can stand in the head of a mail: a line end in it would begin a header of its own. */
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text);
+
 /** Most characters of a subject in the intake list (spec 3 section 9). */
 export const subjectDisplayMax = 80;
 

@@ -37,6 +37,9 @@ describe('--where', () => {
     ['createDate<-7d', false],
     ['createDate>=2026-08-20', true],
     ['createDate<now', true],
+    ['createDate=2026-08-20T06:00:00', true],
+    ['createDate=2026-08-20T08:00:00+0200', true],
+    ['createDate=2024-02-29', false],
     ['address.city=Austin', true],
     ['address~tx', true],
     ['address.state in (CA,TX)', true],
@@ -62,6 +65,15 @@ test.each(['active=maybe', 'active!=constructor', 'count=many', 'count in (12,ma
     expect(() => meets(row, parseCondition(text, fields), now)).toThrow(/--where compares/);
   },
 );
+
+test.each([
+  'createDate>=2026-02-30',
+  'createDate=2026-08-20T25:00',
+  'createDate>-999999999999d',
+  'createDate<1900-01-01',
+])('a moment that never was or is too far away is refused: %s', (text) => {
+  expect(() => meets(row, parseCondition(text, fields), now)).toThrow(/--where names/);
+});
 
 test('--sort puts empty values last in both directions', () => {
   const rows = [{ count: 2 }, { count: null }, { count: 10 }];

@@ -62,7 +62,7 @@ describe('messages', () => {
     const masked = await run('messages', 'get', message);
     expect(masked.stdout).not.toContain('Canary');
     const refused = await run('messages', 'get', message, '--content');
-    expect([refused.code, refused.told['code']]).toEqual([7, 'E-REASON-REQUIRED']);
+    expect([refused.code, refused.told['code']]).toEqual([2, 'E-USAGE']);
     expect(refused.told['hint']).toContain('--reason');
     expect((await run('messages', 'events', '999999999')).code).toBe(6);
     const shown = await run('messages', 'get', message, '--content', '--reason', 'Ticket 4711');

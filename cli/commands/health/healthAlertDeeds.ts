@@ -1,8 +1,9 @@
 import type { SystemAlert } from '../../../shared/contract/exchangeSchemas.ts';
 import { type ArgumentSpec, defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, DryRunEnd } from '../../errors.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { checkReason } from '../../records/writeFlags.ts';
 
 const alertArgument: ArgumentSpec = { name: '<alert>', summary: 'id of the alert' };
 const fields = ['id', 'name', 'status', 'state', 'owner', 'note', 'acknowledgedAt', 'resolvedAt', 'version'];
@@ -19,14 +20,37 @@ const alertOf = async (context: Context, id: string): Promise<SystemAlert> => {
   });
 };
 
+interface Taken {
+  readonly note: string | null;
+  readonly owner: string | null;
+}
+
+/** What acknowledging changes; without an owner the server enters who asks. */
+const changesOf = (alert: SystemAlert, { note, owner }: Taken) =>
+  [
+    { column: 'state', before: alert.state, after: 'acknowledged' },
+    { column: 'owner', before: alert.owner, after: owner ?? 'you' },
+    { column: 'note', before: alert.note, after: note },
+  ].filter(({ before, after }) => before !== after);
+
+const showDryRun = async (context: Context, deed: string, alert: SystemAlert, taken: Taken): Promise<never> => {
+  const { showPlanned } = await import('../../bulk/dryRun.ts');
+  const changes = changesOf(alert, taken);
+  const row = { verdict: 'do', id: alert.id, name: alert.name, changes, consequences: [] } as const;
+  await showPlanned(context, { action: context.path, deed: `${deed} - dry run, nothing was sent.`, row });
+  throw new DryRunEnd();
+};
+
 export const healthAcknowledge = defineCommand<WriteFlags & { readonly note?: string; readonly owner?: string }>({
   name: 'acknowledge',
   aliases: ['ack'],
   summary: 'Take an alert over, so that others know that somebody looks after it',
+  description:
+    'On an alert that has an owner or a note already, what is not given stays as it is. An empty text takes it away.',
   arguments: [alertArgument],
   options: [
     { flags: '--note <text>', summary: 'what is being done', group: 'Selection' },
-    { flags: '--owner <person>', summary: 'who looks after it (you)', group: 'Selection' },
+    { flags: '--owner <person>', summary: 'who looks after it (you, unless somebody does)', group: 'Selection' },
   ],
   takes: ['write', 'record'],
   fields: { all: fields, table: fields },
@@ -37,10 +61,20 @@ export const healthAcknowledge = defineCommand<WriteFlags & { readonly note?: st
     'carepost health ack <alert> --owner "Night shift" --yes --output json',
   ],
   async run(context, { note, owner, ...flags }, [id = '']) {
-    const { name, version } = await alertOf(context, id);
+    const alert = await alertOf(context, id);
     const client = await context.client();
-    const sending = await confirmed(context, `Acknowledge the alert ${name}`, flags);
-    const body = { version, ...(note ? { note } : {}), ...(owner ? { owner } : {}) };
+    const deed = `Acknowledge the alert ${alert.name}`;
+    const taken = { note: (note ?? alert.note) || null, owner: (owner ?? alert.owner) || null };
+    if (flags.dryRun === true) {
+      checkReason(context, flags);
+      await showDryRun(context, deed, alert, taken);
+    }
+    const sending = await confirmed(context, deed, flags);
+    const body = {
+      version: alert.version,
+      ...(taken.note === null ? {} : { note: taken.note }),
+      ...(taken.owner === null ? {} : { owner: taken.owner }),
+    };
     await context.output.record(await client.diagnostics.acknowledgeAlert({ params: { id }, body }, sending));
   },
 });

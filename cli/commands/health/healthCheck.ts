@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { formatDuration, parseDuration } from '../../durations.ts';
+import { CliError } from '../../errors.ts';
 import type { Row } from '../../output/fields.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 import { channelRows } from './healthRows.ts';
@@ -28,13 +29,27 @@ const judge = (value: number, warn: number, error: number): Verdict => {
   return value >= warn ? 'WARNING' : 'OK';
 };
 
+/** Both limits of a pair have a usual value, so one given alone may lie beyond the other. */
+const checkPair = (flags: readonly [string, string], warn: number, error: number, show: (value: number) => string) => {
+  if (warn <= error) return;
+  const [warnFlag, errorFlag] = flags;
+  throw new CliError('E-USAGE', `${warnFlag} (${show(warn)}) is above ${errorFlag} (${show(error)}).`, {
+    hint: `What is critical begins at or above what is a warning: give ${warnFlag} and ${errorFlag}.`,
+  });
+};
+
 const fields = ['verdict', 'text', 'failurePercent', 'oldestWaitingSeconds', 'openAlerts', 'faults'];
 
 export const healthCheck = defineCommand<Options>({
   name: 'check',
   summary: 'Check the exchange as a monitoring plugin: 0 is OK, 1 WARNING, 2 CRITICAL',
   description:
-    'The worst of: share of failed workflows of any channel in 24 hours (where enough came for a share to mean something), age of the oldest waiting workflow, open alerts.\nOnly this command ends with the codes of monitoring plugins. Where it cannot tell, it ends as every command does (4, 5, 69, 75).',
+    'The worst of: share of failed workflows of any channel in 24 hours (where enough came for a share to mean something), age of the oldest waiting workflow, open alerts.\nOnly this command ends with the codes of monitoring plugins. Where it cannot tell, it ends as every command does (4, 5, 69, 75), which monitors show as UNKNOWN.',
+  exitMeanings: {
+    ok: 'OK',
+    internal: 'WARNING, or a defect in carepost (the error then says so)',
+    usage: 'CRITICAL, or a wrong flag (the error then says so)',
+  },
   options: [
     { flags: '--warn <percent>', summary: 'failed share that is a warning (10)', group: 'Selection', parse: percent },
     { flags: '--error <percent>', summary: 'failed share that is critical (25)', group: 'Selection', parse: percent },
@@ -67,6 +82,8 @@ export const healthCheck = defineCommand<Options>({
   ],
   async run(context, options) {
     const { warn = 10, error = 25, queueWarn = 120_000, queueError = 600_000, minimum = 20 } = options;
+    checkPair(['--warn', '--error'], warn, error, (value) => `${value} %`);
+    checkPair(['--queue-warn', '--queue-error'], queueWarn, queueError, formatDuration);
     const client = await context.client();
     const [counts, alerts] = await Promise.all([
       client.diagnostics.messageCounts({}, { signal: context.signal }),
@@ -81,9 +98,11 @@ export const healthCheck = defineCommand<Options>({
     for (const row of rows) {
       const name = String(row['name']);
       const { failurePercent, oldestWaitingSeconds } = row;
-      if (isJudged(row))
+      // A limit of 0 asks for the first one that failed or waits, not for none.
+      if (isJudged(row) && Number(failurePercent) > 0)
         note(judge(Number(failurePercent), warn, error), `${name}: ${String(failurePercent)} % failed`);
-      const waited = Number(oldestWaitingSeconds ?? 0) * 1000;
+      if (oldestWaitingSeconds === null) continue;
+      const waited = Number(oldestWaitingSeconds) * 1000;
       note(judge(waited, queueWarn, queueError), `${name}: oldest waits ${formatDuration(waited)}`);
     }
     const open = alerts.items.filter(({ state }) => state === 'open');
@@ -98,7 +117,7 @@ export const healthCheck = defineCommand<Options>({
       faults: faults.map(({ text }) => text),
     };
     const said = faults.length === 0 ? 'the exchange is doing well' : record.faults.join('; ');
-    const figures = `failed=${record.failurePercent}%;${warn};${error} waiting=${record.oldestWaitingSeconds}s alerts=${open.length}`;
+    const figures = `failed=${record.failurePercent}%;${warn};${error} waiting=${record.oldestWaitingSeconds}s;${queueWarn / 1000};${queueError / 1000} alerts=${open.length}`;
     const text = `${verdict} - ${said} | ${figures}`;
     if (context.output.format === 'table') await context.output.text(`${text}\n`);
     else await context.output.record({ ...record, text });

@@ -6,11 +6,11 @@ import { channelFields, channelRows } from './healthRows.ts';
 
 export const healthChannels = defineCommand({
   name: 'channels',
-  summary: 'List the channels: messages of 24 hours, state, queue and silence of each',
+  summary: 'List the channels: workflows of 24 hours, state, queue and silence of each',
   takes: ['rows'],
   fields: {
     all: channelFields,
-    table: ['direction', 'channel', 'state', 'success', 'failure', 'other', 'total', 'failurePercent', 'queueDepth'],
+    table: ['direction', 'channel', 'state', 'failurePercent', 'failure', 'success', 'total', 'queueDepth'],
     id: 'name',
   },
   calls: ['diagnostics.messageCounts'],
@@ -45,7 +45,7 @@ export const healthAlerts = defineCommand<{ readonly state?: (typeof alertStates
       'link',
       'version',
     ],
-    table: ['id', 'createdAt', 'status', 'state', 'name', 'channel', 'direction', 'owner'],
+    table: ['id', 'status', 'state', 'name', 'createdAt', 'owner', 'channel', 'direction'],
     since: 'createdAt',
   },
   calls: ['diagnostics.systemAlerts'],

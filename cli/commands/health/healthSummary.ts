@@ -3,7 +3,7 @@ import { summaryFields, summaryOf } from './summary.ts';
 
 export const healthSummary = defineCommand({
   name: 'summary',
-  summary: 'Show in one record how the exchange is doing: messages of 24 hours, queue, workers, alerts',
+  summary: 'Show in one record how the exchange is doing: workflows of 24 hours, queue, workers, alerts',
   takes: ['record'],
   fields: { all: summaryFields, table: summaryFields },
   calls: ['diagnostics.messageCounts', 'diagnostics.systemAlerts', 'diagnostics.worker'],

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { dashboardRefreshMs } from '../../../shared/rules/diagnostics.ts';
 import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 import { summaryFields, summaryOf } from './summary.ts';
@@ -30,7 +31,8 @@ const usual = [
 export const healthWatch = defineCommand<Options>({
   name: 'watch',
   summary: 'Show how the exchange is doing again and again, until Ctrl-C or as often as asked',
-  description: 'Each look is a row, so that --output ndjson feeds a pipe. Ctrl-C ends it with exit 130.',
+  description:
+    'Each look is a row of its own, written at once. JSON is ndjson here, a record a line, with --output json and without a terminal, too:\nwhat was written before Ctrl-C can be read. Ctrl-C ends it with exit 130.',
   options: [
     { flags: '--interval <duration>', summary: 'time between two looks (10s)', group: 'Selection', parse: interval },
     {
@@ -55,8 +57,18 @@ export const healthWatch = defineCommand<Options>({
         await delay(ms, undefined, { signal: context.signal });
       }
     }
-    // A table waits for its last row, so people get a table for each look.
-    if (context.output.format !== 'table') return context.output.rows(looks());
-    for await (const look of looks()) await context.output.rows([look]);
+    const { output } = context;
+    if (output.format === 'table') {
+      const { watchTable } = await import('./watchTable.ts');
+      return watchTable(context, looks());
+    }
+    if (output.format === 'json') {
+      const { outputFor } = await import('../../bulk/outputFor.ts');
+      const asLines: Context = { ...context, output: { ...output, format: 'ndjson' } };
+      return outputFor(asLines, context.command, output.rowOptions).rows(looks());
+    }
+    // YAML waits for its last row; one list after the other is one list.
+    if (output.format !== 'yaml') return output.rows(looks());
+    for await (const look of looks()) await output.rows([look]);
   },
 });

@@ -18,6 +18,15 @@ export const contentReason: OptionSpec = {
   group: 'Safety',
 };
 
+/** The reason as it is sent; told here, so that nothing is asked of the server without one. */
+export const givenReason = (reason: string | undefined): string => {
+  const text = reason?.trim() ?? '';
+  if (text.length >= 4) return text;
+  throw new CliError('E-USAGE', 'Say with --reason why you look at the content, in at least 4 characters.', {
+    hint: 'Add --reason "Ticket 4711"; it is kept in the audit trail of the server.',
+  });
+};
+
 export const messageProperties = {
   id: { name: 'MailMessageId', kind: 'number' },
   sender: { name: 'Sender', kind: 'text' },

@@ -1,6 +1,8 @@
+import type { MessageAttachment } from '../../../shared/contract/messageSchemas.ts';
 import { messageStatusOf } from '../../../shared/rules/message.ts';
+import { thousands } from '../../../shared/rules/thousands.ts';
 import { defineCommand } from '../../command.ts';
-import { contentReason, messageArgument, messageProperties, numberOf } from './messageFields.ts';
+import { contentReason, givenReason, messageArgument, messageProperties, numberOf } from './messageFields.ts';
 
 interface Options {
   readonly content?: boolean;
@@ -9,6 +11,10 @@ interface Options {
 
 const plain = [...Object.keys(messageProperties), 'statusName'];
 const content = ['subject', 'body', 'attachments'];
+
+/** An attachment as people read it; the other formats give it whole. */
+const attachmentText = ({ fileName, sizeInBytes, mimeType }: MessageAttachment): string =>
+  `${fileName} (${thousands(sizeInBytes)} bytes, ${mimeType})`;
 
 export const messagesGet = defineCommand<Options>({
   name: 'get',
@@ -26,6 +32,7 @@ export const messagesGet = defineCommand<Options>({
   ],
   async run(context, { content: isWanted = false, reason }, [word]) {
     const id = numberOf(word, 'a message');
+    const why = isWanted ? givenReason(reason) : undefined;
     const client = await context.client();
     const { signal } = context;
     const entity = await client.inspector.mailMessage({ params: { id }, query: {} }, { signal });
@@ -39,7 +46,13 @@ export const messagesGet = defineCommand<Options>({
       await context.output.record({ ...record, subject: null, body: null, attachments: null });
       return;
     }
-    const { subject, body, attachments } = await client.messages.get({ params: { id } }, { signal, reason });
-    await context.output.record({ ...record, subject, body, attachments });
+    const { subject, body, attachments } = await client.messages.get({ params: { id } }, { signal, reason: why });
+    const isTable = context.output.format === 'table';
+    await context.output.record({
+      ...record,
+      subject,
+      body,
+      attachments: isTable ? attachments.map(attachmentText) : attachments,
+    });
   },
 });

@@ -5,6 +5,7 @@ import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { showEntities } from '../../odata/odataPages.ts';
 import { givenMoment } from '../../output/givenMoment.ts';
+import { givenText } from '../../output/givenText.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 import { messageProperties } from './messageFields.ts';
 
@@ -31,8 +32,8 @@ const filterOf = (context: Context, options: Options): ODataCondition[] => {
     ...(code < 0 ? [] : [{ field: 'Status', mode: 'equals', value: code } as const]),
     ...(type === undefined ? [] : [{ field: 'Type', mode: 'equals', value: typeNumbers[type] ?? 0 } as const]),
     ...(channel === undefined ? [] : [{ field: 'Channel', mode: 'equals', value: channel } as const]),
-    ...(from === undefined ? [] : [{ field: 'Sender', mode: 'contains', value: from } as const]),
-    ...(to === undefined ? [] : [{ field: 'MailTo', mode: 'contains', value: to } as const]),
+    ...(from === undefined ? [] : [{ field: 'Sender', mode: 'contains', value: givenText('--from', from) } as const]),
+    ...(to === undefined ? [] : [{ field: 'MailTo', mode: 'contains', value: givenText('--to', to) } as const]),
     ...(since === undefined
       ? []
       : [{ field: 'CreatedDate', mode: 'gte', value: new Date(givenMoment(context, '--since', since)) } as const]),
@@ -76,7 +77,7 @@ export const messagesList = defineCommand<Options>({
   takes: ['rows'],
   fields: {
     all: [...Object.keys(messageProperties), 'statusName'],
-    table: ['id', 'createdDate', 'channel', 'sender', 'mailTo', 'organizationName', 'statusName'],
+    table: ['id', 'createdDate', 'statusName', 'channel', 'sender', 'mailTo', 'organizationName'],
     since: 'createdDate',
   },
   calls: ['inspector.mailMessages'],

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { contentReason, messageArgument, numberOf } from './messageFields.ts';
+import { contentReason, givenReason, messageArgument, numberOf } from './messageFields.ts';
 
 interface Options {
   readonly out?: string;
@@ -31,13 +31,14 @@ export const messagesPreview = defineCommand<Options>({
     const id = numberOf(message, 'a message');
     const attId = numberOf(attachment, 'an attachment');
     if (out === undefined) throw new CliError('E-USAGE', 'Say where it goes: give --out.');
+    const why = givenReason(reason);
     const { binaryTarget } = await import('../../exports/saveBytes.ts');
     const save = await binaryTarget(out, overwrite, context.terminal);
     const client = await context.client();
     const query = pdf ? { pdf: 'true' } : {};
     const { bytes, mediaType } = await client.attachments.get(
       { params: { id, attId }, query },
-      { signal: context.signal, reason },
+      { signal: context.signal, reason: why },
     );
     const file = await save(bytes);
     if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });

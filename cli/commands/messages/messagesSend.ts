@@ -1,16 +1,11 @@
 import { sendAttachmentsAs } from '../../../shared/rules/message.ts';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
 import { defineCommand } from '../../command.ts';
-import { CliError } from '../../errors.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { checkedLetter, countOf, deedOf, type LetterFlags, showLetter, toldByFlags } from './letter.ts';
 
-interface Options extends WriteFlags {
-  readonly from?: string;
-  readonly to?: readonly string[];
-  readonly subject?: string;
-  readonly body?: string;
-  readonly attach?: string;
-  readonly attachmentsAs?: (typeof sendAttachmentsAs)[number];
+interface Options extends WriteFlags, LetterFlags {
+  readonly attach?: readonly string[];
 }
 
 export const messagesSend = defineCommand<Options>({
@@ -30,8 +25,9 @@ export const messagesSend = defineCommand<Options>({
     { flags: '--body <text>', summary: 'its text', group: 'Selection' },
     {
       flags: '--attach <file>',
-      summary: 'a document to go with it, at most 20 MB',
+      summary: 'a document to go with it; may be given up to 50 times, at most 20 MB together',
       group: 'Selection',
+      many: true,
       complete: 'files',
     },
     {
@@ -51,26 +47,20 @@ export const messagesSend = defineCommand<Options>({
   exits: ['invalid', 'io'],
   examples: [
     'carepost messages send --from <sender> --to <recipient> --subject "Test of the line" --yes',
-    'carepost messages send --from <sender> --to <recipient> --subject "Test" --attach note.txt --attachments-as PDF --yes --output json',
+    'carepost messages send --from <sender> --to <recipient> --subject "Test" --attach note.txt --attach logo.png --attachments-as PDF --yes --output json',
   ],
   async run(context, options) {
-    const { from, to = [], subject, body, attach, attachmentsAs } = options;
-    if (from === undefined || to.length === 0 || subject === undefined)
-      throw new CliError('E-USAGE', 'Give --from, --to and --subject.');
-    const { readUpload } = await import('../../records/inputFiles.ts');
-    const file = attach === undefined ? undefined : await readUpload(attach, exchangeLimits.attachmentBytes);
+    const letter = checkedLetter(options);
+    const { readUploads } = await import('../../records/inputFiles.ts');
+    const limits = { most: exchangeLimits.attachments, maxBytes: exchangeLimits.attachmentBytes };
+    const files = await readUploads(options.attach ?? [], limits);
+    const deed = deedOf(letter, files);
+    if (options.dryRun === true) await showLetter(context, deed, letter, files);
     const client = await context.client();
-    const many = to.length === 1 ? to[0] : `${to.length} recipients`;
-    const sending = await confirmed(context, `Send a message from ${from} to ${many}`, options);
-    const message = {
-      from,
-      to: [...to],
-      subject,
-      ...(body === undefined ? {} : { body }),
-      ...(attachmentsAs === undefined ? {} : { attachmentsAs }),
-    };
-    const accepted = await client.messages.send({ body: message, file }, sending);
-    context.terminal.note(`Message ${accepted.mailMessageId} is on its way.`);
+    const sending = await confirmed(context, deed, options);
+    const accepted = await client.messages.send({ body: letter, files }, sending).catch(toldByFlags);
+    const withFiles = files.length === 0 ? '' : `, with ${countOf(files.length, 'file')}`;
+    context.terminal.note(`Message ${accepted.mailMessageId} is on its way${withFiles}.`);
     await context.output.record(accepted);
   },
 });

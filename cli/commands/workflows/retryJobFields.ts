@@ -22,7 +22,7 @@ export const jobFields: FieldList = {
     'finishedAt',
     'version',
   ],
-  table: ['id', 'createdAt', 'createdBy', 'state', 'total', 'pending', 'retried', 'completed', 'failed', 'skipped'],
+  table: ['id', 'state', 'total', 'failed', 'pending', 'completed', 'retried', 'skipped', 'createdAt', 'createdBy'],
 };
 
 /** Counts in words: `40 of 52 done, 3 failed`. */

@@ -1,10 +1,12 @@
 import type { GridFilter, WorkflowDetail, WorkflowRow } from '../../../shared/contract/exchangeSchemas.ts';
-import { channels, directions, workflowStatuses } from '../../../shared/rules/exchange.ts';
+import { channels, directions, stepErrors, workflowStatuses, workflowSteps } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
 import type { ArgumentSpec, FieldList, OptionSpec } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import type { Row } from '../../output/fields.ts';
 import { givenMoment } from '../../output/givenMoment.ts';
+import { givenText, givenWord } from '../../output/givenText.ts';
+import { givenId } from './givenId.ts';
 
 export const workflowArgument: ArgumentSpec = { name: '<workflow>', summary: 'id of the workflow' };
 
@@ -45,17 +47,25 @@ export const filterOptions: readonly OptionSpec[] = [
 ];
 
 const momentOf = (context: Context, flag: string, text: string): string =>
-  new Date(givenMoment(context, flag, text)).toISOString();
+  new Date(givenMoment(context, flag, givenText(flag, text))).toISOString();
 
-/** The flags as the column filters of the grid. */
+const stepNames = [...new Set(Object.values(workflowSteps).flat())];
+const errorCodes = Object.keys(stepErrors);
+
+/** The flags as the column filters of the grid; one that is given filters, or is refused. */
 export const gridFilters = (context: Context, given: WorkflowFilters): GridFilter[] => {
   const equal = { status: given.status, type: given.type, channel: given.channel, direction: given.direction };
-  const named = { organizationId: given.org, failedStep: given.step, errorCode: given.error };
+  const { org, step, error, from, to } = given;
+  const named = {
+    organizationId: org === undefined ? undefined : givenId(givenText('--org', org), 'an organization', 'orgs list'),
+    failedStep: step === undefined ? undefined : givenWord('--step', step, stepNames),
+    errorCode: error === undefined ? undefined : givenWord('--error', error, errorCodes),
+  };
   const filters: GridFilter[] = [];
   for (const [field, value] of Object.entries({ ...equal, ...named }))
     if (value !== undefined) filters.push({ field: field as GridFilter['field'], mode: 'equals', value });
-  if (given.from !== undefined) filters.push({ field: 'sender', mode: 'contains', value: given.from });
-  if (given.to !== undefined) filters.push({ field: 'mailTo', mode: 'contains', value: given.to });
+  if (from !== undefined) filters.push({ field: 'sender', mode: 'contains', value: givenText('--from', from) });
+  if (to !== undefined) filters.push({ field: 'mailTo', mode: 'contains', value: givenText('--to', to) });
   const { since, until } = given;
   if (since !== undefined)
     filters.push({ field: 'createdTime', mode: 'gte', value: momentOf(context, '--since', since) });
@@ -84,7 +94,7 @@ export const rowFields: FieldList = {
     'errorCode',
     'steps',
   ],
-  table: ['id', 'createdTime', 'type', 'status', 'channel', 'organizationName', 'failedStep', 'errorCode'],
+  table: ['id', 'createdTime', 'status', 'errorCode', 'failedStep', 'channel', 'organizationName', 'type'],
   since: 'createdTime',
 };
 

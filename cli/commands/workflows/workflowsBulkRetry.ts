@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
-import { liveLine } from '../../bulk/liveLine.ts';
 import { defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError, DryRunEnd } from '../../errors.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { jobFields, jobText } from './retryJobFields.ts';
+import { nothingToRetry, reasonTexts, showRetryPlan, workflowsText } from './bulkRetryPlan.ts';
+import { workflowId } from './givenId.ts';
+import { jobFields } from './retryJobFields.ts';
+import { failedAgain, watchedJob } from './watchedJob.ts';
 import { filterOptions, gridFilters, type WorkflowFilters } from './workflowFields.ts';
 
 interface Options extends WorkflowFilters, WriteFlags {
@@ -15,25 +14,6 @@ interface Options extends WorkflowFilters, WriteFlags {
   readonly allowDuplicate?: boolean;
   readonly wait?: boolean;
 }
-
-const everyMs = 1000;
-
-/** Follows a job to its end; a paused one is left alone. */
-const watched = async (context: Context, job: RetryJob): Promise<RetryJob> => {
-  const client = await context.client();
-  const line = liveLine(context);
-  let now = job;
-  try {
-    while (now.state === 'Running') {
-      line.tell(jobText(now), now);
-      await delay(everyMs, undefined, { signal: context.signal });
-      now = await client.retryjobs.get({ params: { id: job.id } }, { signal: context.signal, fresh: true });
-    }
-  } finally {
-    line.end();
-  }
-  return now;
-};
 
 const rate = (text: string): number => {
   const number = Number(text);
@@ -62,11 +42,13 @@ export const workflowsBulkRetry = defineCommand<Options>({
     'carepost workflows bulk-retry --status Failed --error no-route --dry-run',
   ],
   async run(context, options) {
-    const { id = [], allowDuplicate, perSecond, wait = true } = options;
+    const { id = [], allowDuplicate, perSecond, wait = true, dryRun = false } = options;
     const filtering = gridFilters(context, options);
-    if (id.length > 0 === filtering.length > 0)
+    if (id.length > 0 && filtering.length > 0)
+      throw new CliError('E-USAGE', '--id and the flags that select workflows exclude each other: give one of them.');
+    if (id.length === 0 && filtering.length === 0)
       throw new CliError('E-USAGE', 'Which workflows? Give --id, or flags that select them such as --status Failed.');
-    const selection = id.length > 0 ? { workflowIds: [...id] } : { filtering };
+    const selection = id.length > 0 ? { workflowIds: id.map(workflowId) } : { filtering };
     const duplicate = allowDuplicate === true ? { allowDuplicate } : {};
     const client = await context.client();
     const plan = await client.retryjobs.plan({ body: { selection, ...duplicate } }, { signal: context.signal });
@@ -78,15 +60,26 @@ export const workflowsBulkRetry = defineCommand<Options>({
         hint: 'Run: carepost workflows list',
       });
     const { terminal } = context;
-    terminal.note(`${thousands(plan.eligible)} of ${thousands(plan.total)} workflows can be retried.`);
-    for (const { reason, count } of plan.reasons) terminal.note(`  ${thousands(count)} cannot: ${reason}`);
-    const sending = await confirmed(context, `Retry ${thousands(plan.eligible)} workflows`, options);
+    const { total, eligible } = plan;
+    const skipped = total - eligible;
+    terminal.note(`${thousands(eligible)} of ${workflowsText(total)} can be retried.`);
+    for (const text of reasonTexts(plan)) terminal.note(`  ${text}`);
+    const deed = `Retry ${workflowsText(eligible)}${skipped > 0 ? `; ${thousands(skipped)} of the ${thousands(total)} selected will be skipped` : ''}`;
+    if (dryRun) {
+      if (eligible > 0) terminal.note(`${deed} - dry run, nothing was sent.`);
+      await showRetryPlan(context, plan, options.type);
+    }
+    if (eligible === 0) throw nothingToRetry(plan, context.path, dryRun);
+    if (dryRun) throw new DryRunEnd();
+    const sending = await confirmed(context, deed, options);
     const reason = options.reason?.trim() || `Retried by ${context.path}`;
     const body = { selection, reason, ...duplicate, ...(perSecond === undefined ? {} : { perSecond }) };
     const made = await client.retryjobs.create({ body }, sending);
-    const job = wait ? await watched(context, made) : made;
+    terminal.note(
+      `The retry job ${made.id} is made of ${workflowsText(made.total)}: ${thousands(made.total - made.skipped)} to retry, ${thousands(made.skipped)} skipped.`,
+    );
+    const job = wait ? await watchedJob(context, made) : made;
     await context.output.record({ ...job });
-    if (job.failed === 0) return undefined;
-    return { exit: 'partial', message: `${job.failed} of ${job.total} workflows failed again` };
+    if (job.failed > 0) throw failedAgain(job);
   },
 });

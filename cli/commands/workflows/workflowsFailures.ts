@@ -45,7 +45,10 @@ export const workflowsFailures = defineCommand<Options>({
   calls: ['retryjobs.failureGroups'],
   examples: ['carepost workflows failures --since 1d', 'carepost workflows failures --by-organization --output csv'],
   async run(context, { byOrganization, since, until }) {
-    const limits = gridFilters(context, { ...(since ? { since } : {}), ...(until ? { until } : {}) });
+    const limits = gridFilters(context, {
+      ...(since === undefined ? {} : { since }),
+      ...(until === undefined ? {} : { until }),
+    });
     const valueOf = (mode: string) => limits.find((limit) => limit.mode === mode)?.value;
     const [from, to] = [valueOf('gte'), valueOf('lt')];
     const query = {

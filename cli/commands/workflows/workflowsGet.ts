@@ -1,5 +1,6 @@
 import type { WorkflowType } from '../../../shared/rules/workflow.ts';
 import { defineCommand } from '../../command.ts';
+import { workflowId } from './givenId.ts';
 import { detailFields, detailOf, typeOption, workflowArgument } from './workflowFields.ts';
 
 export const workflowsGet = defineCommand<{ readonly type?: WorkflowType }>({
@@ -16,7 +17,8 @@ export const workflowsGet = defineCommand<{ readonly type?: WorkflowType }>({
     'carepost workflows get <workflow>',
     'carepost workflows get <workflow> --output json --fields status,steps',
   ],
-  async run(context, { type }, [id = '']) {
+  async run(context, { type }, [word]) {
+    const id = workflowId(word);
     const client = await context.client();
     const query = type === undefined ? {} : { type };
     const workflow = await client.inspector.workflow({ params: { id }, query }, { signal: context.signal });

@@ -1,10 +1,33 @@
 import { retryItemStatusNames } from '../../../shared/rules/exchange.ts';
+import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { defineCommand } from '../../command.ts';
+import { CliError } from '../../errors.ts';
 import { showPages } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { workflowsText } from './bulkRetryPlan.ts';
+import { jobId } from './givenId.ts';
 import { jobArgument, jobFields, jobText } from './retryJobFields.ts';
 
+/** In which states of a job something can be done with it, as the server has it. */
+const allowedIn = {
+  pause: ['Running'],
+  resume: ['Paused'],
+  cancel: ['Running', 'Paused'],
+  'retry-failed': ['Completed', 'Canceled'],
+} as const satisfies Readonly<Record<string, readonly RetryJob['state'][]>>;
+
 type Deed = 'pause' | 'resume' | 'cancel';
+
+/** Looks before anybody is asked, so that a dry run ends as the deed itself would. */
+const checkState = ({ id, state }: RetryJob, deed: keyof typeof allowedIn): void => {
+  const states: readonly string[] = allowedIn[deed];
+  if (states.includes(state)) return;
+  throw new CliError('E-USAGE', `The retry job is ${state}; ${deed} takes one that is ${states.join(' or ')}.`, {
+    code: 'E-RETRY-JOB-STATE',
+    exit: 'conflict',
+    hint: `Nothing was sent. Look at the job: carepost workflows jobs show ${id}`,
+  });
+};
 
 export const jobsList = defineCommand({
   name: 'jobs list',
@@ -37,7 +60,8 @@ export const jobsShow = defineCommand({
   calls: ['retryjobs.get'],
   exits: ['not-found'],
   examples: ['carepost workflows jobs show <job>', 'carepost workflows jobs show <job> --output json'],
-  async run(context, _options, [id = '']) {
+  async run(context, _options, [word]) {
+    const id = jobId(word);
     const client = await context.client();
     await context.output.record(await client.retryjobs.get({ params: { id } }, { signal: context.signal }));
   },
@@ -60,7 +84,8 @@ export const jobsItems = defineCommand<{ readonly status?: (typeof retryItemStat
     'carepost workflows jobs items <job> --status Failed',
     'carepost workflows jobs items <job> --all --output csv',
   ],
-  async run(context, { status }, [id = '']) {
+  async run(context, { status }, [word]) {
+    const id = jobId(word);
     const client = await context.client();
     const narrowed = status === undefined ? {} : { status };
     await showPages(context, {
@@ -89,9 +114,11 @@ const deed = (name: Deed, summary: string, question: string) =>
       `carepost workflows jobs ${name} <job> --yes`,
       `carepost workflows jobs ${name} <job> --yes --output json`,
     ],
-    async run(context, flags, [id = '']) {
+    async run(context, flags, [word]) {
+      const id = jobId(word);
       const client = await context.client();
       const job = await client.retryjobs.get({ params: { id } }, { signal: context.signal });
+      checkState(job, name);
       const sending = await confirmed(context, `${question} the retry job (${jobText(job)})`, flags);
       await context.output.record(await client.retryjobs[name]({ params: { id } }, sending));
     },
@@ -114,10 +141,18 @@ export const jobsRetryFailed = defineCommand<WriteFlags & { readonly allowDuplic
     'carepost workflows jobs retry-failed <job> --yes',
     'carepost workflows jobs retry-failed <job> --yes --reason "Relay is back" --output json',
   ],
-  async run(context, { allowDuplicate, ...flags }, [id = '']) {
+  async run(context, { allowDuplicate, ...flags }, [word]) {
+    const id = jobId(word);
     const client = await context.client();
-    const { failed } = await client.retryjobs.get({ params: { id } }, { signal: context.signal });
-    const sending = await confirmed(context, `Retry the ${failed} workflows that failed again`, flags);
+    const job = await client.retryjobs.get({ params: { id } }, { signal: context.signal });
+    checkState(job, 'retry-failed');
+    if (job.failed === 0)
+      throw new CliError('E-USAGE', 'No workflow of this job failed again; nothing was sent.', {
+        code: 'E-RETRY-NOTHING',
+        exit: 'conflict',
+        hint: `See what came of each: carepost workflows jobs items ${id}`,
+      });
+    const sending = await confirmed(context, `Retry ${workflowsText(job.failed)} that failed again`, flags);
     const reason = flags.reason?.trim() || `Retried by ${context.path}`;
     const body = { reason, ...(allowDuplicate === true ? { allowDuplicate } : {}) };
     await context.output.record(await client.retryjobs.retryFailed({ params: { id }, body }, sending));

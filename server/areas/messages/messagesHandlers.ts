@@ -22,15 +22,15 @@ export const messagesHandlers = (services: Services): Handlers<typeof messages> 
       return found;
     }),
 
-  send: async ({ body, file }, context) => {
+  send: async ({ body, files }, context) => {
     const { from, to, subject, body: text, attachmentsAs = 'Original' } = body;
     const sender = normaliseAddress(from);
     const owner = await findAddress(services.database.db, sender);
     if (!owner?.isUsable) throw new ApiProblem('E-SENDER-UNKNOWN');
-    const attachments = file ? [{ name: file.name, bytes: Buffer.from(file.bytes) }] : [];
+    const attachments = files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) }));
     for (const { name, bytes } of attachments) {
       const { isRefused, problem } = await services.documents.identify(bytes, name);
-      if (isRefused) throw new ApiProblem('E-FILE-TYPE', { modelState: { file: [problem ?? 'cannot be sent'] } });
+      if (isRefused) throw refusedFile(name, problem ?? 'The file cannot be read.');
     }
     const { organizationId } = owner;
     const letter = { sender, recipients: to, subject, body: text ?? '', attachments, attachmentsAs };
@@ -41,6 +41,14 @@ export const messagesHandlers = (services: Services): Handlers<typeof messages> 
 
   sendCopy: async ({ params, body }, context) => toAnswer(await sendCopy(services, { ...body, ...params }, context)),
 });
+
+const takenKinds =
+  'What a file holds has to be what the ending of its name says: PDF, TIFF, PNG, JPEG, GIF, XML, HL7, JSON or text.';
+
+function refusedFile(name: string, problem: string): ApiProblem {
+  const message = `${name} cannot be sent. ${problem} ${takenKinds}`;
+  return new ApiProblem('E-FILE-TYPE', { message, modelState: { file: [`${name}: ${problem}`] } });
+}
 
 const toAnswer = ({ mailMessageId, workflowId, hispMessageId }: Awaited<ReturnType<typeof acceptOutgoing>>) => ({
   mailMessageId,

@@ -112,7 +112,10 @@ describe('sending a message', () => {
 
   test('it is taken, with its file, and audited with whoever did it', async () => {
     const file = { name: 'note.txt', mediaType: 'text/plain', bytes: new TextEncoder().encode('A note.') };
-    const { mailMessageId } = await admin().send({ body: { ...letter(), from: own.address.toUpperCase() }, file });
+    const { mailMessageId } = await admin().send({
+      body: { ...letter(), from: own.address.toUpperCase() },
+      files: [file],
+    });
     const found = await admin().get({ params: { id: mailMessageId } }, { reason });
     expect(found).toMatchObject({
       type: 2,
@@ -136,8 +139,41 @@ describe('sending a message', () => {
       { code: 'E-RECIPIENT-INVALID' },
     ],
     ['no recipient', { to: [] }, { code: 'E-REQUEST-INVALID' }],
+    ['a subject with a header', { subject: 'x\r\nBcc: x@y.example' }, { code: 'E-REQUEST-INVALID' }],
+    ['a subject with a line end', { subject: 'x\ny' }, { code: 'E-REQUEST-INVALID' }],
+    ['a subject with a control character', { subject: 'x\u0007y' }, { code: 'E-REQUEST-INVALID' }],
   ])('%s is refused', async (_what, fields, { code }) => {
     expect(await refusal(admin().send({ body: { ...letter(), ...fields } }))).toMatchObject({ status: 400, code });
+  });
+
+  const small = (name: string, text = 'A note.') => ({
+    name,
+    mediaType: 'text/plain',
+    bytes: new TextEncoder().encode(text),
+  });
+
+  test('several files go with it, in their order', async () => {
+    const files = ['one.txt', 'two.txt', 'three.txt'].map((name) => small(name, name));
+    const { mailMessageId } = await admin().send({ body: letter(), files });
+    const { attachments } = await admin().get({ params: { id: mailMessageId } }, { reason });
+    expect(attachments.map(({ fileName, sizeInBytes }) => [fileName, sizeInBytes])).toEqual([
+      ['one.txt', 7],
+      ['two.txt', 7],
+      ['three.txt', 9],
+    ]);
+  });
+
+  test('more files, or more of them together, than are taken are refused', async () => {
+    const many = Array.from({ length: 51 }, (_, at) => small(`${at}.txt`));
+    expect(await refusal(admin().send({ body: letter(), files: many }))).toMatchObject({
+      code: 'E-REQUEST-INVALID',
+      modelState: { file: ['may come at most 50 times'] },
+    });
+    const half = { ...small('half.txt'), bytes: new Uint8Array(10 * 1024 * 1024 + 1).fill(65) };
+    expect(await refusal(admin().send({ body: letter(), files: [half, half] }))).toMatchObject({
+      code: 'E-FILE-TOO-LARGE',
+      message: expect.stringContaining('20 MB'),
+    });
   });
 
   test('a file that is not what its name says is refused', async () => {
@@ -146,7 +182,10 @@ describe('sending a message', () => {
       mediaType: 'application/pdf',
       bytes: new TextEncoder().encode('<html><script>'),
     };
-    expect(await refusal(admin().send({ body: letter(), file }))).toMatchObject({ code: 'E-FILE-TYPE' });
+    expect(await refusal(admin().send({ body: letter(), files: [file] }))).toMatchObject({
+      code: 'E-FILE-TYPE',
+      message: expect.stringMatching(/^letter\.pdf cannot be sent\. .* says: PDF, /),
+    });
   });
 });
 

@@ -192,7 +192,7 @@ export const sent = (row: Endpoint, { body }: Input) => {
   const { upload } = row;
   const reason = reasonFor(row);
   if (upload?.file === 'required') {
-    const { bytes, contentType } = formOf(upload.part, body, agreementFile());
+    const { bytes, contentType } = formOf(upload.part, body, [agreementFile()]);
     return { headers: { ...reason, 'content-type': contentType }, payload: Buffer.from(bytes) };
   }
   return body === undefined

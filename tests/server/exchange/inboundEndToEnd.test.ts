@@ -105,7 +105,7 @@ test('a message of an operator arrives at another organization of this server', 
   const body = { from: here.address, to: [there.address], subject: 'Test', body: 'Hello.' };
   const { mailMessageId, hispMessageId } = await stage
     .client('SysAdmin')
-    .messages.send({ body, file: await fileOf(file) });
+    .messages.send({ body, files: [await fileOf(file)] });
   await expect.poll(() => statusOf(mailMessageId), { timeout: 10_000 }).toBe(sent);
   const { rows } = await stage.database.pool.query<{ id: string }>(
     'select id from mail_messages where hisp_message_id = $1 and organization_id = $2 and type = 1',
@@ -126,7 +126,7 @@ test('a message to an outside address arrives there, once, with its attachment i
   const body = { from: here.address, to: ['ann@elsewhere.example'], subject: 'Outside', body: 'Hello.' };
   const { mailMessageId, hispMessageId } = await stage
     .client('SysAdmin')
-    .messages.send({ body, file: await fileOf(file) });
+    .messages.send({ body, files: [await fileOf(file)] });
   await expect.poll(() => statusOf(mailMessageId), { timeout: 10_000 }).toBe(sent);
   const taken = outside.taken.filter(({ to }) => to.includes('ann@elsewhere.example'));
   expect(taken).toHaveLength(1);

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { exampleExchange } from './exampleExchange.ts';
+import { hasScript, runOnTerminal } from './onTerminal.ts';
+
+type Told = Record<string, unknown>;
+
+let server: TestServer;
+let place: CliMachine;
+let values: ReturnType<typeof exampleExchange>;
+beforeAll(async () => {
+  server = await startServer();
+  values = exampleExchange(server);
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+const json = async (...args: string[]) => {
+  const result = await place.run([...args, '--output', 'json']);
+  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+};
+
+describe('moments', () => {
+  test.each([
+    ['--since', 'messages list --since 999999999999d'],
+    ['--since', 'messages list --since 1900-01-01'],
+    ['--until', 'messages list --until 9999-12-31'],
+    ['--since', 'messages list --since 2026-02-30'],
+    ['--where', 'messages list --where createdDate>=-999999999999d'],
+    ['--where', 'messages list --where createdDate>=2026-02-30'],
+    ['--since', 'workflows list --since 999999999999d'],
+    ['--since', 'workflows failures --since 999999999999d'],
+    ['--until', 'workflows failures --until 9999-12-31'],
+    ['--since', 'workflows bulk-retry --since 999999999999d --reason x --yes'],
+    ['--where', 'workflows list --where createdTime>=2026-02-30'],
+  ])('%s is named: %s', async (flag, words) => {
+    const { code, told } = await json(...words.split(' '));
+    expect([code, told['code'], told['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(`${flag} names`)]);
+  });
+
+  test.each(['messages list', 'workflows list', 'workflows failures'])(
+    '%s takes the first day there is',
+    async (words) => {
+      const { code, stderr } = await json(...words.split(' '), '--since', '1901-01-01');
+      expect(code, stderr).toBe(0);
+    },
+  );
+
+  test('a time without an offset is UTC wherever the machine stands', async () => {
+    const { told } = await json('messages', 'list', '--limit', '1');
+    const at = String((told as unknown as Told[])[0]?.['createdDate']).slice(0, 19);
+    const found = await place.run(['messages', 'list', '--since', at, '--limit', '1', '--output', 'ids'], {
+      env: { TZ: 'America/Los_Angeles' },
+    });
+    expect([found.code, found.stdout.trim()]).toEqual([0, String((told as unknown as Told[])[0]?.['id'])]);
+  });
+});
+
+describe('health acknowledge', () => {
+  test('keeps what was not given, and a dry run shows what would change', async () => {
+    const { alert = '' } = await values('health acknowledge');
+    const ack = (...args: string[]) => json('health', 'acknowledge', alert, ...args, '--yes');
+    const first = await ack('--owner', 'Night shift', '--note', 'Looking');
+    expect(first.told, first.stderr).toMatchObject({ owner: 'Night shift', note: 'Looking' });
+    expect((await ack('--owner', 'Day shift')).told).toMatchObject({ owner: 'Day shift', note: 'Looking' });
+    expect((await ack('--note', 'Found')).told).toMatchObject({ owner: 'Day shift', note: 'Found' });
+    const dry = await ack('--note', 'Mended', '--dry-run');
+    expect(dry.told).toMatchObject({ changes: [{ field: 'note', before: 'Found', after: 'Mended' }] });
+    expect((await ack('--note', '')).told).toMatchObject({ owner: 'Day shift', note: null });
+  });
+});
+
+describe('health check', () => {
+  test.each([
+    ['--warn 30', '--warn (30 %) is above --error (25 %).'],
+    ['--error 5', '--warn (10 %) is above --error (5 %).'],
+    ['--queue-warn 1h', '--queue-warn (1h 0m) is above --queue-error (10m 0s).'],
+  ])('%s is refused', async (words, message) => {
+    const { code, told } = await json('health', 'check', ...words.split(' '));
+    expect([code, told['message']]).toEqual([2, message]);
+  });
+
+  test('nothing waits, so no limit is passed; the figures carry their limits', async () => {
+    const { pool } = server.database;
+    await pool.query('truncate traffic_buckets, traffic_changes');
+    await pool.query(`update workflows set status = 'Completed' where status in ('Pending', 'Processing')`);
+    await pool.query(`update system_alerts set state = 'resolved', resolved_at = now() where state <> 'resolved'`);
+    const { code, stdout } = await place.run(['health', 'check', '--queue-warn', '0s', '--warn', '0']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('| failed=0%;0;25 waiting=0s;0;600 alerts=0')]);
+  });
+
+  test('help says what the codes mean here', async () => {
+    const { stdout } = await place.run(['health', 'check', '--help']);
+    expect(stdout).toMatch(/0 ok +OK\n +1 internal +WARNING, .*\n +2 usage +CRITICAL, /);
+  });
+});
+
+describe.runIf(hasScript)('a terminal of 80 columns', () => {
+  const shown = async (words: string) =>
+    (await runOnTerminal(place, words, { columns: 80, env: { NO_COLOR: '1' } })).text;
+
+  test('alerts: ids and moments are shortened before a column is left out', async () => {
+    const { alert = '' } = await values('health acknowledge');
+    const text = await shown('health alerts');
+    expect(text).toMatch(/^ID +STATUS +STATE +NAME +CREATED AT +OWNER +CHANNEL +DIRECTION$/m);
+    expect(text).toMatch(
+      new RegExp(`^…${alert.slice(-8)} +Warn +open +Example +\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d +-`, 'm'),
+    );
+    expect(text).toContain('Ids are cut to fit');
+  });
+
+  test('channels and kinds of failures show what decides whole', async () => {
+    expect(await shown('health channels')).toMatch(
+      /^DIRECTION +CHANNEL +STATE +FAILURE % +FAILURE +SUCCESS +TOTAL +QUEUE DEPTH$/m,
+    );
+    await values('workflows retry');
+    expect(await shown('workflows failures')).toMatch(/ no-route +\S+ +Outbound/);
+  });
+});
+
+describe('health watch', () => {
+  const watch = ['health', 'watch', '--interval', '1s'];
+
+  test.each([[[]], [['--output', 'json']]])(
+    'JSON is a record a line, also when it is broken off: %s',
+    async (format) => {
+      const { code, stdout } = await place.run([...watch, ...format], {
+        onStdout: (all, child) => {
+          if (all.split('\n').length > 2) child.kill('SIGINT');
+        },
+      });
+      const lines = stdout.trim().split('\n');
+      expect([code, lines.length >= 2]).toEqual([130, true]);
+      for (const line of lines) expect(JSON.parse(line)).toHaveProperty('state');
+    },
+  );
+
+  test('YAML looks are one list', async () => {
+    const { stdout } = await place.run([...watch, '--count', '2', '--output', 'yaml', '--fields', 'state,waiting']);
+    expect(stdout).toMatch(/^- state: \w+\n {2}waiting: \d+\n- state: \w+\n {2}waiting: \d+\n$/);
+  });
+
+  test.runIf(hasScript)('a terminal of 80 columns shows the time and all counters under one heading', async () => {
+    const { text } = await runOnTerminal(place, 'health watch --interval 1s --count 2', { columns: 80 });
+    const [head = '', ...looks] = text.trim().split('\n');
+    expect(head).toMatch(/^AT +STATE +IN +IN FAILED +OUT +OUT FAILED +WAITING +ALERTS$/);
+    expect(looks).toHaveLength(2);
+    for (const look of looks) expect(look).toMatch(/^\d\d-\d\d \d\d:\d\d:\d\d {2}\w+( +\d+){6}$/);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+});

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliMachine, cliMachine, type RunOptions } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { exampleExchange } from './exampleExchange.ts';
+
+/** Without its queue: a retry job stays as it was made until a test changes it. */
+let server: TestServer;
+let place: CliMachine;
+let values: ReturnType<typeof exampleExchange>;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  values = exampleExchange(server);
+});
+afterAll(() => server.close());
+
+type Told = Record<string, unknown>;
+const run = async (args: readonly string[], options?: RunOptions) => {
+  const result = await place.run([...args, '--output', 'json'], options);
+  const error = result.stderr.trim().split('\n').at(-1) ?? '';
+  return {
+    ...result,
+    told: JSON.parse(result.stdout || '{}') as Told,
+    error: (error.startsWith('{') ? JSON.parse(error) : {}) as Told,
+  };
+};
+const workflows = (...args: string[]) => run(['workflows', ...args]);
+const failed = async () => (await values('workflows get'))['workflow'] ?? '';
+const job = async () => (await values('workflows jobs show'))['job'] ?? '';
+const completed = async () => {
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `select id from workflows w where type = 'MessageSendWorkflow' and status = 'Completed'
+       and not exists (select from workflow_steps s where s.workflow_id = w.id and s.status <> 'Completed') limit 1`,
+  );
+  return rows[0]?.id ?? '';
+};
+
+describe('an empty filter selects nothing', () => {
+  const flags = ['--from', '--to', '--step', '--error', '--org', '--since', '--until', '--status', '--type'];
+  const cases = [
+    ...['workflows list', 'workflows bulk-retry'].flatMap((path) => flags.map((flag) => [path, flag] as const)),
+    ...['--channel', '--direction'].map((flag) => ['workflows bulk-retry', flag] as const),
+    ...['--since', '--until'].map((flag) => ['workflows failures', flag] as const),
+    ...['--from', '--to', '--since', '--until'].map((flag) => ['messages list', flag] as const),
+  ];
+  test.each(cases)('%s %s', async (path, flag) => {
+    const dry = path.endsWith('retry') ? ['--dry-run'] : [];
+    for (const empty of ['', ' ']) {
+      const { code, stdout, error } = await run([...path.split(' '), flag, empty, ...dry]);
+      expect([code, stdout, error['code']]).toEqual([2, '', 'E-USAGE']);
+      expect(error['message']).toContain(flag);
+    }
+  });
+
+  test('it says to leave the flag out', async () => {
+    const { error } = await workflows('bulk-retry', '--from', '', '--dry-run');
+    expect(error).toMatchObject({ message: '--from is empty.', hint: expect.stringContaining('Leave --from out') });
+  });
+});
+
+describe('what is misspelt is told before anything is asked for', () => {
+  test.each([
+    ['--step', 'ResolveRoute', 'ResolveRoutes'],
+    ['--error', 'noroute', 'no-route'],
+  ])('%s %s', async (flag, word, meant) => {
+    const { code, stdout, error } = await workflows('list', flag, word);
+    expect([code, stdout, error['code']]).toEqual([2, '', 'E-USAGE']);
+    expect(error['message']).toContain(`Did you mean "${meant}"?`);
+  });
+
+  test('capitals do not matter', async () => {
+    await failed();
+    const found = await run(['workflows', 'list', '--step', 'resolveroutes', '--error', 'NO-ROUTE']);
+    expect([found.code, found.told.length], found.stderr).toEqual([0, expect.any(Number)]);
+    expect((found.told as unknown as Told[])[0]).toMatchObject({ failedStep: 'ResolveRoutes', errorCode: 'no-route' });
+  });
+
+  test.each([
+    ['get', 'abc'],
+    ['retry', 'abc', '--all-not-completed', '--yes'],
+    ['bulk-retry', '--id', 'abc', '--yes'],
+    ['list', '--org', 'abc'],
+    ['jobs', 'show', 'abc'],
+    ['jobs', 'items', 'abc'],
+    ['jobs', 'pause', 'abc', '--yes'],
+    ['jobs', 'resume', 'abc', '--yes'],
+    ['jobs', 'cancel', 'abc', '--yes'],
+    ['jobs', 'retry-failed', 'abc', '--yes'],
+  ])('an id that is none: %s %s', async (...words) => {
+    const { code, stdout, error } = await workflows(...words);
+    expect([code, stdout, error['code']]).toEqual([2, '', 'E-USAGE']);
+    expect(error['message']).toContain('"abc" is no id of');
+  });
+
+  test('flags that exclude each other say so', async () => {
+    const id = await failed();
+    for (const words of [
+      ['retry', id, '--step', 'Deliver', '--all-not-completed', '--dry-run'],
+      ['bulk-retry', '--id', id, '--status', 'Failed', '--dry-run'],
+    ]) {
+      const { code, error } = await workflows(...words);
+      expect([code, error['message']]).toEqual([2, expect.stringContaining('exclude each other')]);
+    }
+  });
+});
+
+describe('bulk-retry', () => {
+  test('a dry run tells the numbers and each workflow, in all formats', async () => {
+    const [id, done] = [await failed(), await completed()];
+    const words = ['bulk-retry', '--id', id, '--id', done, '--dry-run'];
+    const { code, told, stderr } = await workflows(...words);
+    expect(code, stderr).toBe(0);
+    expect(told).toMatchObject({
+      action: 'workflows bulk-retry',
+      verdict: 'do',
+      total: 2,
+      eligible: 1,
+      reasons: [{ reason: 'completed', count: 1 }],
+      shown: 2,
+    });
+    expect(told['workflows']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id, type: 'MessageSendWorkflow', stepName: 'ResolveRoutes', isEligible: true }),
+        expect.objectContaining({ id: done, isEligible: false, reason: 'completed' }),
+      ]),
+    );
+    const table = await place.run(['workflows', ...words, '--output', 'table']);
+    expect(table.stdout).toContain(`${id} MessageSendWorkflow ResolveRoutes would be retried`);
+    expect(table.stdout).toContain(`${done} cannot: completed`);
+  });
+
+  test('where nothing can be retried the dry run says why and ends as the deed does', async () => {
+    const words = ['bulk-retry', '--id', await completed()];
+    const dry = await workflows(...words, '--dry-run');
+    const real = await workflows(...words, '--yes');
+    expect(dry.told).toMatchObject({ verdict: 'unchanged', total: 1, eligible: 0 });
+    expect(real.stdout).toBe('');
+    for (const { code, error } of [dry, real]) {
+      expect([code, error['code']]).toEqual([8, 'E-RETRY-NOTHING']);
+      expect(error['details']).toEqual(['1 cannot: completed']);
+    }
+    const none = await workflows('bulk-retry', '--from', 'nobody-at-all', '--dry-run');
+    expect([none.code, none.error['details']]).toEqual([8, ['The flags select no workflow.']]);
+  });
+
+  /** The job of this reason, as soon as the command has made it. */
+  const madeFor = async (reason: string) => {
+    let id: string | undefined;
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await server.database.pool.query<{ id: string }>(
+            'select id from retry_jobs where reason = $1',
+            [reason],
+          );
+          id = rows[0]?.id;
+          return id;
+        },
+        { timeout: 15_000, interval: 100 },
+      )
+      .toBeDefined();
+    return id ?? '';
+  };
+
+  test('Ctrl-C ends the waiting and names the job, which goes on', async () => {
+    const which = ['--id', await failed(), '--id', await completed()];
+    const words = ['workflows', 'bulk-retry', ...which, '--yes', '--reason', 'Stopped'];
+    let made = '';
+    const { code, told, stderr, error } = await run(words, {
+      onStart: (child) =>
+        void (async () => {
+          made = await madeFor('Stopped');
+          setTimeout(() => child.kill('SIGINT'), 700);
+        })(),
+    });
+    expect(code, stderr).toBe(130);
+    expect(told).toMatchObject({ id: made, state: 'Running', total: 2, skipped: 1 });
+    expect(error['code']).toBe('E-INTERRUPTED');
+    expect(error['hint']).toContain(`carepost workflows jobs show ${made}`);
+    expect(error['hint']).toContain(`carepost workflows jobs cancel ${made}`);
+    expect((await workflows('jobs', 'show', made)).told['state']).toBe('Running');
+  });
+
+  test('the numbers it announces are those of the job', async () => {
+    const which = ['--id', await failed(), '--id', await completed()];
+    const { code, stderr } = await place.run([
+      'workflows',
+      'bulk-retry',
+      ...which,
+      '--yes',
+      '--no-wait',
+      '--reason=Numbers',
+      '--output=table',
+    ]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('1 of 2 workflows can be retried.');
+    expect(stderr).toContain('Retry 1 workflow; 1 of the 2 selected will be skipped');
+    expect(stderr).toContain('is made of 2 workflows: 1 to retry, 1 skipped.');
+  });
+
+  test('what failed again has a code and the way on', async () => {
+    const { pool } = server.database;
+    const words = ['workflows', 'bulk-retry', '--id', await failed(), '--yes', '--reason', 'Fails again'];
+    const ended = run(words);
+    const made = await madeFor('Fails again');
+    await pool.query(`update retry_job_items set status = 'Failed', at = now() where job_id = $1`, [made]);
+    await pool.query(`update retry_jobs set state = 'Completed', finished_at = now() where id = $1`, [made]);
+    const { code, told, error, stderr } = await ended;
+    expect([code, error['code']], stderr).toEqual([3, 'E-RETRY-FAILED']);
+    expect(error['hint']).toContain(`carepost workflows jobs retry-failed ${made}`);
+    expect(told).toMatchObject({ id: made, state: 'Completed', failed: 1 });
+  });
+});
+
+test('a job whose state forbids it ends so in a dry run, too', async () => {
+  const id = await job();
+  const tried = async (verb: string, ...more: string[]) => {
+    const { code, stdout, error } = await workflows('jobs', verb, id, ...more);
+    return [code, stdout === '' ? error['code'] : 'record'];
+  };
+  const refused = [8, 'E-RETRY-JOB-STATE'];
+  expect(await tried('resume', '--dry-run')).toEqual(refused);
+  expect(await tried('resume', '--yes')).toEqual(refused);
+  expect(await tried('retry-failed', '--dry-run')).toEqual(refused);
+  expect(await tried('pause', '--dry-run')).toEqual([0, 'record']);
+  expect((await tried('cancel', '--yes'))[0]).toBe(0);
+  for (const verb of ['pause', 'cancel', 'resume']) {
+    expect(await tried(verb, '--dry-run')).toEqual(refused);
+    expect(await tried(verb, '--yes')).toEqual(refused);
+  }
+  expect(await tried('retry-failed', '--dry-run')).toEqual([8, 'E-RETRY-NOTHING']);
+});
+
+describe('retry', () => {
+  test('of what is Completed shows the workflow and that nothing was sent', async () => {
+    const id = await completed();
+    const whole = await workflows('retry', id, '--all-not-completed', '--yes');
+    expect([whole.code, whole.told]).toEqual([0, expect.objectContaining({ id, step: null, sent: 0 })]);
+    const dry = await workflows('retry', id, '--all-not-completed', '--dry-run');
+    expect([dry.code, dry.told]).toEqual([0, expect.objectContaining({ id, verdict: 'unchanged', changes: [] })]);
+    const step = await workflows('retry', id, '--step', 'deliver', '--yes');
+    expect([step.code, step.told]).toEqual([0, expect.objectContaining({ id, step: 'Deliver', sent: 0 })]);
+  });
+
+  test('a dry run says what becomes of the step; the deed says that it was sent', async () => {
+    const id = await failed();
+    const dry = await workflows('retry', id, '--all-not-completed', '--dry-run');
+    expect(dry.told['changes']).toEqual([
+      { field: 'steps', before: 'ResolveRoutes Failed', after: 'ResolveRoutes Retry' },
+    ]);
+    const { told, stderr } = await workflows('retry', id, '--step', 'resolveroutes', '--yes');
+    expect(told, stderr).toMatchObject({ id, step: 'ResolveRoutes', sent: 1 });
+  });
+
+  test('what may be delivered twice is refused in a dry run as well', async () => {
+    const id = await failed();
+    const { pool } = server.database;
+    await pool.query(
+      `update workflow_steps set error_code = 'delivery-unknown' where workflow_id = $1 and status = 'Failed'`,
+      [id],
+    );
+    await pool.query(`update workflows set error_code = 'delivery-unknown' where id = $1`, [id]);
+    for (const last of ['--dry-run', '--yes']) {
+      const { code, stdout, error } = await workflows('retry', id, '--all-not-completed', last);
+      expect([code, stdout, error['code']]).toEqual([8, '', 'E-MAY-DUPLICATE']);
+      expect(error['hint']).toContain('--allow-duplicate');
+    }
+    const allowed = await workflows('retry', id, '--all-not-completed', '--allow-duplicate', '--dry-run');
+    expect([allowed.code, allowed.told['verdict']]).toEqual([0, 'do']);
+  });
+});
