@@ -40,13 +40,14 @@ const writing = commands.filter(
 const someId = '0199c8d4-0000-7000-8000-000000000000';
 /** What the placeholders stand for where nobody looks them up. */
 const filled = (word: string): string =>
-  word.replace(/<([\w-]+)>/g, (_all, name: string) =>
-    /^(message|attachment)$/.test(name)
+  word.replace(/<([\w-]+)>/g, (_all, name: string) => {
+    if (/^(sender|recipient)$/.test(name)) return `${name}@direct.clinic.example`;
+    return /^(message|attachment)$/.test(name)
       ? '1'
       : /^(oid|entry|domain|address|name|run)$/.test(name)
         ? `2.16.840.1.113883.3.${name.length}`
-        : someId,
-  );
+        : someId;
+  });
 
 /** The words of an example that calls the API, as a shell would split them. */
 const wordsOf = ({ path, command }: Listed): string[] => {
