@@ -51,7 +51,7 @@ test('a page says what the help says: summary, arguments, flags, examples, exit 
       ...(command.arguments ?? []).map(({ name }) => name),
       ...[...flagsOf(command), ...rootFlags].map(({ flags }) => flags),
       ...command.examples,
-      ...exitsOf(command).map((exit) => exits[exit].meaning),
+      ...exitsOf(command).map((exit) => command.exitMeanings?.[exit] ?? exits[exit].meaning),
     ];
     for (const text of wanted) expect(page, path).toContain(text);
   }
