@@ -1,9 +1,8 @@
 import type { SystemAlert } from '../../../shared/contract/exchangeSchemas.ts';
 import { type ArgumentSpec, defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
-import { CliError, DryRunEnd } from '../../errors.ts';
+import { CliError } from '../../errors.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { checkReason } from '../../records/writeFlags.ts';
 
 const alertArgument: ArgumentSpec = { name: '<alert>', summary: 'id of the alert' };
 const fields = ['id', 'name', 'status', 'state', 'owner', 'note', 'acknowledgedAt', 'resolvedAt', 'version'];
@@ -33,14 +32,6 @@ const changesOf = (alert: SystemAlert, { note, owner }: Taken) =>
     { column: 'note', before: alert.note, after: note },
   ].filter(({ before, after }) => before !== after);
 
-const showDryRun = async (context: Context, deed: string, alert: SystemAlert, taken: Taken): Promise<never> => {
-  const { showPlanned } = await import('../../bulk/dryRun.ts');
-  const changes = changesOf(alert, taken);
-  const row = { verdict: 'do', id: alert.id, name: alert.name, changes, consequences: [] } as const;
-  await showPlanned(context, { action: context.path, deed: `${deed} - dry run, nothing was sent.`, row });
-  throw new DryRunEnd();
-};
-
 export const healthAcknowledge = defineCommand<WriteFlags & { readonly note?: string; readonly owner?: string }>({
   name: 'acknowledge',
   aliases: ['ack'],
@@ -63,13 +54,10 @@ export const healthAcknowledge = defineCommand<WriteFlags & { readonly note?: st
   async run(context, { note, owner, ...flags }, [id = '']) {
     const alert = await alertOf(context, id);
     const client = await context.client();
-    const deed = `Acknowledge the alert ${alert.name}`;
     const taken = { note: (note ?? alert.note) || null, owner: (owner ?? alert.owner) || null };
-    if (flags.dryRun === true) {
-      checkReason(context, flags);
-      await showDryRun(context, deed, alert, taken);
-    }
-    const sending = await confirmed(context, deed, flags);
+    const { name } = alert;
+    const planned = { id, name, changes: changesOf(alert, taken) };
+    const sending = await confirmed(context, `Acknowledge the alert ${name}`, flags, planned);
     const body = {
       version: alert.version,
       ...(taken.note === null ? {} : { note: taken.note }),

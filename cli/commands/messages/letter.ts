@@ -5,7 +5,8 @@ import { exchangeLimits } from '../../../shared/rules/exchange.ts';
 import { isOneLine, notOneLineText, type sendAttachmentsAs, subjectMax } from '../../../shared/rules/message.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
 import type { Context } from '../../context.ts';
-import { CliError, DryRunEnd } from '../../errors.ts';
+import { CliError } from '../../errors.ts';
+import { endDryRun } from '../../records/confirmed.ts';
 
 export interface LetterFlags {
   readonly from?: string;
@@ -76,23 +77,17 @@ export const deedOf = ({ from, to }: Letter, files: readonly ReceivedFile[]): st
 };
 
 /** Ends a dry run with what would be sent. */
-export const showLetter = async (
+export const showLetter = (
   context: Context,
   deed: string,
   letter: Letter,
   files: readonly ReceivedFile[],
 ): Promise<never> => {
-  const { showPlanned } = await import('../../bulk/dryRun.ts');
   const fileTexts = files.map(({ name, bytes }) => `${name} (${thousands(bytes.length)} bytes)`);
   const values = { from: letter.from, to: letter.to, subject: letter.subject.trim(), attach: fileTexts };
   const changes = Object.entries(values).map(([column, after]) => ({ column, before: null, after }));
-  const later = 'Whether the addresses are known and what the files hold is found out when it is sent.';
-  await showPlanned(context, {
-    action: context.path,
-    deed: `${deed} - dry run, nothing was sent. ${later}`,
-    row: { verdict: 'do', id: null, name: null, changes, consequences: [] },
-  });
-  throw new DryRunEnd();
+  const later = ' Whether the addresses are known and what the files hold is found out when it is sent.';
+  return endDryRun(context, deed, { id: null, name: null, changes }, later);
 };
 
 const flagOf: Readonly<Record<string, string>> = {
