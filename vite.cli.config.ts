@@ -35,7 +35,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /[\\/](commander|env-paths)[\\/]|cli[\\/](run|carryOut|endings|createContext)\.ts$|cli[\\/]tree[\\/](attach|buildProgram|help|words)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
+              test: /[\\/](commander)[\\/]|cli[\\/](runCommand|carryOut|exitHooks|signals|createContext)\.ts$|cli[\\/]tree[\\/](attach|buildProgram|help|words)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
               priority: 10,
             },
           ],

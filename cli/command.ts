@@ -17,8 +17,11 @@ export interface OptionSpec {
   readonly many?: boolean;
   /** Turns the text into the value the command gets; throws a TypeError whose message says what is wrong. */
   readonly parse?: (text: string) => unknown;
-  /** Values only known on this machine, for completion. */
-  readonly complete?: 'profiles' | 'fields' | 'files';
+  /**
+   * Values only known on this machine, for completion. `files`: a path, which the command gets as an absolute one; `credentials`: a path, or a
+   * bare name in the credentials folder of systemd.
+   */
+  readonly complete?: 'profiles' | 'fields' | 'files' | 'credentials';
 }
 
 export interface ArgumentSpec {

@@ -1,6 +1,7 @@
 import { settings } from './config.ts';
 import type { Command, OptionSpec } from './command.ts';
 import { findFolders } from './folders.ts';
+import type { Io } from './io.ts';
 import { firstWord, findNoun, nouns, topicNames } from './program.ts';
 import { readProfileFile } from './profiles.ts';
 import { findVerb, firstWords, secondWords } from './tree/verbs.ts';
@@ -11,9 +12,9 @@ type Candidate = readonly [word: string, summary?: string];
 const longName = (flags: string): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
 const names = (flags: string): string[] => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
 
-const profileNames = (): Candidate[] => {
+const profileNames = (io: Io): Candidate[] => {
   try {
-    return Object.keys(readProfileFile(findFolders(process.env).configFile).profiles).map((name): Candidate => [name]);
+    return Object.keys(readProfileFile(findFolders(io).configFile).profiles).map((name): Candidate => [name]);
   } catch {
     return [];
   }
@@ -24,18 +25,18 @@ const codes = async (): Promise<Candidate[]> => {
   return allCodes().map(({ code, message }): Candidate => [code, message]);
 };
 
-const values = (spec: OptionSpec, command: Command | undefined): Candidate[] => {
+const values = (spec: OptionSpec, command: Command | undefined, io: Io): Candidate[] => {
   if (spec.choices !== undefined) return spec.choices.map((choice): Candidate => [choice]);
-  if (spec.complete === 'profiles') return profileNames();
+  if (spec.complete === 'profiles') return profileNames(io);
   if (spec.complete === 'fields') return (command?.fields?.all ?? []).map((field): Candidate => [field]);
   if (names(spec.flags).includes('--api')) return [[settings.api.fallback]];
   return [];
 };
 
-const argumentValues = async (command: Command, index: number): Promise<Candidate[]> => {
+const argumentValues = async (command: Command, index: number, io: Io): Promise<Candidate[]> => {
   const argument = command.arguments?.[Math.min(index, (command.arguments?.length ?? 1) - 1)];
   if (argument?.choices !== undefined) return argument.choices.map((choice): Candidate => [choice]);
-  if (argument?.complete === 'profiles') return profileNames();
+  if (argument?.complete === 'profiles') return profileNames(io);
   if (argument?.complete === 'codes') return codes();
   if (argument?.complete === 'commands')
     return [
@@ -46,7 +47,7 @@ const argumentValues = async (command: Command, index: number): Promise<Candidat
 };
 
 /** Candidates for the last word, by what stands before it. Knows only this machine: no call, no sign-in, no key store. */
-export const candidates = async (words: readonly string[]): Promise<Candidate[]> => {
+export const candidates = async (words: readonly string[], io: Io): Promise<Candidate[]> => {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   const noun = findNoun(firstWord(before));
@@ -72,7 +73,7 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
     }
   }
   const waiting = takesValue(before.at(-1) ?? '', specs);
-  if (waiting !== undefined) return values(waiting, command);
+  if (waiting !== undefined) return values(waiting, command, io);
   if (last.startsWith('-'))
     return [...specs.map((spec): Candidate => [longName(spec.flags), spec.summary]), ['--help', 'how to use it']];
   if (noun === undefined) return nouns.map(({ name, summary }): Candidate => [name, summary]);
@@ -80,15 +81,13 @@ export const candidates = async (words: readonly string[]): Promise<Candidate[]>
     const verbs = body?.verbs ?? [];
     return [...(plain.length < 2 ? firstWords(verbs) : secondWords(verbs, plain[1] ?? ''))];
   }
-  return argumentValues(command, plain.length - 1 - verbWords);
+  return argumentValues(command, plain.length - 1 - verbWords, io);
 };
 
-/** `carepost __complete -- words…`: what the scripts of `carepost completion` ask. */
-export const complete = async (argv: readonly string[]): Promise<void> => {
+/** The output of `carepost __complete -- words…`, which the scripts of `carepost completion` call. */
+export const complete = async (argv: readonly string[], io: Io): Promise<string> => {
   const words = (argv[0] === '--' ? argv.slice(1) : argv).map((word) => (word === '""' ? '' : word));
   const last = words.at(-1) ?? '';
-  const fitting = (await candidates(words)).filter(([word]) => word.startsWith(last));
-  process.stdout.write(
-    fitting.map(([word, summary]) => (summary === undefined ? `${word}\n` : `${word}\t${summary}\n`)).join(''),
-  );
+  const fitting = (await candidates(words, io)).filter(([word]) => word.startsWith(last));
+  return fitting.map(([word, summary]) => (summary === undefined ? `${word}\n` : `${word}\t${summary}\n`)).join('');
 };

@@ -10,9 +10,9 @@ export interface Confirmation {
 
 const notConfirmed = (message: string, hint: string): CliError => new CliError('E-NOT-CONFIRMED', message, { hint });
 
-const typedName = async (profile: string): Promise<string> => {
+const typedName = async ({ io }: Context, profile: string): Promise<string> => {
   const { default: inquirer } = await import('inquirer');
-  const prompt = inquirer.createPromptModule({ output: process.stderr });
+  const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr });
   const { name } = await prompt<{ name: string }>([
     { type: 'input', name: 'name', message: `Profile ${profile} is protected. Type its name to go on:` },
   ]);
@@ -45,7 +45,8 @@ export const confirmWrite = async (context: Context, deed: string, given: Confir
   if (!terminal.canPrompt) {
     throw notConfirmed(`Profile ${profile} is protected; nothing was sent.`, `Add --confirm-profile ${profile}.`);
   }
-  if ((await typedName(profile)) !== profile) throw notConfirmed('That is not its name; nothing was sent.', '');
+  if ((await typedName(context, profile)) !== profile)
+    throw notConfirmed('That is not its name; nothing was sent.', '');
 };
 
 /** One of the flags of `takes: ['write']`. */

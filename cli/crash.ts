@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { arch, platform, release } from 'node:os';
+import { release } from 'node:os';
 import { join } from 'node:path';
 import { redact } from '../shared/client/redact.ts';
+import type { Io } from './io.ts';
 
 export interface Crash {
   readonly error: unknown;
@@ -9,7 +10,6 @@ export interface Crash {
   /** The words of the command without what follows flags: values may be anybody's. */
   readonly words: readonly string[];
   readonly stateFolder: string;
-  readonly at: Date;
 }
 
 /** Flags by name only, other words only up to the second: the command itself. */
@@ -20,17 +20,21 @@ export const safeWords = (argv: readonly string[]): readonly string[] => {
 };
 
 /** Writes down what a defect looked like, for a report; no secrets, no values. Answers the path, or nothing where it cannot be written. */
-export const writeCrash = ({ error, version, words, stateFolder, at }: Crash): string | undefined => {
+export const writeCrash = (
+  { now, system }: Pick<Io, 'now' | 'system'>,
+  { error, version, words, stateFolder }: Crash,
+): string | undefined => {
+  const at = new Date(now()).toISOString();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const text = [
-    `carepost ${version}, node ${process.version}, ${platform()} ${arch()} ${release()}`,
-    `at ${at.toISOString()}: carepost ${words.join(' ')}`,
+    `carepost ${version}, node ${system.nodeVersion}, ${system.platform} ${system.arch} ${release()}`,
+    `at ${at}: carepost ${words.join(' ')}`,
     '',
     redact(stack),
     '',
   ].join('\n');
   const folder = join(stateFolder, 'crashes');
-  const file = join(folder, `${at.toISOString().replace(/[-:.]/g, '')}-${process.pid}.txt`);
+  const file = join(folder, `${at.replace(/[-:.]/g, '')}-${system.pid}.txt`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, text, { mode: 0o600 });

@@ -1,19 +1,23 @@
+import { resolve } from 'node:path';
 import type { Client } from '../shared/client/createClient.ts';
 import type { Command } from './command.ts';
 import { readConfig } from './config.ts';
 import type { Context, GlobalOptions } from './context.ts';
-import type { Endings } from './endings.ts';
+import type { ExitHooks } from './exitHooks.ts';
 import { findFolders } from './folders.ts';
+import type { Io } from './io.ts';
 import { createOutput, type RowOptions } from './output/output.ts';
 import type { Session } from './session/session.ts';
 import { createTerminal } from './terminal.ts';
 import { createTrace } from './trace.ts';
 
 export interface ContextInput {
+  readonly io: Io;
+  readonly argv: readonly string[];
   readonly command: Command;
   readonly path: string;
   readonly words: readonly string[];
-  readonly endings: Endings;
+  readonly exitHooks: ExitHooks;
   readonly globals: GlobalOptions;
   readonly rows: RowOptions;
   readonly signal: AbortSignal;
@@ -28,10 +32,10 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 export const createContext = (input: ContextInput): Context => {
-  const { command, path, words, endings, globals, rows, signal } = input;
-  const { env } = process;
-  const now = Date.now;
-  const folders = findFolders(env);
+  const { io, argv, command, path, words, exitHooks, globals, rows, signal } = input;
+  const { env } = io;
+  const pathOf = (name: string) => resolve(io.cwd, name);
+  const folders = findFolders(io);
   const pager = globals.pager === true ? env['PAGER'] || 'less -FRX' : globals.pager;
   const flags = {
     ...(globals.profile === undefined ? {} : { profile: globals.profile }),
@@ -46,7 +50,7 @@ export const createContext = (input: ContextInput): Context => {
   const config = readConfig({ env, folders, flags });
   const output = config.get('output');
   const terminal = createTerminal({
-    env,
+    io,
     color: config.get('color'),
     noInput: globals.noInput === true,
     quiet: globals.quiet === true,
@@ -55,7 +59,8 @@ export const createContext = (input: ContextInput): Context => {
   const trace = createTrace({
     verbose: globals.verbose === true,
     debug: globals.debug === true,
-    file: globals.traceFile,
+    file: globals.traceFile === undefined ? undefined : pathOf(globals.traceFile),
+    io,
   });
 
   const session = once(async (): Promise<Session> => {
@@ -67,7 +72,8 @@ export const createContext = (input: ContextInput): Context => {
     return createApiClient(context);
   });
   const context: Context = {
-    env,
+    io,
+    argv,
     folders,
     config,
     terminal,
@@ -75,11 +81,13 @@ export const createContext = (input: ContextInput): Context => {
     command,
     path,
     words,
-    endings,
+    exitHooks,
     globals,
     signal,
-    now,
+    now: io.now,
+    pathOf,
     output: createOutput({
+      stdout: io.stdout,
       format: output,
       command,
       rows,

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import envPaths from 'env-paths';
+import { posix, win32 } from 'node:path';
+import { CliError } from './errors.ts';
+import type { Io } from './io.ts';
 
 export interface Folders {
   readonly config: string;
@@ -8,17 +9,48 @@ export interface Folders {
   readonly systemConfigFile: string;
 }
 
-/** XDG folders, or what Windows and macOS have instead. No file is ever read from the current directory. */
-export const findFolders = (env: NodeJS.ProcessEnv): Folders => {
-  const paths = envPaths('carepost', { suffix: '' });
-  // env-paths calls XDG_STATE_HOME "log"; elsewhere that folder is for logs only.
-  const state = process.platform === 'linux' ? paths.log : join(paths.data, 'state');
-  const systemFolder =
-    process.platform === 'win32' ? join(env['ProgramData'] ?? 'C:\\ProgramData', 'carepost') : '/etc/carepost';
-  return {
-    config: paths.config,
-    state,
-    configFile: join(paths.config, 'config.json'),
-    systemConfigFile: join(systemFolder, 'config.json'),
+const name = 'carepost';
+
+/**
+ * The XDG folders, or what Windows and macOS have instead (the folders env-paths names, which reads the environment of the process only).
+ * No file is ever read from the current directory.
+ */
+export const findFolders = ({ env, system: { platform } }: Pick<Io, 'env' | 'system'>): Folders => {
+  const path = platform === 'win32' ? win32 : posix;
+  const join = (...parts: readonly string[]) => path.join(...parts);
+  const inHome = (...parts: readonly string[]): string => {
+    const home = platform === 'win32' ? env['USERPROFILE'] : env['HOME'];
+    if (home) return join(home, ...parts);
+    const [variable, others] =
+      platform === 'win32'
+        ? ['USERPROFILE', 'APPDATA and LOCALAPPDATA']
+        : ['HOME', 'XDG_CONFIG_HOME and XDG_STATE_HOME'];
+    throw new CliError(
+      'E-CONFIG',
+      `The environment variable ${variable} is not set, so there is no folder for settings.`,
+      {
+        hint: `Set ${variable}${platform === 'darwin' ? '' : `, or ${others}`}.`,
+      },
+    );
   };
+  const foldersOf = (): readonly [config: string, state: string, system: string] => {
+    if (platform === 'win32') {
+      return [
+        join(env['APPDATA'] || inHome('AppData', 'Roaming'), name, 'Config'),
+        join(env['LOCALAPPDATA'] || inHome('AppData', 'Local'), name, 'Data', 'state'),
+        join(env['ProgramData'] || 'C:\\ProgramData', name),
+      ];
+    }
+    if (platform === 'darwin') {
+      const library = inHome('Library');
+      return [join(library, 'Preferences', name), join(library, 'Application Support', name, 'state'), `/etc/${name}`];
+    }
+    return [
+      join(env['XDG_CONFIG_HOME'] || inHome('.config'), name),
+      join(env['XDG_STATE_HOME'] || inHome('.local', 'state'), name),
+      `/etc/${name}`,
+    ];
+  };
+  const [config, state, system] = foldersOf();
+  return { config, state, configFile: join(config, 'config.json'), systemConfigFile: join(system, 'config.json') };
 };

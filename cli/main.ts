@@ -1,20 +1,35 @@
-import manifest from './package.json' with { type: 'json' };
+import type { Io } from './io.ts';
+import { run } from './run.ts';
 
-const argv = process.argv.slice(2);
+/** The only module that touches the process: builds the `Io` of a run from it and exits with the code of the run. */
+const { arch, env, pid, platform, version } = process;
+const io: Io = {
+  env,
+  cwd: process.cwd(),
+  // A getter: reading the property opens the stream, which most commands never need.
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  system: { pid, platform, arch, nodeVersion: version },
+  now: Date.now,
+  onSignal(listener) {
+    const names = ['SIGINT', 'SIGTERM'] as const;
+    for (const name of names) process.on(name, listener);
+    return () => {
+      for (const name of names) process.off(name, listener);
+    };
+  },
+  onExit(cleanUp) {
+    process.on('exit', cleanUp);
+    return () => process.off('exit', cleanUp);
+  },
+  openBrowser(address) {
+    void import('./session/openBrowser.ts').then(({ openBrowser }) => openBrowser(address, env, platform));
+  },
+};
 
-// The commonest questions of scripts and shells answer without loading the rest.
-if (argv.length === 0 || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))) {
-  const [{ nouns, topicNames }, { programHelp }] = await Promise.all([
-    import('./program.ts'),
-    import('./tree/rootHelp.ts'),
-  ]);
-  process.stdout.write(programHelp(nouns, topicNames));
-} else if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-  process.stdout.write(`${manifest.version}\n`);
-} else if (argv[0] === '__complete') {
-  const { complete } = await import('./complete.ts');
-  await complete(argv.slice(1));
-} else {
-  const { run } = await import('./run.ts');
-  await run(argv, manifest.version);
-}
+process.exitCode = await run(process.argv.slice(2), io);
+// Idle connections must not hold the process. What was written is out by then, unless the reader of a pipe is slow.
+if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -7,7 +8,7 @@ import { dirname } from 'node:path';
  */
 export const writePrivateFile = async (file: string, text: string): Promise<void> => {
   await makePrivateFolder(dirname(file));
-  const fresh = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  const fresh = `${file}.${randomUUID()}`;
   try {
     const handle = await open(fresh, 'wx', 0o600);
     try {
@@ -25,6 +26,6 @@ export const writePrivateFile = async (file: string, text: string): Promise<void
 
 export const makePrivateFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // An existing folder keeps its mode in mkdir; Windows knows no modes.
-  if (process.platform !== 'win32') await chmod(folder, 0o700);
+  // An existing folder keeps its mode in mkdir. Windows has no modes and ignores the call.
+  await chmod(folder, 0o700);
 };

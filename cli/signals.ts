@@ -1,57 +1,64 @@
 import { CliError } from './errors.ts';
 import { exits } from './exits.ts';
+import type { Io, StopSignal } from './io.ts';
 
 export interface Signals {
+  /** Aborted by the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
-  readonly name: 'SIGINT' | 'SIGTERM' | undefined;
-  /** What the run ends with; `thrown` says more where a call under way ended in another way. */
-  error(thrown?: CliError): CliError;
+  readonly name: StopSignal | undefined;
+  /** The exit code of a run that ends before its command does: second signal, 10 s after the first, a reader that went away. */
+  readonly aborted: Promise<number>;
+  /** The error a stopped run ends with; `cause` says more where a call in progress failed in another way. */
+  error(cause?: CliError): CliError;
+  /** Stops listening. */
+  close(): void;
 }
 
-const longestFarewell = 10_000;
+const maxFinishMs = 10_000;
 
 /**
- * The first Ctrl-C or SIGTERM ends reading and waiting at once and lets a change that is under way finish; the second ends at once. A
- * run that does not let go within 10 s is ended. Where that cuts something short, `tell` says so.
- * A reader that went away (`carepost orgs list --all | head`) ends the run quietly.
+ * The first Ctrl-C or SIGTERM ends reading and waiting at once and lets a change in progress finish; the second ends the run at once,
+ * as do 10 s after the first. `report` says so where that may have cut off a change.
+ * A reader that goes away (`carepost orgs list --all | head`) ends the run without a message.
  */
-export const watchSignals = (tell: (error: CliError) => void): Signals => {
+export const watchSignals = (io: Io, report: (error: CliError) => void): Signals => {
   const controller = new AbortController();
-  let name: 'SIGINT' | 'SIGTERM' | undefined;
-  const code = () => (name === 'SIGTERM' ? exits.terminated.code : exits.interrupted.code);
-  const stopped: Signals['error'] = (thrown) =>
+  const { promise: aborted, resolve: abort } = Promise.withResolvers<number>();
+  let name: StopSignal | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const stopError: Signals['error'] = (cause) =>
     new CliError('E-INTERRUPTED', `Stopped by ${name ?? 'a signal'}.`, {
       exit: name === 'SIGTERM' ? 'terminated' : 'interrupted',
-      ...(thrown === undefined ? {} : { hint: thrown.hint, details: [thrown.message, ...thrown.details] }),
+      ...(cause === undefined ? {} : { hint: cause.hint, details: [cause.message, ...cause.details] }),
     });
-  const cutShort = () => {
-    tell(
-      stopped(
-        new CliError('E-INTERRUPTED', 'A change that was under way may or may not have been made.', {
-          hint: 'Look before you run the command again.',
-        }),
-      ),
+  const cutOff = () => {
+    const error = stopError(
+      new CliError('E-INTERRUPTED', 'A change that was in progress may or may not have been made.', {
+        hint: 'Check the record before you run the command again.',
+      }),
     );
-    process.exit(code());
+    report(error);
+    abort(exits[error.exit].code);
   };
-  const stop = (received: 'SIGINT' | 'SIGTERM') => {
-    if (name !== undefined) cutShort();
+  const stopListening = io.onSignal((received) => {
+    if (name !== undefined) return cutOff();
     name = received;
     controller.abort();
-    setTimeout(cutShort, longestFarewell).unref();
-  };
-  process.on('SIGINT', () => stop('SIGINT'));
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      process.exit(error.code === 'EPIPE' ? exits.ok.code : exits.io.code);
-    });
-  }
+    timer = setTimeout(cutOff, maxFinishMs).unref();
+  });
+  const onStreamError = (error: NodeJS.ErrnoException) => abort(error.code === 'EPIPE' ? exits.ok.code : exits.io.code);
+  for (const stream of [io.stdout, io.stderr]) stream.on('error', onStreamError);
   return {
     signal: controller.signal,
     get name() {
       return name;
     },
-    error: stopped,
+    aborted,
+    error: stopError,
+    close() {
+      clearTimeout(timer);
+      stopListening();
+      // The listeners of the streams stay: an error that comes after the end is still no failure.
+    },
   };
 };

@@ -1,8 +1,9 @@
 import { CliError } from './errors.ts';
+import type { Io } from './io.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 
 export interface TerminalInput {
-  readonly env: NodeJS.ProcessEnv;
+  readonly io: Io;
   readonly color: string;
   readonly noInput: boolean;
   readonly quiet: boolean;
@@ -32,21 +33,22 @@ const wantsColor = (choice: string, tty: boolean, env: NodeJS.ProcessEnv): boole
 };
 
 /** Who is on the other side of stdin, stdout and stderr, decided once and for each stream by itself. */
-export const createTerminal = ({ env, color, noInput, quiet, jsonErrors }: TerminalInput): Terminal => {
-  const outIsTty = process.stdout.isTTY ?? false;
-  const errIsTty = process.stderr.isTTY ?? false;
+export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: TerminalInput): Terminal => {
+  const { env } = io;
+  const outIsTty = io.stdout.isTTY ?? false;
+  const errIsTty = io.stderr.isTTY ?? false;
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
-  const canPrompt = (process.stdin.isTTY ?? false) && errIsTty && !noInput && !inCi;
+  const canPrompt = errIsTty && !noInput && !inCi && (io.stdin.isTTY ?? false);
   return {
     outIsTty,
     errIsTty,
-    columns: process.stdout.columns || 80,
+    columns: io.stdout.columns || 80,
     colorOut: wantsColor(color, outIsTty, env),
     colorErr: wantsColor(color, errIsTty, env),
     canPrompt,
     note(text) {
       if (quiet || (jsonErrors && !errIsTty)) return;
-      process.stderr.write(`${linesForTerminal(text)}\n`);
+      io.stderr.write(`${linesForTerminal(text)}\n`);
     },
     async confirm(question, given) {
       if (given === true) return;
@@ -56,7 +58,7 @@ export const createTerminal = ({ env, color, noInput, quiet, jsonErrors }: Termi
         });
       }
       const { default: inquirer } = await import('inquirer');
-      const prompt = inquirer.createPromptModule({ output: process.stderr });
+      const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr });
       const answer = await prompt([{ type: 'confirm', name: 'yes', message: question, default: false }]);
       if (answer.yes !== true) throw new CliError('E-NOT-CONFIRMED', 'Not confirmed; nothing was sent.');
     },

@@ -1,12 +1,15 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { redact } from '../shared/client/redact.ts';
 import { formatDuration } from './durations.ts';
+import type { Io } from './io.ts';
 import { forTerminal } from './output/sanitize.ts';
 
 export interface TraceInput {
   readonly verbose: boolean;
   readonly debug: boolean;
+  /** Absolute path of `--trace-file`. */
   readonly file: string | undefined;
+  readonly io: Io;
 }
 
 export interface CallSeen {
@@ -42,16 +45,16 @@ const shownHeaders = [
 ];
 
 /** -v, --debug and --trace-file. Never bodies, never queries, never a secret. */
-export const createTrace = ({ verbose, debug, file }: TraceInput): Trace => {
+export const createTrace = ({ verbose, debug, file, io }: TraceInput): Trace => {
   const secrets: string[] = [];
   const watchers: ((call: CallSeen) => void)[] = [];
   const descriptor = file === undefined ? undefined : openSync(file, 'a', 0o600);
-  if (descriptor !== undefined) process.once('exit', () => closeSync(descriptor));
+  if (descriptor !== undefined) io.onExit(() => closeSync(descriptor));
   const clean = (text: string) => redact(text, secrets);
-  const say = (text: string) => process.stderr.write(`${forTerminal(clean(text))}\n`);
+  const say = (text: string) => io.stderr.write(`${forTerminal(clean(text))}\n`);
   const record = (event: Readonly<Record<string, unknown>>) => {
     if (descriptor === undefined) return;
-    writeSync(descriptor, `${clean(JSON.stringify({ at: new Date().toISOString(), ...event }))}\n`);
+    writeSync(descriptor, `${clean(JSON.stringify({ at: new Date(io.now()).toISOString(), ...event }))}\n`);
   };
   return {
     debug,

@@ -69,7 +69,7 @@ export const appendAudit = async (context: Context, facts: AuditFacts): Promise<
     profile: context.config.profileName,
     origin: context.config.get('api'),
     command,
-    flags: safeWords(process.argv.slice(2)).filter((word) => word.startsWith('-')),
+    flags: safeWords(context.argv).filter((word) => word.startsWith('-')),
     action,
     sourceSha256,
     counts,

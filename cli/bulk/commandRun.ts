@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/client/apiError.ts';
 import type { CallOptions } from '../../shared/client/createClient.ts';
 import { appendAudit } from '../audit/auditLog.ts';
 import type { Context } from '../context.ts';
-import type { Ending } from '../endings.ts';
+import type { Completion } from '../exitHooks.ts';
 import { toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';
 import type { WriteFlags } from '../records/writeFlags.ts';
@@ -78,14 +78,15 @@ const failureOf = (thrown: unknown): Came => {
   return { status: exit === 'conflict' ? 'conflict' : 'failed', code, message };
 };
 
-const outcomeOf = (ending: Ending): Came => {
-  if ('thrown' in ending) return failureOf(ending.thrown);
-  if (ending.outcome === undefined || ending.outcome.exit === 'ok') return { status: 'ok', code: null, message: null };
-  return { status: 'failed', code: null, message: ending.outcome.message };
+const outcomeOf = (completion: Completion): Came => {
+  if ('thrown' in completion) return failureOf(completion.thrown);
+  if (completion.outcome === undefined || completion.outcome.exit === 'ok')
+    return { status: 'ok', code: null, message: null };
+  return { status: 'failed', code: null, message: completion.outcome.message };
 };
 
-const exitOf = (ending: Ending) =>
-  'thrown' in ending ? toCliError(ending.thrown).exit : (ending.outcome?.exit ?? 'ok');
+const exitOf = (completion: Completion) =>
+  'thrown' in completion ? toCliError(completion.thrown).exit : (completion.outcome?.exit ?? 'ok');
 
 const endOf = (status: RowOutcome['status'], exit: string): RunEnd => {
   if (exit === 'auth' || exit === 'forbidden') return exit;
@@ -93,10 +94,15 @@ const endOf = (status: RowOutcome['status'], exit: string): RunEnd => {
 };
 
 /** Writes down how the command ended: outcome, results, manifest, audit line. */
-const close = async (context: Context, folder: RunFolder, correlationId: string, ending: Ending): Promise<void> => {
+const close = async (
+  context: Context,
+  folder: RunFolder,
+  correlationId: string,
+  completion: Completion,
+): Promise<void> => {
   const at = () => new Date(context.now()).toISOString();
-  const came = outcomeOf(ending);
-  const exit = exitOf(ending);
+  const came = outcomeOf(completion);
+  const exit = exitOf(completion);
   const outcome: RowOutcome = {
     row: 1,
     ...came,
@@ -137,7 +143,7 @@ export const openCommandRun = async (context: Context, deed: string, flags: Writ
   await (await hostPace(context, rate === 0 ? null : rate)).take(context.signal);
   await folder.store.journal({ t: 'run', run, plan: head.id, sha256: foot.sha256, at });
   await folder.store.journal({ t: 'intent', row: 1, attempt: 1, at });
-  context.endings.run = run;
-  context.endings.add((ending) => close(context, folder, correlationId, ending));
+  context.exitHooks.runId = run;
+  context.exitHooks.add((completion) => close(context, folder, correlationId, completion));
   return { correlationId, headers: { 'x-run-id': run }, idempotencyKey: randomUUID() };
 };

@@ -2,7 +2,7 @@ import { consequenceTexts, addConsequences } from '../../shared/bulk/consequence
 import type { PlanRow } from '../../shared/bulk/plan.ts';
 import type { Context } from '../context.ts';
 import { changeTexts } from '../output/changeText.ts';
-import { outputFor } from './outputFor.ts';
+import { outputWith } from '../output/outputWith.ts';
 
 const fields = ['action', 'verdict', 'id', 'name', 'changes', 'consequences'];
 
@@ -14,11 +14,11 @@ export const showPlanned = async (
   context: Context,
   { action, deed, row }: { readonly action: string; readonly deed: string; readonly row: DryRow },
 ): Promise<void> => {
-  const { terminal, output, command } = context;
+  const { terminal, output } = context;
   terminal.note(deed);
   const consequences = consequenceTexts(addConsequences({}, row.consequences));
   const changes = row.changes.map(({ column, before, after }) => ({ field: column, before, after }));
-  const planned = outputFor(context, { ...command, fields: { all: fields, table: fields } });
+  const planned = outputWith(context, { fields: { all: fields, table: fields }, rows: {} });
   await planned.record({
     action,
     verdict: row.verdict,

@@ -10,6 +10,6 @@ import { nodePlatform } from './nodePlatform.ts';
 export const hostPace = async (context: Context, ratePerSecond: number | null): Promise<Pace> => {
   if (ratePerSecond === null) return createPace(null, nodePlatform);
   const { createHostPace } = await import('./sharedPace.ts');
-  const folder = context.env['CAREPOST_PACE_DIR'] || `${context.folders.state}/pace`;
+  const folder = context.io.env['CAREPOST_PACE_DIR'] || `${context.folders.state}/pace`;
   return createHostPace({ folder, origin: context.config.get('api'), ratePerSecond });
 };

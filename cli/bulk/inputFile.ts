@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, open, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { ByteSource, Delimiter, ReadOptions } from '../../shared/bulk/table.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
@@ -68,10 +68,11 @@ export const withInput = async <T>(
       return work(await fileAt(path, name, null));
     });
   if (file === '-') {
-    if (process.stdin.isTTY) throw new CliError('E-USAGE', 'Nothing is piped into standard input.');
-    return fromPipe(process.stdin, 'standard input');
+    const { stdin } = context.io;
+    if (stdin.isTTY === true) throw new CliError('E-USAGE', 'Nothing is piped into standard input.');
+    return fromPipe(stdin, 'standard input');
   }
-  const path = resolve(file);
+  const path = context.pathOf(file);
   if (!(await isPlain(path))) return fromPipe(createReadStream(path), basename(path));
   return work(await fileAt(path, basename(path), path));
 };

@@ -16,6 +16,7 @@ const jsonEvery = 1000;
 /** Progress on stderr: one line kept up to date on a terminal, plain lines elsewhere, nothing with --quiet. */
 export const liveLine = (context: Context, style: ProgressStyle = 'auto'): LiveLine => {
   const { terminal, globals, now } = context;
+  const { stderr } = context.io;
   const silent = style === 'none' || (style === 'auto' && globals.quiet === true);
   const live = style === 'auto' && terminal.errIsTty;
   const every = style === 'json' ? jsonEvery : live ? liveEvery : plainEvery;
@@ -25,15 +26,15 @@ export const liveLine = (context: Context, style: ProgressStyle = 'auto'): LiveL
     tell(text, record) {
       if (silent || now() - last < every) return;
       last = now();
-      if (style === 'json') process.stderr.write(`${JSON.stringify(record)}\n`);
+      if (style === 'json') stderr.write(`${JSON.stringify(record)}\n`);
       else if (live) {
-        process.stderr.write(`\r\u001b[K${text.slice(0, Math.max(20, terminal.columns - 1))}`);
+        stderr.write(`\r\u001b[K${text.slice(0, Math.max(20, terminal.columns - 1))}`);
         drawn = true;
-      } else if (style === 'plain') process.stderr.write(`${text}\n`);
+      } else if (style === 'plain') stderr.write(`${text}\n`);
       else terminal.note(text);
     },
     end() {
-      if (drawn) process.stderr.write('\r\u001b[K');
+      if (drawn) stderr.write('\r\u001b[K');
       drawn = false;
     },
   };

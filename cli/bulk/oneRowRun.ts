@@ -30,7 +30,7 @@ export const runOneRow = async (
 ): Promise<RanRow> => {
   const run = newRunId(context.now());
   const folder = await createRun(context, { run, plan: lines, command: context.path, options: { rate } });
-  context.endings.run = run;
+  context.exitHooks.runId = run;
   const { seen } = watched;
   seen.thrown = undefined;
   let after: Current | undefined;

@@ -7,7 +7,7 @@ import { formatDuration } from '../durations.ts';
 import type { Row } from '../output/fields.ts';
 import { rowsText } from './counts.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import { outputWith } from './outputWith.ts';
+import { outputWith } from '../output/outputWith.ts';
 
 const shownInTable = 20;
 const shownInQuestion = 10;
@@ -99,6 +99,6 @@ export const showPlan = async (context: Context, plan: Plan): Promise<void> => {
       }
     }
   }
-  await outputWith(context, planFields).rows(rows());
+  await outputWith(context, { fields: planFields }).rows(rows());
   if (left > 0) context.terminal.note(`… and ${thousands(left)} more changed cells; --output ndjson shows all.`);
 };

@@ -46,7 +46,7 @@ export const problemList = (context: Context, name: string): ProblemList => {
   let handle: Awaited<ReturnType<typeof open>> | undefined;
   const stamp = new Date(context.now()).toISOString().replace(/[-:.]/g, '');
   const folder = join(context.folders.state, 'validation');
-  const path = join(folder, `${stamp}-${process.pid}.validation.csv`);
+  const path = join(folder, `${stamp}-${context.io.system.pid}.validation.csv`);
 
   const flush = async () => {
     if (handle === undefined) {

@@ -147,7 +147,7 @@ export const createRun = async (
     version: 1,
     run,
     carepost: carepost.version,
-    node: process.version,
+    node: context.io.system.nodeVersion,
     command,
     action: head.action,
     profile: context.config.profileName,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,7 +14,7 @@ const writeAll = async (handle: FileHandle, text: string): Promise<void> => {
 
 /** Writes texts into a private file (0600) in constant memory; it appears whole and synced, or not at all. */
 export const writeLines = async (path: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> => {
-  const fresh = `${path}.${process.pid}.part`;
+  const fresh = `${path}.${randomUUID()}.part`;
   const handle = await open(fresh, 'w', 0o600);
   try {
     let waiting = '';

@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { createOutput } from '../output/output.ts';
+import { outputWith } from '../output/outputWith.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { type ExportPlan, planExport } from './exportPlan.ts';
 import type { ExportSource } from './exportToFile.ts';
@@ -37,11 +37,18 @@ export const runJob = async <T>(context: Context, job: Job, work: (running: Runn
   const { terminal, config, folders, now } = context;
   const profile = config.profileName;
   const moment = new Date(now());
-  const plan = await planExport(flags, { report, profile, format, moment, outIsTty: terminal.outIsTty });
+  const plan = await planExport(flags, {
+    report,
+    profile,
+    format,
+    moment,
+    outIsTty: terminal.outIsTty,
+    cwd: context.io.cwd,
+  });
   await jitter(flags.jitter ?? 0, context.signal, (text) => terminal.note(text));
   return withDeadline(flags.deadline, context.signal, async (signal) => {
     if (plan.kind === 'stdout') return work({ ...job, plan, signal });
-    const target = flags.out === undefined ? [plan.folder, flags.name ?? ''] : [resolve(flags.out)];
+    const target = flags.out === undefined ? [plan.folder, flags.name ?? ''] : [flags.out];
     const name = JSON.stringify([profile, config.get('api'), report, selection, ...target]);
     const lock = await lockJob(folders, name, { waitMs: flags.lockWait ?? 0, signal, now });
     try {
@@ -70,14 +77,7 @@ export interface Showing {
 
 const show = async (context: Context, file: string, manifest: Manifest, showing: Showing): Promise<void> => {
   if (context.globals.quiet === true && !showing.isAsked) return;
-  const output = createOutput({
-    format: showing.format,
-    command: { ...context.command, fields: manifestFields },
-    rows: {},
-    terminal: context.terminal,
-    pager: '',
-    escapeFormulas: false,
-  });
+  const output = outputWith(context, { fields: manifestFields, rows: {}, format: showing.format, pager: '' });
   await output.record({ ...manifest, file });
 };
 
@@ -128,14 +128,14 @@ export const writeExport = async (
   const { now, terminal } = context;
   const seen: Seen = { rows: 0, bytes: 0 };
   const quiet = context.globals.quiet === true;
-  const stop = showProgress({ report: source.report, seen, terminal, quiet, now });
+  const stop = showProgress({ report: source.report, seen, terminal, stderr: context.io.stderr, quiet, now });
   // Pages have a time-out each, and may be asked for again; a download has none between its bytes.
   const idleMs = source.facts === undefined ? context.config.milliseconds('timeout') : 2 ** 31 - 1;
   const options = { gzip: flags.gzip === true, excel: flags.excel === true, idleMs, signal, seen, now };
   try {
     if (plan.kind === 'stdout') {
       const { exportToStdout } = await import('./exportToStdout.ts');
-      const result = await exportToStdout(source, options);
+      const result = await exportToStdout(context.io.stdout, source, options);
       stop();
       terminal.note(`${source.report}: ${count(result.rows)} rows`);
       tellDoubts(context, result);
@@ -145,6 +145,7 @@ export const writeExport = async (
     const { exportToFile } = await import('./exportToFile.ts');
     const { file, manifest } = await exportToFile(source, plan, {
       ...options,
+      onExit: context.io.onExit,
       ...checksOf(context, running, source),
       checksum: flags.checksum === true,
       latest: flags.latest === true,
@@ -152,7 +153,7 @@ export const writeExport = async (
     });
     stop();
     const folder = plan.folder;
-    await enterExport(context.folders, { folder, manifest });
+    await enterExport(context, { folder, manifest });
     if (manifest.suspect !== null) {
       throw new CliError('E-EXPORT-DROP', manifest.suspect, { details: [`Put aside: ${file}`] });
     }

@@ -31,7 +31,7 @@ const onlyOfFiles = Object.keys(flagOf) as (keyof typeof flagOf)[];
 /** Where the flags say the export goes, checked before anything is asked of the server. */
 export const planExport = async (
   flags: ExportFlags,
-  run: { report: string; profile: string; format: Manifest['format']; moment: Date; outIsTty: boolean },
+  run: { report: string; profile: string; format: Manifest['format']; moment: Date; outIsTty: boolean; cwd: string },
 ): Promise<ExportPlan> => {
   const { out, outDir, name } = flags;
   if (flags.excel && run.format !== 'csv') throw new CliError('E-USAGE', '--excel prepares a CSV file.');
@@ -50,5 +50,5 @@ export const planExport = async (
   const replaces = flags.overwrite === true || (template !== undefined && isTimed(template));
   const values = { report: run.report, profile: run.profile, utc: utcStamp(run.moment) };
   const fileName = template === undefined ? undefined : withGzipSuffix(fillName(template, values), flags.gzip === true);
-  return { kind: 'file', ...(await toFolder(outDir ?? '.', fileName, replaces)) };
+  return { kind: 'file', ...(await toFolder(outDir ?? run.cwd, fileName, replaces)) };
 };

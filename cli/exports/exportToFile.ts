@@ -1,3 +1,4 @@
+import type { Io } from '../io.ts';
 import { dirname, join } from 'node:path';
 import type { Download } from '../../shared/client/download.ts';
 import { CliError } from '../errors.ts';
@@ -58,6 +59,7 @@ export interface ExportOptions extends Transform, Checks {
   readonly signal: AbortSignal;
   readonly seen: Seen;
   readonly now: () => number;
+  readonly onExit: Io['onExit'];
 }
 
 export interface Exported {
@@ -192,7 +194,7 @@ export const exportToFile = async (
   destination: Destination,
   options: ExportOptions,
 ): Promise<Exported> => {
-  const staging = createStaging(destination.folder);
+  const staging = createStaging(destination.folder, options);
   let partial: string | undefined;
   try {
     const run = { source, destination, options, staging, stop: stopperFor(options.signal) };

@@ -1,4 +1,5 @@
 import { formatDuration } from '../durations.ts';
+import type { OutputStream } from '../io.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Seen } from './transfer.ts';
 
@@ -16,17 +17,18 @@ export const showProgress = (input: {
   readonly report: string;
   readonly seen: Seen;
   readonly terminal: Terminal;
+  readonly stderr: OutputStream;
   readonly quiet: boolean;
   readonly now: () => number;
 }): (() => void) => {
-  const { report, seen, terminal, quiet, now } = input;
+  const { report, seen, terminal, stderr, quiet, now } = input;
   if (quiet) return () => undefined;
   const started = now();
   const live = terminal.errIsTty;
   const timer = setInterval(
     () => {
       const text = progressText(report, seen, now() - started);
-      if (live) process.stderr.write(`\r\u001b[K${text}`);
+      if (live) stderr.write(`\r\u001b[K${text}`);
       else terminal.note(text);
     },
     live ? 200 : 30_000,
@@ -34,6 +36,6 @@ export const showProgress = (input: {
   timer.unref();
   return () => {
     clearInterval(timer);
-    if (live) process.stderr.write('\r\u001b[K');
+    if (live) stderr.write('\r\u001b[K');
   };
 };

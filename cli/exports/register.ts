@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Context } from '../context.ts';
 import type { Folders } from '../folders.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { createStaging } from './stagedFiles.ts';
@@ -33,13 +34,13 @@ const readEntry = async (path: string): Promise<Entry | undefined> => {
 };
 
 /** Keeps an export in mind. */
-export const enterExport = async (folders: Folders, entry: Entry): Promise<void> => {
+export const enterExport = async ({ folders, io }: Pick<Context, 'folders' | 'io'>, entry: Entry): Promise<void> => {
   const register = registerOf(folders);
   await mkdir(register, { recursive: true, mode: 0o700 });
   const { report, ended } = entry.manifest;
   // To the millisecond: the names give the order.
   const name = `${ended.replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}-${report}.json`;
-  const staging = createStaging(register);
+  const staging = createStaging(register, io);
   try {
     const temporary = await staging.addText(name, `${JSON.stringify(entry)}\n`);
     await staging.commit([{ temporary, final: join(register, name), replaces: true }]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { toFile } from './destination.ts';
 import { toFileError } from './fileErrors.ts';
@@ -14,18 +15,18 @@ export type Save = (bytes: Uint8Array) => Promise<string | undefined>;
 export const binaryTarget = async (
   out: string,
   overwrite: boolean,
-  terminal: { readonly outIsTty: boolean },
+  { io, terminal }: Pick<Context, 'io' | 'terminal'>,
 ): Promise<Save> => {
   if (out === '-') {
     if (terminal.outIsTty) throw new CliError('E-USAGE', 'A terminal cannot show the file: give --out a file name.');
     return (bytes) =>
       new Promise((resolve, reject) => {
-        process.stdout.write(bytes, (error) => (error ? reject(error) : resolve(undefined)));
+        io.stdout.write(bytes, (error) => (error ? reject(error) : resolve(undefined)));
       });
   }
   const { folder, name = out, replaces } = await toFile(out, overwrite);
   return async (bytes) => {
-    const staging = createStaging(folder);
+    const staging = createStaging(folder, io);
     const final = join(folder, name);
     try {
       const { path, handle } = await staging.create(name);

@@ -3,6 +3,7 @@ import { unlinkSync } from 'node:fs';
 import { copyFile, constants, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
+import type { Io } from '../io.ts';
 import { syncFolder } from '../syncFolder.ts';
 import { hasCode } from './fileErrors.ts';
 
@@ -38,7 +39,7 @@ const placeNew = async ({ temporary, final }: Staged): Promise<void> => {
  * Files written beside their destination (same folder, mode 0600, name ending in .partial) and put in place together once all
  * are complete and on the disk. Whatever is left under a temporary name is removed, also when the process is made to exit.
  */
-export const createStaging = (folder: string) => {
+export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>) => {
   const temporaries = new Set<string>();
   const removeAtExit = () => {
     for (const path of temporaries) {
@@ -49,7 +50,7 @@ export const createStaging = (folder: string) => {
       }
     }
   };
-  process.on('exit', removeAtExit);
+  const stayAfterExit = onExit(removeAtExit);
 
   const temporaryName = (label: string) => {
     const path = join(folder, `${label}.${randomBytes(4).toString('hex')}.partial`);
@@ -98,7 +99,7 @@ export const createStaging = (folder: string) => {
       if (kept !== undefined) temporaries.delete(kept);
       await Promise.all([...temporaries].map((path) => rm(path, { force: true }).catch(() => undefined)));
       temporaries.clear();
-      process.off('exit', removeAtExit);
+      stayAfterExit();
     },
   };
 };

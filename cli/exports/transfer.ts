@@ -88,6 +88,8 @@ export interface TransferOptions extends Transform {
   readonly stop: AbortController;
   readonly idleMs: number;
   readonly seen: Seen;
+  /** Standard output: other text follows. */
+  readonly keepOpen?: boolean;
   readonly key?: KeyChoice | undefined;
   /** Chooses rows and columns of the CSV on its way. */
   readonly select?: ((source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) | undefined;
@@ -135,7 +137,7 @@ export const transfer = async (
       written += chunk.length;
     });
   }
-  await pipeline(bytes, sink, { end: sink !== process.stdout });
+  await pipeline(bytes, sink, { end: options.keepOpen !== true });
 
   const arrived = tally.end();
   const { rows, columns, distinctIds, key: names } = selectedTally?.end() ?? arrived;

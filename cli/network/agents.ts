@@ -11,7 +11,7 @@ const make = async (secure: boolean, proxy: string): Promise<Agent> => {
   }
   // Plain http goes through the tunnel as well: one way for all, and the proxy sees no tokens in addresses.
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  return new HttpsProxyAgent(proxy) as unknown as Agent;
+  return new HttpsProxyAgent(proxy);
 };
 
 /** The proxy for an address by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; empty for none. Never for this machine. */

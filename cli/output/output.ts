@@ -1,6 +1,7 @@
 import type { Command, FieldList } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
+import type { OutputStream } from '../io.ts';
 import type { Terminal } from '../terminal.ts';
 import { chooseFields, type Row } from './fields.ts';
 import { type Format, formats } from './formatNames.ts';
@@ -48,6 +49,7 @@ export interface Output {
 }
 
 export interface OutputInput {
+  readonly stdout: OutputStream;
   readonly format: string;
   readonly command: Command;
   readonly rows: RowOptions;
@@ -90,7 +92,7 @@ export const createOutput = (input: OutputInput): Output => {
     usual: readonly string[],
     id?: string,
   ) => {
-    const sink = openSink(input.pager, terminal.outIsTty);
+    const sink = openSink(input.pager, input.stdout);
     const fields = chooseFields(rowOptions.fields, usual, list);
     await write({
       fields,
@@ -103,7 +105,7 @@ export const createOutput = (input: OutputInput): Output => {
     await sink.end();
   };
   const written = async (text: string) => {
-    const sink = openSink(input.pager, terminal.outIsTty);
+    const sink = openSink(input.pager, input.stdout);
     await sink.write(text);
     await sink.end();
   };

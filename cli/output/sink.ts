@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
+import type { OutputStream } from '../io.ts';
 
 export interface Sink {
   /** Resolves when the reader can take more. */
@@ -13,11 +15,10 @@ const writeTo = (stream: Writable, text: string): Promise<void> =>
   });
 
 /** Standard output, or the pager in front of it when one is wanted and a terminal is there. */
-export const openSink = (pager: string, outIsTty: boolean): Sink => {
-  if (pager === '' || !outIsTty) {
-    return { write: (text) => writeTo(process.stdout, text), end: () => Promise.resolve() };
+export const openSink = (pager: string, stdout: OutputStream): Sink => {
+  if (pager === '' || stdout.isTTY !== true) {
+    return { write: (text) => writeTo(stdout, text), end: () => Promise.resolve() };
   }
-  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
   const left = new Promise<void>((resolve) => {
     child.once('close', () => resolve());

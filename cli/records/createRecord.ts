@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { confirmed, type WriteFlags } from './confirmed.ts';
@@ -13,11 +14,11 @@ interface Options extends WriteFlags {
 }
 
 /** The fields of a new record: those of a JSON file, and over them those of --set. */
-const bodyOf = async (file: string | undefined, set: readonly FieldValue[]) => {
+const bodyOf = async (context: Context, file: string | undefined, set: readonly FieldValue[]) => {
   if (file === undefined && set.length === 0) {
     throw new CliError('E-USAGE', 'A new record needs its fields: give --file or --set.');
   }
-  return withFields(file === undefined ? {} : await readRecord(file), set);
+  return withFields(file === undefined ? {} : await readRecord(context, file), set);
 };
 
 export const createRecord = (resource: Resource): Command =>
@@ -48,7 +49,7 @@ export const createRecord = (resource: Resource): Command =>
     ],
     async run(context, options) {
       const files = await filesOf(resource, options);
-      const body = await bodyOf(options.file, [...(options.set ?? []), ...files.set]);
+      const body = await bodyOf(context, options.file, [...(options.set ?? []), ...files.set]);
       if (resource.actions !== undefined) return createRow(context, resource, { body, flags: options });
       const name = typeof body['name'] === 'string' ? ` ${body['name']}` : '';
       const sending = await confirmed(context, `Add the ${resource.one}${name}`, options);

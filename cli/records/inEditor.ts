@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 
-const opened = (editor: string, file: string): Promise<number | null> =>
+const opened = (isWindows: boolean, editor: string, file: string): Promise<number | null> =>
   new Promise((done, failed) => {
     // The variable holds words of a shell, such as `code --wait`.
-    const child =
-      process.platform === 'win32'
-        ? spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
-        : spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+    const child = isWindows
+      ? spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
+      : spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
     child.once('error', failed);
     child.once('close', done);
   });
@@ -21,15 +20,16 @@ const opened = (editor: string, file: string): Promise<number | null> =>
  * and stays, named on stderr, when what is done with it fails.
  */
 export const inEditor = async (
-  { env, terminal }: Context,
+  { io, terminal }: Context,
   { name, text }: { readonly name: string; readonly text: string },
   send: (saved: string) => Promise<void>,
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'carepost-edit-'));
   const file = join(folder, name);
   await writeFile(file, text, { mode: 0o600 });
-  const editor = env['VISUAL'] || env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
-  const code = await opened(editor, file);
+  const isWindows = io.system.platform === 'win32';
+  const editor = io.env['VISUAL'] || io.env['EDITOR'] || (isWindows ? 'notepad' : 'vi');
+  const code = await opened(isWindows, editor, file);
   const saved = await readFile(file, 'utf8');
   const forget = () => rm(folder, { recursive: true, force: true });
   if (code !== 0) {

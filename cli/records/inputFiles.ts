@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
+import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { isRecord } from '../output/fields.ts';
 
@@ -44,14 +45,12 @@ const textOf = (bytes: Uint8Array, source: string): string => {
 };
 
 /** JSON in a file, `-` for standard input; checked here, so that nothing half is sent. */
-export const readJson = async (file: string): Promise<unknown> => {
+export const readJson = async ({ io }: Pick<Context, 'io'>, file: string): Promise<unknown> => {
   const source = file === '-' ? 'Standard input' : file;
   const { createReadStream } = await import('node:fs');
-  const bytes = await readStream(file === '-' ? process.stdin : createReadStream(file), source).catch(
-    (error: unknown) => {
-      throw error instanceof CliError ? error : cannotRead(file, error);
-    },
-  );
+  const bytes = await readStream(file === '-' ? io.stdin : createReadStream(file), source).catch((error: unknown) => {
+    throw error instanceof CliError ? error : cannotRead(file, error);
+  });
   return parseJson(textOf(bytes, source), source);
 };
 
@@ -76,8 +75,8 @@ export const isTable = async (file: string): Promise<boolean> => {
 };
 
 /** The same where only a record will do. */
-export const readRecord = async (file: string): Promise<Record<string, unknown>> => {
-  const value = await readJson(file);
+export const readRecord = async (context: Pick<Context, 'io'>, file: string): Promise<Record<string, unknown>> => {
+  const value = await readJson(context, file);
   if (isRecord(value)) return value;
   throw new CliError('E-USAGE', `${file} does not hold one JSON object.`, {
     exit: 'invalid',

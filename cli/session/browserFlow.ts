@@ -1,7 +1,7 @@
+import { createServer } from 'node:http';
 import * as oidc from 'openid-client';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { openBrowser } from './openBrowser.ts';
 import { audience, scope } from './provider.ts';
 import type { Flow } from './signIn.ts';
 
@@ -20,7 +20,6 @@ interface Waiting {
 
 /** A server for one answer, on this machine only, at a port the system chooses. Anything but the callback is 404. */
 const waitForCallback = async (signal: AbortSignal, state: string): Promise<Waiting> => {
-  const { createServer } = process.getBuiltinModule('node:http');
   let resolveCallback: (url: URL) => void = () => undefined;
   let rejectCallback: (error: Error) => void = () => undefined;
   const callback = new Promise<URL>((resolve, reject) => {
@@ -89,12 +88,12 @@ export const browserFlow = (context: Context, useBrowser: boolean): Flow => ({
         code_challenge_method: 'S256',
       });
       // The address is what the person needs, so neither --quiet nor a pipe holds it back.
-      process.stderr.write(
+      context.io.stderr.write(
         useBrowser
           ? `Opening the browser at\n  ${address.href}\n`
           : `Open this address in a browser on this machine:\n  ${address.href}\n`,
       );
-      if (useBrowser) openBrowser(address.href, context.env);
+      if (useBrowser) context.io.openBrowser(address.href);
       const url = await waiting.callback;
       return await oidc.authorizationCodeGrant(
         provider,

@@ -17,7 +17,7 @@ export const deviceFlow = (context: Context): Flow => ({
       `  ${started.user_code}`,
       ...(direct === undefined ? [] : ['or open this address, which holds the code:', `  ${direct}`]),
     ].join('\n');
-    process.stderr.write(`${linesForTerminal(text)}\n`);
+    context.io.stderr.write(`${linesForTerminal(text)}\n`);
     return oidc.pollDeviceAuthorizationGrant(provider, started, { resource: audience }, { signal: context.signal });
   },
 });

@@ -72,13 +72,13 @@ export const machineProof = async (
 ): Promise<ClientAuth> => {
   if (machine.privateKeyFile !== undefined) {
     return PrivateKeyJwt(
-      await readKey(await readSecretFile(context.env, machine.privateKeyFile), machine.privateKeyFile),
+      await readKey(await readSecretFile(context.io.env, machine.privateKeyFile), machine.privateKeyFile),
     );
   }
   const secret =
     machine.clientSecretFile === undefined
       ? storedSecret
-      : (await readSecretFile(context.env, machine.clientSecretFile)).trim();
+      : (await readSecretFile(context.io.env, machine.clientSecretFile)).trim();
   if (!secret) {
     throw new CliError('E-CONFIG', 'The client secret is empty or not there.', {
       hint: 'Give it again: carepost login --client-credentials …',

@@ -107,7 +107,7 @@ const asApiError = async (error: unknown): Promise<Error> => {
 export const openSession = async (context: Context): Promise<Session> => {
   const { config, folders } = context;
   const file = config.get('tokenFile');
-  if (file !== '') return fromTokenFile(context, file);
+  if (file !== '') return fromTokenFile(context, context.pathOf(file));
   const record = readSessionRecord(folders, config.profileName);
   const api = config.get('api');
   if (record !== undefined && record.api === api) return fromRecord(context, record);

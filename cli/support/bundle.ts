@@ -1,4 +1,4 @@
-import { arch, platform, release } from 'node:os';
+import { release } from 'node:os';
 import { auditLines } from '../audit/readAudit.ts';
 import { auditFile } from '../audit/auditFiles.ts';
 import type { AuditLine } from '../audit/chain.ts';
@@ -40,8 +40,8 @@ export const makeBundle = async (context: Context, folder: RunFolder): Promise<S
     made: new Date(context.now()).toISOString(),
     versions: {
       carepost: carepost.version,
-      node: process.version,
-      system: `${platform()} ${arch()} ${release()}`,
+      node: context.io.system.nodeVersion,
+      system: `${context.io.system.platform} ${context.io.system.arch} ${release()}`,
     },
     settings: bundleSettings(context),
     run: bundleManifest(manifest, stateOf(manifest)),

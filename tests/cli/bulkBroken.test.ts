@@ -1,4 +1,4 @@
-import type { StartedProcess } from '../support/processes/startProcess.ts';
+import type { StartedRun } from '../support/runCli.ts';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const stage = async (
   name: string,
   fateOf: (call: Passing, kill: () => void) => Fate | Promise<Fate>,
 ) => {
-  let child: StartedProcess | undefined;
+  let child: StartedRun | undefined;
   const proxy = await startFaultyProxy(server.url, (call, response) => {
     if (call.method === 'PUT' && refused.has(puts(proxy.seen))) {
       response.writeHead(400, { 'content-type': 'application/json' });

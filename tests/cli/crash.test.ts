@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { safeWords, writeCrash } from '../../cli/crash.ts';
 
+const io = (at: number) => ({
+  now: () => at,
+  system: { pid: 1, platform: 'linux' as const, arch: 'x64', nodeVersion: 'v24.0.0' },
+});
+
 test('a crash report holds the stack and the command, and neither values nor secrets', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'carepost-crash-'));
   onTestFinished(() => rm(stateFolder, { recursive: true, force: true }));
   const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
-  const file = writeCrash({
+  const file = writeCrash(io(Date.parse('2026-08-21T06:00:00Z')), {
     error: new Error(`failed with authorization: Bearer ${token}`),
     version: '1.2.3',
     words: safeWords(['orgs', 'list', '--search', 'Jane Patient', '--where=name~Jane', '-v']),
     stateFolder,
-    at: new Date('2026-08-21T06:00:00Z'),
   });
   const text = await readFile(file ?? '', 'utf8');
   expect(text).toContain('carepost orgs list --search --where -v');
@@ -24,6 +28,6 @@ test('a crash report holds the stack and the command, and neither values nor sec
 });
 
 test('no place to write is no second failure', () => {
-  const at = new Date(0);
-  expect(writeCrash({ error: 'x', version: '1', words: [], stateFolder: '/dev/null/no', at })).toBeUndefined();
+  const crash = { error: 'x', version: '1', words: [], stateFolder: '/dev/null/no' };
+  expect(writeCrash(io(0), crash)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { StartedProcess } from '../support/processes/startProcess.ts';
+import type { StartedRun } from '../support/runCli.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -125,7 +125,7 @@ describe.concurrent('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s stopped while it waits is exit 130',
     async (_path, one) => {
-      let running: StartedProcess | undefined;
+      let running: StartedRun | undefined;
       const api = await silentServer(() => running?.kill('SIGINT'));
       const result = await place.run([...wordsOf(one), '--api', api, '--output', 'table'], {
         onStart: (child) => {

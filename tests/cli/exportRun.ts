@@ -60,6 +60,7 @@ export const runExport = async (
       idleMs: 10_000,
       signal: new AbortController().signal,
       seen: { rows: 0, bytes: 0 },
+      onExit: () => () => undefined,
       now: () => Date.parse('2026-08-21T06:00:00Z'),
       ...rest,
     },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StartedProcess } from '../support/processes/startProcess.ts';
+import type { StartedRun } from '../support/runCli.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ const outcomes = async (place: CliMachine, run: string) =>
 describe('a change whose answer never comes', () => {
   test('is found done when the process was killed and the run is resumed; nothing is sent twice', async () => {
     const { id } = await organization();
-    let child: StartedProcess | undefined;
+    let child: StartedRun | undefined;
     const proxy = await startFaultyProxy(server.url, (call) => {
       if (!isWrite(call) || child === undefined) return 'pass';
       child.kill('SIGKILL');
@@ -116,7 +116,7 @@ describe('a change whose answer never comes', () => {
 
 test('Ctrl-C lets a change that is under way finish, shows it, and is exit 130', async () => {
   const { id } = await organization();
-  let child: StartedProcess | undefined;
+  let child: StartedRun | undefined;
   const proxy = await startFaultyProxy(server.url, async (call): Promise<Fate> => {
     if (isWrite(call)) {
       child?.kill('SIGINT');

@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { AxiosAdapter } from 'axios';
 import { onTestFinished } from 'vitest';
+import { run as runCarepost } from '../../cli/run.ts';
+import { memoryIo, type TerminalSize } from './memoryIo.ts';
 import { type ProcessResult, type StartedProcess, startProcess } from './processes/startProcess.ts';
 
 /** The launcher, as `npx carepost` starts it; it builds the bundle when a source is newer. */
@@ -9,16 +12,27 @@ export const launcher = resolve(import.meta.dirname, '../../cli/bin/carepost.js'
 
 export type CliResult = ProcessResult;
 
+/** A run in progress, in the process of the test or in one of its own: what a test can do to it. */
+export type StartedRun = Pick<StartedProcess, 'kill' | 'write' | 'end' | 'pid'>;
+
 export interface RunOptions {
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Node to run under, and the program; the launcher under this Node unless given. */
+  /** A process of its own: only where the process is the subject (signals that kill, memory, start-up, pipes, locks). */
+  readonly real?: boolean;
+  /** Node to run under, and the program; the launcher under this Node unless given. Always a process. */
   readonly program?: readonly [string, ...string[]];
-  /** Sees stderr as it grows: to answer what a sign-in prints, or to send a signal. */
-  readonly onStderr?: (all: string, child: StartedProcess) => void;
-  /** Sees stdout as it grows, and may answer on stdin, which stays open then. */
-  readonly onStdout?: (all: string, child: StartedProcess) => void;
-  readonly onStart?: (child: StartedProcess) => void;
+  /** The streams are a terminal of this width. In process only. */
+  readonly terminal?: TerminalSize;
+  /** Replaces the network: answers, delays and faults. In process only. */
+  readonly adapter?: AxiosAdapter;
+  readonly now?: () => number;
+  readonly platform?: NodeJS.Platform;
+  /** Receives stderr as it grows: to answer what a sign-in prints, or to send a signal. */
+  readonly onStderr?: (all: string, run: StartedRun) => void;
+  /** Receives stdout as it grows. The run's stdin stays open then. */
+  readonly onStdout?: (all: string, run: StartedRun) => void;
+  readonly onStart?: (run: StartedRun) => void;
 }
 
 export interface CliMachine {
@@ -38,7 +52,63 @@ export interface MachineOptions {
   readonly keep?: boolean;
 }
 
-/** A machine with nothing on it: its own home, no variable of ours, no terminal. The real program runs on it as a process. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const runInProcess = async (
+  args: readonly string[],
+  env: Environment,
+  cwd: string,
+  { stdin = '', terminal, adapter, now, platform, onStart, onStdout, onStderr }: RunOptions,
+): Promise<CliResult> => {
+  const memory = memoryIo({
+    // Undefined variables are not there at all.
+    env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
+    cwd,
+    terminal,
+    adapter,
+    now,
+    platform,
+    onOutput: (stream, all) => (stream === 'stdout' ? onStdout : onStderr)?.(all, started),
+  });
+  const started: StartedRun = {
+    pid: process.pid,
+    kill: (signal = 'SIGTERM') => {
+      if (signal !== 'SIGINT' && signal !== 'SIGTERM') throw new Error(`${signal} needs { real: true }`);
+      memory.signal(signal);
+    },
+    write: (text) => void memory.stdin.write(text),
+    end: (text) => void memory.stdin.end(text),
+  };
+  if (onStdout === undefined && terminal === undefined) memory.stdin.end(stdin);
+  onStart?.(started);
+  const code = await runCarepost(args, memory.io);
+  memory.exit();
+  return { code, ...memory.text };
+};
+
+const runAsProcess = (
+  args: readonly string[],
+  env: Environment,
+  cwd: string,
+  { stdin = '', program: given, onStart, onStdout, onStderr }: RunOptions,
+): Promise<CliResult> => {
+  const [program, ...first] = given ?? [process.execPath, launcher];
+  const child = startProcess({
+    program,
+    args: [...first, ...args],
+    cwd,
+    env,
+    ...(onStart && { onStart }),
+    onOutput: (stream, all) => (stream === 'stdout' ? onStdout : onStderr)?.(all, child),
+  });
+  if (onStdout === undefined) child.end(stdin);
+  return child.ended;
+};
+
+/**
+ * A machine with nothing on it: its own home, no variable of ours, no terminal. The program runs on it in the process of the test, or with
+ * `{ real: true }` as a process of its own.
+ */
 export const cliMachine = async ({ api, token, env = {}, keep = false }: MachineOptions = {}): Promise<CliMachine> => {
   const home = await mkdtemp(join(tmpdir(), 'carepost-cli-'));
   if (!keep) onTestFinished(() => rm(home, { recursive: true, force: true }));
@@ -46,7 +116,7 @@ export const cliMachine = async ({ api, token, env = {}, keep = false }: Machine
   await mkdir(folder);
   const tokenFile = join(home, 'token');
   if (token !== undefined) await writeFile(tokenFile, `${token}\n`);
-  const base: Record<string, string | undefined> = {
+  const base: Environment = {
     PATH: process.env['PATH'],
     HOME: home,
     XDG_CONFIG_HOME: join(home, 'config'),
@@ -60,18 +130,9 @@ export const cliMachine = async ({ api, token, env = {}, keep = false }: Machine
     folder,
     stateFolder: join(home, 'state', 'carepost'),
     configFolder: join(home, 'config', 'carepost'),
-    run: (args, { program: given, env: more, onStart, onStdout, onStderr, stdin = '' } = {}) => {
-      const [program, ...first] = given ?? [process.execPath, launcher];
-      const child = startProcess({
-        program,
-        args: [...first, ...args],
-        cwd: folder,
-        env: { ...base, ...more },
-        ...(onStart && { onStart }),
-        onOutput: (stream, all) => (stream === 'stdout' ? onStdout : onStderr)?.(all, child),
-      });
-      if (onStdout === undefined) child.end(stdin);
-      return child.ended;
+    run: (args, options = {}) => {
+      const start = options.real === true || options.program !== undefined ? runAsProcess : runInProcess;
+      return start(args, { ...base, ...options.env }, folder, options);
     },
   };
 };

@@ -27,7 +27,11 @@ interface Request {
 /** What the API takes at once where a caller does not say. */
 const usualPageSize = '100';
 
-const readRequest = async (flags: ApiFlags, [method = '', path = '']: readonly string[]): Promise<Request> => {
+const readRequest = async (
+  context: Context,
+  flags: ApiFlags,
+  [method = '', path = '']: readonly string[],
+): Promise<Request> => {
   const read = { method: readMethod(method), path: readPath(path) };
   const fields = readFields(flags.field ?? []);
   if (flags.input === undefined) {
@@ -36,7 +40,7 @@ const readRequest = async (flags: ApiFlags, [method = '', path = '']: readonly s
       : { ...read, query: {}, body: fields };
   }
   if (read.method === 'GET') throw new CliError('E-USAGE', 'GET takes no --input; give fields with -f.');
-  return { ...read, query: fields ?? {}, body: await readJson(flags.input) };
+  return { ...read, query: fields ?? {}, body: await readJson(context, flags.input) };
 };
 
 const writeAnswer = async (sink: Sink, data: unknown, asLines: boolean): Promise<void> => {
@@ -56,18 +60,18 @@ const writePages = async (sink: Sink, client: Client, request: Request, signal: 
 };
 
 const run = async (context: Context, flags: ApiFlags, args: readonly string[]): Promise<void> => {
-  const { signal, terminal, config } = context;
+  const { signal, config } = context;
   if (flags.output !== undefined && flags.output !== 'json' && flags.output !== 'ndjson') {
     throw new CliError('E-USAGE', `api prints json or ndjson, not ${flags.output}.`);
   }
-  const request = await readRequest(flags, args);
+  const request = await readRequest(context, flags, args);
   const { method, path, query, body } = request;
   if (flags.paginate === true && method !== 'GET') throw new CliError('E-USAGE', '--paginate goes with GET only.');
   const sending =
     method === 'GET' ? { signal } : await confirmed(context, `${method} ${path.split('?')[0] ?? path}`, flags);
 
   const client = await context.client();
-  const sink = openSink(config.get('pager'), terminal.outIsTty);
+  const sink = openSink(config.get('pager'), context.io.stdout);
   if (flags.paginate === true) await writePages(sink, client, request, signal);
   else {
     const { data } = await client.request(method, path, { query, body, ...sending });

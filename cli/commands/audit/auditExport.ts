@@ -82,7 +82,7 @@ export const auditExport = defineCommand<Options>({
       import('../../audit/verifyAudit.ts'),
       import('../../bulk/planTarget.ts'),
       import('../../bulk/writeLines.ts'),
-      import('../../bulk/outputWith.ts'),
+      import('../../output/outputWith.ts'),
     ]);
     const format = formatOf(context, out);
     const file = await checkTarget(out, overwrite);
@@ -97,6 +97,6 @@ export const auditExport = defineCommand<Options>({
     await writeLines(file, writers[format](context, counting()));
     if (badLine !== null) context.terminal.note(`The audit is broken at line ${badLine}: ${why ?? ''}.`);
     const state = badLine === null ? 'whole' : 'broken';
-    await outputWith(context, { all: fields, table: fields }).record({ file, format, lines, state });
+    await outputWith(context, { fields: { all: fields, table: fields } }).record({ file, format, lines, state });
   },
 });

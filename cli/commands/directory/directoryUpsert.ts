@@ -74,7 +74,7 @@ export const directoryUpsert = defineCommand<Options>({
     if (file === undefined && set.length === 0) throw new CliError('E-USAGE', 'Give the fields: --file or --set.');
     const name = await organizationName(context, id);
     const before = entry === undefined ? undefined : await findEntry(await context.client(), id, entry, context.signal);
-    const given = file === undefined ? {} : await readRecord(file);
+    const given = file === undefined ? {} : await readRecord(context, file);
     checkActive(given, before);
     const fields = withFields({ ...before, ...given }, set);
     await writeRow(context, {

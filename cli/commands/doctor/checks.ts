@@ -88,9 +88,10 @@ const signIn = async (context: Context): Promise<Check[]> => {
 /** All checks, in the order one would look for a fault. */
 export const runChecks = async (context: Context): Promise<Check[]> => {
   const { config, folders } = context;
+  const { nodeVersion, platform, arch } = context.io.system;
   const first: Check[] = [
     { check: 'carepost', state: 'ok', detail: manifest.version },
-    { check: 'node', state: 'ok', detail: `${process.version} on ${process.platform} ${process.arch} ${release()}` },
+    { check: 'node', state: 'ok', detail: `${nodeVersion} on ${platform} ${arch} ${release()}` },
     { check: 'configuration', state: 'ok', detail: `profile ${config.profileName} of ${folders.configFile}` },
   ];
   const settings = await guarded('settings', () => {

@@ -63,9 +63,9 @@ export const healthWatch = defineCommand<Options>({
       return watchTable(context, looks());
     }
     if (output.format === 'json') {
-      const { outputFor } = await import('../../bulk/outputFor.ts');
+      const { outputWith } = await import('../../output/outputWith.ts');
       const asLines: Context = { ...context, output: { ...output, format: 'ndjson' } };
-      return outputFor(asLines, context.command, output.rowOptions).rows(looks());
+      return outputWith(asLines, {}).rows(looks());
     }
     // YAML waits for its last row; one list after the other is one list.
     if (output.format !== 'yaml') return output.rows(looks());

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import { type NounBody, defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
+import type { Io } from '../../io.ts';
 import { type MachineSignIn, writeProfileFile } from '../../profiles.ts';
 import type { SessionRecord } from '../../session/records.ts';
 
@@ -18,23 +18,23 @@ interface Options {
 
 const usage = (message: string, hint: string) => new CliError('E-USAGE', message, { hint });
 
-const readStdin = async (): Promise<string> => {
-  if (process.stdin.isTTY) {
+const readStdin = async ({ stdin }: Io): Promise<string> => {
+  if (stdin.isTTY === true) {
     throw usage(
       '--client-secret-stdin reads a pipe, and stdin is a terminal.',
       'Write: carepost login … --client-secret-stdin < file',
     );
   }
   const parts: Buffer[] = [];
-  for await (const part of process.stdin) parts.push(Buffer.from(part));
+  for await (const part of stdin) parts.push(Buffer.from(part));
   return Buffer.concat(parts).toString('utf8').trim();
 };
 
 /** A path is kept absolute, so that later runs find the file from anywhere; a bare name stays one for $CREDENTIALS_DIRECTORY. */
-const keptPath = (env: NodeJS.ProcessEnv, path: string): string =>
-  env['CREDENTIALS_DIRECTORY'] !== undefined && !/[\\/]/.test(path) ? path : resolve(path);
+const storedPath = ({ io, pathOf }: Context, path: string): string =>
+  io.env['CREDENTIALS_DIRECTORY'] !== undefined && !/[\\/]/.test(path) ? path : pathOf(path);
 
-const machineOf = (env: NodeJS.ProcessEnv, options: Options): MachineSignIn => {
+const machineOf = (context: Context, options: Options): MachineSignIn => {
   const { clientId, privateKeyFile, clientSecretFile, clientSecretStdin } = options;
   if (clientId === undefined)
     throw usage('--client-credentials needs --client-id.', 'Add --client-id and one of the key or secret flags.');
@@ -45,8 +45,8 @@ const machineOf = (env: NodeJS.ProcessEnv, options: Options): MachineSignIn => {
       'A private key is the safest of them.',
     );
   }
-  if (privateKeyFile !== undefined) return { clientId, privateKeyFile: keptPath(env, privateKeyFile) };
-  if (clientSecretFile !== undefined) return { clientId, clientSecretFile: keptPath(env, clientSecretFile) };
+  if (privateKeyFile !== undefined) return { clientId, privateKeyFile: storedPath(context, privateKeyFile) };
+  if (clientSecretFile !== undefined) return { clientId, clientSecretFile: storedPath(context, clientSecretFile) };
   return { clientId, storedSecret: true };
 };
 
@@ -61,7 +61,7 @@ const keepMachine = async (context: Context, machine: MachineSignIn): Promise<vo
 };
 
 const signInByFlags = async (context: Context, options: Options): Promise<SessionRecord> => {
-  const machine = options.clientCredentials === true ? machineOf(context.env, options) : undefined;
+  const machine = options.clientCredentials === true ? machineOf(context, options) : undefined;
   if (
     machine === undefined &&
     (options.clientId ?? options.privateKeyFile ?? options.clientSecretFile ?? options.clientSecretStdin) !== undefined
@@ -73,7 +73,7 @@ const signInByFlags = async (context: Context, options: Options): Promise<Sessio
     import('../../session/openBrowser.ts'),
   ]);
   const needsBrowser = machine === undefined && options.device !== true && options.browser !== false;
-  if (needsBrowser && !hasDisplay(context.env)) throw new CliError('E-NO-DISPLAY');
+  if (needsBrowser && !hasDisplay(context.io)) throw new CliError('E-NO-DISPLAY');
   const store = await openSecretStore(options.insecureStorage === true ? 'file' : 'keyring', context.folders);
   // Before anybody signs in: nobody should do so in vain.
   await store.probe();
@@ -82,7 +82,7 @@ const signInByFlags = async (context: Context, options: Options): Promise<Sessio
   const { signIn } = await import('../../session/signIn.ts');
   if (machine !== undefined) {
     const { machineFlow } = await import('../../session/machineFlow.ts');
-    const secret = machine.storedSecret === true ? await readStdin() : undefined;
+    const secret = machine.storedSecret === true ? await readStdin(context.io) : undefined;
     const record = await signIn(context, store, await machineFlow(context, machine, secret));
     await keepMachine(context, machine);
     return record;
@@ -109,9 +109,14 @@ const command = defineCommand<Options>({
       flags: '--private-key-file <file>',
       summary: 'its private key, PEM or JWK (preferred)',
       group: 'Safety',
-      complete: 'files',
+      complete: 'credentials',
     },
-    { flags: '--client-secret-file <file>', summary: 'its secret, in a file', group: 'Safety', complete: 'files' },
+    {
+      flags: '--client-secret-file <file>',
+      summary: 'its secret, in a file',
+      group: 'Safety',
+      complete: 'credentials',
+    },
     { flags: '--client-secret-stdin', summary: 'its secret, on stdin', group: 'Safety' },
     {
       flags: '--insecure-storage',

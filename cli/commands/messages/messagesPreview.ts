@@ -33,7 +33,7 @@ export const messagesPreview = defineCommand<Options>({
     if (out === undefined) throw new CliError('E-USAGE', 'Say where it goes: give --out.');
     const why = givenReason(reason);
     const { binaryTarget } = await import('../../exports/saveBytes.ts');
-    const save = await binaryTarget(out, overwrite, context.terminal);
+    const save = await binaryTarget(out, overwrite, context);
     const client = await context.client();
     const query = pdf ? { pdf: 'true' } : {};
     const { bytes, mediaType } = await client.attachments.get(

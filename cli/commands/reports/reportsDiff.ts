@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import type { Difference } from '../../exports/compareFiles.ts';
 import { parseCondition, meets } from '../../output/where.ts';
@@ -43,7 +42,7 @@ export const reportsDiff = defineCommand<Options>({
       import('../../exports/compareFiles.ts'),
       import('../../exports/exportedRows.ts'),
     ]);
-    const [oldPath, newPath] = [resolve(oldName), resolve(newName)];
+    const [oldPath, newPath] = [context.pathOf(oldName), context.pathOf(newName)];
     const manifest = await manifestBeside(newPath);
     const before = await openExported(oldPath, await manifestBeside(oldPath));
     const after = await openExported(newPath, manifest);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Command, defineCommand } from '../../command.ts';
+import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { ExportSource } from '../../exports/exportToFile.ts';
+import { outputWith } from '../../output/outputWith.ts';
 import { manifestFields } from '../../exports/manifest.ts';
 import { type ExportFlags, exportFlags } from '../../tree/exportFlags.ts';
 import { type Report, reportCatalogue, reportNames } from './catalogue.ts';
@@ -44,9 +45,8 @@ const selectionOf = ({ fields, where = [] }: Options): readonly string[] => [
 
 /** The header of the report is the only place that knows its columns; the rest of the download is left. */
 const listColumns = async (context: Context, report: Report, options: Options): Promise<void> => {
-  const [{ csvRecords }, { createOutput }, source] = await Promise.all([
+  const [{ csvRecords }, source] = await Promise.all([
     import('../../exports/csvRecords.ts'),
-    import('../../output/output.ts'),
     sourceOf(context, report, {}),
   ]);
   const stop = new AbortController();
@@ -58,10 +58,8 @@ const listColumns = async (context: Context, report: Report, options: Options): 
   }
   stop.abort();
   const { terminal, config } = context;
-  const command: Command = { ...context.command, fields: { all: ['field'], table: ['field'] } };
-  const format = config.get('output');
-  const output = createOutput({ format, command, rows: {}, terminal, pager: '', escapeFormulas: false });
-  await output.values('field', columns);
+  const fields = { all: ['field'], table: ['field'] };
+  await outputWith(context, { fields, rows: {}, format: config.get('output'), pager: '' }).values('field', columns);
   if (options.out !== undefined) terminal.note("--fields '?' writes no file.");
 };
 

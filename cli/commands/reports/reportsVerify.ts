@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { showList } from '../../output/listing.ts';
@@ -21,7 +20,7 @@ export const reportsVerify = defineCommand({
       import('../../exports/exportedRows.ts'),
       import('../../exports/verifyFile.ts'),
     ]);
-    const path = resolve(name);
+    const path = context.pathOf(name);
     const manifest = await manifestBeside(path);
     if (manifest === undefined) {
       if ((await stat(path).catch(() => undefined)) === undefined) throw new CliError('E-IO', `${path} is not there.`);

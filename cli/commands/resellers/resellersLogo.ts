@@ -22,7 +22,7 @@ export const resellersLogo = defineCommand<Options>({
   async run(context, { out, overwrite = false }, [id = '']) {
     if (out === undefined) throw new CliError('E-USAGE', 'Say where it goes: give --out.');
     const { binaryTarget } = await import('../../exports/saveBytes.ts');
-    const save = await binaryTarget(out, overwrite, context.terminal);
+    const save = await binaryTarget(out, overwrite, context);
     const client = await context.client();
     const { bytes, mediaType } = await client.resellers.file({ params: { id } }, { signal: context.signal });
     const file = await save(bytes);

@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import { workflowSteps } from '../../../shared/rules/exchange.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
-import { outputFor } from '../../bulk/outputFor.ts';
+import { outputWith } from '../../output/outputWith.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 
@@ -58,12 +58,12 @@ export const nothingToRetry = (plan: RetryPlan, path: string, isDry: boolean): C
 
 /** The record of a dry run: the numbers, and of each workflow what would become of it. `type` is the one that was asked for. */
 export const showRetryPlan = async (context: Context, plan: RetryPlan, type: string | undefined): Promise<void> => {
-  const { command, output, terminal, path } = context;
+  const { output, terminal, path } = context;
   const isTable = output.format === 'table';
   const rows = plan.items.map((item) => rowOf(item, type));
   if (rows.length < plan.total)
     terminal.note(`The first ${thousands(rows.length)} of ${workflowsText(plan.total)} are shown.`);
-  await outputFor(context, { ...command, fields: { all: fields, table: fields.slice(0, -2) } }).record({
+  await outputWith(context, { fields: { all: fields, table: fields.slice(0, -2) }, rows: {} }).record({
     action: path,
     verdict: plan.eligible === 0 ? 'unchanged' : 'do',
     id: null,

@@ -1,0 +1,201 @@
+import { CommanderError } from 'commander';
+import { ApiError } from '../shared/client/apiError.ts';
+import type { Command } from './command.ts';
+import { carryOut } from './carryOut.ts';
+import { createContext, wantsJsonErrors } from './createContext.ts';
+import type { GlobalOptions } from './context.ts';
+import { createExitHooks } from './exitHooks.ts';
+import { CliError, DryRunEnd, errorRecord, ownErrors, toCliError } from './errors.ts';
+import { exitLine, exits, type Outcome } from './exits.ts';
+import { linesForTerminal } from './output/sanitize.ts';
+import type { RowOptions } from './output/output.ts';
+import { checkRowOptions } from './output/rowChecks.ts';
+import { findNoun, firstWord } from './program.ts';
+import type { Io, OutputStream } from './io.ts';
+import { watchSignals } from './signals.ts';
+import { findVerb } from './tree/verbs.ts';
+import { buildProgram } from './tree/buildProgram.ts';
+import { exportAsked } from './exports/exportAsked.ts';
+import { flagsOf, selectionOf } from './tree/flags.ts';
+
+const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
+  ...(typeof options['fields'] === 'string' ? { fields: options['fields'] } : {}),
+  ...(Array.isArray(options['where']) ? { where: options['where'].map(String) } : {}),
+  ...(typeof options['sort'] === 'string' ? { sort: options['sort'] } : {}),
+  ...(typeof options['limit'] === 'number' ? { limit: options['limit'] } : {}),
+  ...(options['all'] === true ? { all: true } : {}),
+});
+
+/** The value of `--output`, as far as it can be known when the command line itself is wrong. */
+const requestedFormat = (argv: readonly string[], io: Io): string | undefined => {
+  for (const [index, word] of argv.entries()) {
+    if (word === '--output' || word === '-o') return argv[index + 1];
+    const attached = /^(?:--output=|-o)(.+)$/.exec(word)?.[1];
+    if (attached !== undefined) return attached;
+  }
+  return io.env['CAREPOST_OUTPUT'];
+};
+
+/** `orgs list`, as far as the words name a command; its help explains what was wrong. */
+const commandNamed = async (argv: readonly string[]): Promise<string> => {
+  const word = firstWord(argv);
+  const noun = findNoun(word);
+  if (noun === undefined || word === undefined) return '';
+  const { verbs = [] } = await noun.load();
+  const rest = argv.slice(argv.indexOf(word) + 1);
+  const next = firstWord(rest) ?? '';
+  const after = firstWord(rest.slice(rest.indexOf(next) + 1)) ?? '';
+  const found = findVerb(verbs, [next, after]);
+  if (found !== undefined) return `${noun.name} ${found.verb.name} `;
+  return verbs.some(({ name }) => name.startsWith(`${next} `)) ? `${noun.name} ${next} ` : `${noun.name} `;
+};
+
+const usageError = async (error: CommanderError, argv: readonly string[]): Promise<CliError> => {
+  const message = error.message
+    .replace(/^error: /, '')
+    .replace(/\s*\n\(/, ' (')
+    .trim();
+  return new CliError('E-USAGE', message === '(outputHelp)' ? 'A command is needed.' : message, {
+    hint: `Run: carepost ${await commandNamed(argv)}--help`,
+  });
+};
+
+interface ErrorStyle {
+  readonly asJson: boolean;
+  /** One line for everything: under cron each line is part of a mail. */
+  readonly quiet: boolean;
+  readonly runId: string | undefined;
+}
+
+const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runId }: ErrorStyle): void => {
+  if (asJson) {
+    stderr.write(`${JSON.stringify({ ...errorRecord(error), ...(runId === undefined ? {} : { run: runId }) })}\n`);
+    return;
+  }
+  const firstLine = error.message.split('\n')[0] ?? '';
+  if (quiet) {
+    const parts = [firstLine, `[${error.code}]`, ...(runId === undefined ? [] : [`run ${runId}`])];
+    stderr.write(`${linesForTerminal(exitLine(error.exit, parts.join(' ')))}\n`);
+    return;
+  }
+  const lines = [
+    `error[${error.code}] ${error.message}`,
+    ...error.details.map((detail) => `  ${detail}`),
+    ...(error.hint === '' ? [] : [`hint: ${error.hint}`]),
+    ...(error.correlationId === undefined ? [] : [`correlation id: ${error.correlationId}`]),
+    ...(runId === undefined ? [] : [`run: ${runId}`]),
+    exitLine(error.exit, firstLine),
+  ];
+  stderr.write(`${linesForTerminal(lines.join('\n'))}\n`);
+};
+
+/** The result is on stdout; stderr says why the code is not 0. */
+const writeOutcome = (stderr: OutputStream, { exit, message }: Outcome, asJson: boolean): void => {
+  const record = { code: exit, message, hint: '', correlationId: null, exit: exits[exit].code };
+  stderr.write(`${asJson ? JSON.stringify(record) : linesForTerminal(exitLine(exit, message))}\n`);
+};
+
+/** Names the command whose help explains what was wrong. */
+const withCommand = async (error: CliError, argv: readonly string[]): Promise<CliError> => {
+  if (error.code !== 'E-USAGE' || error.hint !== ownErrors['E-USAGE'].hint) return error;
+  const { exit, details } = error;
+  return new CliError('E-USAGE', error.message, {
+    exit,
+    details,
+    hint: `Run: carepost ${await commandNamed(argv)}--help`,
+  });
+};
+
+/** A defect leaves a report behind; the error names the file. */
+const withReport = async (thrown: unknown, argv: readonly string[], version: string, io: Io): Promise<CliError> => {
+  const error = toCliError(thrown);
+  if (error.exit !== 'internal') return withCommand(error, argv);
+  const [{ safeWords, writeCrash }, { findFolders }] = await Promise.all([
+    import('./crash.ts'),
+    import('./folders.ts'),
+  ]);
+  const { state } = findFolders(io);
+  const file = writeCrash(io, { error: thrown, version, words: safeWords(argv), stateFolder: state });
+  const hint = file === undefined ? error.hint : `Please report it with ${file}; it holds no secrets.`;
+  return new CliError('E-DEFECT', error.message, { hint });
+};
+
+const finished = new CliError('E-INTERRUPTED', 'The change in progress was finished first.', { hint: '' });
+
+/** What a stopped run reports besides the signal: how the call in progress ended. */
+const endOfCall = (thrown: unknown): CliError | undefined => {
+  if (thrown instanceof CliError) return thrown.code === finished.code ? thrown : undefined;
+  return thrown instanceof ApiError && thrown.code !== 'E-CANCELED' ? toCliError(thrown) : undefined;
+};
+
+/** Runs the command that the words name. Commands throw; only here failures become texts and exit codes. */
+export const runCommand = async (argv: readonly string[], version: string, io: Io): Promise<number> => {
+  let asJson = wantsJsonErrors(requestedFormat(argv, io));
+  const exitHooks = createExitHooks();
+  let quiet = argv
+    .slice(0, argv.includes('--') ? argv.indexOf('--') : undefined)
+    .some((word) => /^(-q|--quiet)$/.test(word));
+  const report = (error: CliError): number => {
+    writeError(io.stderr, error, { asJson, quiet, runId: exitHooks.runId });
+    return exits[error.exit].code;
+  };
+  const signals = watchSignals(io, report);
+  let code: number = exits.ok.code;
+  const start = async (command: Command, path: string, options: Record<string, unknown>, words: string[]) => {
+    const globals = options as GlobalOptions;
+    quiet = globals.quiet === true;
+    const rows = rowOptionsOf(options);
+    const flags = exportAsked(command, flagsOf(command), options);
+    const context = createContext({
+      io,
+      argv,
+      command,
+      path,
+      words,
+      globals,
+      rows: rows.fields === '?' ? {} : rows,
+      signal: signals.signal,
+      exitHooks,
+    });
+    asJson = wantsJsonErrors(context.config.get('output'));
+    // Of a report only the server knows the columns, so its command lists them itself.
+    if (rows.fields === '?' && command.takes?.some((kind) => kind === 'rows' || kind === 'record') === true) {
+      await context.output.values('field', command.fields?.all ?? []);
+      return;
+    }
+    checkRowOptions(command, rows);
+    const outcome = await exitHooks.watch(async () => {
+      if (flags === undefined) return carryOut(context, options);
+      const { exportList } = await import('./exports/listExport.ts');
+      const selection = [...words, ...selectionOf(command, options)];
+      return exportList(context, { flags, rows, selection, pageSize: options['pageSize'] }, (inside) =>
+        carryOut(inside, options),
+      );
+    });
+    if (signals.name !== undefined) throw finished;
+    if (outcome === undefined) return;
+    code = outcome.pluginCode ?? exits[outcome.exit].code;
+    if (outcome.exit !== 'ok') writeOutcome(io.stderr, outcome, asJson);
+  };
+  const execute = async (): Promise<number> => {
+    try {
+      const program = await buildProgram(argv, version, io, start);
+      await program.parseAsync([...argv], { from: 'user' });
+      return code;
+    } catch (thrown) {
+      // The reader of the output went away: signals.ts ends the run the same way when it sees it first.
+      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE') return exits.ok.code;
+      if (thrown instanceof DryRunEnd) return exits.ok.code;
+      if (thrown instanceof CommanderError)
+        return thrown.exitCode === 0 ? exits.ok.code : report(await usageError(thrown, argv));
+      return report(
+        signals.name === undefined ? await withReport(thrown, argv, version, io) : signals.error(endOfCall(thrown)),
+      );
+    }
+  };
+  try {
+    return await Promise.race([execute(), signals.aborted]);
+  } finally {
+    signals.close();
+  }
+};

@@ -1,0 +1,91 @@
+import { PassThrough, Writable } from 'node:stream';
+import type { AxiosAdapter } from 'axios';
+import type { InputStream, Io, OutputStream, StopSignal } from '../../cli/io.ts';
+
+export interface TerminalSize {
+  readonly columns: number;
+}
+
+export interface MemoryIoOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** All three streams are a terminal of this width. */
+  readonly terminal?: TerminalSize | undefined;
+  readonly adapter?: AxiosAdapter | undefined;
+  readonly now?: (() => number) | undefined;
+  readonly platform?: NodeJS.Platform | undefined;
+  readonly onOutput?: ((stream: 'stdout' | 'stderr', all: string) => void) | undefined;
+}
+
+export interface MemoryIo {
+  readonly io: Io;
+  /** What was written so far. */
+  readonly text: { readonly stdout: string; readonly stderr: string };
+  /** What is typed or piped into standard input. */
+  readonly stdin: PassThrough;
+  readonly openedAddresses: readonly string[];
+  signal(name: StopSignal): void;
+  /** Runs what was registered for the exit of the process and is not released: after a forced end. */
+  exit(): void;
+}
+
+/** The outside of a run in memory: the command line runs in the process of the test. */
+export const memoryIo = (options: MemoryIoOptions): MemoryIo => {
+  const { env, cwd, terminal, adapter, onOutput } = options;
+  const text = { stdout: '', stderr: '' };
+  const terminalProperties = terminal === undefined ? {} : { isTTY: true, columns: terminal.columns, rows: 50 };
+  const output = (name: 'stdout' | 'stderr'): OutputStream => {
+    const decoder = new TextDecoder();
+    const stream = new Writable({
+      decodeStrings: true,
+      write(chunk: Buffer, _encoding, done) {
+        text[name] += decoder.decode(chunk, { stream: true });
+        onOutput?.(name, text[name]);
+        done();
+      },
+    });
+    // A process has its streams for good; here each file that is piped in adds listeners of its own.
+    return Object.assign(stream.setMaxListeners(50), terminalProperties);
+  };
+  const stdin = new PassThrough();
+  const input: InputStream = Object.assign(
+    stdin,
+    terminal === undefined ? {} : { isTTY: true, setRawMode: () => input },
+  );
+  const signalListeners = new Set<(name: StopSignal) => void>();
+  const cleanUps = new Set<() => void>();
+  const openedAddresses: string[] = [];
+  const registered = <T>(set: Set<T>, value: T): (() => void) => {
+    set.add(value);
+    return () => void set.delete(value);
+  };
+  return {
+    text,
+    stdin,
+    openedAddresses,
+    signal: (name) => {
+      for (const listener of signalListeners) listener(name);
+    },
+    exit: () => {
+      for (const cleanUp of cleanUps) cleanUp();
+    },
+    io: {
+      env,
+      cwd,
+      stdin: input,
+      stdout: output('stdout'),
+      stderr: output('stderr'),
+      system: {
+        pid: process.pid,
+        platform: options.platform ?? process.platform,
+        arch: process.arch,
+        nodeVersion: process.version,
+      },
+      now: options.now ?? Date.now,
+      onSignal: (listener) => registered(signalListeners, listener),
+      onExit: (cleanUp) => registered(cleanUps, cleanUp),
+      openBrowser: (address) => void openedAddresses.push(address),
+      ...(adapter === undefined ? {} : { adapter }),
+    },
+  };
+};
