@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ExchangeConfig, exchangeFrom, exchangeVariables } from './exchangeConfig.ts';
+import { type ExchangeConfig, exchangeFrom, exchangeVariables, type OutboundService } from './exchangeConfig.ts';
 
 /** Everything that can be set from outside, read once at start. docs/operations.md lists the variables. */
 export interface Config {
@@ -46,12 +46,6 @@ export interface Config {
   readonly apiCaptureDays: number;
   readonly exchange: ExchangeConfig;
   readonly timeouts: { readonly headersMs: number; readonly requestMs: number; readonly exportStallMs: number };
-}
-
-/** Another system that is called. Private addresses are refused unless the operator says that the service is inside. */
-export interface OutboundService {
-  readonly url: string | null;
-  readonly allowPrivate: boolean;
 }
 
 /** The settings were refused; the message names each variable, the rule and the way out. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { OutboundService } from './config.ts';
+
+/** Another system that is called. Private addresses are refused unless the operator says that the service is inside. */
+export interface OutboundService {
+  readonly url: string | null;
+  readonly allowPrivate: boolean;
+}
 
 /** What can be set about messages and documents. docs/operations.md lists the variables. */
 export interface ExchangeConfig {

@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { createPool, type Target } from './connectionPool.ts';
 import { dataFolderOf } from './embedded/dataFolder.ts';
 import { startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
 import { type DatabaseStatus, type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { schema } from './schema.ts';
-import { scopedDb } from './transactionScope.ts';
+import { type Drizzle, drizzleOn, scopedDb } from './queryBuilder.ts';
 
-export type Drizzle = ReturnType<typeof drizzleOn>;
+export type { Drizzle } from './queryBuilder.ts';
 
 export interface Database {
   /** Short statements: cut after 5 seconds (FT-5). */
@@ -24,18 +22,6 @@ export interface Database {
 }
 
 export type DatabaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
-
-const makeDrizzle = (client: pg.Pool | pg.PoolClient) => drizzle({ client, schema, casing: 'snake_case' });
-const made = new WeakMap<pg.Pool | pg.PoolClient, ReturnType<typeof makeDrizzle>>();
-
-/** The query builder on a pool or one of its connections. Made once for each: it reads the whole schema, which every transaction would pay for. */
-export function drizzleOn(client: pg.Pool | pg.PoolClient): ReturnType<typeof makeDrizzle> {
-  const known = made.get(client);
-  if (known) return known;
-  const builder = makeDrizzle(client);
-  made.set(client, builder);
-  return builder;
-}
 
 /** Opens the database of `DATABASE_URL`, or starts the embedded one. */
 export async function openDatabase(

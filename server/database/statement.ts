@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import type { Transaction } from './transactionScope.ts';
+import type { Transaction } from './queryBuilder.ts';
 
 /**
  * A statement that each connection plans once, for those that run all the time: planning them anew would cost more than running them.

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Database, drizzleOn } from './openDatabase.ts';
+import type { Database } from './openDatabase.ts';
+import { currentScope, drizzleOn, runInScope, type Scope, type Transaction } from './queryBuilder.ts';
 import { sqlState } from './sqlState.ts';
-import { currentScope, runInScope, type Scope, type Transaction } from './transactionScope.ts';
 
-export type { Transaction } from './transactionScope.ts';
+export type { Transaction } from './queryBuilder.ts';
 
 const attempts = 4;
 /** Serialization failure and deadlock: the database undid everything and asks to be called again. */

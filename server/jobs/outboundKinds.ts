@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Config, OutboundService } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { OutboundService } from '../exchangeConfig.ts';
 import type { Drizzle } from '../database/openDatabase.ts';
 import { documentSources, faxAccounts } from '../database/schema/addresses.ts';
 import { plans, resellers } from '../database/schema/lookups.ts';

@@ -1,6 +1,6 @@
 import axios, { AxiosError, type AxiosResponse } from 'axios';
 import { useAgent as agentFor } from 'request-filtering-agent';
-import type { OutboundService } from '../config.ts';
+import type { OutboundService } from '../exchangeConfig.ts';
 import type { Outcome } from './attempts.ts';
 
 const answerWithinMs = 10_000;

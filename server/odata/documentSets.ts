@@ -1,4 +1,4 @@
-import type { EntitySet } from './model.ts';
+import type { EntitySet } from './entitySet.ts';
 
 /** Which of its message's attachments it is. */
 const ordinal = (message: string, attachment: string) =>

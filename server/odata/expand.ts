@@ -1,5 +1,6 @@
 import { type Condition, filterCondition } from './filterSql.ts';
-import { type EntitySet, navigationOf, setOf } from './model.ts';
+import type { EntitySet } from './entitySet.ts';
+import { navigationOf, setOf } from './model.ts';
 import { type Order, readOrder, readSelect, wholeNumber } from './options.ts';
 import { refuse } from './refuse.ts';
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Comparison, Expression, Literal, Membership } from './expression.ts';
 import { type Compiled, type Compiling, functions } from './functions.ts';
-import { type EntitySet, propertyOf } from './model.ts';
+import type { EntitySet } from './entitySet.ts';
+import { propertyOf } from './model.ts';
 import { parseFilter } from './parser.ts';
 import { refuse } from './refuse.ts';
 import { boundValue, type ValueType, typeWords, valueTypes } from './values.ts';

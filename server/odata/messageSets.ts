@@ -1,4 +1,4 @@
-import type { EntitySet } from './model.ts';
+import type { EntitySet } from './entitySet.ts';
 
 /** Facts about messages. Subject, text and what is known of patients are not among them: they are read one by one, with a reason. */
 export const mailMessages: EntitySet = {

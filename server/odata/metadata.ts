@@ -1,4 +1,5 @@
-import { type EntitySet, type SetName, setOf, sets } from './model.ts';
+import type { EntitySet, SetName } from './entitySet.ts';
+import { setOf, sets } from './model.ts';
 
 /** The sets as CSDL, V4. Everything in it is ours, so nothing needs escaping. */
 export const metadataXml = (): string => {

@@ -1,4 +1,5 @@
-import { type EntitySet, navigationOf, propertyOf } from './model.ts';
+import type { EntitySet } from './entitySet.ts';
+import { navigationOf, propertyOf } from './model.ts';
 import { refuse } from './refuse.ts';
 
 export interface Order {

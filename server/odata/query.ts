@@ -1,7 +1,7 @@
 import type { ODataOptions } from '../../shared/contract/inspector.ts';
 import { type ExpandItem, parseExpand } from './expand.ts';
 import { type Condition, filterCondition } from './filterSql.ts';
-import type { EntitySet } from './model.ts';
+import type { EntitySet } from './entitySet.ts';
 import { type Order, readOrder, readSelect, wholeNumber } from './options.ts';
 import { refuse } from './refuse.ts';
 

@@ -3,7 +3,7 @@ import { sqlState } from '../database/sqlState.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { ExpandItem } from './expand.ts';
 import { fastCount } from './messageCounts.ts';
-import type { EntitySet, PropertyType } from './model.ts';
+import type { EntitySet, PropertyType } from './entitySet.ts';
 import type { SetQuery } from './query.ts';
 import { refuse } from './refuse.ts';
 import { columnsOf, countStatement, needsOrganization, pageStatement, type Scope, tableOf } from './statement.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hasCall, textsOf } from './expression.ts';
 import type { Condition } from './filterSql.ts';
-import type { EntitySet } from './model.ts';
+import type { EntitySet } from './entitySet.ts';
 import type { Order } from './options.ts';
 
 /** Which entities: the filter, the search words, and whom they belong to. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Literal } from './expression.ts';
-import type { PropertyType } from './model.ts';
+import type { PropertyType } from './entitySet.ts';
 import { refuse } from './refuse.ts';
 
 /** What a value is compared as. */

@@ -7,7 +7,7 @@ import { createCache } from './cache.ts';
 import { type Download, toDownload, toFile } from './download.ts';
 import { formOf } from './form.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
-import { type Answered, createSender, type Observers } from './send.ts';
+import { type Answered, type CallOptions, createSender, type Observers } from './send.ts';
 import { createTokenSource, type TokenSupply } from './token.ts';
 
 export interface ClientOptions extends Observers {
@@ -19,20 +19,7 @@ export interface ClientOptions extends Observers {
   readonly now?: () => number;
 }
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** The signal ends waits and what has not been sent; a call that is under way is let finish, so that its outcome is known. */
-  readonly finish?: boolean | undefined;
-  readonly idempotencyKey?: string | undefined;
-  readonly ifMatch?: number | undefined;
-  readonly reason?: string | undefined;
-  readonly correlationId?: string | undefined;
-  /** Times the call is tried at most; as the policy says unless given. 1: whoever calls decides what may be sent again. */
-  readonly attempts?: number | undefined;
-  /** Asks the server even where an answer is kept. */
-  readonly fresh?: boolean | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
+export type { CallOptions } from './send.ts';
 
 type Result<E extends Endpoint> = E['answer'] extends { kind: 'csv' } ? Download : AnswerOf<E>;
 type Call<E extends Endpoint> =

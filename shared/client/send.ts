@@ -2,7 +2,6 @@ import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Method } from '../contract/endpoint.ts';
 import type { WireRow } from '../contract/wire.ts';
 import { ApiError, errorFromAnswer } from './apiError.ts';
-import type { CallOptions } from './createClient.ts';
 import { redact } from './redact.ts';
 import { isLost, isUnknownOutcome, mayRetry, readRetryAfter, type RetryPolicy, waitBefore } from './retry.ts';
 
@@ -17,6 +16,21 @@ export interface Observers {
     attempt: number;
     correlationId: string | undefined;
   }) => void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The signal ends waits and what has not been sent; a call that is under way is let finish, so that its outcome is known. */
+  readonly finish?: boolean | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly correlationId?: string | undefined;
+  /** Times the call is tried at most; as the policy says unless given. 1: whoever calls decides what may be sent again. */
+  readonly attempts?: number | undefined;
+  /** Asks the server even where an answer is kept. */
+  readonly fresh?: boolean | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Sending extends CallOptions {

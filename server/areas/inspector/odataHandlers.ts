@@ -5,7 +5,8 @@ import type { Services } from '../../http/areaEntry.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Handlers } from '../../http/registerArea.ts';
 import { metadataXml } from '../../odata/metadata.ts';
-import { type SetName, setOf } from '../../odata/model.ts';
+import type { SetName } from '../../odata/entitySet.ts';
+import { setOf } from '../../odata/model.ts';
 import { readQuery } from '../../odata/query.ts';
 import { countSet, readEntity, readSet } from '../../odata/readSet.ts';
 

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { RelayOutcome } from './relay.ts';
+
+/** `cut`: the connection ended after the content was begun and before the answer, so nobody knows whether it was taken. */
+export type RelayOutcome =
+  | { readonly kind: 'delivered'; readonly answer: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly reason: string }
+  | { readonly kind: 'cut'; readonly reason: string }
+  | { readonly kind: 'noRoute' };
 
 export interface Patience {
   /** For the connection and its greeting. */

@@ -1,7 +1,8 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../../config.ts';
+import { oneLine } from '../../mail/addMail.ts';
 import type { NewAttachment } from '../newMessage.ts';
-import { composeMail } from './composeMail.ts';
-import { handOver, type Patience } from './handOver.ts';
+import { handOver, type Patience, type RelayOutcome } from './handOver.ts';
 
 /** A message for an address of another platform, as the relay gets it. */
 export interface RelayMail {
@@ -14,14 +15,6 @@ export interface RelayMail {
   readonly date: Date;
   readonly attachments: readonly (NewAttachment & { readonly mimeType: string })[];
 }
-
-/** `cut`: the connection ended after the content was begun and before the answer, so nobody knows whether it was taken. */
-export type RelayOutcome =
-  | { readonly kind: 'delivered'; readonly answer: string }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unavailable'; readonly reason: string }
-  | { readonly kind: 'cut'; readonly reason: string }
-  | { readonly kind: 'noRoute' };
 
 /** A relay may look at a message for a while before it answers: giving up on it leaves a delivery that nobody knows of. */
 const relayPatience: Patience = { connectMs: 10_000, answerMs: 120_000 };
@@ -37,4 +30,29 @@ export async function relayMail(
   if (smtpUrl === null) return { kind: 'noRoute' };
   const composed = await composeMail(mail);
   return handOver({ smtpUrl, from: mail.sender, to: mail.recipient, bytes: composed, signal, patience });
+}
+
+/**
+ * The bytes of a mail: text and attachments in one set of headers (IN-5), the same in every attempt. Attachments travel as base64, so
+ * that no relay on the way changes a byte of them.
+ */
+function composeMail(mail: RelayMail): Promise<Buffer> {
+  const { hispMessageId, sender, recipient, subject, body, date, attachments } = mail;
+  const composer = new MailComposer({
+    from: { name: '', address: sender },
+    to: { name: '', address: recipient },
+    subject: oneLine(subject),
+    text: body,
+    date,
+    messageId: `<${hispMessageId.replace(/^<|>$/g, '')}>`,
+    attachments: attachments.map(({ name, bytes, mimeType }) => ({
+      filename: name,
+      content: bytes,
+      contentType: mimeType,
+      contentTransferEncoding: 'base64',
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
 }

@@ -1,7 +1,8 @@
 import { readContent } from '../../documents/attachmentStore.ts';
 import type { Course, DeliveryRow, StoredAttachment } from '../course.ts';
 import type { ExchangeServices } from '../exchangeServices.ts';
-import { type RelayMail, relayMail, type RelayOutcome } from '../outbound/relay.ts';
+import type { RelayOutcome } from '../outbound/handOver.ts';
+import { type RelayMail, relayMail } from '../outbound/relay.ts';
 import type { OutsideWork, Prepared, StepParts, StepResult } from '../stepResult.ts';
 
 type Conclude = (course: Course) => StepResult;

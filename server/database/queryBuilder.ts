@@ -1,5 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Drizzle } from './openDatabase.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { schema } from './schema.ts';
+
+const makeDrizzle = (client: pg.Pool | pg.PoolClient) => drizzle({ client, schema, casing: 'snake_case' });
+const made = new WeakMap<pg.Pool | pg.PoolClient, ReturnType<typeof makeDrizzle>>();
+
+export type Drizzle = ReturnType<typeof makeDrizzle>;
+
+/** The query builder on a pool or one of its connections. Made once for each: it reads the whole schema, which every transaction would pay for. */
+export function drizzleOn(client: pg.Pool | pg.PoolClient): Drizzle {
+  const known = made.get(client);
+  if (known) return known;
+  const builder = makeDrizzle(client);
+  made.set(client, builder);
+  return builder;
+}
 
 /** The query builder of a transaction; the same as `db` without the right to open another connection. */
 export type Transaction = Drizzle;
