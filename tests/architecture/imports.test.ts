@@ -23,6 +23,8 @@ interface Import {
   /** Path inside the project, or the name of a package. */
   readonly to: string;
   readonly typeOnly: boolean;
+  /** By `import()`, when it is needed. */
+  readonly isDynamic: boolean;
 }
 
 const importPattern =
@@ -34,10 +36,11 @@ const importsOf = (file: string): Import[] =>
     const to = target.startsWith('.')
       ? relative(root, resolve(root, dirname(file), target)).replaceAll('\\', '/')
       : target;
-    return { from: file, to: to.split('?')[0] ?? to, typeOnly: match[1] !== undefined };
+    return { from: file, to: to.split('?')[0] ?? to, typeOnly: match[1] !== undefined, isDynamic: match[2] === undefined };
   });
 
 const imports = sources.flatMap(importsOf);
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 const shown = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`);
 const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
@@ -165,20 +168,72 @@ test('icons are imported one by one', () => {
   expect(shown(imports.filter(({ to, typeOnly }) => to === '@mui/icons-material' && !typeOnly))).toEqual([]);
 });
 
-test('no file is above 300 lines, but for message catalogues and seed data', () => {
+test('no file is above 400 lines, but for message catalogues and seed data', () => {
   const long = files
     .filter((file) => !isInside(file, 'admin/messages', 'server/seed'))
-    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
-    .filter(({ lines }) => lines > 300);
+    .map((file) => ({ file, lines: linesOf(file) }))
+    .filter(({ lines }) => lines > 400);
   expect(long).toEqual([]);
 });
 
-test('half of the source files are short', () => {
-  const lengths = sources
-    .filter((file) => !isInside(file, 'tests'))
-    .map((file) => readFileSync(join(root, file), 'utf8').split('\n').length)
-    .sort((a, b) => a - b);
-  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(100);
+/**
+ * Cycles that are still there, each with the reason why. The list only shrinks: a cycle that is gone has to leave it.
+ * Those of cli and shared/bulk go with the work on the command line that is under way, those of admin with the pages built on react-admin.
+ */
+const remainingCycles = [
+  'admin/bulk/brokenOff.ts admin/bulk/bulkJob.ts admin/bulk/preparedPlan.ts',
+  'admin/components/RecordCards.tsx admin/components/RecordTable.tsx',
+  'admin/dashboard/grid/useGridAddress.ts admin/dashboard/grid/workflowViews.ts',
+  'admin/inspector/messageViews.ts admin/inspector/useMessageAddress.ts',
+  'admin/organizations/cq/DirectoryEntries.tsx admin/organizations/cq/EntryTable.tsx',
+];
+
+test('no files import each other in a circle, types included', () => {
+  const cycles = cyclesOf(sources.filter((file) => !isInside(file, 'tests')));
+  const areOthers = (cycle: string) => /^(cli|shared\/bulk)\//.test(cycle);
+  expect(cycles.filter((cycle) => !areOthers(cycle))).toEqual(remainingCycles);
+});
+
+/** Strongly connected files (Tarjan), each group sorted and joined. A file loaded by `import()` on demand is no part of a cycle. */
+function cyclesOf(among: readonly string[]): string[] {
+  const targets = new Map(among.map((file) => [file, new Set<string>()]));
+  for (const { from, to, isDynamic } of imports) if (!isDynamic && targets.has(to)) targets.get(from)?.add(to);
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[] = [];
+  const visit = (file: string): number => {
+    const index = order.size;
+    order.set(file, index);
+    stack.push(file);
+    let low = index;
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) low = Math.min(low, visit(target));
+      else if (stack.includes(target)) low = Math.min(low, lowest.get(target) ?? order.get(target) ?? low);
+    }
+    lowest.set(file, low);
+    if (low === index) {
+      const group = stack.splice(stack.indexOf(file));
+      if (group.length > 1) cycles.push(group.sort().join(' '));
+    }
+    return low;
+  };
+  for (const file of among) if (!order.has(file)) visit(file);
+  return cycles.sort();
+}
+
+/** A number to watch, not a rule: such a file may be earned by a lazy load or by tests of its own. */
+test('small files with a single importer are counted', () => {
+  const counts = ['cli', 'server', 'shared', 'admin'].map((folder) => {
+    const small = sources.filter((file) => {
+      if (!isInside(file, folder) || linesOf(file) >= 40) return false;
+      const importers = new Set(imports.filter(({ to }) => to === file).map(({ from }) => from));
+      return [...importers].filter((from) => !isInside(from, 'tests')).length === 1;
+    });
+    return `${folder} ${small.length}`;
+  });
+  process.stderr.write(`Files under 40 lines with a single importer: ${counts.join(', ')}\n`);
+  expect(counts).toHaveLength(4);
 });
 
 test('nothing hides in a drawer: no misc, utils, helpers, common; no barrel', () => {
