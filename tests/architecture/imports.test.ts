@@ -36,7 +36,12 @@ const importsOf = (file: string): Import[] =>
     const to = target.startsWith('.')
       ? relative(root, resolve(root, dirname(file), target)).replaceAll('\\', '/')
       : target;
-    return { from: file, to: to.split('?')[0] ?? to, typeOnly: match[1] !== undefined, isDynamic: match[2] === undefined };
+    return {
+      from: file,
+      to: to.split('?')[0] ?? to,
+      typeOnly: match[1] !== undefined,
+      isDynamic: match[2] === undefined,
+    };
   });
 
 const imports = sources.flatMap(importsOf);
