@@ -22,7 +22,7 @@ export const carryOut = async (context: Context, options: Record<string, unknown
     return applyFile(context, command.fileAction ?? '', { ...options, file, implied: command.fileImplies });
   }
   if (named === undefined) return command.run(context, options, words);
-  const { organizationNamed } = await import('./records/organizationNamed.ts');
+  const { organizationNamed } = await import('./records/organizationLookup.ts');
   const id = await organizationNamed(context, named);
   const all = words.toSpliced(named.at, 0, id);
   return command.run({ ...context, words: all }, options, all);

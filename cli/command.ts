@@ -30,7 +30,7 @@ export interface ArgumentSpec {
   readonly summary: string;
   readonly choices?: readonly string[];
   readonly complete?: 'profiles' | 'commands' | 'codes';
-  /** Names an organization by its id; --id, --subdomain or --name may stand for the word (records/organizationNamed.ts). */
+  /** Names an organization by its id; --id, --subdomain or --name may stand for the word (records/organizationLookup.ts). */
   readonly organization?: true;
 }
 

@@ -3,8 +3,8 @@ import { faxText, isFax } from '../../../shared/rules/fax.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
-import { organizationName } from '../../records/organizationName.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
+import { organizationName } from '../../records/organizationLookup.ts';
 import { oneAddress } from './addressFields.ts';
 
 interface Options extends WriteFlags {

@@ -3,8 +3,8 @@ import { CliError } from '../../errors.ts';
 import { changeTexts } from '../../output/changeText.ts';
 import { showList } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
-import { organizationName } from '../../records/organizationName.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
+import { organizationName } from '../../records/organizationLookup.ts';
 
 interface Options extends WriteFlags {
   readonly oid?: readonly string[];

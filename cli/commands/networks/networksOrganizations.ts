@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { showPages } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
 import { pageFlags } from '../../records/listRecords.ts';
 import { networkArgument, networkNamed } from './networkNamed.ts';
 

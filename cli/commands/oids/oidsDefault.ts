@@ -1,7 +1,7 @@
 import { writeRow } from '../../bulk/writeRow.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
-import { organizationName } from '../../records/organizationName.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
+import { organizationName } from '../../records/organizationLookup.ts';
 import { recordOf } from '../../records/resourceRows.ts';
 import type { WriteFlags } from '../../records/writeFlags.ts';
 import { findOid, oidArgument, oidFields } from './oidRecord.ts';

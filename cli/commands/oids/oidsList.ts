@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { showList } from '../../output/listing.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
 import { oidFields } from './oidRecord.ts';
 
 export const oidsList = defineCommand({

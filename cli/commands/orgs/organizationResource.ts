@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { BodyOf, Resource } from '../../records/resource.ts';
 import type { Settable } from '../../records/setFields.ts';
-import { organizationArgument } from '../../records/organizationArgument.ts';
+import { organizationArgument } from '../../records/organizationLookup.ts';
 import { oneOrganization } from './organizationFields.ts';
 
 const settable: Settable = {

@@ -2,7 +2,7 @@ import type { Current } from '../../../shared/bulk/action.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import { valueAt } from '../../output/fields.ts';
-import { organizationArgument } from '../../records/organizationArgument.ts';
+import { organizationArgument } from '../../records/organizationLookup.ts';
 import { nameOf, recordOf } from '../../records/resourceRows.ts';
 import type { WriteFlags } from '../../records/writeFlags.ts';
 import { oneOrganization } from './organizationFields.ts';

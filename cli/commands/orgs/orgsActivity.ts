@@ -3,7 +3,7 @@ import { type Call, type Command, defineCommand, type FieldList } from '../../co
 import { type Page, showList, showPages } from '../../output/listing.ts';
 import { changeTexts } from '../../output/changeText.ts';
 import { wholeNumber } from '../../tree/flags.ts';
-import { organizationArgument } from '../../records/organizationArgument.ts';
+import { organizationArgument } from '../../records/organizationLookup.ts';
 
 interface Options {
   readonly pageSize?: number;

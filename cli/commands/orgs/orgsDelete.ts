@@ -1,7 +1,7 @@
 import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { organizationArgument } from '../../records/organizationArgument.ts';
+import { organizationArgument } from '../../records/organizationLookup.ts';
 import { nameOf } from '../../records/resourceRows.ts';
 import type { WriteFlags } from '../../records/writeFlags.ts';
 

@@ -2,8 +2,8 @@ import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { showList } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
-import { organizationName } from '../../records/organizationName.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
+import { organizationName } from '../../records/organizationLookup.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 const names = ['id', 'domain', 'createDate'];

@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/client/createClient.ts';
 import { defineCommand } from '../../command.ts';
 import { isRecord, type Row } from '../../output/fields.ts';
-import { organizationArgument } from '../../records/organizationArgument.ts';
+import { organizationArgument } from '../../records/organizationLookup.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { organizationFields } from './organizationFields.ts';
 

@@ -5,7 +5,7 @@ import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
-import { organizationArgument } from '../../records/organizationArgument.ts';
+import { organizationArgument } from '../../records/organizationLookup.ts';
 import { nameOf } from '../../records/resourceRows.ts';
 import type { WriteFlags } from '../../records/writeFlags.ts';
 

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../command.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
-import { organizationName } from '../../records/organizationName.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
+import { organizationName } from '../../records/organizationLookup.ts';
 
 const user = { name: '<user>', summary: 'id of the person' } as const;
 const names = ['id', 'firstName', 'lastName', 'userName', 'isEnabled'];

@@ -1,8 +1,8 @@
 import { writeRow } from '../../bulk/writeRow.ts';
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
-import { organizationName } from '../../records/organizationName.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
+import { organizationName } from '../../records/organizationLookup.ts';
 import { nameOf, recordOf } from '../../records/resourceRows.ts';
 import type { WriteFlags } from '../../records/writeFlags.ts';
 

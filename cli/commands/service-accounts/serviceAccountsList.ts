@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { showList } from '../../output/listing.ts';
-import { orgArgument } from '../../records/organizationArgument.ts';
+import { orgArgument } from '../../records/organizationLookup.ts';
 
 const fields = ['id', 'clientId', 'serviceAccountEnabled', 'allowedAddressCount', 'clientIpAddresses'];
 

@@ -1,0 +1,90 @@
+import type { Client } from '../../shared/client/createClient.ts';
+import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { NamedBy } from '../tree/words.ts';
+
+/** The organization that a command is about; --id, --subdomain or --name may replace it. */
+export const organizationArgument = {
+  name: '<id>',
+  summary: 'id of the organization, as orgs list shows it',
+  organization: true,
+} as const;
+
+/** The same as the first of several arguments. */
+export const orgArgument = { name: '<org>', summary: 'id of the organization', organization: true } as const;
+
+/** The name for confirmation questions. An unknown organization ends the command before the question. */
+export const organizationName = async (context: Context, id: string): Promise<string> => {
+  const client = await context.client();
+  return (await client.organizations.get({ params: { id } }, { signal: context.signal })).name;
+};
+
+export interface OrganizationMatch {
+  readonly id: string;
+  readonly name: string;
+  readonly subdomain: string;
+}
+
+/** The first organizations that the server's search finds for a text, by name: the choices of a question. */
+export const searchOrganizations = async (context: Context, text: string): Promise<OrganizationMatch[]> => {
+  const client = await context.client();
+  const search = text.trim();
+  const query = { ...(search === '' ? {} : { search }), pageSize: 25 };
+  const { items } = await client.organizations.list({ query }, { signal: context.signal });
+  return items.map(({ id, name, subDomain }) => ({ id, name, subdomain: subDomain ?? '' }));
+};
+
+const pageSize = 1000;
+
+/** Every organization that the server's search finds; the caller decides which of them match exactly. */
+async function* searchAll(client: Client, search: string, signal: AbortSignal): AsyncGenerator<OrganizationRow> {
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const { items } = await client.organizations.list({ query: { search, pageSize, pageNumber } }, { signal });
+    yield* items;
+    if (items.length < pageSize) return;
+  }
+}
+
+const fieldOf = { id: 'id', subdomain: 'subDomain', name: 'name' } as const;
+
+/** Suggestions come from organizations that match the first letters of a mistyped name. */
+const prefixLength = 3;
+const maxCandidates = 5;
+
+const notFound = async (client: Client, { by, text }: NamedBy, signal: AbortSignal): Promise<CliError> => {
+  const query = { search: text.slice(0, prefixLength), pageSize };
+  const { items } = await client.organizations.list({ query }, { signal });
+  const known = items.flatMap((row) => row[fieldOf[by]] ?? []);
+  return new CliError('E-USAGE', `No organization has the ${by} "${text}".${didYouMean(text, [...new Set(known)])}`, {
+    code: 'E-NOT-FOUND',
+    exit: 'not-found',
+    hint: 'Run: carepost orgs list --search <text>',
+  });
+};
+
+/**
+ * The id of the organization that --id, --subdomain or --name names. Only an exact match counts. When several organizations have the
+ * name, the command ends with an error that lists them (cli.md, section 2).
+ */
+export const organizationNamed = async (context: Context, named: NamedBy): Promise<string> => {
+  const { by, text } = named;
+  if (by === 'id') return text;
+  const client = await context.client();
+  const expected = by === 'subdomain' ? text.toLowerCase() : text;
+  const matches: OrganizationRow[] = [];
+  for await (const row of searchAll(client, expected, context.signal)) {
+    if (row[fieldOf[by]] === expected) matches.push(row);
+  }
+  const [only] = matches;
+  if (only === undefined) throw await notFound(client, named, context.signal);
+  if (matches.length === 1) return only.id;
+  const more = matches.length - maxCandidates;
+  throw new CliError('E-NAME-AMBIGUOUS', `${matches.length} organizations have the ${by} "${text}".`, {
+    details: [
+      ...matches.slice(0, maxCandidates).map(({ id, subDomain }) => `--id ${id} (subdomain ${subDomain ?? '-'})`),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ],
+  });
+};
