@@ -1,45 +1,64 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { SlowestFiles } from './tests/support/slowestFiles.ts';
 
 /** Loading the server takes longer than most of the files that test it: a worker loads it once. No test mocks a module. */
 const isolate = false;
 const database = './tests/support/database/globalSetup.ts';
+/** Files that start or kill processes, or wait for faults. They run after the quick ones and not in `npm run test:quick`. */
+const processFiles = '**/*.process.test.ts';
+/** Its files import each other without extensions: only a bundler can load them. */
+const server = { deps: { inline: ['ra-data-odata-server'] } };
 
 export default defineConfig({
   test: {
     // Two cores are the smallest machine this runs on; the database takes its share.
     maxWorkers: 2,
+    reporters: ['default', new SlowestFiles()],
     projects: [
-      {
-        test: {
-          name: 'node',
-          include: ['tests/{shared,server,cli,architecture,support}/**/*.test.ts'],
-          isolate,
-          globalSetup: [database],
-          // Its files import each other without extensions: only a bundler can load them.
-          server: { deps: { inline: ['ra-data-odata-server'] } },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/{browser,journeys}/**/*.test.ts'],
-          isolate,
-          globalSetup: [database, './tests/support/webBuild.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
       {
         test: {
           name: 'admin',
           include: ['tests/admin/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           isolate,
-          // Its files import each other without extensions: only a bundler can load them.
-          server: { deps: { inline: ['ra-data-odata-server'] } },
+          server,
+          sequence: { groupOrder: 1 },
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'node',
+          include: ['tests/{shared,server,cli,architecture,support}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, processFiles],
+          isolate,
+          globalSetup: [database],
+          server,
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: [`tests/{server,cli}/${processFiles}`],
+          isolate,
+          globalSetup: [database],
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          isolate,
+          globalSetup: [database, './tests/support/webBuild.ts'],
+          sequence: { groupOrder: 3 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
