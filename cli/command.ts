@@ -5,7 +5,12 @@ import type { ExitName, Outcome } from './exits.ts';
 /** A contract row by name, `organizations.list`; help and `carepost commands` show its method and path. */
 export type Call = { [A in keyof Api]: `${A}.${Extract<keyof Api[A], string>}` }[keyof Api];
 
-export type FlagGroup = 'Selection' | 'Safety' | 'Output' | 'Export' | 'Connection';
+/**
+ * Sections of flags in the help, in this order. Selection: which records a command reads or changes; Content: the values that it writes; Action:
+ * how it carries its change out.
+ */
+export const flagGroups = ['Selection', 'Content', 'Action', 'Safety', 'Output', 'Export', 'Connection'] as const;
+export type FlagGroup = (typeof flagGroups)[number];
 
 export interface OptionSpec {
   /** As commander reads it: `-n, --count <number>`, `--all`, `--where <condition>`. */
@@ -38,6 +43,11 @@ export interface ArgumentSpec {
 export interface FieldList {
   readonly all: readonly string[];
   readonly table: readonly string[];
+  /**
+   * Fields with a fixed set of values: their texts, or texts by the number that stands for each. --where refuses other values; a table shows
+   * the text.
+   */
+  readonly values?: Readonly<Record<string, readonly string[] | Readonly<Record<string, number>>>>;
   /** What `--output ids` prints; the first field unless named. */
   readonly id?: string;
   /** The moment a row belongs to, in lists whose newest row comes first: what --since of an export looks at. */

@@ -78,6 +78,19 @@ async function* iterate<T>(values: AsyncIterable<T> | Iterable<T>): AsyncGenerat
   yield* values;
 }
 
+/** The row as a table shows it: texts in place of the numbers that stand for them. */
+const withTexts = (row: Row, values: NonNullable<FieldList['values']>): Row => {
+  const texts = Object.entries(values).flatMap(([field, codes]) => {
+    const text = Object.entries(codes).find(([, code]) => typeof code === 'number' && code === row[field])?.[0];
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  return { ...row, ...Object.fromEntries(texts) };
+};
+
+async function* rowsWithTexts(rows: AsyncIterable<Row>, values: NonNullable<FieldList['values']>): AsyncGenerator<Row> {
+  for await (const row of rows) yield withTexts(row, values);
+}
+
 export const createOutput = (input: OutputInput): Output => {
   const { command, terminal, rows: rowOptions } = input;
   const format = chooseFormat(input);
@@ -114,11 +127,18 @@ export const createOutput = (input: OutputInput): Output => {
     rowOptions,
     rows: (rows) =>
       withSink(
-        (writing) => writeRows[format]({ ...writing, rows: iterate(rows) }),
+        (writing) => {
+          const all = iterate(rows);
+          const isPlain = format !== 'table' || list.values === undefined;
+          return writeRows[format]({ ...writing, rows: isPlain ? all : rowsWithTexts(all, list.values ?? {}) });
+        },
         format === 'table' ? list.table : list.all,
       ),
     record: (record) =>
-      withSink((writing) => writeRecord(format, record, writing), format === 'table' ? list.table : list.all),
+      withSink(
+        (writing) => writeRecord(format, format === 'table' ? withTexts(record, list.values ?? {}) : record, writing),
+        format === 'table' ? list.table : list.all,
+      ),
     values: (field, values) =>
       withSink(
         async (writing) => {

@@ -33,6 +33,7 @@ const narrowest = 8;
 /** Names are what people look for. */
 const narrowestName = 20;
 const gap = 2;
+const fewestColumns = 2;
 /** What decides a row, so it is cut no more than an id is. */
 const wholeFields = new Set(['id', 'status', 'state', 'verdict', 'code', 'errorCode', 'count']);
 
@@ -59,7 +60,7 @@ const measure = (
 /** Narrows the widest columns until the line fits; where even that is too wide, columns at the end are left out. */
 const fit = (columns: readonly Column[], width: number): number[] => {
   let shown = [...columns];
-  while (shown.length > 2 && total(shown.map(({ least }) => least)) > width) shown = shown.slice(0, -1);
+  while (shown.length > fewestColumns && total(shown.map(({ least }) => least)) > width) shown = shown.slice(0, -1);
   const widths = shown.map(({ natural }) => natural);
   while (total(widths) > width) {
     const room = shown.map(({ least }, index) => ((widths[index] ?? 0) > least ? (widths[index] ?? 0) : 0));
@@ -84,7 +85,10 @@ const draw = (lines: readonly (readonly string[])[], widths: readonly number[] |
 type Cells = readonly (readonly string[])[];
 const mapped = (cells: Cells, shorten: (text: string) => string): Cells => cells.map((line) => line.map(shorten));
 
-/** Cells and widths for a narrow terminal: moments are shortened first, then GUIDs, and only then columns cut or left out. */
+/**
+ * Cells and widths for a narrow terminal: date times are shortened first, then GUIDs, and only then columns cut or left out. In a list of
+ * named records the ids stay whole, because the next command needs them; only where id and name do not fit they are shortened.
+ */
 const narrow = (head: readonly string[], whole: Cells, fields: readonly string[], width: number) => {
   const isTimes = fields.map((_, index) => whole.some((line) => isMoment(line[index] ?? '')));
   const measured = (cells: Cells) => measure([head, ...cells], fields, isTimes);
@@ -94,7 +98,10 @@ const narrow = (head: readonly string[], whole: Cells, fields: readonly string[]
   const short = mapped(whole, shortTime);
   const least = measured(short).map((column) => column.least);
   if (total(least) <= width) return { cells: short, widths: fit(measured(short), width), hasCutIds: false };
-  const cells = mapped(short, shortGuid);
+  const isId = fields.map((field) => field === 'id' && fields.includes('name'));
+  const withIds = short.map((line) => line.map((cell, index) => (isId[index] === true ? cell : shortGuid(cell))));
+  const first = measured(withIds).slice(0, fewestColumns);
+  const cells = total(first.map((column) => column.least)) <= width ? withIds : mapped(short, shortGuid);
   const widths = fit(measured(cells), width);
   const hasCutIds = cells.some((line, row) =>
     line.slice(0, widths.length).some((cell, index) => cell !== short[row]?.[index]),
@@ -114,7 +121,8 @@ export const drawRows = (
   const widths = narrowed?.widths;
   const hidden = widths === undefined ? [] : fields.slice(widths.length);
   if (hidden.length > 0) note?.(`Too narrow for ${hidden.join(', ')}; choose with --fields.`);
-  if (narrowed?.hasCutIds === true) note?.('Ids are cut to fit; --output ids or a wider terminal shows them whole.');
+  if (narrowed?.hasCutIds === true)
+    note?.('Ids are shortened to fit; --output ids or a wider terminal shows them in full.');
   return draw([head.map((text) => bold(text, color)), ...(narrowed?.cells ?? cells)], widths);
 };
 

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { FieldList } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
@@ -11,6 +12,37 @@ export interface Condition {
   readonly operator: Operator;
   readonly values: readonly string[];
 }
+
+type FieldValues = NonNullable<FieldList['values']>[string];
+
+/**
+ * The values of a condition on a field that has a fixed set of them: in the field's own spelling, and numbers for texts that stand for
+ * numbers. Throws a usage error for a value that the field never has, because an empty list would hide the mistake from a script.
+ */
+const knownValues = (condition: Condition, fieldValues: FieldValues): Condition => {
+  const { field, operator, values } = condition;
+  const codes = Array.isArray(fieldValues) ? undefined : Object.entries(fieldValues);
+  const texts = codes?.map(([text]) => text) ?? Object.values(fieldValues).map(String);
+  const stored = (text: string): string => String(codes?.find(([name]) => name === text)?.[1] ?? text);
+  const unknown = (value: string): CliError =>
+    new CliError('E-USAGE', `"${value}" is not a value of the field "${field}".${didYouMean(value, texts)}`, {
+      hint: `Choose from ${texts.join(', ')}.`,
+    });
+  if (operator === '~' && codes !== undefined) {
+    const part = (values[0] ?? '').toLowerCase();
+    const matches = texts.filter((text) => text.toLowerCase().includes(part));
+    if (matches.length === 0) throw unknown(values[0] ?? '');
+    return { field, operator: ' in ', values: matches.map(stored) };
+  }
+  if (operator !== '=' && operator !== '!=' && operator !== ' in ') return condition;
+  const checked = values.map((value) => {
+    if (value === '' || value === 'null') return value;
+    const match = texts.find((text) => text.toLowerCase() === value.toLowerCase() || stored(text) === value);
+    if (match === undefined) throw unknown(value);
+    return stored(match);
+  });
+  return { field, operator, values: checked };
+};
 
 /** `status=Failed`, `name~clinic`, `createDate>=-7d`, `state in (CA,NY)`. Throws a usage error for anything else. */
 export const parseCondition = (text: string, list: FieldList): Condition => {
@@ -31,7 +63,9 @@ export const parseCondition = (text: string, list: FieldList): Condition => {
           .split(',')
           .map((one) => one.trim())
       : [value];
-  return { field, operator, values };
+  const fieldValues = list.values?.[field];
+  const condition = { field, operator, values };
+  return fieldValues === undefined ? condition : knownValues(condition, fieldValues);
 };
 
 const dateParts = /^(\d{4}-\d{2}-\d{2})(?:T([\d:.]+)(Z|[+-]\d{2}:?\d{2})?)?$/;

@@ -1,5 +1,5 @@
 import { wire } from '../../shared/contract/wire.ts';
-import type { Command, FlagGroup, OptionSpec } from '../command.ts';
+import { type Command, flagGroups, type OptionSpec } from '../command.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
 import { flagsOf, rootFlags } from './flags.ts';
 import { section, two } from './layout.ts';
@@ -34,10 +34,8 @@ export const callsOf = (command: Command): readonly string[] => {
   return [...own, ...rows];
 };
 
-const groups: readonly FlagGroup[] = ['Selection', 'Safety', 'Output', 'Export', 'Connection'];
-
 const flagSections = (specs: readonly OptionSpec[]): string =>
-  groups
+  flagGroups
     .map((group) => {
       const own = specs.filter((spec) => spec.group === group);
       return own.length === 0 ? '' : section(`${group} flags`, two(own.map((spec) => [spec.flags, spec.summary])));

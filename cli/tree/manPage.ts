@@ -1,4 +1,4 @@
-import type { Command, FlagGroup, OptionSpec } from '../command.ts';
+import { type Command, flagGroups, type OptionSpec } from '../command.ts';
 import { exits, exitWord } from '../exits.ts';
 import { flagsOf, rootFlags } from './flags.ts';
 import { callsOf, exitsOf } from './help.ts';
@@ -26,10 +26,8 @@ const block = (lines: readonly string[]): string => ['.nf', ...lines.map(plain),
 
 const part = (title: string, text: string): string => (text === '' ? '' : `.SH ${title}\n${text}\n`);
 
-const groups: readonly FlagGroup[] = ['Selection', 'Safety', 'Output', 'Export', 'Connection'];
-
 const flagParts = (specs: readonly OptionSpec[]): string =>
-  groups
+  flagGroups
     .map((group) => {
       const own = specs.filter((spec) => spec.group === group);
       const items = own.map(({ flags, summary }) => item(flags, summary)).join('\n');

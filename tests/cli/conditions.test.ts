@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chooseFields } from '../../cli/output/fields.ts';
+import { drawRows } from '../../cli/output/table.ts';
 import { parseSort, sortRows } from '../../cli/output/sort.ts';
 import { meets, parseCondition } from '../../cli/output/where.ts';
 
@@ -86,4 +87,69 @@ test('--fields names a group of fields by its stem', () => {
   expect(chooseFields('address', fields.all, fields)).toEqual(['address.city', 'address.state']);
   expect(chooseFields('+note,-id', fields.table, fields)).toEqual(['name', 'note']);
   expect(() => chooseFields('-id,-name', fields.table, fields)).toThrow('no field');
+});
+
+describe('a field with a fixed set of values', () => {
+  const listed = {
+    all: ['type', 'status', 'name'],
+    table: ['type', 'status', 'name'],
+    values: { type: ['DirectMessaging', 'Fax'], status: { Provisioning: 0, Activated: 1, 'Pending Update': 2 } },
+  };
+  const fax = { type: 'Fax', status: 2, name: 'Front office' };
+  const isMet = (text: string) => meets(fax, parseCondition(text, listed), now);
+
+  test.each([
+    ['type=fax', true],
+    ['type!=DirectMessaging', true],
+    ['type in (fax, directmessaging)', true],
+    ['type~dire', false],
+    ['status=Pending Update', true],
+    ['status=pending update', true],
+    ['status=2', true],
+    ['status!=Activated', true],
+    ['status in (Activated,Provisioning)', false],
+    ['status~pending', true],
+    ['status=', false],
+    ['status>1', true],
+  ])('%s', (text, met) => {
+    expect(isMet(text)).toBe(met);
+  });
+
+  test.each(['type=Direct', 'type in (Fax,Mail)', 'type!=Phone', 'status=Gone', 'status=7', 'status~gone'])(
+    '%s is refused with the values that it can have',
+    (text) => {
+      const refused = (): unknown => {
+        try {
+          return parseCondition(text, listed);
+        } catch (error) {
+          return error;
+        }
+      };
+      const allowed = text.startsWith('type') ? 'DirectMessaging, Fax' : 'Provisioning, Activated, Pending Update';
+      expect(refused()).toMatchObject({ code: 'E-USAGE', exit: 'usage', hint: `Choose from ${allowed}.` });
+    },
+  );
+});
+
+describe('a table', () => {
+  const id = '0198c1f0-1111-7222-8333-000000000001';
+  const organizationFields = ['name', 'id', 'subDomain', 'networkName', 'resellerName', 'isActivated'];
+  const organizations = [
+    { id, name: 'Lakeside Family Clinic', subDomain: 'lakeside', networkName: 'Northern Lakes', isActivated: true },
+  ];
+
+  test('of named records keeps the ids whole at 80 columns, after the names', () => {
+    const notes: string[] = [];
+    const style = { width: 80, color: false, note: (text: string) => void notes.push(text) };
+    const text = drawRows(organizations, organizationFields, style);
+    expect(text).toMatch(new RegExp(`Lakeside .* ${id}`));
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(notes).toEqual([expect.stringMatching(/^Too narrow for .*isActivated; choose with --fields\.$/)]);
+  });
+
+  test('shortens the ids where a name and an id do not fit side by side', () => {
+    const text = drawRows(organizations, organizationFields, { width: 50, color: false });
+    expect(text).toContain('…00000001');
+    expect(text).not.toContain(id);
+  });
 });

@@ -107,7 +107,7 @@ describe.runIf(hasScript)('a terminal of 80 columns', () => {
     expect(text).toMatch(
       new RegExp(`^…${alert.slice(-8)} +Warn +open +Example +\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d +-`, 'm'),
     );
-    expect(text).toContain('Ids are cut to fit');
+    expect(text).toContain('Ids are shortened to fit');
   });
 
   test('channels and kinds of failures show what decides whole', async () => {
