@@ -99,7 +99,7 @@ export const retryRun = async (context: Context, runOrLast: string, flags: Retry
   const action = actionOf(manifest);
   const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
   const rows = retryRows(plan, outcomesSoFar(folder.run, past, context.now()), {
-    statuses: flags.status ?? ['failed', 'conflict'],
+    ...(flags.status === undefined ? {} : { statuses: flags.status }),
     codes: flags.code ?? [],
   });
   return applyAgain(context, { folder, manifest, action, rows, links: { retryOf: folder.run }, word: 'retry' }, flags);

@@ -28,6 +28,18 @@ export interface Column {
   readonly examples: readonly [string, string];
 }
 
+/** The newest entry in the change history of a record and of what belongs to it. */
+export interface RecordedChange {
+  readonly id: number;
+  /** Run that made the change; null where it was made outside a run. */
+  readonly runId: string | null;
+  readonly actorName: string;
+  /** Area and name of the call: `carequality.addOid`. */
+  readonly action: string;
+  /** ISO time. */
+  readonly at: string;
+}
+
 /** What stands at the server for a row, in the columns the action governs. */
 export interface Current {
   readonly id: string;
@@ -36,6 +48,11 @@ export interface Current {
   readonly version?: number;
   /** State by column name. What is hashed for drift, compared for no-ops and kept for undo. */
   readonly values: Values;
+  /**
+   * Read by actions that delete a record together with what belongs to it. It counts for drift, so that a record whose OIDs, people or
+   * addresses changed after the plan was made is not deleted.
+   */
+  readonly latestChange?: RecordedChange;
   /** The record as the server gave it, for a command that shows it. Never written anywhere. */
   readonly record?: Readonly<Record<string, unknown>>;
 }

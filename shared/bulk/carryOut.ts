@@ -14,8 +14,9 @@ export const carryOutRow = async (job: RowJob, tools: RowTools): Promise<RowEnd>
   if (sentBefore > 0 && !canTell(action, row)) return end('unknown', 0, { problem: rowProblem('E-ROW-UNKNOWN') });
   const read = await tools.calls.read();
   if ('failure' in read) {
-    const { problem, stop } = read.failure;
-    return end(sentBefore > 0 ? 'unknown' : 'failed', 0, { problem, stop });
+    const { problem, isRefusal, stop } = read.failure;
+    const status = isRefusal ? 'failed' : 'not_run';
+    return end(sentBefore > 0 ? 'unknown' : status, 0, { problem, stop });
   }
   const { current } = read;
   if (isDone(action, row.values, current)) {

@@ -2,7 +2,7 @@ import type { Current } from './action.ts';
 import type { RowJob } from './rowJob.ts';
 import type { CellProblem } from './problems.ts';
 import { rowProblem } from './refusals.ts';
-import { isOnTheWay, stateHash } from './state.ts';
+import { driftHash, isOnTheWay } from './state.ts';
 import { RunStop } from './stops.ts';
 
 const driftProblem = ({ row }: RowJob, current: Current | undefined): CellProblem => {
@@ -21,7 +21,7 @@ export const compareRow = (
   current: Current | undefined,
 ): { readonly problem: CellProblem; readonly stop?: RunStop } | undefined => {
   const { row, action, sentBefore, former, onDrift } = job;
-  if (stateHash(current?.values) === row.beforeHash) return undefined;
+  if (driftHash(current) === row.beforeHash) return undefined;
   if (sentBefore > 0 && former && isOnTheWay(action, row.values, former.before, current?.values ?? null)) {
     return undefined;
   }

@@ -8,7 +8,7 @@ import type { PlannedRow } from './planning.ts';
 import type { CellProblem, RowProblem } from './problems.ts';
 import { isAboutRow, missingTarget, refusalOf, rowProblem } from './refusals.ts';
 import { readOrNothing, rowContext } from './rowContext.ts';
-import { changesOf, isDone, stateHash } from './state.ts';
+import { changesOf, driftHash, isDone, stateHash } from './state.ts';
 import type { CellValue, Values } from './values.ts';
 
 interface Planner {
@@ -56,18 +56,22 @@ const mergedWith = (action: BulkAction, row: PlannedRow, current: Current | unde
   };
 };
 
-/** Whether somebody changed what an earlier run left behind. */
-const isTouched = async (
+/** Why an undo must leave a row alone: the record, or what belongs to it, was changed after the run that is taken back. */
+const laterChange = async (
   row: PlannedRow,
   current: Current | undefined,
   planner: Planner,
   context: RowContext,
-): Promise<boolean> => {
-  if (row.expectedHash === undefined) return false;
-  const { witness } = row;
+): Promise<CellProblem | undefined> => {
+  if (row.expectedHash === undefined) return undefined;
+  const { witness, undoneRun } = row;
   const reader = witness === undefined ? undefined : planner.actionNamed(witness.action);
   const seen = reader && witness ? await readOrNothing(reader, witness.values, context) : current;
-  return stateHash(seen?.values) !== row.expectedHash;
+  if (stateHash(seen?.values) !== row.expectedHash) return rowProblem('E-ROW-CONFLICT');
+  const latest = current?.latestChange;
+  if (latest === undefined || undoneRun === undefined || latest.runId === undoneRun) return undefined;
+  const { message } = rowProblem('E-ROW-CONFLICT');
+  return rowProblem('E-ROW-CONFLICT', `${message} Last change: ${latest.action} by ${latest.actorName}, ${latest.at}.`);
 };
 
 const verdictOf = (action: BulkAction, values: Values, current: Current | undefined): Verdict => {
@@ -115,8 +119,7 @@ export const planRow = async (row: PlannedRow, planner: Planner): Promise<Planne
     const readContext = { ...context, options: counted(context.options, reading) };
     const current = await readOrNothing(action, row.values, readContext);
     const { values, conflict: clash, warnings } = mergedWith(action, row, current);
-    const isTaken = row.conflict === undefined && (await isTouched(row, current, planner, context));
-    const conflict = row.conflict ?? clash ?? (isTaken ? rowProblem('E-ROW-CONFLICT') : undefined);
+    const conflict = row.conflict ?? clash ?? (await laterChange(row, current, planner, context));
     const verdict = conflict === undefined ? verdictOf(action, values, current) : 'conflict';
     const missing = existenceProblem(action, current, verdict === 'unchanged');
     if (missing !== undefined && conflict === undefined) return refused([missing], warnings);
@@ -139,7 +142,7 @@ export const planRow = async (row: PlannedRow, planner: Planner): Promise<Planne
       id: current?.id ?? null,
       name: current?.name ?? null,
       changes,
-      beforeHash: stateHash(current?.values),
+      beforeHash: driftHash(current),
       consequences: [...effects, ...irreversible(action, verdict)],
       ...(conflict === undefined ? {} : { problem: conflict }),
     };

@@ -24,6 +24,8 @@ export interface PlannedRow extends TableRow {
   readonly action?: string;
   /** Hash of the state the row left behind; what differs from it was changed by somebody else since. */
   readonly expectedHash?: string | null;
+  /** Run the row takes back: what another run or a person changed after it must not be lost. */
+  readonly undoneRun?: string;
   /** By what that state is read, where it is not the action of the row. */
   readonly witness?: { readonly action: string; readonly values: Values };
   /** Why the row cannot be carried out: it is shown as a conflict and never sent. */

@@ -4,13 +4,15 @@ import type { Current, RowContext, Shared } from './action.ts';
 import type { RowJob } from './rowJob.ts';
 import { patient } from './paced.ts';
 import type { CellProblem } from './problems.ts';
-import { refusalOf } from './refusals.ts';
+import { isAboutRow, refusalOf } from './refusals.ts';
 import { idempotencyKeyOf, readOrNothing, rowContext } from './rowContext.ts';
 import { RunStop } from './stops.ts';
 
 /** Why the state of a row could not be read, and what ends the run with it. */
 export interface ReadFailure {
   readonly problem: CellProblem;
+  /** The server refused the row itself; otherwise another attempt may succeed. */
+  readonly isRefusal: boolean;
   readonly stop?: RunStop;
 }
 export type Reading = { readonly current: Current | undefined } | { readonly failure: ReadFailure };
@@ -58,7 +60,8 @@ export const rowCalls = (
       if (!(error instanceof ApiError)) throw error;
       const stop = stopOf(error);
       if (stop?.end === 'auth') throw stop;
-      return { failure: { problem: refusalOf(action, error), ...(stop === undefined ? {} : { stop }) } };
+      const isRefusal = isAboutRow(error) || stop !== undefined;
+      return { failure: { problem: refusalOf(action, error), isRefusal, ...(stop === undefined ? {} : { stop }) } };
     }
   };
   return {
@@ -69,7 +72,7 @@ export const rowCalls = (
       } catch (error) {
         if (!(error instanceof RunStop)) throw error;
         const problem = { column: null, code: error.code ?? 'E-ROW-UNKNOWN', message: error.message };
-        return { failure: { problem, stop: error } };
+        return { failure: { problem, isRefusal: false, stop: error } };
       }
     },
     writing: rowContext(client, patient({ ...options, idempotencyKey: idempotencyKeyOf(run, row.row) }), shared),

@@ -95,6 +95,8 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
 
   let stop: RunStop | undefined;
   let failure: { readonly error: unknown } | undefined;
+  /** The first row that could not be sent because the server was not reached. Later rows may still succeed. */
+  let unreachable: RunStop | undefined;
   /** A row was broken off between two attempts: not all is done, though each row has an outcome. */
   let isCut = false;
   const halt = new AbortController();
@@ -157,8 +159,13 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
       const calls = rowCalls(job, { client, shared, signal: halt.signal, told });
       const end = await carryOutRow(job, { calls, store, platform, signal: halt.signal });
       await writing.add({ t: 'outcome', ...end.outcome }, end.after);
-      // Written down all the same: the row was announced, and nothing of it was carried out.
-      if (end.outcome.status === 'not_run') return stopWith(end.stop ?? new RunStop('stopped', 'The run was stopped.'));
+      if (end.outcome.status === 'not_run') {
+        outcomes.set(row.row, end.outcome);
+        const { code, message } = end.outcome;
+        if (end.stop !== undefined) stopWith(end.stop);
+        else unreachable ??= new RunStop('unavailable', message ?? 'The server could not be reached.', code);
+        return;
+      }
       keep(end, true);
       if (end.stop !== undefined && end.outcome.status === 'unknown') isCut = true;
       const braked = rules.note(end.outcome);
@@ -200,9 +207,10 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
     // The rest of what was done before: a run that stops early comes by not all of its rows.
     const left = leftFromBefore(outcomesSoFar(run, past, platform.now()), outcomes);
     for (const outcome of left.settled) add(outcome);
-    const isComplete = outcomes.size === plan.foot.rows && !isCut;
+    const isComplete = tally.counts().not_run === 0 && !isCut;
     for (const outcome of left.unknown) add(outcome);
-    const ended = stop !== undefined && isComplete && harmlessWhenDone.has(stop.end) ? undefined : stop;
+    const reason = stop ?? unreachable;
+    const ended = reason !== undefined && isComplete && harmlessWhenDone.has(reason.end) ? undefined : reason;
     const end = ended?.end ?? 'finished';
     await store.journal({ t: 'end', why: end, at: at() });
     tally.show(true);

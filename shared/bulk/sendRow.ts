@@ -128,7 +128,7 @@ export const sendRow = async (job: RowJob, first: Current | undefined, tools: Ro
 
     const isRepeated = attempt > 1 || sentBefore > 0;
     const isOpen = isUnclear(error);
-    if (error.neverSent && !isRepeated) return refused(error, attempt, current);
+    if (error.neverSent && !isRepeated) return end('not_run', 0, { problem: refusalOf(action, error), current });
     // A repeated one may be refused because the lost one was carried out: "taken", "changed meanwhile", "not there".
     if (!isOpen && (!isRepeated || error.status === 401 || error.status === 403))
       return refused(error, attempt, current);

@@ -6,6 +6,12 @@ import { type Change, canonicalText, changesBetween, isSame, type Values } from 
 export const stateHash = (values: Values | null | undefined): string | null =>
   values === null || values === undefined ? null : hashText(canonicalText(values));
 
+/** Hash of what a plan is made on: the governed state and, where the action reads it, the newest change of what belongs to the record. */
+export const driftHash = (current: Current | undefined): string | null => {
+  if (current?.latestChange === undefined) return stateHash(current?.values);
+  return hashText(`${canonicalText(current.values)}\nlatestChange=${current.latestChange.id}`);
+};
+
 /** The cells a row would change: all it asks for where nothing stands, none for a deed without a state. */
 export const changesOf = (action: BulkAction, values: Values, current: Current | undefined): readonly Change[] => {
   const wanted = action.wanted(values);

@@ -21,6 +21,9 @@ const reverseOf = (action: BulkAction | undefined, { values }: PlanRow, line: Be
   return action.reverse({ values, id: line.id ?? '', before, after });
 };
 
+/** The run that carried a row out; correlation ids are `<run>-<row>`. */
+const runOf = ({ correlationId, row }: RowOutcome): string | undefined => correlationId?.slice(0, -`-${row}`.length);
+
 /**
  * The rows that take a run back, for an ordinary plan (design 4.5): only rows that were carried out, each with the state it left behind,
  * so that what somebody changed since is a conflict; `rows` chooses among them, as `1-50,99`. Rows that cannot be taken back are conflicts that say why.
@@ -35,7 +38,9 @@ export async function* undoRows(
   const isChosen = rowSelection(rows);
   for await (const planned of plan.rows()) {
     const { row, line, cells } = planned;
-    if (!isChosen(row) || outcomes.get(row)?.status !== 'ok') continue;
+    const outcome = outcomes.get(row);
+    if (!isChosen(row) || outcome?.status !== 'ok') continue;
+    const undoneRun = runOf(outcome);
     const name = planned.action ?? plan.head.action;
     const state = before.get(row);
     const reverse = reverseOf(actionNamed(name), planned, state);
@@ -44,7 +49,13 @@ export async function* undoRows(
       yield { ...place, action: name, values: planned.values, conflict: rowProblem('E-UNDO-CANNOT', reverse.cannot) };
     } else {
       const witness = reverse.action === name ? {} : { witness: { action: name, values: planned.values } };
-      yield { ...place, action: reverse.action, values: reverse.values, ...witness };
+      yield {
+        ...place,
+        action: reverse.action,
+        values: reverse.values,
+        ...witness,
+        ...(undoneRun === undefined ? {} : { undoneRun }),
+      };
     }
   }
 }

@@ -45,7 +45,7 @@ export const orgsDelete = defineCommand<Options>({
   fileAction: 'orgs.delete',
   takes: ['write', 'record'],
   fields: { all: ['id', 'name', 'deleted'], table: ['id', 'name', 'deleted'] },
-  calls: ['organizations.get', 'organizations.deleteImpact', 'organizations.delete'],
+  calls: ['organizations.get', 'organizations.history', 'organizations.deleteImpact', 'organizations.delete'],
   exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs delete <id> --expect-name "<name>" --yes',

@@ -1,14 +1,26 @@
-import type { BulkAction } from '../action.ts';
+import type { BulkAction, RecordedChange, RowContext } from '../action.ts';
 import { organizationCurrent } from './organizationState.ts';
 import {
   guarded,
   idOf,
   idProblems,
+  ifThere,
   organizationColumn,
   readOrganization,
   scanOrganizations,
   textOf,
 } from './targets.ts';
+
+/** From the change history, which also covers OIDs, directory entries, addresses, people and all else that belongs to the record. */
+const latestChangeOf = async (
+  id: string,
+  { client, options }: RowContext,
+): Promise<{ readonly latestChange?: RecordedChange }> => {
+  const query = { pageNumber: 1, pageSize: 1 };
+  const page = await ifThere(client.organizations.history({ params: { id }, query }, { ...options, fresh: true }));
+  const [newest] = page?.items ?? [];
+  return newest === undefined ? {} : { latestChange: newest };
+};
 
 export const orgsDelete: BulkAction = {
   name: 'orgs.delete',
@@ -27,15 +39,21 @@ export const orgsDelete: BulkAction = {
   ],
   naturalKey: 'id',
   undoes: null,
-  calls: ['organizations.list', 'organizations.get', 'organizations.deleteImpact', 'organizations.delete'],
+  calls: [
+    'organizations.list',
+    'organizations.get',
+    'organizations.history',
+    'organizations.deleteImpact',
+    'organizations.delete',
+  ],
   keyOf: (values) => idOf(values),
   lockOf: (values) => idOf(values),
   problems: (values) => idProblems(values, ['id']),
 
-  /** The whole record, so that undoing an addition notices every change that was made since. */
+  /** The whole record and the newest change of it and of what belongs to it, because all of that is deleted. */
   async read(values, context) {
     const found = await readOrganization(idOf(values), context);
-    return found && organizationCurrent(found);
+    return found && { ...organizationCurrent(found), ...(await latestChangeOf(found.id, context)) };
   },
 
   async check(values, current) {

@@ -5,6 +5,7 @@ import { createPace } from '../../../shared/bulk/pace.ts';
 import type { Plan, VerdictCounts } from '../../../shared/bulk/plan.ts';
 import { type Progress, type RunInput, runPlan } from '../../../shared/bulk/running.ts';
 import { createWorld, type Fault, itemActionNamed, itemsCreate, itemsUpdate, type World } from './engineWorld.ts';
+import { retryRows } from '../../../shared/bulk/retrying.ts';
 import { fastPlatform, memoryStore, planOf, rowsOf, run } from './engineStage.ts';
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
@@ -110,6 +111,48 @@ test('a server that is gone ends the run as unavailable, and nothing counts as f
   const result = await run(world, plan);
   expect(result).toMatchObject({ end: 'unavailable', code: 'E-NETWORK', counts: { not_run: 10 } });
 });
+
+/** A world whose calls about one item fail without reaching the server, while the others succeed. */
+const unreachableFor = async (what: 'read' | 'update', key: string) => {
+  const { world, plan } = await staged(10);
+  let isDown = true;
+  const organizations = world.client.organizations as unknown as Record<string, (given: unknown[]) => Promise<unknown>>;
+  const call = what === 'read' ? 'get' : 'update';
+  const client = {
+    ...world.client,
+    organizations: {
+      ...organizations,
+      [call]: async (given: unknown[]) => {
+        if (isDown && given[0] === key) {
+          await new Promise((go) => setImmediate(go));
+          throw new ApiError({ status: 0, code: 'E-NETWORK', neverSent: true });
+        }
+        return organizations[call]?.(given);
+      },
+    },
+  } as unknown as typeof world.client;
+  return { world, plan, client, restore: () => void (isDown = false) };
+};
+
+test.each(['read', 'update'] as const)(
+  'a row whose %s never left is not run; resume and retry pick it up',
+  async (what) => {
+    const { world, plan, client, restore } = await unreachableFor(what, 'k3');
+    const disk = memoryStore();
+    const result = await run(world, plan, { client, store: disk.store });
+    expect(result).toMatchObject({ end: 'unavailable', code: 'E-NETWORK', counts: { ok: 9, not_run: 1, failed: 0 } });
+    const [row] = [...result.outcomes.values()].filter(({ status }) => status === 'not_run');
+    expect(row).toMatchObject({ attempts: 0, code: 'E-NETWORK' });
+
+    const past = await disk.past();
+    const again = await Array.fromAsync(retryRows(plan, past.outcomes, {}));
+    expect(again.map(({ values }) => values['key'])).toEqual(['k3']);
+    restore();
+    const resumed = await run(world, plan, { client, past, store: disk.store });
+    expect(resumed).toMatchObject({ end: 'finished', counts: { ok: 10 } });
+    expect(world.applied.filter(({ key }) => key === 'k3')).toHaveLength(1);
+  },
+);
 
 test('a request to wait holds the whole run, is obeyed, and is sent again', async () => {
   let refusals = 3;

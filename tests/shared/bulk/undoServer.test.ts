@@ -10,6 +10,7 @@ import { type RunResult, runPlan } from '../../../shared/bulk/running.ts';
 import { undoRows } from '../../../shared/bulk/undoing.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
+import type { DirectoryEntryWrite } from '../../../shared/contract/carequality.ts';
 import { newOrganization } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
 import { each, fastPlatform, memoryStore, openText, rowsOf } from './engineStage.ts';
@@ -60,8 +61,7 @@ const counting = (plain: Client): Client =>
     ]),
   ) as unknown as Client;
 
-/** Plans and carries out, as the command line and the import page do. */
-const apply = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<Ended> => {
+const planned = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<{ readonly plan: Plan }> => {
   const action = bulkActionNamed(name);
   if (action === undefined) throw new Error(`There is no action ${name}.`);
   let text = '';
@@ -88,7 +88,10 @@ const apply = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<End
     tell: ({ message }) => void problems.push(message),
   });
   expect(problems).toEqual([]);
-  const plan = await openText(text);
+  return { plan: await openText(text) };
+};
+
+const carriedOut = async (plan: Plan): Promise<Ended> => {
   const disk = memoryStore();
   runs += 1;
   sent = 0;
@@ -104,6 +107,10 @@ const apply = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<End
   });
   return { plan, past: await disk.past(), result };
 };
+
+/** Plans and carries out, as the command line and the import page do. */
+const apply = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<Ended> =>
+  carriedOut((await planned(name, rows)).plan);
 
 const file = (cells: readonly Values[]) => each(rowsOf(cells));
 const undo = ({ plan, past }: Ended) =>
@@ -156,6 +163,61 @@ test('organizations that a run added are deleted again, but for one that was cha
   expect(back.result.counts).toMatchObject({ ok: 2, conflict: 1 });
   expect(await get(id)).toMatchObject({ phone: '520-555-0111' });
   await expect(get(added.result.outcomes.get(1)?.id ?? '')).rejects.toMatchObject({ status: 404 });
+});
+
+const newEntry = (organizationId: string): DirectoryEntryWrite => ({
+  responderType: 'DirectResponder',
+  organizationId,
+  displayName: 'Undo Annex',
+  address: '1 Harbor Street',
+  city: 'Tucson',
+  state: 'AZ',
+  zipCode: '85701',
+  country: 'US',
+});
+
+/** Changes of an organization that leave the fields of its record as they are. */
+const belongings: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+  'an OID is added': (id) => client.carequality.addOid({ params: { id }, body: { value: '2.999.7.1' } }),
+  'two OIDs and a directory entry are added': async (id) => {
+    for (const value of ['2.999.7.1', '2.999.7.2'])
+      await client.carequality.addOid({ params: { id }, body: { value } });
+    await client.carequality.upsertEntry({ params: { id }, body: newEntry('2.999.7.3') });
+  },
+  'a mail domain is added': (id) =>
+    client.organizations.addDomain({ params: { id }, body: { domain: `${id.slice(-8)}.undo.example` } }),
+  'saved addresses are written': (id) =>
+    client.organizations.saveAddresses({
+      params: { id },
+      body: { items: [{ address: 'a@direct.example', displayName: 'A' }] },
+    }),
+  'the limit of service accounts is set': (id) =>
+    client.organizations.setServiceAccountLimit({ params: { id }, body: { count: 3 } }),
+  'its login is disabled': (id) => client.organizations.enable({ params: { id }, body: { enabled: false } }),
+  'it is activated': (id) =>
+    client.organizations.activate({ params: { id }, body: { activated: true, sendEmail: false, seedRecords: true } }),
+};
+
+test.each(Object.keys(belongings))('an added organization is not deleted by an undo after %s', async (name) => {
+  const words = name.replace(/\W+/g, '-').toLowerCase();
+  const cells = ['one', 'two'].map((word) => ({ name: `Undo ${word}`, subdomain: `${words}-${word}` }));
+  const added = await apply('orgs.create', file(cells));
+  const [changed = '', untouched = ''] = [1, 2].map((row) => added.result.outcomes.get(row)?.id ?? '');
+  await belongings[name]?.(changed);
+  const back = await undo(added);
+  expect(back.result.counts).toMatchObject({ ok: 1, conflict: 1 });
+  expect(back.result.outcomes.get(1)?.message).toContain('Last change: ');
+  expect(await get(changed)).toMatchObject({ id: changed });
+  await expect(get(untouched)).rejects.toMatchObject({ status: 404 });
+});
+
+test('an organization whose OIDs changed after the plan to delete it was made is left alone', async () => {
+  const [id = ''] = await create(1);
+  const { name } = await get(id);
+  const { plan } = await planned('orgs.delete', file([{ id, expected_name: name }]));
+  await client.carequality.addOid({ params: { id }, body: { value: '2.999.7.9' } });
+  expect((await carriedOut(plan)).result.counts).toMatchObject({ ok: 0, conflict: 1 });
+  expect(await get(id)).toMatchObject({ name });
 });
 
 test('switched sign-ins and OIDs go back to what they were', async () => {
