@@ -72,7 +72,8 @@ type Came = Pick<RowOutcome, 'status' | 'code' | 'message'>;
 
 const failureOf = (thrown: unknown): Came => {
   const { code, message, exit } = toCliError(thrown);
-  if (thrown instanceof ApiError && (thrown.code === 'E-CANCELED' || thrown.neverSent)) return { status: 'not_run', code, message };
+  if (thrown instanceof ApiError && (thrown.code === 'E-CANCELED' || thrown.neverSent))
+    return { status: 'not_run', code, message };
   // A defect between request and answer: nobody knows.
   if (exit === 'internal' || code === 'E-UNKNOWN-OUTCOME') return { status: 'unknown', code, message };
   return { status: exit === 'conflict' ? 'conflict' : 'failed', code, message };
