@@ -61,7 +61,7 @@ const counting = (plain: Client): Client =>
     ]),
   ) as unknown as Client;
 
-const planned = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<{ readonly plan: Plan }> => {
+const planFor = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<{ readonly plan: Plan }> => {
   const action = bulkActionNamed(name);
   if (action === undefined) throw new Error(`There is no action ${name}.`);
   let text = '';
@@ -110,7 +110,7 @@ const carriedOut = async (plan: Plan): Promise<Ended> => {
 
 /** Plans and carries out, as the command line and the import page do. */
 const apply = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<Ended> =>
-  carriedOut((await planned(name, rows)).plan);
+  carriedOut((await planFor(name, rows)).plan);
 
 const file = (cells: readonly Values[]) => each(rowsOf(cells));
 const undo = ({ plan, past }: Ended) =>
@@ -214,7 +214,7 @@ test.each(Object.keys(belongings))('an added organization is not deleted by an u
 test('an organization whose OIDs changed after the plan to delete it was made is left alone', async () => {
   const [id = ''] = await create(1);
   const { name } = await get(id);
-  const { plan } = await planned('orgs.delete', file([{ id, expected_name: name }]));
+  const { plan } = await planFor('orgs.delete', file([{ id, expected_name: name }]));
   await client.carequality.addOid({ params: { id }, body: { value: '2.999.7.9' } });
   expect((await carriedOut(plan)).result.counts).toMatchObject({ ok: 0, conflict: 1 });
   expect(await get(id)).toMatchObject({ name });
