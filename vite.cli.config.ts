@@ -1,16 +1,15 @@
 import { defineConfig } from 'vite';
-import { slimCliPlugin } from './vite/slimCliPlugin.ts';
 import { wirePlugin } from './vite/wirePlugin.ts';
 
 /** The command line as it is shipped: split by command, all packages inside but the key store's native one. */
 export default defineConfig({
-  plugins: [wirePlugin(), slimCliPlugin()],
+  plugins: [wirePlugin()],
   publicDir: false,
   build: {
     ssr: 'cli/main.ts',
     outDir: process.env['CAREPOST_CLI_OUT'] ?? 'cli/dist',
     emptyOutDir: true,
-    target: 'node20',
+    target: 'node22',
     minify: false,
     sourcemap: false,
     rolldownOptions: {
@@ -29,13 +28,13 @@ export default defineConfig({
               priority: 30,
             },
             {
-              name: 'call',
-              test: /[\\/](axios|proxy-from-env)[\\/]|shared[\\/]client|cli[\\/]network|session[\\/](session|records|secretStore|jwt)\.ts$/,
+              name: 'core',
+              test: /[\\/]commander[\\/]|shared[\\/]client[\\/](apiError|redact)\.ts$|cli[\\/](runCommand|carryOut|exitHooks|signals|createContext)\.ts$|cli[\\/]tree[\\/](attach|buildProgram|help|words)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
               priority: 20,
             },
             {
-              name: 'core',
-              test: /[\\/](commander)[\\/]|cli[\\/](runCommand|carryOut|exitHooks|signals|createContext)\.ts$|cli[\\/]tree[\\/](attach|buildProgram|help|words)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
+              name: 'call',
+              test: /[\\/](axios|proxy-from-env|follow-redirects|form-data|https-proxy-agent|agent-base)[\\/]|shared[\\/]client|cli[\\/]network|session[\\/](session|records|secretStore|jwt)\.ts$/,
               priority: 10,
             },
           ],

@@ -1,25 +1,29 @@
 #!/usr/bin/env node
-// Starts dist/main.js. In a checkout (the sources lie beside) it builds dist first when a source is newer; in the packed package
-// there are no sources and nothing is looked at.
-// Not import: that would load every name of the module, fs.promises too.
-const { existsSync } = process.getBuiltinModule('node:fs');
+// Starts dist/main.js. In a checkout it builds dist first when a source is newer; the packed package holds no sources.
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
-const source = new URL('../main.ts', import.meta.url);
+const { argv, env, exit, stderr } = process;
 const bundle = new URL('../dist/main.js', import.meta.url);
+const builder = new URL('../../vite/buildCli.js', import.meta.url);
+const isBuilt = existsSync(bundle);
 
-// Version, overview and completion come too often, and too quickly, to look through the sources before each.
-const isQuick = process.argv.length === 3 && ['--version', '-V', '--help', '-h'].includes(process.argv[2] ?? '');
-const looks = !(existsSync(bundle) && (isQuick || process.argv[2] === '__complete'));
-
-if (looks && existsSync(source)) {
-  const { isStale } = await import('./stale.js');
-  if (isStale()) {
-    const { build } = await import('./build.js');
-    build();
-  }
-} else if (!existsSync(bundle)) {
-  process.stderr.write('carepost: the package is not complete (dist is missing); install it again\n');
-  process.exit(1);
+// Version, overview and completion are called too often to look through the sources each time.
+const isQuick = argv[2] === '__complete' || (argv.length === 3 && /^(-V|-h|--version|--help)$/.test(argv[2]));
+if (!(isBuilt && isQuick) && existsSync(builder)) (await import(builder.href)).buildIfStale();
+else if (!isBuilt) {
+  stderr.write('carepost: the package is not complete (dist is missing); install it again\n');
+  exit(1);
 }
 
+// A folder only this user can write: what lies there is run. Without one, each run compiles its sources again.
+if (env.NODE_COMPILE_CACHE === undefined) {
+  try {
+    enableCompileCache(join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'carepost', 'compiled'));
+  } catch {
+    // No home folder.
+  }
+}
 await import(bundle.href);

@@ -8,7 +8,7 @@ import { createHttp } from './http.ts';
 export const createApiClient = async (context: Context): Promise<Client> => {
   const { config, trace, now } = context;
   const [http, session] = await Promise.all([
-    createHttp({ baseUrl: config.get('api'), timeoutMs: config.milliseconds('timeout'), trace }),
+    createHttp({ baseUrl: config.get('api'), timeoutMs: config.milliseconds('timeout'), trace, io: context.io }),
     context.session(),
   ]);
   http.interceptors.response.use((response) => {

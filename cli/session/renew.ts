@@ -11,7 +11,12 @@ import type { Secrets, SecretStore } from './secretStore.ts';
 
 const grant = async (context: Context, record: SessionRecord, secrets: Secrets) => {
   const { config, trace } = context;
-  const http = await createHttp({ baseUrl: record.issuer, timeoutMs: config.milliseconds('timeout'), trace });
+  const http = await createHttp({
+    baseUrl: record.issuer,
+    timeoutMs: config.milliseconds('timeout'),
+    trace,
+    io: context.io,
+  });
   const common = {
     http,
     issuer: record.issuer,

@@ -15,7 +15,7 @@ export const findIssuer = async (context: Context): Promise<string> => {
   const given = config.get('issuer');
   if (given !== '') return given;
   const api = config.get('api');
-  const http = await createHttp({ baseUrl: api, timeoutMs: config.milliseconds('timeout'), trace });
+  const http = await createHttp({ baseUrl: api, timeoutMs: config.milliseconds('timeout'), trace, io: context.io });
   let data: unknown;
   try {
     ({ data } = await http.get<unknown>('/config.json', { responseType: 'json', signal: context.signal }));
@@ -48,7 +48,7 @@ export interface Flow {
 export const signIn = async (context: Context, store: SecretStore, flow: Flow): Promise<SessionRecord> => {
   const { config, trace, folders } = context;
   const issuer = await findIssuer(context);
-  const http = await createHttp({ baseUrl: issuer, timeoutMs: config.milliseconds('timeout'), trace });
+  const http = await createHttp({ baseUrl: issuer, timeoutMs: config.milliseconds('timeout'), trace, io: context.io });
   const clientId = flow.clientId ?? ownClientId;
   const provider = await openProvider({
     http,

@@ -27,7 +27,7 @@ const builds: readonly Build[] = [
     sources: ['cli', 'shared', 'vite', 'vite.cli.config.ts', 'package-lock.json'],
     viteConfig: 'vite.cli.config.ts',
     // Its own builder never empties the folder under a command that runs.
-    script: ['cli/bin/build.js', '--stale'],
+    script: ['vite/buildCli.js', '--stale'],
   },
 ];
 

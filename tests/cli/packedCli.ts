@@ -6,15 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
-const needed = [
-  'shared',
-  'vite',
-  'node_modules',
-  'vite.cli.config.ts',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
+const linked = ['shared', 'node_modules', 'vite.cli.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 export interface PackedCli {
   /** A folder elsewhere, whose node_modules hold the package. */
@@ -32,7 +24,9 @@ export const packCli = async (): Promise<PackedCli> => {
     recursive: true,
     filter: (path) => !/\/(dist|\.building)$/.test(path),
   });
-  for (const name of needed) await symlink(join(root, name), join(work, name));
+  // The builder finds the project by where it lies.
+  await cp(join(root, 'vite'), join(work, 'vite'), { recursive: true });
+  for (const name of linked) await symlink(join(root, name), join(work, name));
   await run('npm', ['pack', '--pack-destination', work], { cwd: join(work, 'cli') });
   const tarball = (await readdir(work)).find((name) => name.endsWith('.tgz')) ?? '';
   const folder = join(work, 'elsewhere');

@@ -2,7 +2,7 @@ import { release } from 'node:os';
 import type { Context } from '../../context.ts';
 import { formatDuration } from '../../durations.ts';
 import { toCliError } from '../../errors.ts';
-import { proxyFor } from '../../network/agents.ts';
+import { proxyFor } from '../../network/http.ts';
 import { createHttp } from '../../network/http.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { openSecretStore } from '../../session/secretStore.ts';
@@ -52,6 +52,7 @@ const api = async (context: Context): Promise<Check[]> => {
     baseUrl: address,
     timeoutMs: context.config.milliseconds('timeout'),
     trace: context.trace,
+    io: context.io,
   });
   const started = context.now();
   const answer = await http
@@ -80,6 +81,7 @@ const signIn = async (context: Context): Promise<Check[]> => {
     baseUrl: issuer,
     timeoutMs: context.config.milliseconds('timeout'),
     trace: context.trace,
+    io: context.io,
   });
   await openProvider({ http, issuer, clientId: ownClientId });
   return [route('sign-in route', issuer), { check: 'sign-in', state: 'ok', detail: `${issuer} describes itself` }];

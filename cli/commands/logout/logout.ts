@@ -14,7 +14,12 @@ const revoke = async (context: Context, record: SessionRecord, secrets: Secrets 
   ]);
   context.trace.hide(token);
   const { config, trace } = context;
-  const http = await createHttp({ baseUrl: record.issuer, timeoutMs: config.milliseconds('timeout'), trace });
+  const http = await createHttp({
+    baseUrl: record.issuer,
+    timeoutMs: config.milliseconds('timeout'),
+    trace,
+    io: context.io,
+  });
   try {
     const server = record.server as import('openid-client').ServerMetadata;
     const provider = await openProvider({ http, issuer: record.issuer, clientId: record.clientId, server });

@@ -1,6 +1,5 @@
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeAdapter } from '../../../cli/network/adapter.ts';
 import { type Client, createClient } from '../../../shared/client/createClient.ts';
 import { wire } from '../../../shared/contract/wire.ts';
 import { startServer, type TestServer } from '../../support/startApp.ts';
@@ -23,10 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The ways the programs send: the browser by fetch, the command line by its own adapter; axios’ own for good measure. */
+/** The two ways requests are sent: by fetch in the browser, by node:http on the command line. */
 describe.each([
   ['fetch', 'fetch'],
-  ['the adapter of the command line', nodeAdapter],
   ['node:http', 'http'],
 ] as const)('over %s', (_name, adapter) => {
   let client: Client;

@@ -1,14 +1,43 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { isStale, root } from './stale.js';
+import { fileURLToPath } from 'node:url';
 
+/** Builds cli/dist of a checkout. Plain JavaScript without packages: the launcher runs it before anything else, on any Node. */
+const root = fileURLToPath(new URL('../', import.meta.url));
 const dist = `${root}cli/dist`;
 const lock = `${root}cli/.building`;
-const longestBuild = 60_000;
+const maxBuildMs = 60_000;
+
+/** The sources of the bundle. */
+const sourceFolders = ['cli', 'shared', 'vite'];
+const sourceFiles = ['package.json', 'package-lock.json', 'vite.cli.config.ts'];
+const skipped = new Set(['dist', 'node_modules', 'bin']);
+
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const isNewerIn = (folder, builtAt) => {
+  // A folder's own time changes when files are added or removed.
+  if (changedAt(folder) > builtAt && !folder.endsWith('cli')) return true;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (skipped.has(entry.name)) continue;
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory() ? isNewerIn(path, builtAt) : changedAt(path) > builtAt) return true;
+  }
+  return false;
+};
+
+/** Whether a source is newer than the bundle; takes a few milliseconds. */
+const isStale = () => {
+  const builtAt = changedAt(`${dist}/main.js`);
+  if (builtAt === 0) return true;
+  return (
+    sourceFiles.some((file) => changedAt(root + file) > builtAt) ||
+    sourceFolders.some((folder) => isNewerIn(root + folder, builtAt))
+  );
+};
 
 const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** One build at a time; a lock whose owner died is taken over. */
+/** One build at a time; the lock of a build that was killed is taken over. */
 const takeLock = () => {
   for (;;) {
     try {
@@ -17,13 +46,15 @@ const takeLock = () => {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
       const since = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-      if (since > longestBuild) rmSync(lock, { recursive: true, force: true });
+      if (since > maxBuildMs) rmSync(lock, { recursive: true, force: true });
       else wait(50);
     }
   }
 };
 
 const run = (out) => {
+  // Most starts build nothing.
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
   // The bundled Node where it is there: the sources are written for it.
   const own = `${root}node_modules/.bin/node`;
   const vite = `${root}node_modules/vite/bin/vite.js`;
@@ -38,7 +69,7 @@ const run = (out) => {
   }
 };
 
-/** Chunk names carry a hash of their content, so those of a run that is under way stay until nobody can need them. */
+/** Chunk names carry a hash of their content; old chunks stay for an hour, for runs in progress. */
 const putInPlace = (fresh) => {
   mkdirSync(dist, { recursive: true });
   const names = readdirSync(fresh).filter((name) => name !== 'main.js');
@@ -52,8 +83,9 @@ const putInPlace = (fresh) => {
   }
 };
 
-/** Builds into a folder of its own, so that a run beside never sees half a bundle. */
-export const build = () => {
+/** Builds the bundle when a source is newer, into a folder of its own, so that a run in progress never sees half a bundle. */
+export const buildIfStale = () => {
+  if (!isStale()) return;
   takeLock();
   const fresh = `${dist}/.fresh-${process.pid}`;
   try {
@@ -67,10 +99,10 @@ export const build = () => {
   }
 };
 
-if (process.argv[2] === '--stale') build();
+if (process.argv[2] === '--stale') buildIfStale();
 
-// The packed package starts from nothing, so no chunk of an earlier build goes with it.
+// The packed package starts from nothing, so it holds no chunk of an earlier build.
 if (process.argv[2] === '--clean') {
   rmSync(dist, { recursive: true, force: true });
-  build();
+  buildIfStale();
 }
