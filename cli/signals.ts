@@ -31,7 +31,10 @@ export const watchSignals = (io: Io, report: (error: CliError) => void): Signals
       exit: name === 'SIGTERM' ? 'terminated' : 'interrupted',
       ...(cause === undefined ? {} : { hint: cause.hint, details: [cause.message, ...cause.details] }),
     });
+  let isCutOff = false;
   const cutOff = () => {
+    if (isCutOff) return;
+    isCutOff = true;
     const error = stopError(
       new CliError('E-INTERRUPTED', 'A change that was in progress may or may not have been made.', {
         hint: 'Check the record before you run the command again.',

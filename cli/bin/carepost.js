@@ -1,11 +1,16 @@
 #!/usr/bin/env node
 // Starts dist/main.js. In a checkout it builds dist first when a source is newer; the packed package holds no sources.
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-const { argv, env, exit, stderr } = process;
+const { argv, env, exit, stderr, versions } = process;
+const [major, minor] = versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  stderr.write(`carepost needs Node 22.18 or newer; this is Node ${versions.node}.\n`);
+  exit(78);
+}
 const bundle = new URL('../dist/main.js', import.meta.url);
 const builder = new URL('../../vite/buildCli.js', import.meta.url);
 const isBuilt = existsSync(bundle);
@@ -21,7 +26,7 @@ else if (!isBuilt) {
 // A folder only this user can write: what lies there is run. Without one, each run compiles its sources again.
 if (env.NODE_COMPILE_CACHE === undefined) {
   try {
-    enableCompileCache(join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'carepost', 'compiled'));
+    module.enableCompileCache(join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'carepost', 'compiled'));
   } catch {
     // No home folder.
   }

@@ -19,10 +19,16 @@ const nodes = async (): Promise<string[]> => {
   const found = [process.execPath];
   for (const path of ['/usr/bin/node', '/usr/local/bin/node']) {
     const version = await run(path, ['--version']).then(
-      ({ stdout }) => Number(/^v(\d+)/.exec(stdout)?.[1]),
+      ({ stdout }) => Number(/^v(\d+\.\d+)/.exec(stdout)?.[1]),
       () => 0,
     );
-    if (version >= 20) found.push(path);
+    if (version >= 22.18) found.push(path);
+    // Older ones are refused in one sentence.
+    else if (version > 0)
+      await expect(run(path, [packed.launcher, '--version'])).rejects.toMatchObject({
+        code: 78,
+        stderr: expect.stringContaining('needs Node 22.18 or newer'),
+      });
   }
   return found;
 };

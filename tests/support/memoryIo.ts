@@ -64,7 +64,10 @@ export const memoryIo = (options: MemoryIoOptions): MemoryIo => {
     stdin,
     openedAddresses,
     signal: (name) => {
-      for (const listener of signalListeners) listener(name);
+      // As from the operating system: not in the middle of what the run is doing.
+      setImmediate(() => {
+        for (const listener of signalListeners) listener(name);
+      });
     },
     exit: () => {
       for (const cleanUp of cleanUps) cleanUp();
