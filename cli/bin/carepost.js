@@ -5,11 +5,12 @@ import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-const { argv, env, exit, stderr, versions } = process;
+const self = process;
+const { argv, env, stderr, versions } = self;
 const [major, minor] = versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   stderr.write(`carepost needs Node 22.18 or newer; this is Node ${versions.node}.\n`);
-  exit(78);
+  self.exit(78);
 }
 const bundle = new URL('../dist/main.js', import.meta.url);
 const builder = new URL('../../vite/buildCli.js', import.meta.url);
@@ -20,7 +21,7 @@ const isQuick = argv[2] === '__complete' || (argv.length === 3 && /^(-V|-h|--ver
 if (!(isBuilt && isQuick) && existsSync(builder)) (await import(builder.href)).buildIfStale();
 else if (!isBuilt) {
   stderr.write('carepost: the package is not complete (dist is missing); install it again\n');
-  exit(1);
+  self.exit(1);
 }
 
 // A folder only this user can write: what lies there is run. Without one, each run compiles its sources again.
