@@ -6,12 +6,13 @@ import { compareFiles, differenceFields } from './compareFiles.ts';
 import { openExported } from './exportedRows.ts';
 import { type DeltaFacts, deltaName, type Manifest } from './manifest.ts';
 import type { Entry } from './register.ts';
-import type { Staged, Staging } from './stagedFiles.ts';
+import type { Staging } from './stagedFiles.ts';
 import type { KeyChoice } from './transfer.ts';
 
+/** The differences under their temporary name, and their counts. The name of the file follows from that of the export. */
 export interface Compared {
-  readonly staged: Staged;
-  readonly facts: DeltaFacts;
+  readonly temporary: string;
+  readonly facts: Omit<DeltaFacts, 'file'>;
 }
 
 /** Lines written at once. */
@@ -20,11 +21,11 @@ const batchSize = 256;
 /** Writes the differences between the last good export and the new one beside the new one, under a temporary name. */
 export const writeDelta = async (
   last: Entry,
-  input: { manifest: Manifest; folder: string; temporary: string; staging: Staging },
+  input: { manifest: Manifest; temporary: string; staging: Staging },
   choice: KeyChoice,
   signal: AbortSignal,
 ): Promise<Compared> => {
-  const { manifest, folder, temporary, staging } = input;
+  const { manifest, temporary, staging } = input;
   const lastPath = join(last.folder, last.manifest.file);
   const before = await openExported(lastPath, last.manifest);
   const after = await openExported(temporary, manifest);
@@ -40,8 +41,7 @@ export const writeDelta = async (
       { hint: 'Export once without --delta; the next export can be compared again.' },
     );
   }
-  const name = deltaName(manifest.file);
-  const { path, handle } = await staging.create(name);
+  const { path, handle } = await staging.create(deltaName(manifest.file));
   const options = { escape_formulas: manifest.excel, quoted_match: /[\r\n]/ };
   try {
     await handle.writeFile(stringify([[...differenceFields]]));
@@ -61,7 +61,7 @@ export const writeDelta = async (
     await handle.close();
   }
   return {
-    staged: { temporary: path, final: join(folder, name), replaces: true },
-    facts: { file: name, against: lastPath, ...comparison.counts },
+    temporary: path,
+    facts: { against: lastPath, ...comparison.counts },
   };
 };

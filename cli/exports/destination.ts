@@ -4,11 +4,14 @@ import { CliError } from '../errors.ts';
 import { hasCode, toFileError } from './fileErrors.ts';
 import { alreadyThere } from './stagedFiles.ts';
 
+/** What happens to an existing file of the same name: replaced, refused (exit 8), or left while this one gets a number. */
+export type OnExisting = 'replace' | 'refuse' | 'number';
+
 /** Where an export goes: a folder, and the name in it where it is known before the server names the file. */
 export interface Destination {
   readonly folder: string;
   readonly name: string | undefined;
-  readonly replaces: boolean;
+  readonly onExisting: OnExisting;
 }
 
 /** The least that must be free before anything is asked of the server. */
@@ -33,7 +36,7 @@ const behindLinks = async (path: string): Promise<string> => {
 };
 
 /** Refuses what must not be replaced: a file without leave, a folder, a device. */
-export const checkTarget = async (path: string, replaces: boolean): Promise<void> => {
+export const checkTarget = async (path: string, onExisting: OnExisting): Promise<void> => {
   const existing = await statOrNone(path);
   if (existing === undefined) return;
   if (existing.isDirectory()) {
@@ -43,16 +46,21 @@ export const checkTarget = async (path: string, replaces: boolean): Promise<void
   if (!existing.isFile()) {
     throw new CliError('E-IO', `${path} is no plain file.`, { hint: 'Use --out - and redirect it.' });
   }
-  if (!replaces) throw alreadyThere(path);
+  if (onExisting === 'refuse') throw alreadyThere(path);
 };
 
 export const toFile = async (out: string, overwrite: boolean): Promise<Destination> => {
   const path = await behindLinks(resolve(out));
-  await checkTarget(path, overwrite);
-  return { folder: dirname(path), name: basename(path), replaces: overwrite };
+  const onExisting = overwrite ? 'replace' : 'refuse';
+  await checkTarget(path, onExisting);
+  return { folder: dirname(path), name: basename(path), onExisting };
 };
 
-export const toFolder = async (folder: string, name: string | undefined, replaces: boolean): Promise<Destination> => {
+export const toFolder = async (
+  folder: string,
+  name: string | undefined,
+  onExisting: OnExisting,
+): Promise<Destination> => {
   const path = resolve(folder);
   const existing = await statOrNone(path);
   if (!existing?.isDirectory()) {
@@ -60,8 +68,8 @@ export const toFolder = async (folder: string, name: string | undefined, replace
     const state = existing === undefined ? 'does not exist' : 'is no folder';
     throw new CliError('E-IO', `${path} ${state}.`, { hint: 'Make the folder first.' });
   }
-  if (name !== undefined) await checkTarget(join(path, name), replaces);
-  return { folder: path, name, replaces };
+  if (name !== undefined) await checkTarget(join(path, name), onExisting);
+  return { folder: path, name, onExisting };
 };
 
 const mib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')} MiB`;

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import type { Folders } from '../folders.ts';
 import { outputWith } from '../output/outputWith.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { type ExportPlan, planExport } from './exportPlan.ts';
@@ -26,10 +29,19 @@ export interface Job {
 export interface Running extends Job {
   readonly plan: ExportPlan;
   readonly signal: AbortSignal;
+  /** Marks its temporary files; undefined for standard output, which takes no lock. */
+  readonly jobId?: string;
 }
 
 /** More rows than this share gone since the last good export are suspicious unless --max-drop says otherwise. */
 const usualDrop = 0.2;
+
+/** The same for all runs of a job under the same lock, and for no run that another lock guards: of another machine or state folder. */
+const jobIdOf = (folders: Folders, name: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([hostname(), folders.state, name]))
+    .digest('hex')
+    .slice(0, 8);
 
 /** Carries out an export under its limits: first the wait of --jitter, then the deadline, then the lock of the job. */
 export const runJob = async <T>(context: Context, job: Job, work: (running: Running) => Promise<T>): Promise<T> => {
@@ -54,7 +66,7 @@ export const runJob = async <T>(context: Context, job: Job, work: (running: Runn
     try {
       if (lock.takenOver !== undefined)
         terminal.note(`Took over the lock of ${lock.takenOver}, which ended without giving it back.`);
-      return await work({ ...job, plan, signal });
+      return await work({ ...job, plan, signal, jobId: jobIdOf(folders, name) });
     } finally {
       lock.release();
     }
@@ -81,11 +93,11 @@ const show = async (context: Context, file: string, manifest: Manifest, showing:
   await output.record({ ...manifest, file });
 };
 
-const checksOf = (context: Context, running: Running, source: ExportSource) => {
+const checksOf = (context: Context, running: Running, source: ExportSource, folder: string) => {
   const { flags, signal } = running;
   const choice = source.key ?? {};
   return {
-    judge: async (manifest: Manifest, folder: string) => {
+    judge: async (manifest: Manifest) => {
       const maxDrop = flags.maxDrop ?? usualDrop;
       const last = maxDrop < 1 ? await lastGood(context.folders, manifest, folder) : undefined;
       const drop = dropSince(manifest, last?.manifest, maxDrop);
@@ -94,7 +106,7 @@ const checksOf = (context: Context, running: Running, source: ExportSource) => {
     },
     compare: flags.delta
       ? async (input: Parameters<typeof import('./deltaFile.ts').writeDelta>[1]) => {
-          const last = await lastGood(context.folders, input.manifest, input.folder, isPresent);
+          const last = await lastGood(context.folders, input.manifest, folder, isPresent);
           if (last === undefined) {
             context.terminal.note('There is no earlier good file to compare with; --delta writes nothing this time.');
             return undefined;
@@ -146,7 +158,8 @@ export const writeExport = async (
     const { file, manifest } = await exportToFile(source, plan, {
       ...options,
       onExit: context.io.onExit,
-      ...checksOf(context, running, source),
+      jobId: running.jobId,
+      ...checksOf(context, running, source, plan.folder),
       checksum: flags.checksum === true,
       latest: flags.latest === true,
       keepPartial: flags.keepPartial === true,

@@ -12,8 +12,8 @@ export type NamePlaces = Readonly<Record<(typeof places)[number], string>>;
 /** Profile names may hold what file names may not. */
 const nameable = (text: string): string => text.replaceAll(/[^\w.-]+/g, '-');
 
-/** Room for `.1a2b3c4d.partial` and `.manifest.json` below the 255 bytes of most file systems. */
-const longestName = 230;
+/** Room for a number, `.manifest.json` and `.1a2b3c4d-5e6f7a8b.partial` below the 255 bytes of most file systems. */
+const maxNameBytes = 200;
 
 /** Fills the places of a `--name` template; what comes out is a plain file name, never a path. */
 export const fillName = (template: string, values: NamePlaces): string => {
@@ -31,13 +31,19 @@ export const fillName = (template: string, values: NamePlaces): string => {
       `--name gives "${name}": a file name without folders is needed; --out-dir names the folder.`,
     );
   }
-  if (Buffer.byteLength(name) > longestName)
-    throw new CliError('E-USAGE', `--name gives a name of over ${longestName} bytes.`);
+  if (Buffer.byteLength(name) > maxNameBytes)
+    throw new CliError('E-USAGE', `--name gives a name of over ${maxNameBytes} bytes.`);
   return name;
 };
 
-/** A template with the time gives a new name each second, so it replaces nothing by accident. */
-export const isTimed = (template: string): boolean => template.includes('{utc}');
-
 export const withGzipSuffix = (name: string, gzip: boolean): string =>
   gzip && !/\.gz$/i.test(name) ? `${name}.gz` : name;
+
+const extension = /(?:\.(?:csv|ndjson|json))?(?:\.gz)?$/i;
+
+/** What the files of one export have in common: the name without `.csv`, `.json`, `.ndjson` and `.gz`. */
+export const stemOf = (name: string): string => name.replace(extension, '');
+
+/** `users_default_20260821T060000Z_2.csv`: of a second export within the second that `{utc}` names. */
+export const numberedName = (name: string, number: number): string =>
+  number === 1 ? name : `${stemOf(name)}_${number}${extension.exec(name)?.[0] ?? ''}`;

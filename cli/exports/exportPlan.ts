@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { type Destination, toFile, toFolder } from './destination.ts';
-import { defaultTemplate, fillName, isTimed, utcStamp, withGzipSuffix } from './exportName.ts';
+import { defaultTemplate, fillName, utcStamp, withGzipSuffix } from './exportName.ts';
 import type { Manifest } from './manifest.ts';
 
 export type ExportPlan = { readonly kind: 'stdout' } | ({ readonly kind: 'file' } & Destination);
@@ -45,10 +45,11 @@ export const planExport = async (
     refuse(flags, '--out', ['outDir', 'name', 'latest', 'keep', 'keepDays']);
     return { kind: 'file', ...(await toFile(out, flags.overwrite === true)) };
   }
-  const usual = defaultTemplate.replace(/csv$/, run.format);
-  const template = name ?? (outDir === undefined ? undefined : usual);
-  const replaces = flags.overwrite === true || (template !== undefined && isTimed(template));
+  const template = name ?? (outDir === undefined ? undefined : defaultTemplate.replace(/csv$/, run.format));
+  // The default name is ours, so a second export within its second gets a number. A name from the user stays as it is.
+  const isDefaultName = name === undefined && outDir !== undefined;
+  const onExisting = flags.overwrite === true ? 'replace' : isDefaultName ? 'number' : 'refuse';
   const values = { report: run.report, profile: run.profile, utc: utcStamp(run.moment) };
   const fileName = template === undefined ? undefined : withGzipSuffix(fillName(template, values), flags.gzip === true);
-  return { kind: 'file', ...(await toFolder(outDir ?? run.cwd, fileName, replaces)) };
+  return { kind: 'file', ...(await toFolder(outDir ?? run.cwd, fileName, onExisting)) };
 };

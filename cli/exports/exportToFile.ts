@@ -1,12 +1,13 @@
 import type { Io } from '../io.ts';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Download } from '../../shared/client/download.ts';
 import { CliError } from '../errors.ts';
 import type { Compared } from './deltaFile.ts';
 import { checkFreeSpace, checkTarget, type Destination, sizeOfLast } from './destination.ts';
-import { withGzipSuffix } from './exportName.ts';
+import { numberedName, stemOf, withGzipSuffix } from './exportName.ts';
 import { toFileError } from './fileErrors.ts';
-import { checksumName, checksumText, type Manifest, manifestName, manifestText } from './manifest.ts';
+import { checksumName, checksumText, deltaName, type Manifest, manifestName, manifestText } from './manifest.ts';
 import { createStaging, type Staged, type Staging } from './stagedFiles.ts';
 import { type KeyChoice, type Seen, stopperFor, type Tally, type Transform, transfer } from './transfer.ts';
 import { verdictOf } from './verdict.ts';
@@ -39,15 +40,10 @@ export interface ExportSource {
 /** What is decided between the last byte and the file's appearance. */
 export interface Checks {
   /** Throws where the file must not appear (exit 8); gives the reason where it must be put aside as .suspect (exit 12). */
-  readonly judge?: ((manifest: Manifest, folder: string) => Promise<string | undefined>) | undefined;
+  readonly judge?: ((manifest: Manifest) => Promise<string | undefined>) | undefined;
   /** Writes what changed since the last good export, while that is still there. */
   readonly compare?:
-    | ((input: {
-        manifest: Manifest;
-        folder: string;
-        temporary: string;
-        staging: Staging;
-      }) => Promise<Compared | undefined>)
+    | ((input: { manifest: Manifest; temporary: string; staging: Staging }) => Promise<Compared | undefined>)
     | undefined;
 }
 
@@ -60,6 +56,8 @@ export interface ExportOptions extends Transform, Checks {
   readonly seen: Seen;
   readonly now: () => number;
   readonly onExit: Io['onExit'];
+  /** Of an export under a lock: names its temporary files, so that those of a killed process can be told from others. */
+  readonly jobId?: string | undefined;
 }
 
 export interface Exported {
@@ -82,20 +80,34 @@ const latestNameOf = ({ source, options }: Run): string =>
 const checkRoom = (run: Run, bytes: number): Promise<void> =>
   checkFreeSpace(run.destination.folder, run.options.latest ? bytes * 2 : bytes);
 
+/**
+ * The name, or the first numbered one that neither a file nor anything beside it has: checksum, delta, suspect or a temporary file of a
+ * process that writes at this time.
+ */
+const freeName = async (folder: string, name: string): Promise<string> => {
+  const taken = await readdir(folder);
+  for (let number = 1; ; number += 1) {
+    const candidate = numberedName(name, number);
+    const stem = `${stemOf(candidate)}.`;
+    if (!taken.some((one) => one.startsWith(stem))) return candidate;
+  }
+};
+
 /** The data under its temporary name, complete and on the disk. The file is opened and room checked before the server is asked. */
 const receive = async (run: Run, opened: (temporary: string) => void) => {
   const { source, destination, options, staging, stop } = run;
   const { folder } = destination;
-  const { path: temporary, handle } = await staging.create(destination.name ?? source.report);
+  const ownName =
+    destination.name !== undefined && destination.onExisting === 'number'
+      ? await freeName(folder, destination.name)
+      : destination.name;
+  const { path: temporary, handle } = await staging.create(ownName ?? source.report);
   opened(temporary);
   try {
-    await checkRoom(
-      run,
-      await sizeOfLast(...[latestNameOf(run), destination.name ?? ''].map((name) => join(folder, name))),
-    );
+    await checkRoom(run, await sizeOfLast(...[latestNameOf(run), ownName ?? ''].map((name) => join(folder, name))));
     const download = await source.open(stop.signal);
-    const name = destination.name ?? withGzipSuffix(download.fileName, options.gzip);
-    if (destination.name === undefined) await checkTarget(join(folder, name), destination.replaces);
+    const name = ownName ?? withGzipSuffix(download.fileName, options.gzip);
+    if (ownName === undefined) await checkTarget(join(folder, name), destination.onExisting);
     await checkRoom(run, download.size ?? 0);
     // Synced to the disk, then closed, when the last byte is written.
     const sink = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
@@ -148,41 +160,62 @@ const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<type
   };
 };
 
-/** A file that lost too many rows lies beside the good one, so that somebody can look at it. */
-const putAside = async (run: Run, temporary: string, manifest: Manifest, suspect: string): Promise<Exported> => {
-  const name = `${manifest.file}.suspect`;
-  const marked = { ...manifest, file: name, suspect };
-  const final = join(run.destination.folder, name);
-  await run.staging.commit(await describe(run, { temporary, final, replaces: true }, marked));
-  return { file: final, manifest: marked };
+/** The files of an export under the names they will have. A file that lost too many rows is put beside the good one as .suspect. */
+const filesOf = async (
+  run: Run,
+  temporary: string,
+  manifest: Manifest,
+  delta: Compared | undefined,
+): Promise<{ readonly exported: Exported; readonly files: readonly Staged[] }> => {
+  const { destination, options, staging } = run;
+  const { folder, onExisting } = destination;
+  const isSuspect = manifest.suspect !== null;
+  const written: Manifest = {
+    ...manifest,
+    file: isSuspect ? `${manifest.file}.suspect` : manifest.file,
+    delta: delta === undefined ? null : { ...delta.facts, file: deltaName(manifest.file) },
+  };
+  const file = join(folder, written.file);
+  const replaces = onExisting === 'replace' || (isSuspect && onExisting === 'refuse');
+  const [data, ...described] = await describe(run, { temporary, final: file, replaces }, written);
+  const files = data === undefined ? [] : [data];
+  if (delta !== undefined)
+    files.push({ temporary: delta.temporary, final: join(folder, deltaName(manifest.file)), replaces: true });
+  files.push(...described);
+  if (options.latest && !isSuspect) {
+    const latest = latestNameOf(run);
+    const copy = { temporary: await staging.addCopy(latest, temporary), final: join(folder, latest), replaces: true };
+    files.push(...(await describe(run, copy, { ...written, file: latest })));
+  }
+  return { exported: { file, manifest: written }, files };
 };
 
-const carryOut = async (run: Run, opened: (temporary: string) => void): Promise<Exported> => {
+const produce = async (run: Run, opened: (temporary: string) => void): Promise<Exported> => {
   const { destination, options, staging, stop } = run;
-  const { folder, replaces } = destination;
   const started = new Date(options.now()).toISOString();
   const received = await receive(run, opened);
-  const { temporary, name } = received;
+  const { temporary } = received;
   let manifest = manifestOf(run, started, received);
   stop.signal.throwIfAborted();
-  const suspect = await options.judge?.(manifest, folder);
-  if (suspect !== undefined) return putAside(run, temporary, manifest, suspect);
-  const compared = await options.compare?.({ manifest, folder, temporary, staging });
-  if (compared !== undefined) manifest = { ...manifest, delta: compared.facts };
-  const file = join(folder, name);
-  const files = await describe(run, { temporary, final: file, replaces }, manifest);
-  if (compared !== undefined) files.splice(1, 0, compared.staged);
-  if (options.latest) {
-    const latest = latestNameOf(run);
-    const data = { temporary: await staging.addCopy(latest, temporary), final: join(folder, latest), replaces: true };
-    files.push(...(await describe(run, data, { ...manifest, file: latest })));
+  const suspect = await options.judge?.(manifest);
+  if (suspect !== undefined) manifest = { ...manifest, suspect };
+  const delta = suspect === undefined ? await options.compare?.({ manifest, temporary, staging }) : undefined;
+  for (;;) {
+    const { exported, files } = await filesOf(run, temporary, manifest, delta);
+    stop.signal.throwIfAborted();
+    try {
+      await staging.commit(files);
+      return exported;
+    } catch (error) {
+      // The data file is placed first, so nothing is in place yet. Another process took the name during the download.
+      const isTaken = error instanceof CliError && error.code === 'E-EXISTS';
+      if (!isTaken || destination.name === undefined || destination.onExisting !== 'number') throw error;
+      manifest = { ...manifest, file: await freeName(destination.folder, destination.name) };
+    }
   }
-  stop.signal.throwIfAborted();
-  await staging.commit(files);
-  return { file, manifest };
 };
 
-const tellingWhatIsKept = (thrown: unknown, kept: string | undefined): unknown => {
+const withKeptFile = (thrown: unknown, kept: string | undefined): unknown => {
   if (kept === undefined || !(thrown instanceof CliError)) return thrown;
   const { message, code, exit, hint, correlationId, details } = thrown;
   return new CliError('E-IO', message, { code, exit, hint, correlationId, details: [...details, `Kept: ${kept}`] });
@@ -194,18 +227,18 @@ export const exportToFile = async (
   destination: Destination,
   options: ExportOptions,
 ): Promise<Exported> => {
-  const staging = createStaging(destination.folder, options);
+  const staging = createStaging(destination.folder, options, options.jobId);
   let partial: string | undefined;
   try {
     const run = { source, destination, options, staging, stop: stopperFor(options.signal) };
-    const exported = await carryOut(run, (temporary) => {
+    const exported = await produce(run, (temporary) => {
       partial = temporary;
     });
     await staging.discard();
+    if (exported.manifest.suspect === null) await staging.clearLeftovers();
     return exported;
   } catch (error) {
     const kept = options.keepPartial && options.seen.bytes > 0 ? partial : undefined;
-    await staging.discard(kept);
-    throw tellingWhatIsKept(toFileError(error, destination.folder), kept);
+    throw withKeptFile(toFileError(error, destination.folder), await staging.discard(kept));
   }
 };

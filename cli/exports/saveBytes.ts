@@ -24,7 +24,7 @@ export const binaryTarget = async (
         io.stdout.write(bytes, (error) => (error ? reject(error) : resolve(undefined)));
       });
   }
-  const { folder, name = out, replaces } = await toFile(out, overwrite);
+  const { folder, name = out } = await toFile(out, overwrite);
   return async (bytes) => {
     const staging = createStaging(folder, io);
     const final = join(folder, name);
@@ -36,7 +36,7 @@ export const binaryTarget = async (
       } finally {
         await handle.close();
       }
-      await staging.commit([{ temporary: path, final, replaces }]);
+      await staging.commit([{ temporary: path, final, replaces: overwrite }]);
       return final;
     } catch (error) {
       throw toFileError(error, final);

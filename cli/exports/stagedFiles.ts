@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
-import { copyFile, constants, type FileHandle, link, open, rename, rm } from 'node:fs/promises';
+import { copyFile, constants, type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Io } from '../io.ts';
@@ -15,7 +15,7 @@ export interface Staged {
   readonly replaces: boolean;
 }
 
-export const alreadyThere = (path: string): CliError => new CliError('E-EXISTS', `${path} is there already.`);
+export const alreadyThere = (path: string): CliError => new CliError('E-EXISTS', `${path} already exists.`);
 
 /** Gives a file its name only where nothing has it: a link fails on an existing name in one step, a rename does not. */
 const placeNew = async ({ temporary, final }: Staged): Promise<void> => {
@@ -38,8 +38,9 @@ const placeNew = async ({ temporary, final }: Staged): Promise<void> => {
 /**
  * Files written beside their destination (same folder, mode 0600, name ending in .partial) and put in place together once all
  * are complete and on the disk. Whatever is left under a temporary name is removed, also when the process is made to exit.
+ * `jobId` (8 hex digits) marks the temporary files of a job that runs under a lock, so that the next run can remove those of a killed one.
  */
-export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>) => {
+export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>, jobId?: string) => {
   const temporaries = new Set<string>();
   const removeAtExit = () => {
     for (const path of temporaries) {
@@ -50,10 +51,11 @@ export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>) =>
       }
     }
   };
-  const stayAfterExit = onExit(removeAtExit);
+  const stopWatchingExit = onExit(removeAtExit);
 
   const temporaryName = (label: string) => {
-    const path = join(folder, `${label}.${randomBytes(4).toString('hex')}.partial`);
+    const mark = jobId === undefined ? '' : `${jobId}-`;
+    const path = join(folder, `${label}.${mark}${randomBytes(4).toString('hex')}.partial`);
     temporaries.add(path);
     return path;
   };
@@ -94,12 +96,28 @@ export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>) =>
       }
       await syncFolder(folder);
     },
-    /** Removes what was not committed, but for the one file the caller wants to keep. */
-    async discard(kept?: string): Promise<void> {
-      if (kept !== undefined) temporaries.delete(kept);
+    /** Removes what was not committed, except one file: that loses the mark of its job, so that no later run removes it. Returns its path. */
+    async discard(except?: string): Promise<string | undefined> {
+      let left = except;
+      if (except !== undefined) {
+        const unmarked = jobId === undefined ? except : except.replace(`.${jobId}-`, '.');
+        await rename(except, unmarked).then(
+          () => (left = unmarked),
+          () => undefined,
+        );
+        temporaries.delete(except);
+      }
       await Promise.all([...temporaries].map((path) => rm(path, { force: true }).catch(() => undefined)));
       temporaries.clear();
-      stayAfterExit();
+      stopWatchingExit();
+      return left;
+    },
+    /** Removes temporary files of earlier runs of the same job. Only its lock owner may call this: then no other process writes them. */
+    async clearLeftovers(): Promise<void> {
+      if (jobId === undefined) return;
+      const form = new RegExp(`\\.${jobId}-[0-9a-f]{8}\\.partial$`);
+      const names = (await readdir(folder).catch(() => [])).filter((name) => form.test(name));
+      await Promise.all(names.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
     },
   };
 };

@@ -1,6 +1,7 @@
 import { wire } from '../../shared/contract/wire.ts';
 import { type Command, flagGroups, type OptionSpec } from '../command.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
+import { isList } from './exportFlags.ts';
 import { flagsOf, rootFlags } from './flags.ts';
 import { section, two } from './layout.ts';
 import type { NounLine } from './rootHelp.ts';
@@ -9,6 +10,9 @@ import type { NounLine } from './rootHelp.ts';
 const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted', 'terminated'];
 const withCalls: readonly ExitName[] = ['auth', 'forbidden', 'unavailable', 'try-later'];
 
+/** How --export can end, besides: a file exists or proves too little, the lock, the drop of rows, the disk. */
+const withExport: readonly ExitName[] = ['invalid', 'conflict', 'locked', 'brake', 'io', 'try-later'];
+
 /** How many rows of a file can end, besides. */
 const withFile: readonly ExitName[] = ['partial', 'invalid', 'conflict', 'locked', 'brake', 'io'];
 
@@ -16,6 +20,7 @@ export const exitsOf = (command: Command): readonly ExitName[] => {
   const calls = command.calls === 'all' || command.calls.length > 0;
   const all = new Set<ExitName>([...always, ...(calls ? withCalls : []), ...(command.exits ?? [])]);
   if (command.takes?.some((kind) => kind === 'confirm' || kind === 'write')) all.add('not-confirmed');
+  if (isList(command)) for (const exit of withExport) all.add(exit);
   if (command.fileAction !== undefined) for (const exit of withFile) all.add(exit);
   // A change whose answer was lost.
   if (command.takes?.includes('write')) all.add('partial');

@@ -7,7 +7,7 @@ export interface RetryPolicy {
   readonly attempts: number;
   readonly baseMs: number;
   readonly capMs: number;
-  /** All waits of one call together; past it the last error stands. */
+  /** Waits and retries of one call together, from the end of its first attempt; past it the last error stands. */
   readonly maxWaitMs: number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;

@@ -125,7 +125,15 @@ const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { erro
 export const createSender =
   ({ http, policy, accessToken, observers, now }: Sender) =>
   async (sending: Sending): Promise<Answered> => {
-    let waited = 0;
+    /** A retry of a read ends with the budget. A write is never cut short for it: its outcome would be unknown. */
+    const timeoutOf = (attempt: number, spentMs: number): { readonly timeout?: number } => {
+      if (attempt === 0 || sending.method !== 'GET' || sending.kind === 'csv') return {};
+      const left = Math.max(1, Math.ceil(policy.maxWaitMs - spentMs));
+      const timeout = http.defaults.timeout ?? 0;
+      return { timeout: timeout > 0 ? Math.min(timeout, left) : left };
+    };
+    // Of the budget for retries: the waits, and the attempts after the first.
+    let spentMs = 0;
     let lost = false;
     const attempts = sending.attempts ?? policy.attempts;
     const unknown = (correlationId?: string, status = 0) =>
@@ -145,6 +153,7 @@ export const createSender =
           headers: headersOf(sending, token),
           responseType: takenAs[sending.kind ?? 'json'].responseType,
           validateStatus: () => true,
+          ...timeoutOf(attempt, spentMs),
           ...(sending.signal && sending.finish !== true ? { signal: sending.signal } : {}),
         });
         const headers = headerRecord(response);
@@ -184,10 +193,11 @@ export const createSender =
       const failure = { method: sending.method, flips: sending.flips, neverSent, error };
       if (isUnknownOutcome(failure, lost)) throw unknown(error.correlationId, lost ? 0 : error.status);
       lost ||= isLost(failure);
+      if (attempt > 0) spentMs += now() - started;
       const wait = waitBefore(attempt, error.retryAfterMs, policy);
-      if (!mayRetry(failure) || attempt + 1 >= attempts || waited + wait > policy.maxWaitMs) throw error;
+      if (!mayRetry(failure) || attempt + 1 >= attempts || spentMs + wait > policy.maxWaitMs) throw error;
       observers.onWait?.({ ms: wait, reason: error.message, attempt: attempt + 1 });
-      waited += wait;
+      spentMs += wait;
       await policy.sleep(wait, sending.signal).catch(() => {
         throw lost ? unknown() : new ApiError({ status: 0, code: 'E-CANCELED' });
       });

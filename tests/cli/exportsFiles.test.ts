@@ -60,7 +60,7 @@ test('an export leaves the file and a manifest that describes it', async () => {
 
 test('the checksum file satisfies sha256sum, also for the latest copy and compressed', async () => {
   const folder = await makeFolder();
-  const destination = await toFolder(folder, 'organizations_staging_20260821T060000Z.csv.gz', true);
+  const destination = await toFolder(folder, 'organizations_staging_20260821T060000Z.csv.gz', 'replace');
   await runExport(downloadOf([bytes(text)]), destination, { gzip: true, checksum: true, latest: true });
   const dated = 'organizations_staging_20260821T060000Z.csv.gz';
   expect(await namesIn(folder)).toEqual(
@@ -81,7 +81,7 @@ test('the checksum file satisfies sha256sum, also for the latest copy and compre
 
 test('without a name of ours the file has the server’s', async () => {
   const folder = await makeFolder();
-  const { file } = await runExport(downloadOf([bytes(text)]), await toFolder(folder, undefined, false));
+  const { file } = await runExport(downloadOf([bytes(text)]), await toFolder(folder, undefined, 'refuse'));
   expect(file).toBe(join(folder, 'carepost_Organizations_2026-08-21_06-00-00.csv'));
 });
 
@@ -113,7 +113,7 @@ describe('an existing file', () => {
     const folder = await makeFolder();
     const name = downloadOf([]).fileName;
     await writeFile(join(folder, name), '');
-    const attempt = runExport(downloadOf([bytes(text)]), await toFolder(folder, undefined, false));
+    const attempt = runExport(downloadOf([bytes(text)]), await toFolder(folder, undefined, 'refuse'));
     await expect(attempt).rejects.toMatchObject({ code: 'E-EXISTS' });
     expect(await namesIn(folder)).toEqual([name]);
   });
@@ -222,12 +222,63 @@ test.each([
   await expect(attempt).rejects.toMatchObject({ exit: 'io', message: expect.stringContaining(words) });
 });
 
+test('a default name that another process takes during the download gets the next number', async () => {
+  const folder = await makeFolder();
+  const name = 'users_staging_20260821T060000Z.csv.gz';
+  const destination = await toFolder(folder, name, 'number');
+  const taking = async () => {
+    await writeFile(join(folder, name), 'written by another');
+    return downloadOf([bytes(text)]);
+  };
+  const { file, manifest } = await runExport(taking, destination, { gzip: true, latest: true });
+  const numbered = 'users_staging_20260821T060000Z_2.csv.gz';
+  expect([file, manifest.file]).toEqual([join(folder, numbered), numbered]);
+  expect(gunzipSync(await readFile(file)).toString()).toBe(text);
+  expect(await readFile(join(folder, name), 'utf8')).toBe('written by another');
+  expect(JSON.parse(await readFile(`${file}.manifest.json`, 'utf8'))).toMatchObject({ file: numbered });
+  expect((await namesIn(folder)).filter((one) => one.endsWith('.partial'))).toEqual([]);
+});
+
+describe('temporary files of killed exports', () => {
+  const jobId = '0a1b2c3d';
+  const leftovers = {
+    own: ['users.csv.0a1b2c3d-11111111.partial', 'users.csv.manifest.json.0a1b2c3d-22222222.partial'],
+    others: ['users.csv.99999999-33333333.partial', 'users.csv.44444444.partial', 'notes.partial'],
+  };
+  const fill = async () => {
+    const folder = await makeFolder();
+    for (const name of [...leftovers.own, ...leftovers.others]) await writeFile(join(folder, name), 'half');
+    return folder;
+  };
+
+  test('of the same job are removed by the next good export; those of other jobs and kept ones stay', async () => {
+    const folder = await fill();
+    await runExport(downloadOf([bytes(text)]), join(folder, 'o.csv'), { jobId });
+    expect(await namesIn(folder)).toEqual(['o.csv', 'o.csv.manifest.json', ...leftovers.others].sort());
+  });
+
+  test('stay when the export fails, and what it keeps itself is not removed by a later one', async () => {
+    const folder = await fill();
+    const failing = runExport(downloadOf([bytes(text), new Error('aborted')]), join(folder, 'o.csv'), {
+      jobId,
+      keepPartial: true,
+    });
+    const error: unknown = await failing.catch((thrown: unknown) => thrown);
+    const kept = (await namesIn(folder)).find((name) => name.startsWith('o.csv.')) ?? '';
+    expect(kept).toMatch(/^o\.csv\.[0-9a-f]{8}\.partial$/);
+    expect(error).toMatchObject({ details: [`Kept: ${join(folder, kept)}`] });
+    expect(await namesIn(folder)).toEqual([...leftovers.own, ...leftovers.others, kept].sort());
+    await runExport(downloadOf([bytes(text)]), join(folder, 'o.csv'), { jobId });
+    expect(await namesIn(folder)).toContain(kept);
+  });
+});
+
 test.skipIf(process.platform === 'win32')('a device is never replaced', async () => {
   await expect(toFile('/dev/null', true)).rejects.toMatchObject({ exit: 'io' });
 });
 
 test('a missing output folder is not made', async () => {
   const folder = await makeFolder();
-  await expect(toFolder(join(folder, 'backup'), undefined, false)).rejects.toMatchObject({ exit: 'io' });
+  await expect(toFolder(join(folder, 'backup'), undefined, 'refuse')).rejects.toMatchObject({ exit: 'io' });
   expect(await namesIn(folder)).toEqual([]);
 });

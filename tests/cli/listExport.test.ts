@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { isList } from '../../cli/tree/exportFlags.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
-import { commandHelp } from '../../cli/tree/help.ts';
+import { exits } from '../../cli/exits.ts';
+import { flagsOf } from '../../cli/tree/flags.ts';
+import { commandHelp, exitsOf } from '../../cli/tree/help.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleWorld, writeExampleFiles } from './exampleWorld.ts';
 import { namesIn } from './exportRun.ts';
-import { placeCli } from './startedCli.ts';
 
 const commands = await allCommands();
 let server: TestServer;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asSysAdmin = () => placeCli(server.url, server.as('SysAdmin'));
+const asSysAdmin = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
 const read = (cli: { readonly folder: string }, name: string): Promise<string> =>
   readFile(join(cli.folder, name), 'utf8');
 
@@ -53,7 +54,10 @@ const pagedServer = async (
         http.closeAllConnections();
       }),
   );
-  return placeCli(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'opaque-token-of-a-test');
+  return cliMachine({
+    api: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    token: 'opaque-token-of-a-test',
+  });
 };
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `n${String(index).padStart(4, '0')}`);
@@ -148,6 +152,20 @@ describe('every list', () => {
         path,
         expect.stringMatching(/Export flags:\n[^]*--export [^]*--out-dir [^]*--max-drop [^]*--jitter /),
       ]);
+  });
+
+  test('and every command: an exit code that a flag names is among the exit codes of the help', () => {
+    const codes = new Set<number>(Object.values(exits).map(({ code }) => code));
+    for (const { path, command } of commands) {
+      const named = flagsOf(command).flatMap(({ summary }) =>
+        [...summary.matchAll(/\b(?:fail|stop|give up|exit) \(?(\d+)/g)].map((match) => Number(match[1])),
+      );
+      const listed: readonly number[] = exitsOf(command).map((exit) => exits[exit].code);
+      const missing = named.filter((code) => codes.has(code) && !listed.includes(code));
+      expect([path, missing]).toEqual([path, []]);
+    }
+    const listed = ['conflict', 'locked', 'brake', 'io', 'try-later'];
+    for (const { command } of lists) expect(exitsOf(command)).toEqual(expect.arrayContaining(listed));
   });
 
   const callable = lists.filter(

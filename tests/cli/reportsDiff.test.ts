@@ -12,10 +12,10 @@ import { openExported } from '../../cli/exports/exportedRows.ts';
 import { peakIn, peakProbe } from '../support/peakMemory.ts';
 import { makeFolder, namesIn } from './exportRun.ts';
 import { beginCsv, startFaultyServer } from './faultyReports.ts';
-import { placeCli } from './startedCli.ts';
+import { cliMachine } from '../support/runCli.ts';
 
 /** Nobody is asked by these commands. */
-const offline = () => placeCli('http://127.0.0.1:9', 'unused');
+const offline = () => cliMachine({ api: 'http://127.0.0.1:9', token: 'unused' });
 
 const old = 'id,name,note\n1,Ann,x\n2,Bob,"a ""b"", c"\n3,Cid,\n';
 const fresh = 'note,id,name\n,3,Cid\nx,1,Anna\n"line\nend",4,Dora\n';
@@ -49,7 +49,7 @@ test('differences are told by row and cell, whatever the order of rows and colum
 test('equal files are exit 0, also where one is compressed or prepared for Excel', async () => {
   const text = 'id,phone,Zip\n1,+1555,02134\n2,"=1+1",89501\n';
   const server = await startFaultyServer((response) => beginCsv(response).end(text));
-  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
   for (const [name, flag] of [
     ['plain.csv', '--checksum'],
     ['small.csv.gz', '--gzip'],
@@ -209,7 +209,7 @@ test('a pair of a million rows: 17 added, 9 removed and 23 changed cells, exactl
 test('--delta writes what changed beside the new file, and names both; the first time there is nothing to compare', async () => {
   const served = { text: 'User name,Organization number,Role\na,1,User\nb,1,User\nc,1,User\n' };
   const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
-  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
   const words = ['reports', 'export', 'users', '--out', 'u.csv', '--overwrite', '--delta'];
   const first = await cli.run(words);
   expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { delta: null }]);
@@ -236,7 +236,7 @@ test('--delta writes what changed beside the new file, and names both; the first
 test('verify finds every change of a file, offline, with exit 8', async () => {
   const text = `User name,Organization number,Role\n${'u,1,User\n'.replaceAll('u', 'a')}b,1,User\n`;
   const server = await startFaultyServer((response) => beginCsv(response).end(text));
-  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
   await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);
   const verify = async () => {
     const { code, stdout } = await cli.run(['reports', 'verify', 'u.csv', '--api', 'http://127.0.0.1:9']);
@@ -262,7 +262,7 @@ test('verify finds every change of a file, offline, with exit 8', async () => {
 
 test('history lists what was exported here, newest first, and whether the file is still there', async () => {
   const server = await startFaultyServer((response) => beginCsv(response).end('id,n\n1,a\n'));
-  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
   expect((await cli.run(['reports', 'history'])).stdout).toBe('[]\n');
   await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);
   await cli.run(['reports', 'export', 'organizations', '--out', 'o.csv']);

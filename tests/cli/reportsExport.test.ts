@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { namesIn } from './exportRun.ts';
-import { placeCli } from './startedCli.ts';
+import { cliMachine } from '../support/runCli.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asSysAdmin = () => placeCli(server.url, server.as('SysAdmin'));
+const asSysAdmin = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
 
 const reportPaths = {
   'direct-addresses': '/api/admin/reports/directaddresses',
@@ -88,6 +88,73 @@ describe('names', () => {
     }
   });
 
+  /** All runs of a test at one second; milliseconds pass, so that the order of the exports is known. */
+  const withinOneSecond = () => {
+    let ms = 0;
+    return () => Date.parse('2026-08-21T06:00:00Z') + (ms += 1);
+  };
+
+  test('three exports into a folder within one second leave three files, each with its own manifest', async () => {
+    const cli = await asSysAdmin();
+    const now = withinOneSecond();
+    const words = ['reports', 'export', 'organizations', '--out-dir', '.', '--delta', '--checksum'];
+    const files: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { code, stdout, stderr } = await cli.run(words, { now });
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      files.push((JSON.parse(stdout) as { file: string }).file);
+    }
+    const stem = 'organizations_default_20260821T060000Z';
+    expect(files).toEqual(['', '_2', '_3'].map((end) => join(cli.folder, `${stem}${end}.csv`)));
+    const deltas = ['_2', '_3'].map((end) => `${stem}${end}.delta.csv`);
+    const own = files.flatMap((file) => ['', '.manifest.json', '.sha256'].map((end) => basename(file) + end));
+    expect(await namesIn(cli.folder)).toEqual([...own, ...deltas].sort());
+    const manifests = await Promise.all(
+      files.map(async (file) => JSON.parse(await readFile(`${file}.manifest.json`, 'utf8')) as object),
+    );
+    // Each is compared with the one before it, never with itself.
+    expect(manifests).toMatchObject([
+      { file: `${stem}.csv`, delta: null },
+      { file: `${stem}_2.csv`, delta: { file: deltas[0], against: files[0], added: 0 } },
+      { file: `${stem}_3.csv`, delta: { file: deltas[1], against: files[1], added: 0 } },
+    ]);
+  });
+
+  test('an export that finds its name taken at the end gets the next number', async () => {
+    const cli = await asSysAdmin();
+    const words = ['reports', 'export', 'users', '--out-dir', '.', '--where'];
+    // Different conditions are different jobs, so neither waits for the lock of the other.
+    const results = await Promise.all(
+      ['Role=User', 'Role=Admin', 'Role=SysAdmin'].map((condition) =>
+        cli.run([...words, condition], { now: withinOneSecond() }),
+      ),
+    );
+    const stem = 'users_default_20260821T060000Z';
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(await namesIn(cli.folder)).toEqual(
+      ['', '_2', '_3'].flatMap((end) => [`${stem}${end}.csv`, `${stem}${end}.csv.manifest.json`]).sort(),
+    );
+    for (const { stdout } of results) {
+      const { file, sha256 } = JSON.parse(stdout) as { file: string; sha256: string };
+      expect(
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      ).toBe(sha256);
+    }
+  });
+
+  test('a name of the user stays as it is: the second export within its second is refused with exit 8', async () => {
+    const cli = await asSysAdmin();
+    const now = withinOneSecond();
+    const words = ['reports', 'export', 'users', '--out-dir', '.', '--name', 'nightly_{utc}.csv'];
+    expect((await cli.run(words, { now })).code).toBe(0);
+    const refused = await cli.run(words, { now });
+    expect([refused.code, refused.stdout]).toEqual([8, '']);
+    expect(refused.stderr).toContain('nightly_20260821T060000Z.csv already exists');
+    expect((await cli.run([...words, '--overwrite'], { now })).code).toBe(0);
+  });
+
   test.each([
     [['--name', '{rapport}.csv'], '{report}'],
     [['--name', '../{report}.csv'], 'without folders'],
@@ -132,7 +199,7 @@ test('--out - puts the CSV and nothing else on standard output', async () => {
 });
 
 test('a folder that cannot be written is told before the server is asked, with exit 74', async () => {
-  const cli = await placeCli('http://127.0.0.1:9', 'unused');
+  const cli = await cliMachine({ api: 'http://127.0.0.1:9', token: 'unused' });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'none/r.csv']);
   expect(code).toBe(74);
   expect(stderr).toContain('there is no such folder');
@@ -143,7 +210,7 @@ test.each([
   ['SysAdminReporting', 5],
   ['expired', 4],
 ] as const)('as %s the export is refused with exit %i and leaves nothing', async (caller, exit) => {
-  const cli = await placeCli(server.url, server.as(caller));
+  const cli = await cliMachine({ api: server.url, token: server.as(caller) });
   const { code, stdout } = await cli.run(['reports', 'export', 'users', '--out', 'r.csv']);
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
   expect(await namesIn(cli.folder)).toEqual([]);

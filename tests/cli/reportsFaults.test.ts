@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
 import { beginCsv, header, row, startFaultyServer } from './faultyReports.ts';
-import { placeCli } from './startedCli.ts';
+import { cliMachine, type StartedRun } from '../support/runCli.ts';
 
 const anyToken = 'opaque-token-of-a-test';
 
@@ -30,7 +30,7 @@ const cuts: readonly [string, (response: ServerResponse) => void][] = [
 
 test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left behind', async (_, answer) => {
   const server = await startFaultyServer(answer);
-  const cli = await placeCli(server.url, anyToken);
+  const cli = await cliMachine({ api: server.url, token: anyToken });
   await writeFile(join(cli.folder, 'users.csv'), 'old');
   const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite']);
   expect({ code, stdout }).toEqual({ code: 74, stdout: '' });
@@ -43,7 +43,7 @@ test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left 
 
 test('a server that is not available: exit 69 after repeats, nothing written', async () => {
   const server = await startFaultyServer((response) => response.writeHead(503, { 'retry-after': '0' }).end());
-  const cli = await placeCli(server.url, anyToken);
+  const cli = await cliMachine({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv']);
   expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
   expect(server.calls()).toBe(5);
@@ -55,7 +55,7 @@ test('one refusal does not end an export: it is asked for again', async () => {
     if (call === 1) response.writeHead(503, { 'retry-after': '0' }).end();
     else beginCsv(response).end(header + row);
   });
-  const cli = await placeCli(server.url, anyToken);
+  const cli = await cliMachine({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users']);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -66,7 +66,7 @@ test('one refusal does not end an export: it is asked for again', async () => {
 
 test('a server that falls silent is given up after the time-out', async () => {
   const server = await startFaultyServer((response) => beginCsv(response).write(header + row));
-  const cli = await placeCli(server.url, anyToken);
+  const cli = await cliMachine({ api: server.url, token: anyToken });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--timeout', '300ms']);
   expect(code).toBe(69);
   expect(stderr).toContain('error[E-TIMEOUT]');
@@ -81,57 +81,17 @@ test.each([
   const server = await startFaultyServer((response) =>
     beginCsv(response).write(header + row.repeat(50_000), () => downloading.resolve()),
   );
-  const cli = await placeCli(server.url, anyToken);
+  const cli = await cliMachine({ api: server.url, token: anyToken });
   await writeFile(join(cli.folder, 'users.csv'), 'old');
-  const started = cli.start(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite']);
+  let run: StartedRun | undefined;
+  const ended = cli.run(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite'], {
+    onStart: (started) => (run = started),
+  });
   await downloading.promise;
-  started.kill(signal);
-  const { code, stderr } = await started.ended;
+  run?.kill(signal);
+  const { code, stderr } = await ended;
   expect({ code, stderr }).toMatchObject({ code: exit, stderr: expect.not.stringContaining('internal') });
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(interrupted\\): `));
   expect(await readFile(join(cli.folder, 'users.csv'), 'utf8')).toBe('old');
   expect(await namesIn(cli.folder)).toEqual(['users.csv']);
-});
-
-const endless = (response: ServerResponse): void => {
-  const chunk = Buffer.from(row.repeat(1000));
-  const more = (): void => {
-    while (response.write(chunk));
-    response.once('drain', more);
-  };
-  response.on('error', () => undefined);
-  beginCsv(response).write(header);
-  more();
-};
-
-test.skipIf(process.platform === 'win32')('a full disk: exit 74 with the reason, and nothing left behind', async () => {
-  const server = await startFaultyServer(endless);
-  const cli = await placeCli(server.url, anyToken);
-  const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv'], {
-    shell: 'ulimit -f 1000; exec "$@"',
-  });
-  expect(code).toBe(74);
-  expect(stderr).toContain('error[E-IO]');
-  expect(stderr).toContain('EFBIG');
-  expect(await namesIn(cli.folder)).toEqual([]);
-});
-
-test.skipIf(process.platform === 'win32')('a reader that has seen enough ends the export quietly', async () => {
-  const server = await startFaultyServer(endless);
-  const cli = await placeCli(server.url, anyToken);
-  const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', '-'], {
-    shell: '"$@" | head -n 2',
-  });
-  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: header + row, stderr: '' });
-});
-
-test.skipIf(process.platform === 'win32')('a slow reader is no silent server', async () => {
-  const server = await startFaultyServer((response) => beginCsv(response).end(header + row.repeat(200_000)));
-  const cli = await placeCli(server.url, anyToken);
-  const { stdout } = await cli.run(['reports', 'export', 'users', '--out', '-', '--timeout', '200ms'], {
-    // Slowness is what is tested: the reader rests five times as long as the server may be silent.
-    shell: '{ "$@"; echo $? > code; } | { sleep 1; cat; }',
-  });
-  expect(await readFile(join(cli.folder, 'code'), 'utf8')).toBe('0\n');
-  expect(stdout.length).toBe(header.length + row.length * 200_000);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
 import { beginCsv, startFaultyServer } from './faultyReports.ts';
-import { type CliPlace, placeCli } from './startedCli.ts';
+import { type CliMachine, cliMachine, type RunOptions, type StartedRun } from '../support/runCli.ts';
 
 /** A users report with so many rows; each has a name of its own. */
 const usersCsv = (rows: number): string =>
@@ -14,14 +14,14 @@ const usersCsv = (rows: number): string =>
 const placeWith = async (text: string) => {
   const served = { text };
   const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
-  const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
   return { cli, served, server };
 };
 
 const words = ['reports', 'export', 'users'];
 const last = (stderr: string): string => stderr.trimEnd().split('\n').at(-1) ?? '';
-const read = (cli: CliPlace, name: string): Promise<string> => readFile(join(cli.folder, name), 'utf8');
-const record = async (cli: CliPlace, name: string) =>
+const read = (cli: CliMachine, name: string): Promise<string> => readFile(join(cli.folder, name), 'utf8');
+const record = async (cli: CliMachine, name: string) =>
   JSON.parse(await read(cli, `${name}.manifest.json`)) as Record<string, unknown>;
 
 describe('what an export must prove', () => {
@@ -180,6 +180,13 @@ describe('what is kept', () => {
   });
 });
 
+/** Starts a run and gives access to it while it is under way. */
+const start = (cli: CliMachine, args: readonly string[], options: RunOptions = {}) => {
+  let run: StartedRun | undefined;
+  const ended = cli.run(args, { ...options, onStart: (started) => (run = started) });
+  return { ended, kill: (signal: NodeJS.Signals) => run?.kill(signal) };
+};
+
 describe('time and overlap', () => {
   const hanging = async () => {
     const downloading = Promise.withResolvers<void>();
@@ -189,7 +196,7 @@ describe('time and overlap', () => {
       if (call === 1) void finish.promise.then(() => response.end());
       else response.end();
     });
-    const cli = await placeCli(server.url, 'opaque-token-of-a-test');
+    const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
     return { cli, downloading: downloading.promise, finish: finish.resolve };
   };
   const to = ['--out', 'u.csv', '--overwrite'];
@@ -207,39 +214,28 @@ describe('time and overlap', () => {
 
   test('the same export at once: the second is exit 11, or waits with --lock-wait; another export goes on', async () => {
     const { cli, downloading, finish } = await hanging();
-    const first = cli.start([...words, ...to]);
+    const first = start(cli, [...words, ...to]);
     await downloading;
     const second = await cli.run([...words, ...to, '--quiet']);
     expect(second.code).toBe(11);
     expect(second.stderr).toMatch(
-      new RegExp(`^exit 11 \\(locked\\): The same export is running: process ${first.pid} on `),
+      new RegExp(`^exit 11 \\(locked\\): The same export is running: process ${process.pid} on `),
     );
     expect((await cli.run([...words, '--out', 'v.csv'])).code).toBe(0);
-    const third = cli.start([...words, ...to, '--lock-wait', '1m']);
+    const third = start(cli, [...words, ...to, '--lock-wait', '1m']);
     finish();
     expect([(await first.ended).code, (await third.ended).code]).toEqual([0, 0]);
     expect(await readdir(join(cli.folder, '../state/carepost/locks'))).toEqual([]);
   });
 
-  test('a killed export leaves its lock to the next, which says so', async () => {
-    const { cli, downloading } = await hanging();
-    const first = cli.start([...words, ...to]);
-    await downloading;
-    first.kill('SIGKILL');
-    await first.ended;
-    const next = await cli.run([...words, ...to]);
-    expect(next.code).toBe(0);
-    expect(next.stderr).toContain(`Took over the lock of process ${first.pid} on ${hostname()}`);
-  });
-
   test('the lock of a host that cannot be seen counts until its heart is silent', async () => {
     const { cli, downloading, finish } = await hanging();
-    const first = cli.start([...words, ...to]);
+    const first = start(cli, [...words, ...to]);
     await downloading;
     const locks = join(cli.folder, '../state/carepost/locks');
     const [name = ''] = await readdir(locks);
     const owner = JSON.parse(await readFile(join(locks, name), 'utf8')) as object;
-    expect(owner).toMatchObject({ pid: first.pid, host: hostname(), since: expect.stringMatching(/^20/) });
+    expect(owner).toMatchObject({ pid: process.pid, host: hostname(), since: expect.stringMatching(/^20/) });
     finish();
     await first.ended;
     await writeFile(join(locks, name), JSON.stringify({ ...owner, host: 'elsewhere' }));
@@ -253,7 +249,7 @@ describe('time and overlap', () => {
   test('Ctrl-C ends the wait of --jitter', async () => {
     const { cli, server } = await placeWith(usersCsv(3));
     const said = Promise.withResolvers<void>();
-    const started = cli.start([...words, ...to, '--jitter', '10h'], { onSaid: said.resolve });
+    const started = start(cli, [...words, ...to, '--jitter', '10h'], { onStderr: () => said.resolve() });
     await said.promise;
     started.kill('SIGINT');
     const { code, stderr } = await started.ended;

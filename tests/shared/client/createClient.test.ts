@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import type { ClientOptions } from '../../../shared/client/createClient.ts';
 import { dropped, type Faulty, json, withAnswers } from './faultyServer.ts';
@@ -66,6 +66,41 @@ test('a call gives up after five attempts with the server’s last word', async 
   const error = await failure(client.organizations.list());
   expect(seen).toHaveLength(5);
   expect(error).toMatchObject({ status: 503, code: 'E-UNAVAILABLE', message: 'Down.', correlationId: 'c9' });
+});
+
+describe('the budget for retries', () => {
+  test('counts the waits and the retries: a slow server is not called until all attempts are used', async () => {
+    let clock = 0;
+    const slow = (...[request, response]: Parameters<typeof dropped>) => {
+      clock += 2000;
+      json(503, {})(request, response);
+    };
+    const { client, seen } = await start([slow], {
+      now: () => clock,
+      retry: { maxWaitMs: 5000, sleep: async () => undefined, random: () => 0.5 },
+    });
+    expect(await failure(client.organizations.list())).toMatchObject({ status: 503 });
+    // 2.25 s after the first retry, 4.75 s after the second: a third one would begin after 5.75 s.
+    expect(seen).toHaveLength(3);
+  });
+
+  test('ends a retry of a read that gets no response', async () => {
+    const { client, seen } = await start([json(503, {}), () => undefined], {
+      retry: { maxWaitMs: 300, sleep: async () => undefined, random: () => 0.5 },
+    });
+    expect(await failure(client.organizations.list())).toMatchObject({ code: 'E-TIMEOUT' });
+    expect(seen).toHaveLength(2);
+  });
+
+  test('does not cut short a write that is repeated: its outcome would be unknown', async () => {
+    const late = (...[request, response]: Parameters<typeof dropped>) => {
+      setTimeout(() => json(200, { id: 'a' })(request, response), 300);
+    };
+    const { client } = await start([json(429, {}, { 'retry-after': '0' }), late], {
+      retry: { maxWaitMs: 200, sleep: async () => undefined, random: () => 0 },
+    });
+    expect(await client.organizations.create({ body: { name: 'North Clinic' } })).toMatchObject({ id: 'a' });
+  });
 });
 
 test.each([
