@@ -17,6 +17,7 @@ beforeEach(async () => {
   const record = { subject: 'u-1', name: 'Ann Baker' };
   const config = { profileName: 'staging', get: () => 'https://api.example' };
   context = {
+    argv: ['bulk', 'apply', 'orgs.update', '--yes'],
     folders,
     config,
     now: () => Date.UTC(2026, 7, 21),

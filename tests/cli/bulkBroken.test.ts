@@ -43,6 +43,7 @@ const stage = async (
   );
   const started = (args: readonly string[]) =>
     place.run(args, {
+      real: true,
       onStart: (begun) => {
         child = begun;
       },

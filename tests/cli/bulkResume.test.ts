@@ -35,6 +35,7 @@ const killedAt = async (place: CliMachine, args: readonly string[], bytes: numbe
   const before = await sizeOf();
   const end = new AbortController();
   const running = place.run(args, {
+    real: true,
     onStart: (child) => {
       const watch = async () => {
         while (!end.signal.aborted) {

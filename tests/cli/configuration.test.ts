@@ -109,16 +109,17 @@ describe('the network', () => {
     const place = await cliMachine();
     const env = { HTTPS_PROXY: `http://someone:proxy-secret@127.0.0.1:${port}` };
     const args = ['doctor', '--output', 'json', '--max-wait', '0s', '--timeout', '2s', '--api'];
-    const through = await place.run([...args, 'https://carepost.example.test'], { env });
+    const through = await place.run([...args, 'https://carepost.example.test'], { env, real: true });
     expect(tunnels[0]).toBe('carepost.example.test:443');
     expect(through.stdout).toContain(`through 127.0.0.1:${port}`);
     expect(through.stdout + through.stderr).not.toContain('proxy-secret');
     tunnels.length = 0;
     const direct = await place.run([...args, 'https://carepost.example.test'], {
       env: { ...env, NO_PROXY: '.example.test' },
+      real: true,
     });
     expect(direct.stdout).toContain('direct');
-    await place.run([...args, 'https://localhost:1'], { env });
+    await place.run([...args, 'https://localhost:1'], { env, real: true });
     expect(tunnels).toEqual([]);
     expect(direct.code).toBe(69);
     proxy.close();

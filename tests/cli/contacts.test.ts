@@ -39,11 +39,11 @@ test('contacts the server it is told to and nobody else', async () => {
     ['guid', '--local'],
     ['profile', 'list'],
   ];
-  for (const args of offline) expect((await place.run(args, { env })).code, args.join(' ')).toBe(0);
+  for (const args of offline) expect((await place.run(args, { env, real: true })).code, args.join(' ')).toBe(0);
   expect(await readFile(file, 'utf8')).toBe('');
 
   for (const args of [['orgs', 'list', '--all'], ['doctor'], ['whoami', '--check'], ['guid']])
-    await place.run(args, { env });
+    await place.run(args, { env, real: true });
   const contacted = new Set((await readFile(file, 'utf8')).trim().split('\n'));
   expect([...contacted]).toEqual([`localhost:${new URL(server.url).port}`]);
 });

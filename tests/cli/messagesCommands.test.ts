@@ -117,7 +117,11 @@ describe('sending', () => {
       }),
     ]);
     const empty = await send('--attach', 'empty.txt', '--yes');
-    expect([empty.code, empty.told['code'], empty.told['message']]).toEqual([2, 'E-USAGE', 'empty.txt is empty.']);
+    expect([empty.code, empty.told['code'], empty.told['message']]).toEqual([
+      2,
+      'E-USAGE',
+      expect.stringMatching(/\/empty\.txt is empty\.$/),
+    ]);
     const large = await send('--attach', 'half.txt', '--attach', 'half.txt', '--yes');
     expect([large.code, large.told['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);
     const many = await send(...Array.from({ length: 51 }, () => ['--attach', 'one.txt']).flat(), '--yes');

@@ -46,6 +46,7 @@ describe('a change whose answer never comes', () => {
     });
     const place = await onMachine(proxy.url);
     const killed = await place.run(['orgs', 'login', 'disable', id, '--yes'], {
+      real: true,
       onStart: (started) => {
         child = started;
       },

@@ -71,7 +71,7 @@ describe('resellers', () => {
     if (bytes !== undefined) await writeFile(join(place.folder, name), bytes);
     // An address where nobody is: a call would end with 69.
     const result = await run('create', '--set', 'name=Never', flag, name, '--yes', '--api', 'http://127.0.0.1:9');
-    expect([result.code, String(result.told['message']).startsWith(name)]).toEqual([exit, true]);
+    expect([result.code, String(result.told['message']).startsWith(join(place.folder, name))]).toEqual([exit, true]);
   });
 
   test('refuse a logo that is no picture, a code that is taken, and a wrong type', async () => {

@@ -52,7 +52,7 @@ test.each([
   });
   expect([code, stdout, writes], stderr).toEqual([exit, 'n-1\n', ['POST /api/networks']]);
   expect(stderr).toContain('The network was added successfully.');
-  expect(stderr).toContain('What was under way was finished first.');
+  expect(stderr).toContain('The change in progress was finished first.');
   expect(lastLine(stderr)).toBe(`exit ${exit} (interrupted): Stopped by ${signal}.`);
 });
 
@@ -69,7 +69,7 @@ test('a second Ctrl-C ends at once and says that the outcome is not known', asyn
   expect(JSON.parse(stderr)).toMatchObject({
     code: 'E-INTERRUPTED',
     exit: 130,
-    details: ['A change that was under way may or may not have been made.'],
+    details: ['A change that was in progress may or may not have been made.'],
   });
 });
 

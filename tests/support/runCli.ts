@@ -74,7 +74,8 @@ const runInProcess = async (
     pid: process.pid,
     kill: (signal = 'SIGTERM') => {
       if (signal !== 'SIGINT' && signal !== 'SIGTERM') throw new Error(`${signal} needs { real: true }`);
-      memory.signal(signal);
+      // As with a process, what the run is doing goes on first.
+      setImmediate(() => memory.signal(signal));
     },
     write: (text) => void memory.stdin.write(text),
     end: (text) => void memory.stdin.end(text),
