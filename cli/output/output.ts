@@ -105,7 +105,7 @@ export const createOutput = (input: OutputInput): Output => {
     usual: readonly string[],
     id?: string,
   ) => {
-    const sink = openSink(input.pager, input.stdout);
+    const sink = await openSink(input.pager, input.stdout);
     const fields = chooseFields(rowOptions.fields, usual, list);
     await write({
       fields,
@@ -118,7 +118,7 @@ export const createOutput = (input: OutputInput): Output => {
     await sink.end();
   };
   const written = async (text: string) => {
-    const sink = openSink(input.pager, input.stdout);
+    const sink = await openSink(input.pager, input.stdout);
     await sink.write(text);
     await sink.end();
   };

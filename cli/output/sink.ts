@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import type { OutputStream } from '../io.ts';
 
@@ -15,10 +14,12 @@ const writeTo = (stream: Writable, text: string): Promise<void> =>
   });
 
 /** Standard output, or the pager in front of it when one is wanted and a terminal is there. */
-export const openSink = (pager: string, stdout: OutputStream): Sink => {
+export const openSink = async (pager: string, stdout: OutputStream): Promise<Sink> => {
   if (pager === '' || stdout.isTTY !== true) {
     return { write: (text) => writeTo(stdout, text), end: () => Promise.resolve() };
   }
+  // Loaded for a pager only: every command passes here.
+  const { spawn } = await import('node:child_process');
   const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
   const left = new Promise<void>((resolve) => {
     child.once('close', () => resolve());

@@ -71,7 +71,7 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
     method === 'GET' ? { signal } : await confirmed(context, `${method} ${path.split('?')[0] ?? path}`, flags);
 
   const client = await context.client();
-  const sink = openSink(config.get('pager'), context.io.stdout);
+  const sink = await openSink(config.get('pager'), context.io.stdout);
   if (flags.paginate === true) await writePages(sink, client, request, signal);
   else {
     const { data } = await client.request(method, path, { query, body, ...sending });
