@@ -74,8 +74,7 @@ const runInProcess = async (
     pid: process.pid,
     kill: (signal = 'SIGTERM') => {
       if (signal !== 'SIGINT' && signal !== 'SIGTERM') throw new Error(`${signal} needs { real: true }`);
-      // As with a process, what the run is doing goes on first.
-      setImmediate(() => memory.signal(signal));
+      memory.signal(signal);
     },
     write: (text) => void memory.stdin.write(text),
     end: (text) => void memory.stdin.end(text),
