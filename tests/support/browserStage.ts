@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
-import { launchChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
+import { settle, trackRequests } from './settle.ts';
 import { shown } from './shown.ts';
 import { signIn } from './signIn.ts';
 import { type StartOptions, startServer } from './startApp.ts';
@@ -37,7 +38,7 @@ export interface BrowserStage {
 
 /** A real server with a database of its own, and a real browser. */
 export const openStage = async (settings: StartOptions = {}): Promise<BrowserStage> => {
-  const [server, browser] = await Promise.all([startServer(settings), launchChromium()]);
+  const [server, browser] = await Promise.all([startServer(settings), sharedChromium()]);
   const contexts: BrowserContext[] = [];
   /** Who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
   const sessions = new Map<Person, Cookies>();
@@ -50,6 +51,7 @@ export const openStage = async (settings: StartOptions = {}): Promise<BrowserSta
       locale: 'en-US',
     });
     contexts.push(context);
+    trackRequests(context);
     await context.addCookies(cookies);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -72,7 +74,6 @@ export const openStage = async (settings: StartOptions = {}): Promise<BrowserSta
     },
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
-      await browser.close();
       await server.close();
     },
   };
@@ -82,12 +83,13 @@ export const openStage = async (settings: StartOptions = {}): Promise<BrowserSta
 export const expectAccessible = async (page: Page, what: string) => {
   // What is still loading is still changing: a field that becomes usable in mid-check has the colours of both states,
   // and a list that is asked again is faded.
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await shown(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
   // What passes is not told, which takes longer than finding it out on a page with many rows.
   // Without frames axe needs no second page to put its findings together, which takes as long as finding them.
   const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
+    // No rule that is on by default looks into style sheets, which `preload` would fetch again.
+    .options({ resultTypes: ['violations'], preload: false })
     .setLegacyMode(page.frames().length === 1)
     .analyze();
   const found = violations.map(

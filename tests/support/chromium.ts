@@ -67,3 +67,14 @@ export const launchChromium = (): Promise<Browser> =>
       '--js-flags=--no-opt',
     ],
   });
+
+let running: Promise<Browser> | undefined;
+
+/** One Chromium for all files of a worker; each visit has a context of its own. Playwright ends it with the process. */
+export const sharedChromium = async (): Promise<Browser> => {
+  running ??= launchChromium();
+  const browser = await running;
+  if (browser.isConnected()) return browser;
+  running = launchChromium();
+  return running;
+};

@@ -1,14 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { lock } from 'proper-lockfile';
 import { build } from 'vite';
+import { inject } from 'vitest';
 import { buildPlatform, registerPlatform } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { registerWebApp } from '../../server/web/webApp.ts';
 import { pdfFilesPlugin } from '../../vite/pdfFilesPlugin.ts';
 import { wirePlugin } from '../../vite/wirePlugin.ts';
-import { launchChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
+import { settle, trackRequests } from './settle.ts';
 import { freePort } from './startApp.ts';
 
 const harness = resolve(import.meta.dirname, '../browser/viewerHarness');
@@ -21,18 +23,7 @@ export interface ShownFile {
 
 /** The document viewer of the product on a page of its own, with the headers of the product's pages, in a real browser. */
 export async function openViewerStage() {
-  const outDir = await mkdtemp(join(tmpdir(), 'viewer-'));
-  const { NODE_ENV } = process.env;
-  // The test runner's own setting would build what is for developers.
-  process.env['NODE_ENV'] = 'production';
-  await build({
-    configFile: false,
-    root: harness,
-    logLevel: 'error',
-    plugins: [wirePlugin(), pdfFilesPlugin()],
-    build: { outDir, emptyOutDir: true, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  });
-  process.env['NODE_ENV'] = NODE_ENV;
+  const outDir = await builtHarness();
   const port = await freePort();
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -43,7 +34,8 @@ export async function openViewerStage() {
   await registerPlatform(app, config);
   await registerWebApp(app, config, outDir);
   await app.listen({ port, host: '127.0.0.1' });
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
+  const contexts: BrowserContext[] = [];
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
@@ -53,20 +45,45 @@ export async function openViewerStage() {
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
       });
+      contexts.push(context);
+      trackRequests(context);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       await page.goto(url);
       await page.getByText('Ready').waitFor();
       // What the page itself still loads, such as its icon, is not the document's.
-      await page.waitForLoadState('networkidle');
+      await settle(page);
       return page;
     },
     async close() {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await app.close();
-      await rm(outDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The page that shows documents, built by the first file that needs it; another worker waits for it. */
+async function builtHarness(): Promise<string> {
+  const folder = inject('buildFolder');
+  const outDir = join(folder, 'viewer');
+  const release = await lock(folder, { retries: { retries: 600, minTimeout: 100, maxTimeout: 100 } });
+  try {
+    if (existsSync(outDir)) return outDir;
+    const { NODE_ENV } = process.env;
+    // The test runner's own setting would build what is for developers.
+    process.env['NODE_ENV'] = 'production';
+    await build({
+      configFile: false,
+      root: harness,
+      logLevel: 'error',
+      plugins: [wirePlugin(), pdfFilesPlugin()],
+      build: { outDir, emptyOutDir: true, minify: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    });
+    process.env['NODE_ENV'] = NODE_ENV;
+    return outDir;
+  } finally {
+    await release();
+  }
 }
 
 /** What the page asks for beyond its own files, and what it complains about; both are emptied by `forget`. */
