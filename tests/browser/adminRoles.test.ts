@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '../../admin/pages.ts';
 import { type BrowserStage, openStage } from '../support/browserStage.ts';
@@ -48,9 +49,22 @@ test('the list of addresses names every page of the administration', () => {
   expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
-test.each(['user', 'admin', 'reporting'] as const)(
-  'whoever signs in as %s is led to /unauthorized by every address, and no data is asked for',
-  async (person) => {
+/** Loads the page anew, as an address that is typed in does. */
+const load = (page: Page, path: string) => page.goto(stage.url + path).then(() => undefined);
+/** Goes there inside the page, as a link does: without loading the application once more. */
+const follow = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test.each([
+  ['user', 'typed in', load],
+  ['admin', 'followed', follow],
+  ['reporting', 'followed', follow],
+] as const)(
+  'whoever signs in as %s is led to /unauthorized by every address that is %s, and no data is asked for',
+  async (person, _how, go) => {
     const client = stage.server.client('SysAdmin');
     const [{ items: organizations }, { items: networks }] = await Promise.all([
       client.organizations.list({ query: { pageSize: 1 } }),
@@ -67,7 +81,7 @@ test.each(['user', 'admin', 'reporting'] as const)(
       const path = address
         .replace('ORGANIZATION', organizations[0]?.id ?? '')
         .replace('NETWORK', networks[0]?.id ?? '');
-      await page.goto(stage.url + path);
+      await go(page, path);
       await page.waitForURL((url) => url.pathname === '/unauthorized');
       await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
     }

@@ -153,7 +153,6 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
 test.each([
   [1280, true],
   [390, false],
-  [390, true],
 ] as const)('looks right at %d pixels, dark: %s', async (width, dark) => {
   const page = await visit('sysadmin', { width, dark });
   await expectAccessible(page, 'dashboard');

@@ -166,7 +166,6 @@ test('a run waits when the server asks for it, and finds out what became of a ro
 });
 
 test.each([
-  ['narrow and dark', 390, true],
   ['narrow', 390, false],
   ['wide and dark', 1280, true],
 ] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {

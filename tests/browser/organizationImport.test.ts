@@ -246,7 +246,6 @@ test('a file of 10,000 rows never holds up the page for more than 200 ms', async
 });
 
 test.each([
-  ['narrow and dark', 390, true],
   ['narrow', 390, false],
   ['wide and dark', 1280, true],
 ] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {
