@@ -5,13 +5,13 @@ import { verdicts } from '../../shared/bulk/plan.ts';
 import { Fact, Facts } from '../components/Fact.tsx';
 import { pageRate } from './bulkJob.ts';
 import { counted, number, timeWords } from './bulkWords.ts';
-import type { Prepared } from './preparedPlan.ts';
+import { changesOf, type Prepared } from './preparedPlan.ts';
 
 /** A plan in numbers and in words: what will be done with how many rows, and what comes with it. */
 export const PlanSummary = ({ prepared: { plan, warnings } }: { prepared: Prepared }) => {
   const translate = useTranslate();
   const { counts, rows, calls, consequences } = plan.foot;
-  const { key, values } = timeWords((calls / pageRate) * 1000);
+  const { key, values } = timeWords((changesOf(plan) / pageRate) * 1000);
   const texts = consequenceTexts(consequences);
   return (
     <>

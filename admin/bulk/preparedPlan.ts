@@ -1,5 +1,5 @@
 import type { BulkAction } from '../../shared/bulk/action.ts';
-import { brakeOf } from '../../shared/bulk/brakes.ts';
+import { brakesOf } from '../../shared/bulk/brakes.ts';
 import type { Plan, PlanRow } from '../../shared/bulk/plan.ts';
 import { footLine, footStart, headLine, openPlan } from '../../shared/bulk/planFile.ts';
 import type { BulkError, RowProblem } from '../../shared/bulk/problems.ts';
@@ -47,7 +47,7 @@ export const prepare = async (
   const rows: PlanRow[] = [];
   for await (const row of plan.rows()) rows.push(row);
   const { totalCount: organizations } = await client.organizations.list({ query: { pageSize: 10 } });
-  const brake = brakeOf(plan.foot, { organizations });
+  const [brake = null] = brakesOf(plan.foot, { organizations });
   return { action, plan, rows, lines, warnings, brake, run: newRunId(platform.now()) };
 };
 

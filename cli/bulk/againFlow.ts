@@ -84,7 +84,11 @@ const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<
     const plan = await planInto(context, path, { action, rows, header: head.header, source, links, list }, flags);
     for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
     if (flags.dryRun !== true) await refuseUndo(plan, folder.run);
-    if (target === undefined) return applyPlan(context, { plan, path }, flags);
+    if (target === undefined) {
+      const outcome = await applyPlan(context, { plan, path }, flags);
+      if (flags.dryRun === true) await refuseUndo(plan, folder.run);
+      return outcome;
+    }
     await copyPrivate(path, target);
     context.terminal.note(`Nothing was sent. Apply it: carepost bulk apply --plan ${target}`);
     return showPlan(context, plan);

@@ -1,13 +1,12 @@
-import { brakeOf } from '../../shared/bulk/brakes.ts';
+import { brakesOf } from '../../shared/bulk/brakes.ts';
 import { claimPlan } from '../../shared/bulk/claim.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { BulkError } from '../../shared/bulk/problems.ts';
 import { confirmWrite } from '../confirmWrite.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { CliError, toCliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import type { PlanFlags, RunFlags } from './bulkFlags.ts';
-import { fromBulk } from './bulkErrors.ts';
 import { emptyCounts, rowsText } from './counts.ts';
 import { fileLines } from './fileLines.ts';
 import { withInput } from './inputFile.ts';
@@ -31,27 +30,48 @@ export interface KeptPlan {
 /** On a protected profile nothing is done without a reason, and only a plan a second administrator approved. */
 const isProtected = (context: Context): boolean => context.config.profile?.protected === true;
 
-const checkReason = (context: Context, plan: Plan): void => {
-  if (!isProtected(context) || plan.head.reason !== undefined) return;
-  throw new CliError('E-USAGE', `The profile ${context.config.profileName} is protected: say why with --reason.`, {
-    hint: 'The reason stands in the plan: give it to bulk plan.',
-  });
-};
-
 const organizationCount = async (context: Context): Promise<number> => {
   const client = await context.client();
   const { totalCount } = await client.organizations.list({ query: { pageSize: 10 } }, { signal: context.signal });
   return totalCount;
 };
 
-const checkBrakes = async (context: Context, { foot }: Plan, flags: RunFlags): Promise<void> => {
+/** The safety limits the plan exceeds under these flags. */
+export const brakesOfPlan = async (context: Context, { foot }: Plan, flags: RunFlags): Promise<CliError[]> => {
   const { maxChanges, maxDeletes } = flags;
-  const brake = brakeOf(foot, {
+  const brakes = brakesOf(foot, {
     ...(maxChanges === undefined ? {} : { maxChanges }),
     ...(maxDeletes === undefined ? {} : { maxDeletes }),
     organizations: await organizationCount(context),
   });
-  if (brake !== null) throw fromBulk(brake);
+  return brakes.map((brake) => toCliError(brake));
+};
+
+/** Everything that keeps the plan from being applied under these flags; a dry run reports the same as an apply. */
+const refusalsOf = async (context: Context, plan: Plan, flags: RunFlags): Promise<CliError[]> => {
+  const refusals: CliError[] = [];
+  if (isProtected(context) && plan.head.reason === undefined) {
+    refusals.push(
+      new CliError('E-USAGE', `The profile ${context.config.profileName} is protected: a reason is required.`, {
+        hint: 'Add --reason; for a plan file, add it to bulk plan.',
+      }),
+    );
+  }
+  refusals.push(...(await brakesOfPlan(context, plan, flags)));
+  if (flags.resultsOut !== undefined) {
+    await checkTarget(flags.resultsOut, flags.overwrite === true).catch((thrown: unknown) => {
+      refusals.push(toCliError(thrown));
+    });
+  }
+  return refusals;
+};
+
+/** Throws the first refusal, with the others in its details. */
+const refuse = ([first, ...others]: readonly CliError[]): void => {
+  if (first === undefined) return;
+  const { code, exit, message, hint } = first;
+  const details = others.map((other) => `${other.code}: ${other.message} ${other.hint}`);
+  throw new CliError('E-USAGE', message, { code, exit, hint, details: [...first.details, ...details] });
 };
 
 /** What is printed in place of a run where there was nothing to do: the same fields, so that scripts need not ask. */
@@ -81,10 +101,9 @@ export const applyPlan = async (
     if (flags.dryRun === true) return showPlan(context, plan);
     return context.output.record(recordOfNothing(plan));
   }
-  if (flags.dryRun === true) return showPlan(context, plan);
-  checkReason(context, plan);
-  await checkBrakes(context, plan, flags);
-  if (flags.resultsOut !== undefined) await checkTarget(flags.resultsOut, flags.overwrite === true);
+  if (flags.dryRun === true) await showPlan(context, plan);
+  refuse(await refusalsOf(context, plan, flags));
+  if (flags.dryRun === true) return undefined;
   if (context.terminal.canPrompt && flags.yes !== true) await tellChanges(context, plan);
   await confirmWrite(context, `Apply ${head.action} to ${rowsText(changes)} (${countsText(foot)})`, flags);
 

@@ -36,7 +36,7 @@ export interface RunFlags extends Confirmation {
   readonly reason?: string;
   readonly ticket?: string;
   readonly concurrency?: number;
-  /** Calls a second; 0 is no limit. */
+  /** Changes a second; 0 is no limit. */
   readonly rate?: number;
   /** ms. */
   readonly deadline?: number;
@@ -61,7 +61,7 @@ const pair = (text: string, what: string): readonly [string, string] => {
 const rateOf = (text: string): number => {
   const rate = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && rate <= 1000) return rate;
-  throw new TypeError(`"${text}" is no rate from 0 to 1000 calls a second`);
+  throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes a second`);
 };
 
 const errorsOf = (text: string): number | { readonly percent: number } => {
@@ -136,7 +136,7 @@ export const paceOptions: readonly OptionSpec[] = [
   },
   {
     flags: '--rate <number>',
-    summary: 'calls a second of all carepost processes of this account together (5); 0 is no limit',
+    summary: 'changes a second of all carepost processes of this account together (5); 0 is no limit',
     group: 'Connection',
     parse: rateOf,
   },

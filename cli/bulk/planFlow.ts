@@ -5,7 +5,7 @@ import type { Plan, PlanHead } from '../../shared/bulk/plan.ts';
 import { makePlan, type PlanInput } from '../../shared/bulk/planning.ts';
 import { openTable, type TableHead, type TableRow, validateTable } from '../../shared/bulk/table.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { CliError, toCliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { PlanFlags, ReadFlags } from './bulkFlags.ts';
 import { callerOf } from './caller.ts';
@@ -145,8 +145,8 @@ export const planInto = async (
   return planAt(path);
 };
 
-/** Stage 1 told the warnings already. */
-async function* told(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+/** Stage 1 has reported the warnings. */
+async function* withoutWarnings(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
   for await (const row of rows) yield row.warnings.length === 0 ? row : { ...row, warnings: [] };
 }
 
@@ -163,18 +163,31 @@ export const planFile = async (
   action: BulkAction,
   flags: PlanFlags,
 ): Promise<PlannedFile> => {
-  const { head, rows, list } = await checkFile(context, action, input, flags);
-  if (list.problems() > 0) await list.end(rows);
+  const { head, rows: count, list: offline } = await checkFile(context, action, input, flags);
   const implied = flags.implied ?? {};
   const table = await openTable(input.source, implying(action, implied), readOptionsOf(flags));
+  const rows = withImplied(table.rows(), implied);
+  const isSound = offline.problems() === 0;
+  // With offline problems the second stage reports all of them again, in the order of the file, beside what the server says.
+  const list = isSound ? offline : problemList(context, input.source.name);
   const making = {
     action,
-    rows: told(withImplied(table.rows(), implied)),
+    rows: isSound ? withoutWarnings(rows) : rows,
     header: head.header,
     source: { name: input.source.name, sha256: input.sha256 },
     list,
-    count: rows,
+    count,
   };
-  const plan = await planInto(context, path, making, flags);
-  return { plan, warnings: list.warnings() };
+  try {
+    const plan = await planInto(context, path, making, flags);
+    return { plan, warnings: list.warnings() };
+  } catch (thrown) {
+    if (isSound || context.signal.aborted || (thrown instanceof CliError && thrown.code === 'E-FILE-INVALID'))
+      throw thrown;
+    context.terminal.note(`The rows could not be checked at the server: ${toCliError(thrown).message}`);
+    await offline.end(count);
+    throw thrown;
+  } finally {
+    if (!isSound) await offline.discard();
+  }
 };

@@ -2,6 +2,7 @@ import type { Plan } from '../../shared/bulk/plan.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
+import { brakesOfPlan } from './applyFlow.ts';
 import type { PlanFlags } from './bulkFlags.ts';
 import { rowsText } from './counts.ts';
 import { withInput } from './inputFile.ts';
@@ -40,6 +41,9 @@ export const planVerb = async (context: Context, name: string, flags: PlanVerbFl
     const plan = await makePlanFile(context, name, path, flags);
     await showPlan(context, plan);
     for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+    for (const { code, message, hint } of await brakesOfPlan(context, plan, {})) {
+      context.terminal.note(`an apply stops with ${code}: ${message} ${hint}`);
+    }
     if (target !== undefined) {
       await copyPrivate(path, target);
       context.terminal.note(`Apply it within 24 hours: carepost bulk apply --plan ${flags.planOut ?? target}`);

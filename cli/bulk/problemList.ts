@@ -24,7 +24,12 @@ export interface ProblemList {
   readonly warnings: () => number;
   /** Shows the first warnings; then, where there are problems, throws what a person needs to mend the file: exit 7. */
   end(rows: number): Promise<void>;
+  /** Drops the list; another one reports the same. */
+  discard(): Promise<void>;
 }
+
+/** Keeps the files of two lists of one command apart. */
+let lists = 0;
 
 /** Older lists go: they quote cells of files that may be gone. */
 const dropOld = async (folder: string): Promise<void> => {
@@ -43,10 +48,12 @@ export const problemList = (context: Context, name: string): ProblemList => {
   let problems = 0;
   let warnings = 0;
   let text = '';
+  let isEnded = false;
   let handle: Awaited<ReturnType<typeof open>> | undefined;
+  lists += 1;
   const stamp = new Date(context.now()).toISOString().replace(/[-:.]/g, '');
   const folder = join(context.folders.state, 'validation');
-  const path = join(folder, `${stamp}-${context.io.system.pid}.validation.csv`);
+  const path = join(folder, `${stamp}-${context.io.system.pid}-${lists}.validation.csv`);
 
   const flush = async () => {
     if (handle === undefined) {
@@ -57,6 +64,11 @@ export const problemList = (context: Context, name: string): ProblemList => {
     const waiting = text;
     text = '';
     await handle.writeFile(waiting);
+  };
+
+  const close = async () => {
+    await handle?.close();
+    handle = undefined;
   };
 
   return {
@@ -78,8 +90,9 @@ export const problemList = (context: Context, name: string): ProblemList => {
     async end(rows) {
       if (text !== '') await flush();
       await handle?.sync();
-      await handle?.close();
+      isEnded = true;
       if (handle !== undefined) await dropOld(folder);
+      await close();
       for (const line of firstWarnings) context.terminal.note(line);
       if (warnings > firstWarnings.length) context.terminal.note(`… all ${thousands(warnings)} warnings: ${path}`);
       if (problems === 0) return;
@@ -93,6 +106,12 @@ export const problemList = (context: Context, name: string): ProblemList => {
           details: [...first, ...more, `by code: ${counted}`, `all of them: ${path}`],
         },
       );
+    },
+    async discard() {
+      if (isEnded) return;
+      const isOpen = handle !== undefined;
+      await close();
+      if (isOpen) await rm(path, { force: true });
     },
   };
 };

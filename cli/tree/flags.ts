@@ -22,7 +22,7 @@ export const wholeNumber =
 const callRate = (text: string): number => {
   const rate = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && rate <= 1000) return rate;
-  throw new TypeError(`"${text}" is no rate from 0 to 1000 calls a second`);
+  throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes a second`);
 };
 
 /** Flags every command takes; they may stand before or after the command. */
@@ -96,7 +96,7 @@ const writeFlags: readonly OptionSpec[] = [
   { flags: '--dry-run', summary: 'say what would be done, and send nothing', group: 'Safety' },
   {
     flags: '--rate <number>',
-    summary: 'calls a second of all carepost processes of this account together (5); 0 is no limit',
+    summary: 'changes a second of all carepost processes of this account together (5); 0 is no limit',
     group: 'Connection',
     parse: callRate,
   },

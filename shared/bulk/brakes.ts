@@ -1,39 +1,38 @@
+import { thousands } from '../rules/thousands.ts';
 import type { PlanFoot } from './plan.ts';
 import { BulkError } from './problems.ts';
 
-/** Share of all organizations that a plan may change without being asked for, and the number that is always small enough. */
-const mostShare = 0.2;
+/** Share of all organizations that a plan may change without --max-changes, and the number that is always allowed. */
+const maxShare = 0.2;
 const alwaysAllowed = 25;
-const usualMaxDeletes = 25;
+const defaultMaxDeletes = 25;
 
 export interface BrakeLimits {
-  /** Rows that may change something; given, the share of all organizations no longer counts. */
+  /** Rows that may change something; replaces the share of all organizations. */
   readonly maxChanges?: number;
-  /** 25 unless given. */
+  /** Default 25. */
   readonly maxDeletes?: number;
-  /** All organizations of the platform; without it the share is not looked at. */
+  /** All organizations of the platform; without it the share is not checked. */
   readonly organizations?: number;
 }
 
-/** What keeps a plan from being applied until it is allowed expressly (design 1d "Stop conditions"); null where nothing does. */
-export const brakeOf = ({ counts }: Pick<PlanFoot, 'counts'>, limits: BrakeLimits): BulkError | null => {
-  const { maxChanges, maxDeletes = usualMaxDeletes, organizations } = limits;
+/** The safety limits a plan exceeds (design 1d "Stop conditions"), each with the flag that raises it. */
+export const brakesOf = ({ counts }: Pick<PlanFoot, 'counts'>, limits: BrakeLimits): BulkError[] => {
+  const { maxChanges, maxDeletes = defaultMaxDeletes, organizations } = limits;
   const changes = counts.create + counts.update + counts.delete + counts.do;
-  if (counts.delete > maxDeletes) {
-    return new BulkError(
-      'E-BRAKE-DELETES',
-      `The plan deletes ${counts.delete} records; ${maxDeletes} are allowed at once.`,
-    );
-  }
-  if (maxChanges !== undefined) {
-    return changes > maxChanges
-      ? new BulkError('E-BRAKE-CHANGES', `The plan changes ${changes} records; ${maxChanges} are allowed at once.`)
-      : null;
-  }
   const existing = changes - counts.create;
-  if (organizations === undefined || existing <= alwaysAllowed || existing <= organizations * mostShare) return null;
-  return new BulkError(
-    'E-BRAKE-SHARE',
-    `The plan has ${existing} changes for ${organizations} organizations, more than 20 %.`,
-  );
+  const errors: BulkError[] = [];
+  if (counts.delete > maxDeletes) {
+    const message = `The plan deletes ${thousands(counts.delete)} records; the limit is ${thousands(maxDeletes)}.`;
+    errors.push(new BulkError('E-BRAKE-DELETES', message, `Allow it with --max-deletes ${counts.delete}.`));
+  }
+  const allow = `Allow it with --max-changes ${changes}.`;
+  if (maxChanges !== undefined) {
+    const message = `The plan changes ${thousands(changes)} records; the limit is ${thousands(maxChanges)}.`;
+    if (changes > maxChanges) errors.push(new BulkError('E-BRAKE-CHANGES', message, allow));
+  } else if (organizations !== undefined && existing > alwaysAllowed && existing > organizations * maxShare) {
+    const message = `The plan has ${thousands(existing)} changes for ${thousands(organizations)} organizations, more than 20 %.`;
+    errors.push(new BulkError('E-BRAKE-SHARE', message, allow));
+  }
+  return errors;
 };

@@ -2,6 +2,7 @@ import { ApiError } from '../client/apiError.ts';
 import type { CallOptions, Client } from '../client/createClient.ts';
 import { defaultRetryPolicy, waitBefore } from '../client/retry.ts';
 import { wire } from '../contract/wire.ts';
+import { createPace } from './pace.ts';
 import type { Pace, Platform } from './platform.ts';
 import { RunStop } from './stops.ts';
 
@@ -55,7 +56,7 @@ export const isUnreachable = ({ status, code }: ApiError): boolean =>
 type AnyCall = (input: unknown, options?: CallOptions) => Promise<unknown>;
 
 /**
- * A client whose calls wait for their turn and are sent once each: a call that only reads is tried again, and when the server asks to
+ * A client whose changes wait for the rate limit and are sent once each: a call that only reads is not limited and is tried again, and when the server asks to
  * wait (429, 503 with Retry-After) all calls wait and the refused one is sent again. Other failures of writing calls are passed on:
  * the row decides. Throws a RunStop when the run cannot go on.
  */
@@ -80,13 +81,18 @@ export const pacedClient = ({
   };
   const stopped = (cause?: unknown) => ended(new RunStop('stopped', 'The run was stopped.', null, cause));
 
-  const turn = async (isPatient: boolean): Promise<void> => {
+  // The rate limit is for changes. Reads are only held back, and slowed down afterwards, when the server asks to wait.
+  const readPace = createPace(null, platform);
+  const pausedFor = () => Math.max(pace.pausedFor(), readPace.pausedFor());
+
+  const turn = async (reads: boolean, isPatient: boolean): Promise<void> => {
+    const own = reads ? readPace : pace;
     try {
-      await pace.take(signal);
+      await own.take(signal);
     } catch (error) {
       if (!signal?.aborted) throw error;
-      if (!isPatient || pace.pausedFor() > 0) throw stopped();
-      await pace.take();
+      if (!isPatient || pausedFor() > 0) throw stopped();
+      await own.take();
     }
   };
 
@@ -99,7 +105,7 @@ export const pacedClient = ({
   /** Waits that overlap count once. */
   const pauseAll = (error: ApiError, round: number): void => {
     const ms = waitBefore(round, error.retryAfterMs, policy);
-    const added = Math.max(0, ms - pace.pausedFor());
+    const added = Math.max(0, ms - pausedFor());
     if (waitedMs + added > maxWaitMs) {
       const message = 'The server asked to wait longer than the run may wait.';
       throw ended(new RunStop('waited-too-long', message, error.code, error));
@@ -109,6 +115,7 @@ export const pacedClient = ({
     }
     waitedMs += added;
     pace.pause(ms);
+    readPace.pause(ms);
     onPause?.(ms);
   };
 
@@ -119,7 +126,7 @@ export const pacedClient = ({
     const own: CallOptions = { ...options, attempts: 1, fresh: true };
     if (tally !== undefined) tally.calls += 1;
     for (let attempt = 0, pauses = 0; ; ) {
-      await turn(isPatient);
+      await turn(reads, isPatient);
       try {
         calls += 1;
         const answer = await call(own);

@@ -11,15 +11,23 @@ import { bulkMachine, writeCsv } from './bulkStage.ts';
 const rate = 40;
 const window = 2000;
 
-/** Counts the calls and answers as an organization would be answered. */
+/** Records when changes and reads arrive, and answers like the API: a PUT disables the login of its organization. */
 const startCounting = async () => {
   const times: number[] = [];
+  const reads: number[] = [];
+  const disabled = new Set<string>();
   const server = createServer((request, response) => {
-    times.push(performance.now());
+    const { method, url = '' } = request;
+    const id = /\/(0190aaaa-[^/?]+)/.exec(url)?.[1] ?? '';
+    if (method === 'GET') reads.push(performance.now());
+    if (method === 'PUT') {
+      times.push(performance.now());
+      disabled.add(id);
+    }
     request.resume();
-    const id = request.url?.split('/')[3]?.split('?')[0] ?? '';
     request.once('end', () => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...organization, id }));
+      const body = { ...organization, id, isEnabled: !disabled.has(id), items: [], totalCount: 1_000_000 };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -27,10 +35,10 @@ const startCounting = async () => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, times };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, times, reads };
 };
 
-const organization = { name: 'Lakeside', isEnabled: true, apiCapture: false, version: 1 };
+const organization = { name: 'Lakeside', apiCapture: false, version: 1 };
 const uuid = (index: number) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
 /** Most calls within any window of that length. */
@@ -53,20 +61,31 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
       place,
       name,
       ['id', 'enabled'],
-      Array.from({ length: 120 }, (_, index) => [uuid(part * 1000 + index), true]),
+      Array.from({ length: 120 }, (_, index) => [uuid(part * 1000 + index), false]),
     );
     return name;
   });
-  const plan = (file: string) =>
-    place.run(['bulk', 'plan', 'orgs.login', '--file', file, '--rate', String(rate), '--concurrency', '16']);
-  const results = await Promise.all((await Promise.all(files)).map(plan));
+  const limits = ['--rate', String(rate), '--concurrency', '16', '--yes'];
+  const apply = (file: string) => place.run(['bulk', 'apply', 'orgs.login', '--file', file, ...limits], { real: true });
+  const results = await Promise.all((await Promise.all(files)).map(apply));
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(times.length).toBeGreaterThanOrEqual(360);
+  expect(times).toHaveLength(360);
   const allowed = (rate * window) / 1000;
   expect(mostIn(times, window)).toBeLessThanOrEqual(allowed * 1.05);
   // And they did not wait for nothing: the rate was used.
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   expect((times.length - 1) / (lasted / 1000)).toBeGreaterThan(rate * 0.6);
+});
+
+test('the rate does not hold reads back', { timeout: 60_000 }, async () => {
+  const { url, reads } = await startCounting();
+  const place = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
+  const rows = Array.from({ length: 200 }, (_, index) => [uuid(index), false]);
+  await writeCsv(place, 'many.csv', ['id', 'enabled'], rows);
+  const { code } = await place.run(['bulk', 'plan', 'orgs.login', '--file', 'many.csv', '--rate', '1']);
+  expect(code).toBe(0);
+  expect(reads.length).toBeGreaterThanOrEqual(200);
+  expect((reads.at(-1) ?? 0) - (reads[0] ?? 0)).toBeLessThan(20_000);
 });
 
 test('a clock that is set back an hour holds no call back', async () => {

@@ -108,6 +108,40 @@ describe('bulk validate', () => {
     expect([code, stderr]).toEqual([7, expect.stringContaining('error[E-ROW-TARGET] row 2 (file line 3)')]);
     expect(proxy.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
+
+  test('problems found offline and at the server are reported in one pass, in the order of the file', async () => {
+    const place = await bulkMachine(server, server.url);
+    const [made] = await makeOrganizations(server, 1, 'Onepass');
+    await writeCsv(
+      place,
+      'u.csv',
+      ['id', 'number_of_users'],
+      [
+        ['018f2b6c-5a3e-7c41-9d20-000000000001', '3'],
+        [made?.id ?? '', 'many'],
+        ['018f2b6c-5a3e-7c41-9d20-000000000002', '3'],
+      ],
+    );
+    const { code, stderr } = await place.run(['bulk', 'validate', 'orgs.update', '--file', 'u.csv', ...fast]);
+    expect(code).toBe(7);
+    const codes = [...stderr.matchAll(/error\[(E-(?:ROW|CELL)-[A-Z]+)\] row (\d)/g)].map(([, name, row]) => [
+      row,
+      name,
+    ]);
+    expect(codes).toEqual([
+      ['1', 'E-ROW-TARGET'],
+      ['2', 'E-CELL-NUMBER'],
+      ['3', 'E-ROW-TARGET'],
+    ]);
+  });
+
+  test('without a sign-in the problems found offline are reported all the same', async () => {
+    const place = await cliMachine({ api: nobody });
+    await writeCsv(place, 'u.csv', ['id', 'number_of_users'], [[crypto.randomUUID(), 'many']]);
+    const { code, stderr } = await place.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv']);
+    expect([code, stderr]).toEqual([7, expect.stringContaining('error[E-CELL-NUMBER] row 1')]);
+    expect(stderr).toContain('The rows could not be checked at the server: ');
+  });
 });
 
 describe('bulk plan', () => {

@@ -68,6 +68,12 @@ describe('a run that must not go on', () => {
     );
     const { code: exit, stderr } = await place.run(['bulk', 'apply', action, '--file', 'u.csv', ...fast, ...flags]);
     expect([what, exit, error(stderr)]).toMatchObject([what, 12, { code }]);
+    const dry = await place.run(['bulk', 'apply', action, '--file', 'u.csv', ...fast, ...flags, '--dry-run']);
+    expect([dry.code, error(dry.stderr)]).toEqual([12, error(stderr)]);
+    expect(error(dry.stderr)['hint']).toBe(`Allow it with --max-changes ${third.length}.`);
+    expect(JSON.parse(dry.stdout)).toHaveLength(third.length);
+    const plan = await place.run(['bulk', 'plan', action, '--file', 'u.csv', '--rate', '0']);
+    expect([plan.code, plan.stderr]).toEqual([0, expect.stringContaining('--max-changes')]);
     expect(await runsOf(place)).toEqual([]);
   });
 
@@ -81,6 +87,8 @@ describe('a run that must not go on', () => {
     );
     const remove = ['bulk', 'apply', 'orgs.delete', '--file', 'd.csv', ...fast, '--max-changes', '1000'];
     const braked = await place.run(remove);
+    const dry = await place.run([...remove, '--dry-run']);
+    expect([dry.code, error(dry.stderr)]).toMatchObject([12, { hint: 'Allow it with --max-deletes 27.' }]);
     expect([braked.code, error(braked.stderr)]).toMatchObject([12, { code: 'E-BRAKE-DELETES' }]);
     const allowed = await place.run([...remove, '--max-deletes', '27']);
     expect([allowed.code, printed(allowed)]).toMatchObject([0, { ok: 27 }]);

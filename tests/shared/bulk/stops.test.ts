@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../shared/client/apiError.ts';
-import { brakeOf } from '../../../shared/bulk/brakes.ts';
+import { brakesOf } from '../../../shared/bulk/brakes.ts';
 import { createPace } from '../../../shared/bulk/pace.ts';
 import type { Plan, VerdictCounts } from '../../../shared/bulk/plan.ts';
 import { type Progress, type RunInput, runPlan } from '../../../shared/bulk/running.ts';
@@ -184,7 +184,7 @@ test('no row is begun after the deadline', async () => {
     past: { outcomes: new Map(), open: new Map(), before: new Map() },
     pace: createPace(1, platform),
     platform,
-    limits: { deadline: platform.now() + 6000, concurrency: 1 },
+    limits: { deadline: platform.now() + 4000, concurrency: 1 },
   });
   expect(result.end).toBe('deadline');
   expect(result.counts.ok).toBeGreaterThan(1);
@@ -281,5 +281,13 @@ test.each([
   [{ delete: 26 }, { organizations: 10_000, maxDeletes: 30 }, null],
   [{ unchanged: 900, conflict: 90 }, { organizations: 100 }, null],
 ])('a plan of %j against %j is held by %s', (counts, limits, code) => {
-  expect(brakeOf(footOf(counts), limits)?.code ?? null).toBe(code);
+  expect(brakesOf(footOf(counts), limits).map((brake) => brake.code)).toEqual(code === null ? [] : [code]);
+});
+
+test('every limit a plan exceeds is reported with the flag and the number that allow it', () => {
+  const brakes = brakesOf(footOf({ delete: 30, update: 10 }), { organizations: 100 });
+  expect(brakes.map(({ code, hint }) => [code, hint])).toEqual([
+    ['E-BRAKE-DELETES', 'Allow it with --max-deletes 30.'],
+    ['E-BRAKE-SHARE', 'Allow it with --max-changes 40.'],
+  ]);
 });
