@@ -20,7 +20,8 @@ import {
 import { organization, organizationRow, serviceAccount } from '../../shared/contract/organizationSchemas.ts';
 import { plan, planItem } from '../../shared/contract/plans.ts';
 import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
-import { exampleWorld, writeExampleFiles } from './exampleWorld.ts';
+import { isPlainCommand, shellWords } from '../support/shellWords.ts';
+import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
@@ -38,13 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A line of shell, for words in quotes and redirections. */
-const shell = (line: string) => {
-  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\n${line}`;
-  return place.run(['-c', program], { program: ['sh'] });
-};
-
-/** Examples a person must finish, or that change what the others need. */
+/**
+ * Examples that need a user's answer or change what the others need. Those with pipes and redirections: shellExamples.process.test.ts.
+ */
 const notAlone = /carepost login|carepost logout|profile (add|use|remove)|orgs edit|orders|reports export|carepost api/;
 
 describe('every command', () => {
@@ -69,11 +66,13 @@ describe('every command', () => {
   );
 
   const examples = commands.flatMap(({ path, command }) =>
-    command.examples.filter((line) => !notAlone.test(line)).map((line) => [line, path] as const),
+    command.examples
+      .filter((line) => isPlainCommand(line) && !notAlone.test(line))
+      .map((line) => [line, path] as const),
   );
   test.each(examples)('example runs: %s', async (line, path) => {
     const values = /<|update\.csv/.test(line) ? await world(path) : {};
-    const result = await shell(line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all));
+    const result = await place.run(shellWords(fillPlaceholders(line, values)).slice(1));
     expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
     expect(result.stdout).not.toBe('');
   });

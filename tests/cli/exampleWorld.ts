@@ -71,6 +71,10 @@ export const writeExampleFiles = async (folder: string): Promise<void> => {
   for (const [name, record] of Object.entries(records)) await writeFile(join(folder, name), JSON.stringify(record));
 };
 
+/** The line with values in place of `<id>` and the like. */
+export const fillPlaceholders = (line: string, values: Values): string =>
+  line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all);
+
 /** Records made for one example, so that examples may change and delete what they name. */
 export const exampleWorld = (server: TestServer, place?: CliMachine) => {
   const client = server.client('SysAdmin');

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { shellWords } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { runFile, runsOf } from './bulkStage.ts';
-import { exampleWorld, writeExampleFiles } from './exampleWorld.ts';
+import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
 
 const nouns = [
   'orgs',
@@ -28,9 +29,6 @@ const writes = (await allCommands())
     return path === 'orgs edit' || example === undefined ? [] : [[path, example] as const];
   });
 
-/** Each test runs several processes, on a machine that may be busy. */
-vi.setConfig({ testTimeout: 60_000 });
-
 let server: TestServer;
 let place: CliMachine;
 let world: ReturnType<typeof exampleWorld>;
@@ -42,10 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const shell = (line: string) => {
-  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\n${line} -o json`;
-  return place.run(['-c', program], { program: ['sh'] });
-};
+const runLine = (line: string) => place.run(shellWords(`${line} -o json`).slice(1));
 
 /** How many writes reached the server, refused ones as well. */
 const entries = async (run?: string): Promise<{ outcome: string }[]> => {
@@ -72,15 +67,15 @@ test('the sweep sees the commands that write', () => {
 describe.each(writes)('%s', (path, example) => {
   test('a dry run says what would be done, sends nothing and leaves nothing behind; the deed is a run of one row', async () => {
     const values = await world(path);
-    const line = example.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all);
+    const line = fillPlaceholders(example, values);
     const [sent, before] = [(await entries()).length, await runsOf(place)];
 
-    const dry = await shell(`${line} --dry-run`);
+    const dry = await runLine(`${line} --dry-run`);
     expect([dry.code, dry.stderr.includes('error')], dry.stderr).toEqual([0, false]);
     expect(JSON.parse(dry.stdout)).toBeTypeOf('object');
     expect([(await entries()).length, await runsOf(place)]).toEqual([sent, before]);
 
-    const done = await shell(line);
+    const done = await runLine(line);
     expect(done.code, done.stderr).toBe(0);
     const fresh = (await runsOf(place)).filter((run) => !before.includes(run));
     expect(fresh).toHaveLength(1);

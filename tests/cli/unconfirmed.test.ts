@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { exampleWorld, type Values, writeExampleFiles } from './exampleWorld.ts';
+import { shellWords } from '../support/shellWords.ts';
+import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
 
 const nouns = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'addresses'];
 const writes = (await allCommands())
@@ -22,16 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const filled = (line: string, values: Values) =>
-  line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all);
-
-/** Runs a line of shell; the words after `carepost` reach the program as a shell splits them. */
-const shell = (machine: CliMachine, line: string) => {
-  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\n${line} -o json`;
-  return machine.run(['-c', program], { program: ['sh'] });
-};
+const runLine = (machine: CliMachine, line: string) => machine.run(shellWords(`${line} -o json`).slice(1));
 /** How many writes were carried out; a refused one leaves a trace as well. */
-const deeds = async () => {
+const writesDone = async () => {
   const { rows } = await server.database.pool.query<{ count: string }>(
     "select count(*) from audit_entries where outcome = 'Success'",
   );
@@ -41,19 +35,19 @@ const exitOf = ({ stderr }: { stderr: string }) => JSON.parse(stderr.slice(stder
 
 describe('nothing is changed', () => {
   test.each(writes)('%s: without --yes where nobody can be asked (exit 9)', async (path, example) => {
-    const line = filled(example.replace(' --yes', ''), await world(path));
-    const before = await deeds();
-    const result = await shell(place, line);
+    const line = fillPlaceholders(example.replace(' --yes', ''), await world(path));
+    const before = await writesDone();
+    const result = await runLine(place, line);
     expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([9, '', 'E-NOT-CONFIRMED']);
-    expect(await deeds()).toBe(before);
+    expect(await writesDone()).toBe(before);
   });
 
   test.each(writes)('%s: by somebody who may only report (exit 5)', async (path, example) => {
-    const line = filled(example, await world(path));
-    const before = await deeds();
-    const result = await shell(reporting, line);
+    const line = fillPlaceholders(example, await world(path));
+    const before = await writesDone();
+    const result = await runLine(reporting, line);
     expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([5, '', 'E-FORBIDDEN']);
-    expect(await deeds()).toBe(before);
+    expect(await writesDone()).toBe(before);
   });
 });
 

@@ -1,0 +1,36 @@
+// Property of the process: its streams are real pipes and files of a shell (examples with pipes, redirections and lists).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCommands } from '../../cli/tree/catalogue.ts';
+import { type CliMachine, cliMachine, launcher } from '../support/runCli.ts';
+import { isPlainCommand } from '../support/shellWords.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
+
+let server: TestServer;
+let place: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  await writeExampleFiles(place.folder);
+});
+afterAll(() => server.close());
+
+const examples = (await allCommands()).flatMap(({ path, command }) =>
+  // The editor needs a terminal (orgsEdit).
+  path === 'orgs edit'
+    ? []
+    : command.examples.filter((line) => !isPlainCommand(line)).map((line) => [line, path] as const),
+);
+
+test('few examples need a shell', () => {
+  expect(examples.length).toBeGreaterThan(3);
+  expect(examples.length).toBeLessThan(9);
+});
+
+test.each(examples)('example runs: %s', async (line, path) => {
+  const values = /<|update\.csv/.test(line) ? await exampleWorld(server, place)(path) : {};
+  const program = `carepost() { "${process.execPath}" "${launcher}" "$@"; }\n${fillPlaceholders(line, values)}`;
+  const result = await place.run(['-c', program], { program: ['sh'] });
+  expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
+  expect(result.stdout).not.toBe('');
+});
