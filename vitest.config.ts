@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/{shared,server,cli,architecture,support}/**/*.test.ts'],
+          include: ['tests/{shared,node,server,cli,architecture,support}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, processFiles],
           isolate,
           globalSetup: [database],
@@ -42,7 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'processes',
-          include: [`tests/{server,cli}/${processFiles}`],
+          include: [`tests/{node,server,cli}/${processFiles}`],
           isolate,
           globalSetup: [database],
           sequence: { groupOrder: 2 },

@@ -8,7 +8,7 @@ const lock = `${root}cli/.building`;
 const maxBuildMs = 60_000;
 
 /** The sources of the bundle. */
-const sourceFolders = ['cli', 'shared', 'vite'];
+const sourceFolders = ['cli', 'shared', 'node', 'vite'];
 const sourceFiles = ['package.json', 'package-lock.json', 'vite.cli.config.ts'];
 const skipped = new Set(['dist', 'node_modules', 'bin']);
 

@@ -16,7 +16,7 @@ import { changedRows, planSummary, showPlan } from './planShow.ts';
 import { checkTarget } from './planTarget.ts';
 import { problemList } from './problemList.ts';
 import { openRun, type RunFolder } from './runFolder.ts';
-import { isHeld } from './runLock.ts';
+import { isLocked } from './runLock.ts';
 import type { RunManifest } from './runManifest.ts';
 import { withSpool } from './spool.ts';
 import { copyPrivate } from './writeLines.ts';
@@ -39,7 +39,7 @@ const actionOf = ({ action, run, command }: RunManifest): BulkAction => {
 
 /** What a run does while it is going on is neither done over nor taken back. */
 const refuseRunning = async ({ path, run }: RunFolder): Promise<void> => {
-  if (!(await isHeld(path))) return;
+  if (!(await isLocked(path))) return;
   throw new CliError('E-LOCKED', `A process works on the run ${run}.`, {
     hint: `Stop it, or wait for its end: carepost bulk status ${run} --watch`,
   });

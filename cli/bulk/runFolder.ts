@@ -6,6 +6,7 @@ import type { Past, RunStore } from '../../shared/bulk/journal.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { isRunId } from '../../shared/bulk/runId.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
+import type { ProcessLock } from '../../node/processLock.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type ExitName, exits } from '../exits.ts';
@@ -18,7 +19,7 @@ import { type DurableLines, openDurableLines } from './durableLines.ts';
 import { fileLines } from './fileLines.ts';
 import { planAt } from './planAt.ts';
 import { readManifest, type RunManifest, stateOf, type RunState, writeManifest } from './runManifest.ts';
-import { lockRun, type RunLock } from './runLock.ts';
+import { lockRun } from './runLock.ts';
 import { writeLines } from './writeLines.ts';
 
 export interface NewRun {
@@ -68,13 +69,13 @@ const closedStore: RunStore = {
   before: () => Promise.reject(new Error('the run was opened for reading')),
 };
 
-const openStore = async (folder: string, run: string, lock: RunLock) => {
+const openStore = async (folder: string, run: string, lock: ProcessLock) => {
   const opened: DurableLines[] = [];
   const lines = async (name: string) => {
     const file = await openDurableLines(join(folder, name));
     opened.push(file);
     return async (line: object) => {
-      if (lock.lost()) throw new CliError('E-LOCKED', `Another process took the run ${run} over.`);
+      if (lock.isLost()) throw new CliError('E-LOCKED', `Another process took the run ${run} over.`);
       await file.add(JSON.stringify(line));
     };
   };

@@ -1,11 +1,11 @@
 import { countFields } from './counts.ts';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
 import type { RunSummary } from './runFolder.ts';
-import { isHeld } from './runLock.ts';
+import { isLocked } from './runLock.ts';
 
 /** `running`: a process works on it; `open`: it was killed, and waits for a resume. */
 export const stateNow = async ({ state, path }: Pick<RunSummary, 'state' | 'path'>): Promise<string> =>
-  state === 'open' && (await isHeld(path)) ? 'running' : state;
+  state === 'open' && (await isLocked(path)) ? 'running' : state;
 
 /** A run with all it says of itself. Counts are those of its end, or `counts` where somebody counted; else null. */
 export const runRecord = async (summary: RunSummary, counted?: Readonly<Record<RowStatus, number>>) => {

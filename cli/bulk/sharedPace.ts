@@ -1,73 +1,72 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pace } from '../../shared/bulk/platform.ts';
+import { withShortLock } from '../../node/processLock.ts';
 import { makePrivateFolder } from '../privateFile.ts';
 import { nodePlatform } from './nodePlatform.ts';
 
-/** What the processes tell each other: when the next call may go out, until when nobody goes, and which share of the rate is used. */
-interface Told {
+/** What the processes share: when the next call may go out, until when no call goes out, and which share of the rate is in use. */
+interface PaceState {
   readonly next: number;
   readonly pausedUntil: number;
   readonly share: number;
 }
 
-const nothing: Told = { next: 0, pausedUntil: 0, share: 1 };
-/** Slots are fetched for so long at a time, so that the file is not locked for each call. */
-const fetchedMs = 200;
-/** A slot missed by so much is not used. */
-const lateMs = 15;
-const leastShare = 1 / 8;
-/** A slot of a paused rate gives so much of it back: additive increase, multiplicative decrease (AIMD). */
-const regained = 1 / 50;
-/** Farther ahead than this nobody can have reserved: then the clock was set back, or the file is damaged. */
-const farthestSlot = 60_000;
-const longestPause = 3_600_000;
+const initialState: PaceState = { next: 0, pausedUntil: 0, share: 1 };
+/** Slots are reserved for this long at a time, so that the file is not locked for each call. */
+const reservationMs = 200;
+/** A slot missed by more than this is not used. */
+const maxLateMs = 15;
+const minShare = 1 / 8;
+/** What each call of a reduced rate gives back of it: additive increase, multiplicative decrease (AIMD). */
+const shareIncrease = 1 / 50;
+/** A slot further ahead means that the clock was set back, or that the file is damaged. */
+const maxSlotAheadMs = 60_000;
+const maxPauseMs = 3_600_000;
+/** Of the lock of the file: a killed process holds it up for no longer. */
+const lockStaleMs = 2000;
 
-const parse = (text: string, now: number): Told => {
+const parse = (text: string, now: number): PaceState => {
   const [next = NaN, pausedUntil = NaN, share = NaN] = text.split(' ').map(Number);
-  if (![next, pausedUntil, share].every(Number.isFinite)) return nothing;
-  const until = pausedUntil > now + longestPause ? 0 : pausedUntil;
+  if (![next, pausedUntil, share].every(Number.isFinite)) return initialState;
+  const until = pausedUntil > now + maxPauseMs ? 0 : pausedUntil;
   return {
-    next: next > Math.max(now, until) + farthestSlot ? 0 : next,
+    next: next > Math.max(now, until) + maxSlotAheadMs ? 0 : next,
     pausedUntil: until,
-    share: Math.min(1, Math.max(leastShare, share)),
+    share: Math.min(1, Math.max(minShare, share)),
   };
 };
 
 const openShared = async (folder: string, origin: string) => {
-  const [{ default: lockfile }] = await Promise.all([import('proper-lockfile'), makePrivateFolder(folder)]);
+  await makePrivateFolder(folder);
   const file = join(folder, createHash('sha256').update(origin).digest('hex').slice(0, 16));
-  // Opened for each look: nobody tells a pace when it is not needed any more.
+  // Opened for each use: a pace is not closed when its run ends.
   const openFile = () => open(file, 'r+').catch(() => open(file, 'wx+', 0o600).catch(() => open(file, 'r+')));
-  const options = {
-    lockfilePath: `${file}.lock`,
-    realpath: false,
-    stale: 2000,
-    retries: { retries: 2000, factor: 1.1, minTimeout: 2, maxTimeout: 20, randomize: true },
-  };
-  return async <T>(change: (told: Told) => readonly [Told, T]): Promise<T> => {
-    const release = await lockfile.lock(file, options);
-    let handle: FileHandle | undefined;
-    try {
-      handle = await openFile();
-      const buffer = Buffer.alloc(128);
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-      const [told, result] = change(parse(buffer.toString('latin1', 0, bytesRead), nodePlatform.now()));
-      await handle.write(`${told.next} ${told.pausedUntil} ${told.share}`.padEnd(100), 0, 'latin1');
-      return result;
-    } finally {
-      await handle?.close();
-      await release().catch(() => undefined);
-    }
-  };
+  return <T>(change: (state: PaceState) => readonly [PaceState, T]): Promise<T> =>
+    withShortLock(
+      `${file}.lock`,
+      async () => {
+        const handle = await openFile();
+        try {
+          const buffer = Buffer.alloc(128);
+          const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+          const [state, result] = change(parse(buffer.toString('latin1', 0, bytesRead), nodePlatform.now()));
+          await handle.write(`${state.next} ${state.pausedUntil} ${state.share}`.padEnd(100), 0, 'latin1');
+          return result;
+        } finally {
+          await handle.close();
+        }
+      },
+      lockStaleMs,
+    );
 };
 
 interface Waiter {
   readonly go: () => void;
 }
 
-/** Slots of the shared rate, fetched in short reservations and handed to those who wait in their order. */
+/** The shared rate limit: slots are reserved for a short time ahead and go to waiting calls in their order. */
 export const createHostPace = async (input: {
   readonly folder: string;
   readonly origin: string;
@@ -75,7 +74,7 @@ export const createHostPace = async (input: {
 }): Promise<Pace> => {
   const change = await openShared(input.folder, input.origin);
   const now = () => nodePlatform.now();
-  // What this process waits for is counted by a clock that nobody sets; only the file speaks of the time of day.
+  // Waits use a clock that cannot be set; only the file holds times of day.
   const steady = () => performance.now();
   const interval = 1000 / input.ratePerSecond;
   const waiting: Waiter[] = [];
@@ -84,24 +83,24 @@ export const createHostPace = async (input: {
   let isServing = false;
 
   /** When the next calls of this process may go out, by the steady clock. */
-  const reserve = (wanted: number): Promise<readonly number[]> =>
-    change((told) => {
+  const reserve = (requested: number): Promise<readonly number[]> =>
+    change((state) => {
       const ahead = now() - steady();
-      pausedUntil = Math.max(pausedUntil, told.pausedUntil - ahead);
-      let { next, share } = told;
+      pausedUntil = Math.max(pausedUntil, state.pausedUntil - ahead);
+      let { next, share } = state;
       next = Math.max(next, now(), pausedUntil + ahead);
-      const most = Math.max(1, Math.floor((fetchedMs * share) / interval));
-      const slots = Array.from({ length: Math.min(wanted, most) }, () => {
+      const max = Math.max(1, Math.floor((reservationMs * share) / interval));
+      const slots = Array.from({ length: Math.min(requested, max) }, () => {
         const slot = next;
         next += interval / share;
-        share = Math.min(1, share + regained);
+        share = Math.min(1, share + shareIncrease);
         return slot - ahead;
       });
-      // A pause that is over is not written again: once the clock is set back it would look like one to come.
+      // A pause that is over is not written again: after the clock is set back it would look like a future one.
       return [{ next, pausedUntil: pausedUntil > steady() ? pausedUntil + ahead : 0, share }, slots];
     });
 
-  /** Lets those who wait go, in their order, until nobody waits. Whoever comes after that calls it anew: nothing may happen in between. */
+  /** Releases the waiting calls in their order until none waits. A later call starts it again, so the end must be synchronous. */
   const serve = async (): Promise<void> => {
     isServing = true;
     try {
@@ -110,8 +109,8 @@ export const createHostPace = async (input: {
         for (const [index, slot] of slots.entries()) {
           // A timer may fire up to a millisecond early.
           while (steady() < slot) await nodePlatform.sleep(Math.ceil(slot - steady()));
-          // Whoever was asked to wait meanwhile, or comes late, fetches new slots: a pause or a busy moment must not end with a burst.
-          if (steady() < pausedUntil || (index > 0 && steady() - slot > lateMs)) break;
+          // After a pause or a busy event loop new slots are reserved, so that no burst follows.
+          if (steady() < pausedUntil || (index > 0 && steady() - slot > maxLateMs)) break;
           waiting.shift()?.go();
         }
       }
@@ -147,10 +146,10 @@ export const createHostPace = async (input: {
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, steady() + ms);
       const until = pausedUntil - steady() + now();
-      void change((told) => {
-        const isNew = told.pausedUntil <= now();
-        const share = isNew ? Math.max(leastShare, told.share / 2) : told.share;
-        return [{ ...told, pausedUntil: Math.max(told.pausedUntil, until), share }, undefined];
+      void change((state) => {
+        const isNew = state.pausedUntil <= now();
+        const share = isNew ? Math.max(minShare, state.share / 2) : state.share;
+        return [{ ...state, pausedUntil: Math.max(state.pausedUntil, until), share }, undefined];
       }).catch((error: unknown) => {
         failure = error;
       });

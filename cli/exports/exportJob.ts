@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { describeOwner, LockedError, type ProcessLock, takeProcessLock } from '../../node/processLock.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
+import { makePrivateFolder } from '../privateFile.ts';
 import { outputWith } from '../output/outputWith.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { type ExportPlan, planExport } from './exportPlan.ts';
 import type { ExportSource } from './exportToFile.ts';
-import { lockJob } from './jobLock.ts';
 import { checkExport, dropSince } from './judgement.ts';
 import { type Manifest, manifestFields } from './manifest.ts';
 import { showProgress } from './progress.ts';
 import { enterExport, isPresent, lastGood } from './register.ts';
 import { deleteOld } from './retention.ts';
 import { jitter, withDeadline } from './timeLimits.ts';
+import { clearLeftovers } from './stagedFiles.ts';
 import type { Seen } from './transfer.ts';
 
 /** What is exported and how it was asked for. */
@@ -31,10 +33,13 @@ export interface Running extends Job {
   readonly signal: AbortSignal;
   /** Marks its temporary files; undefined for standard output, which takes no lock. */
   readonly jobId?: string;
+  readonly isLockLost?: () => boolean;
 }
 
 /** More rows than this share gone since the last good export are suspicious unless --max-drop says otherwise. */
-const usualDrop = 0.2;
+const defaultMaxDrop = 0.2;
+/** An export on another host may be silent for this long before its lock is free. */
+const lockStaleMs = 120_000;
 
 /** The same for all runs of a job under the same lock, and for no run that another lock guards: of another machine or state folder. */
 const jobIdOf = (folders: Folders, name: string): string =>
@@ -42,6 +47,21 @@ const jobIdOf = (folders: Folders, name: string): string =>
     .update(JSON.stringify([hostname(), folders.state, name]))
     .digest('hex')
     .slice(0, 8);
+
+/** One export of a kind at a time; exit 11 names the process that runs it. */
+const lockJob = async (folders: Folders, name: string, waitMs: number, signal: AbortSignal): Promise<ProcessLock> => {
+  const folder = join(folders.state, 'locks');
+  await makePrivateFolder(folder);
+  const path = join(folder, `export-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`);
+  try {
+    return await takeProcessLock(path, { staleMs: lockStaleMs, waitMs, signal });
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    throw new CliError('E-LOCKED', `The same export is running: ${describeOwner(error.owner)}.`, {
+      hint: 'Let it end, or wait longer for it: --lock-wait 10m',
+    });
+  }
+};
 
 /** Carries out an export under its limits: first the wait of --jitter, then the deadline, then the lock of the job. */
 export const runJob = async <T>(context: Context, job: Job, work: (running: Running) => Promise<T>): Promise<T> => {
@@ -62,13 +82,13 @@ export const runJob = async <T>(context: Context, job: Job, work: (running: Runn
     if (plan.kind === 'stdout') return work({ ...job, plan, signal });
     const target = flags.out === undefined ? [plan.folder, flags.name ?? ''] : [flags.out];
     const name = JSON.stringify([profile, config.get('api'), report, selection, ...target]);
-    const lock = await lockJob(folders, name, { waitMs: flags.lockWait ?? 0, signal, now });
+    const lock = await lockJob(folders, name, flags.lockWait ?? 0, signal);
     try {
       if (lock.takenOver !== undefined)
-        terminal.note(`Took over the lock of ${lock.takenOver}, which ended without giving it back.`);
-      return await work({ ...job, plan, signal, jobId: jobIdOf(folders, name) });
+        terminal.note(`Took over the lock of ${describeOwner(lock.takenOver)}, which ended without releasing it.`);
+      return await work({ ...job, plan, signal, jobId: jobIdOf(folders, name), isLockLost: lock.isLost });
     } finally {
-      lock.release();
+      await lock.release();
     }
   });
 };
@@ -98,7 +118,7 @@ const checksOf = (context: Context, running: Running, source: ExportSource, fold
   const choice = source.key ?? {};
   return {
     judge: async (manifest: Manifest) => {
-      const maxDrop = flags.maxDrop ?? usualDrop;
+      const maxDrop = flags.maxDrop ?? defaultMaxDrop;
       const last = maxDrop < 1 ? await lastGood(context.folders, manifest, folder) : undefined;
       const drop = dropSince(manifest, last?.manifest, maxDrop);
       if (drop === undefined) checkExport(manifest, flags);
@@ -170,6 +190,7 @@ export const writeExport = async (
     if (manifest.suspect !== null) {
       throw new CliError('E-EXPORT-DROP', manifest.suspect, { details: [`Put aside: ${file}`] });
     }
+    if (running.jobId !== undefined && running.isLockLost?.() !== true) await clearLeftovers(folder, running.jobId);
     await cleanUp(context, folder, manifest, flags);
     tellDoubts(context, manifest);
     if (manifest.delta !== null) {

@@ -235,7 +235,6 @@ export const exportToFile = async (
       partial = temporary;
     });
     await staging.discard();
-    if (exported.manifest.suspect === null) await staging.clearLeftovers();
     return exported;
   } catch (error) {
     const kept = options.keepPartial && options.seen.bytes > 0 ? partial : undefined;

@@ -112,13 +112,13 @@ export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>, jo
       stopWatchingExit();
       return left;
     },
-    /** Removes temporary files of earlier runs of the same job. Only its lock owner may call this: then no other process writes them. */
-    async clearLeftovers(): Promise<void> {
-      if (jobId === undefined) return;
-      const form = new RegExp(`\\.${jobId}-[0-9a-f]{8}\\.partial$`);
-      const names = (await readdir(folder).catch(() => [])).filter((name) => form.test(name));
-      await Promise.all(names.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
-    },
   };
 };
 export type Staging = ReturnType<typeof createStaging>;
+
+/** Removes temporary files of earlier runs of a job. Only the owner of its lock may call this: then no other process writes them. */
+export const clearLeftovers = async (folder: string, jobId: string): Promise<void> => {
+  const form = new RegExp(`\\.${jobId}-[0-9a-f]{8}\\.partial$`);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => form.test(name));
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
+};

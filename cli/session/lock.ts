@@ -1,30 +1,21 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LockedError, withShortLock } from '../../node/processLock.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
+import { makePrivateFolder } from '../privateFile.ts';
 
-/** One process at a time may do it, such as renew a profile's sign-in; a lock whose owner died is taken over after 10 s. */
+/** Runs work in one process at a time, such as the renewal of a profile's sign-in. */
 export const withLock = async <T>(
   folders: Folders,
   name: string,
   work: () => Promise<T>,
   what = 'the sign-in',
 ): Promise<T> => {
-  const { default: lockfile } = await import('proper-lockfile');
   const folder = join(folders.state, 'locks');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const release = await lockfile
-    .lock(folder, {
-      lockfilePath: join(folder, `${name}.lock`),
-      stale: 10_000,
-      retries: { retries: 60, factor: 1.2, minTimeout: 25, maxTimeout: 500, randomize: true },
-    })
-    .catch((error: unknown) => {
-      throw new CliError('E-LOCKED', `Another carepost process keeps ${what} locked (${String(error)}).`);
-    });
-  try {
-    return await work();
-  } finally {
-    await release().catch(() => undefined);
-  }
+  await makePrivateFolder(folder);
+  return withShortLock(join(folder, `${name}.lock`), work).catch((error: unknown) => {
+    throw error instanceof LockedError
+      ? new CliError('E-LOCKED', `Another carepost process has locked ${what} (${error.message}).`)
+      : error;
+  });
 };

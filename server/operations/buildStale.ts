@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { takeProcessLock } from '../../node/processLock.ts';
 import { isStale, project } from './staleness.ts';
 
 interface Build {
@@ -24,7 +24,7 @@ const builds: readonly Build[] = [
   {
     what: 'command line',
     built: 'cli/dist/main.js',
-    sources: ['cli', 'shared', 'vite', 'vite.cli.config.ts', 'package-lock.json'],
+    sources: ['cli', 'shared', 'node', 'vite', 'vite.cli.config.ts', 'package-lock.json'],
     viteConfig: 'vite.cli.config.ts',
     // Its own builder never empties the folder under a command that runs.
     script: ['vite/buildCli.js', '--stale'],
@@ -52,15 +52,15 @@ export async function buildStale(say: (line: string) => void, only?: string): Pr
   }
 }
 
+const maxBuildWaitMs = 90_000;
+
 /** Two builds at once would empty each other's folder. */
 async function alone(work: () => Promise<void>): Promise<void> {
-  const folder = join(project, 'node_modules');
-  const retries = { retries: 300, factor: 1, minTimeout: 300, maxTimeout: 300 };
-  const release = await lock(folder, { lockfilePath: join(folder, '.carepost-build.lock'), stale: 10_000, retries });
+  const lock = await takeProcessLock(join(project, 'node_modules/.carepost-build.lock'), { waitMs: maxBuildWaitMs });
   try {
     await work();
   } finally {
-    await release();
+    await lock.release();
   }
 }
 

@@ -238,7 +238,7 @@ describe('a run and its folder', () => {
     release();
     expect([second.code, error(second.stderr)]).toMatchObject([
       11,
-      { code: 'E-LOCKED', message: expect.stringContaining(`Process ${pid} `) as string },
+      { code: 'E-LOCKED', message: expect.stringContaining(`process ${pid} `) as string },
     ]);
     expect(status['state']).toBe('running');
     expect(printed(await first)).toMatchObject({ ok: 1 });

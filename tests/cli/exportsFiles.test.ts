@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { toFile, toFolder } from '../../cli/exports/destination.ts';
+import { clearLeftovers } from '../../cli/exports/stagedFiles.ts';
 import { bytes, type Chunk, downloadOf, makeFolder, namesIn, runExport } from './exportRun.ts';
 
 const run = promisify(execFile);
@@ -251,9 +252,10 @@ describe('temporary files of killed exports', () => {
     return folder;
   };
 
-  test('of the same job are removed by the next good export; those of other jobs and kept ones stay', async () => {
+  test('of the same job are removed after the next good export; those of other jobs and kept ones stay', async () => {
     const folder = await fill();
     await runExport(downloadOf([bytes(text)]), join(folder, 'o.csv'), { jobId });
+    await clearLeftovers(folder, jobId);
     expect(await namesIn(folder)).toEqual(['o.csv', 'o.csv.manifest.json', ...leftovers.others].sort());
   });
 
@@ -269,6 +271,7 @@ describe('temporary files of killed exports', () => {
     expect(error).toMatchObject({ details: [`Kept: ${join(folder, kept)}`] });
     expect(await namesIn(folder)).toEqual([...leftovers.own, ...leftovers.others, kept].sort());
     await runExport(downloadOf([bytes(text)]), join(folder, 'o.csv'), { jobId });
+    await clearLeftovers(folder, jobId);
     expect(await namesIn(folder)).toContain(kept);
   });
 });

@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -225,24 +225,26 @@ describe('time and overlap', () => {
     const third = start(cli, [...words, ...to, '--lock-wait', '1m']);
     finish();
     expect([(await first.ended).code, (await third.ended).code]).toEqual([0, 0]);
-    expect(await readdir(join(cli.folder, '../state/carepost/locks'))).toEqual([]);
+    expect(await readdir(join(cli.stateFolder, 'locks'))).toEqual([]);
   });
 
-  test('the lock of a host that cannot be seen counts until its heart is silent', async () => {
+  test('the lock of another host counts until it gives no sign of life', async () => {
     const { cli, downloading, finish } = await hanging();
     const first = start(cli, [...words, ...to]);
     await downloading;
-    const locks = join(cli.folder, '../state/carepost/locks');
-    const [name = ''] = await readdir(locks);
-    const owner = JSON.parse(await readFile(join(locks, name), 'utf8')) as object;
+    const locks = join(cli.stateFolder, 'locks');
+    const names = (await readdir(locks)).sort();
+    expect(names).toEqual([expect.stringMatching(/^export-\w+$/), expect.stringMatching(/^export-\w+-owner\.json$/)]);
+    const [lock = '', ownerFile = ''] = names.map((name) => join(locks, name));
+    const owner = JSON.parse(await readFile(ownerFile, 'utf8')) as object;
     expect(owner).toMatchObject({ pid: process.pid, host: hostname(), since: expect.stringMatching(/^20/) });
     finish();
     await first.ended;
-    await writeFile(join(locks, name), JSON.stringify({ ...owner, host: 'elsewhere' }));
+    await mkdir(lock);
+    await writeFile(ownerFile, JSON.stringify({ ...owner, host: 'elsewhere' }));
     expect((await cli.run([...words, ...to])).code).toBe(11);
-    const { utimes } = await import('node:fs/promises');
     const longAgo = new Date(Date.now() - 600_000);
-    await utimes(join(locks, name), longAgo, longAgo);
+    await utimes(lock, longAgo, longAgo);
     expect((await cli.run([...words, ...to])).code).toBe(0);
   });
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { takeProcessLock } from '../../node/processLock.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { makeOrganizations, runsOf, writeCsv } from './bulkStage.ts';
@@ -111,8 +112,8 @@ describe('runs prune', () => {
     const place = await machine();
     const busy = await applyTo(place, 'Busy', 1);
     await age(place, busy, 400, true);
-    const holder = { pid: process.pid, host: (await import('node:os')).hostname(), boot: null, begun: null, since: '' };
-    await writeFile(join(place.stateFolder, 'runs', busy, 'holder.json'), JSON.stringify(holder));
+    const lock = await takeProcessLock(join(place.stateFolder, 'runs', busy, 'lock'));
+    onTestFinished(() => lock.release());
     const elsewhere = join(place.home, 'elsewhere');
     await mkdir(elsewhere);
     const away = await applyTo(place, 'Away', 1, '--run-dir', elsewhere);

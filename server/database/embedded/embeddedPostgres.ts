@@ -1,12 +1,12 @@
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
+import { LockedError, type ProcessLock, takeProcessLock } from '../../../node/processLock.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
-import { lockFolder } from './folderLock.ts';
 import {
   clearLeftovers,
   type Listening,
@@ -17,6 +17,7 @@ import {
   stopProcess,
   waitUntilReady,
 } from './postmaster.ts';
+import { DatabaseStartError } from './startError.ts';
 
 /** How to connect, in the words of `pg`. */
 export interface Connection {
@@ -44,9 +45,7 @@ export async function startEmbeddedPostgres(
   settings: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o755 });
-  const release = await lockFolder(dataFolder);
-  // Whatever way the process ends, the lock goes with it; only `kill -9` leaves one behind.
-  process.once('exit', release);
+  const lock = await lockFolder(dataFolder);
   let socketFolder: string | null = null;
   try {
     const cluster = await prepareCluster(dataFolder);
@@ -62,15 +61,32 @@ export async function startEmbeddedPostgres(
       stop: async () => {
         await keeper.stop();
         if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
-        process.removeListener('exit', release);
-        release();
+        await lock.release();
       },
     };
   } catch (error) {
     if (socketFolder) await rm(socketFolder, { recursive: true, force: true });
-    process.removeListener('exit', release);
-    release();
+    await lock.release();
     throw error;
+  }
+}
+
+/** One server for each data folder (FT-4). A lock that `kill -9` left behind is taken over at the next start. */
+async function lockFolder(folder: string): Promise<ProcessLock> {
+  try {
+    return await takeProcessLock(join(folder, 'server.lock'));
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    const { owner } = error;
+    const [user, way] =
+      owner === undefined
+        ? ['another server', 'Stop that server']
+        : owner.host === hostname()
+          ? [`process ${owner.pid}`, `Stop that server (kill ${owner.pid})`]
+          : [`process ${owner.pid} on ${owner.host}`, 'Stop that server'];
+    throw new DatabaseStartError(
+      `The data folder ${folder} is in use by ${user}. ${way} or set CAREPOST_DATA to another folder.`,
+    );
   }
 }
 
