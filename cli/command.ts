@@ -9,7 +9,16 @@ export type Call = { [A in keyof Api]: `${A}.${Extract<keyof Api[A], string>}` }
  * Sections of flags in the help, in this order. Selection: which records a command reads or changes; Content: the values that it writes; Action:
  * how it carries its change out.
  */
-export const flagGroups = ['Selection', 'Content', 'Action', 'Safety', 'Output', 'Export', 'Connection'] as const;
+export const flagGroups = [
+  'Sign-in',
+  'Selection',
+  'Content',
+  'Action',
+  'Safety',
+  'Output',
+  'Export',
+  'Connection',
+] as const;
 export type FlagGroup = (typeof flagGroups)[number];
 
 export interface OptionSpec {
@@ -26,7 +35,7 @@ export interface OptionSpec {
    * Values only known on this machine, for completion. `files`: a path, which the command gets as an absolute one; `credentials`: a path, or a
    * bare name in the credentials folder of systemd.
    */
-  readonly complete?: 'profiles' | 'fields' | 'files' | 'credentials';
+  readonly complete?: 'profiles' | 'fields' | 'files' | 'credentials' | 'runs';
 }
 
 export interface ArgumentSpec {
@@ -34,7 +43,7 @@ export interface ArgumentSpec {
   readonly name: string;
   readonly summary: string;
   readonly choices?: readonly string[];
-  readonly complete?: 'profiles' | 'commands' | 'codes';
+  readonly complete?: 'profiles' | 'commands' | 'codes' | 'runs';
   /** Names an organization by its id; --id, --subdomain or --name may stand for the word (records/organizationLookup.ts). */
   readonly organization?: true;
 }
@@ -87,6 +96,8 @@ export interface Command<Options = object> {
   /** Two to four lines that run as they stand against the demo server; `<…>` marks what the reader fills in. */
   readonly examples: readonly string[];
   readonly hidden?: boolean;
+  /** Reads no settings and no server, so that it also works without a home folder. */
+  readonly isStandalone?: boolean;
   run(context: Context, options: Options, args: readonly string[]): Promise<void | Outcome>;
 }
 

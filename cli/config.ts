@@ -3,26 +3,30 @@ import { parseDuration } from './durations.ts';
 import { CliError } from './errors.ts';
 import type { Folders } from './folders.ts';
 import { checkOrigin } from './network/origins.ts';
-import { type ProfileFile, type Profile, readProfileFile } from './profiles.ts';
+import { defaultProfile, type ProfileFile, type Profile, readProfileFile } from './profiles.ts';
 import { didYouMean } from '../shared/rules/suggest.ts';
 
-/** What a run can be told; flags beat environment beat profile beat system file beat default. */
+/** Settings of a run. Flags override the environment, that the profile, that the system file, that the defaults. */
 export const settings = {
-  profile: { env: 'CAREPOST_PROFILE', fallback: 'default', summary: 'profile to use' },
+  profile: { env: 'CAREPOST_PROFILE', fallback: defaultProfile, summary: 'profile to use' },
   api: { env: 'CAREPOST_API', fallback: 'http://localhost:3000', summary: 'address of the API' },
   interop: {
     env: 'CAREPOST_INTEROP',
     fallback: '',
-    summary: 'address of the interoperability API; empty is the API itself',
+    summary: 'address of the interoperability API; empty: the API itself',
   },
-  issuer: { env: 'CAREPOST_ISSUER', fallback: '', summary: 'sign-in service; empty asks the API' },
-  output: { env: 'CAREPOST_OUTPUT', fallback: '', summary: 'format of results' },
+  issuer: { env: 'CAREPOST_ISSUER', fallback: '', summary: 'sign-in service; empty: the one that the API names' },
+  output: { env: 'CAREPOST_OUTPUT', fallback: '', summary: 'output format' },
   color: { env: 'CAREPOST_COLOR', fallback: 'auto', summary: 'auto, always or never' },
   pager: { env: 'CAREPOST_PAGER', fallback: '', summary: 'pager for results on a terminal' },
-  timeout: { env: 'CAREPOST_TIMEOUT', fallback: '30s', summary: 'longest wait for one answer' },
-  maxWait: { env: 'CAREPOST_MAX_WAIT', fallback: '1m', summary: 'longest wait for retries of one call' },
+  timeout: { env: 'CAREPOST_TIMEOUT', fallback: '30s', summary: 'maximum time for a response' },
+  maxWait: { env: 'CAREPOST_MAX_WAIT', fallback: '1m', summary: 'maximum time for the retries of a call' },
   environment: { env: 'CAREPOST_ENVIRONMENT', fallback: '', summary: 'prod, staging or dev' },
-  tokenFile: { env: 'CAREPOST_TOKEN_FILE', fallback: '', summary: 'file with an access token, instead of a sign-in' },
+  tokenFile: {
+    env: 'CAREPOST_TOKEN_FILE',
+    fallback: '',
+    summary: 'file with an access token, used instead of a sign-in',
+  },
 } as const;
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
@@ -38,8 +42,8 @@ export interface Config {
   readonly get: (name: SettingName) => string;
   readonly explain: (name: SettingName) => Effective;
   readonly profileName: string;
-  /** The profile in use, where one is configured. */
-  readonly profile: Profile | undefined;
+  /** The settings of the current profile. */
+  readonly profile: Profile;
   readonly profiles: ProfileFile;
   readonly milliseconds: (name: 'timeout' | 'maxWait') => number;
 }
@@ -47,8 +51,10 @@ export interface Config {
 export interface ConfigInput {
   readonly env: NodeJS.ProcessEnv;
   readonly folders: Folders;
-  /** Values given as flags, by setting. */
+  /** Values of flags, by setting. */
   readonly flags: Partial<Record<SettingName, string>>;
+  /** Whether the command reads no settings: then it also works without a home folder. */
+  readonly isStandalone?: boolean;
 }
 
 const readSystemFile = (file: string): Readonly<Record<string, unknown>> => {
@@ -62,18 +68,20 @@ const readSystemFile = (file: string): Readonly<Record<string, unknown>> => {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // told below
+    // The error below covers this.
   }
-  throw new CliError('E-CONFIG', `${file} is no JSON object.`, { hint: 'Correct or remove the file.' });
+  throw new CliError('E-CONFIG', `${file} is not a JSON object.`, { hint: 'Correct or remove the file.' });
 };
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
-/** Reads what is configured, once. Values are checked when first used, so `config explain` can show a wrong one. */
-export const readConfig = ({ env, folders, flags }: ConfigInput): Config => {
-  const profiles = readProfileFile(folders.configFile);
-  const system = readSystemFile(folders.systemConfigFile);
+/** Reads the configuration once. Values are checked when they are used, so that `config explain` can show an invalid one. */
+export const readConfig = ({ env, folders, flags, isStandalone = false }: ConfigInput): Config => {
+  const profiles = isStandalone
+    ? { current: undefined, profiles: { [defaultProfile]: {} } }
+    : readProfileFile(folders.configFile);
+  const system = isStandalone ? {} : readSystemFile(folders.systemConfigFile);
 
   const layers = (name: SettingName, profileName: string | undefined) => {
     const profile = profileName === undefined ? undefined : profiles.profiles[profileName];
@@ -82,9 +90,9 @@ export const readConfig = ({ env, folders, flags }: ConfigInput): Config => {
       { value: flags[name], source: `flag --${flagName}` },
       { value: env[settings[name].env] || undefined, source: `environment ${settings[name].env}` },
       name === 'profile'
-        ? { value: profiles.current, source: folders.configFile }
+        ? { value: profiles.current, source: isStandalone ? '' : folders.configFile }
         : { value: textOf(profile?.[name as keyof Profile]), source: `profile ${profileName ?? ''}` },
-      { value: textOf(system[name]), source: folders.systemConfigFile },
+      ...(isStandalone ? [] : [{ value: textOf(system[name]), source: folders.systemConfigFile }]),
       { value: settings[name].fallback, source: 'default' },
     ].filter((layer): layer is { value: string; source: string } => layer.value !== undefined);
   };
@@ -93,14 +101,13 @@ export const readConfig = ({ env, folders, flags }: ConfigInput): Config => {
     return { ...first, shadowed: shadowed.filter(({ value }) => value !== '') };
   };
 
-  const chosen = explain('profile');
-  const profileName = chosen.value;
-  const known = Object.keys(profiles.profiles);
-  if (profiles.profiles[profileName] === undefined && chosen.source !== 'default') {
-    const exit = chosen.source.startsWith('flag') ? 'usage' : 'config';
+  const { value: profileName, source: profileSource } = explain('profile');
+  const names = Object.keys(profiles.profiles);
+  if (!names.includes(profileName) && !isStandalone) {
+    const exit = profileSource.startsWith('flag') ? 'usage' : 'config';
     throw new CliError(
       'E-PROFILE-UNKNOWN',
-      `There is no profile "${profileName}" (from ${chosen.source}).${didYouMean(profileName, known)}`,
+      `There is no profile "${profileName}" (from ${profileSource}).${didYouMean(profileName, names)}`,
       { exit },
     );
   }
@@ -114,7 +121,7 @@ export const readConfig = ({ env, folders, flags }: ConfigInput): Config => {
     get,
     explain: (name) => explain(name, profileName),
     profileName,
-    profile: profiles.profiles[profileName],
+    profile: profiles.profiles[profileName] ?? {},
     profiles,
     milliseconds(name) {
       const { value, source } = explain(name, profileName);
@@ -125,4 +132,14 @@ export const readConfig = ({ env, folders, flags }: ConfigInput): Config => {
       }
     },
   };
+};
+
+/** How to sign in to the address that the run uses: `Run: carepost login --profile staging`. */
+export const signInHint = ({ profileName, explain, get }: Config): string => {
+  const isOneOff = (name: SettingName): boolean => /^(flag|environment) /.test(explain(name).source);
+  return [
+    'Run: carepost login',
+    ...(isOneOff('profile') ? [`--profile ${profileName}`] : []),
+    ...(isOneOff('api') ? [`--api ${get('api')}`] : []),
+  ].join(' ');
 };

@@ -40,7 +40,7 @@ export const confirmWrite = async (context: Context, deed: string, given: Confir
       `Add --confirm-profile ${profile}, or choose the profile with --profile.`,
     );
   }
-  if (config.profile?.protected !== true) return terminal.confirm(`${deed}?`, given.yes);
+  if (config.profile.protected !== true) return terminal.confirm(`${deed}?`, given.yes);
   if (given.confirmProfile === profile) return;
   if (!terminal.canPrompt) {
     throw notConfirmed(`Profile ${profile} is protected; nothing was sent.`, `Add --confirm-profile ${profile}.`);

@@ -47,7 +47,7 @@ export const createContext = (input: ContextInput): Context => {
     ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
     ...(globals.maxWait === undefined ? {} : { maxWait: globals.maxWait }),
   };
-  const config = readConfig({ env, folders, flags });
+  const config = readConfig({ env, folders, flags, isStandalone: command.isStandalone === true });
   const output = config.get('output');
   const terminal = createTerminal({
     io,

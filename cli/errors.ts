@@ -21,11 +21,11 @@ export const ownErrors = {
   },
   'E-NOT-CONFIRMED': { exit: 'not-confirmed', message: 'Not confirmed; nothing was sent.', hint: 'Add --yes.' },
   'E-NOT-SIGNED-IN': { exit: 'auth', message: 'You are not signed in.', hint: 'Run: carepost login' },
-  'E-SESSION-ENDED': { exit: 'auth', message: 'Your sign-in has ended.', hint: 'Run: carepost login' },
+  'E-SESSION-ENDED': { exit: 'auth', message: 'Your sign-in has expired.', hint: 'Run: carepost login' },
   'E-SIGN-IN-FAILED': { exit: 'auth', message: 'The sign-in failed.', hint: 'Run: carepost login' },
   'E-SIGN-IN-TIMEOUT': {
     exit: 'auth',
-    message: 'Nobody signed in within 3 minutes.',
+    message: 'The sign-in was not completed within 3 minutes.',
     hint: 'Run carepost login again; on a machine without a browser add --device.',
   },
   'E-NO-DISPLAY': {

@@ -51,6 +51,19 @@ export const findFolders = ({ env, system: { platform } }: Pick<Io, 'env' | 'sys
       `/etc/${name}`,
     ];
   };
-  const [config, state, system] = foldersOf();
-  return { config, state, configFile: join(config, 'config.json'), systemConfigFile: join(system, 'config.json') };
+  // Getters: a command that needs no folder also works without a home.
+  return {
+    get config() {
+      return foldersOf()[0];
+    },
+    get state() {
+      return foldersOf()[1];
+    },
+    get configFile() {
+      return join(foldersOf()[0], 'config.json');
+    },
+    get systemConfigFile() {
+      return join(foldersOf()[2], 'config.json');
+    },
+  };
 };

@@ -3,12 +3,12 @@ import { CliError } from './errors.ts';
 
 export const environments = ['prod', 'staging', 'dev'] as const;
 
-/** How a profile signs in without a person; secrets stay in the files the paths name. */
+/** How a profile signs in as a machine. The paths are stored, the secrets stay in their files. */
 export interface MachineSignIn {
   readonly clientId: string;
   readonly privateKeyFile?: string;
   readonly clientSecretFile?: string;
-  /** The secret was given on stdin and lies in the key store. */
+  /** The secret was read from stdin and is in the key store. */
   readonly storedSecret?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Profile {
   readonly interop?: string;
   readonly issuer?: string;
   readonly environment?: (typeof environments)[number];
-  /** Writes ask for the profile's name. */
+  /** Writes have to be confirmed with the name of the profile. */
   readonly protected?: boolean;
   readonly output?: string;
   readonly color?: string;
@@ -27,7 +27,11 @@ export interface Profile {
   readonly machine?: MachineSignIn;
 }
 
+/** This profile always exists; without an entry in the file it has the default settings. */
+export const defaultProfile = 'default';
+
 export interface ProfileFile {
+  /** Unset until `profile use` or `profile add --use`; then the default profile is current. */
   readonly current: string | undefined;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -38,9 +42,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const texts = ['api', 'interop', 'issuer', 'output', 'color', 'pager', 'timeout', 'maxWait'];
 
 const problemOf = (name: string, profile: unknown): string | undefined => {
-  if (!isRecord(profile)) return `profile "${name}" is no object`;
+  if (!isRecord(profile)) return `profile "${name}" must be an object`;
   for (const key of texts) {
-    if (profile[key] !== undefined && typeof profile[key] !== 'string') return `profile "${name}": ${key} is no text`;
+    if (profile[key] !== undefined && typeof profile[key] !== 'string')
+      return `profile "${name}": ${key} must be a text`;
   }
   const { environment } = profile;
   if (environment !== undefined && !environments.some((known) => known === environment)) {
@@ -52,40 +57,40 @@ const problemOf = (name: string, profile: unknown): string | undefined => {
   return undefined;
 };
 
-/** Names that are safe as file names and in lock names. */
+/** Whether the name is safe as the name of a file and of a lock. */
 export const isProfileName = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,62}$/i.test(name);
 
-/** Reads the profiles; a file that is not there is an empty one, a broken one is exit 78. */
+/** Reads the profiles. A missing file is an empty one; an invalid one is a configuration error (exit 78). */
 export const readProfileFile = (file: string): ProfileFile => {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { current: undefined, profiles: {} };
-    throw new CliError('E-CONFIG', `${file} cannot be read.`, { hint: 'Check its rights.' });
+      return { current: undefined, profiles: { [defaultProfile]: {} } };
+    throw new CliError('E-CONFIG', `${file} cannot be read.`, { hint: 'Check its permissions.' });
   }
-  const broken = (why: string) =>
+  const invalid = (why: string) =>
     new CliError('E-CONFIG', `${file}: ${why}.`, { hint: 'Correct the file, or move it away and add profiles again.' });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw broken('not well-formed JSON');
+    throw invalid('not valid JSON');
   }
-  if (!isRecord(value)) throw broken('no JSON object');
+  if (!isRecord(value)) throw invalid('not a JSON object');
   const profiles = value['profiles'] ?? {};
-  if (!isRecord(profiles)) throw broken('"profiles" is no object');
+  if (!isRecord(profiles)) throw invalid('"profiles" must be an object');
   for (const [name, profile] of Object.entries(profiles)) {
-    const problem = isProfileName(name) ? problemOf(name, profile) : `"${name}" is no profile name`;
-    if (problem !== undefined) throw broken(problem);
+    const problem = isProfileName(name) ? problemOf(name, profile) : `"${name}" is not a valid profile name`;
+    if (problem !== undefined) throw invalid(problem);
   }
   const current = value['current'];
-  if (current !== undefined && typeof current !== 'string') throw broken('"current" is no text');
-  return { current, profiles: profiles as Record<string, Profile> };
+  if (current !== undefined && typeof current !== 'string') throw invalid('"current" must be a text');
+  return { current, profiles: { [defaultProfile]: {}, ...(profiles as Record<string, Profile>) } };
 };
 
-export const writeProfileFile = (file: string, content: ProfileFile): Promise<void> =>
-  import('./privateFile.ts').then(({ writePrivateFile }) =>
-    writePrivateFile(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`),
-  );
+export const writeProfileFile = async (file: string, content: ProfileFile): Promise<void> => {
+  const { writePrivateFile } = await import('./privateFile.ts');
+  await writePrivateFile(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`);
+};

@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { ApiError } from '../shared/client/apiError.ts';
 import type { Command } from './command.ts';
 import { carryOut } from './carryOut.ts';
+import { type Config, signInHint } from './config.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
 import type { GlobalOptions } from './context.ts';
 import { createExitHooks } from './exitHooks.ts';
@@ -67,6 +68,16 @@ interface ErrorStyle {
   readonly runId: string | undefined;
 }
 
+/**
+ * Message and details without repetition: a server sends its message also as the text of a field, `code: Code is required.`, which then is
+ * the message.
+ */
+const textsOf = ({ message, details }: CliError): readonly string[] => {
+  const index = details.findIndex((detail) => detail === message || detail.endsWith(`: ${message}`));
+  const first = index < 0 ? message : (details[index] ?? message);
+  return [...new Set([first, ...details.filter((_detail, at) => at !== index)])];
+};
+
 const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runId }: ErrorStyle): void => {
   if (asJson) {
     stderr.write(`${JSON.stringify({ ...errorRecord(error), ...(runId === undefined ? {} : { run: runId }) })}\n`);
@@ -78,9 +89,10 @@ const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runI
     stderr.write(`${linesForTerminal(exitLine(error.exit, parts.join(' ')))}\n`);
     return;
   }
+  const [text = '', ...details] = textsOf(error);
   const lines = [
-    `error[${error.code}] ${error.message}`,
-    ...error.details.map((detail) => `  ${detail}`),
+    `error[${error.code}] ${text}`,
+    ...details.map((detail) => `  ${detail}`),
     ...(error.hint === '' ? [] : [`hint: ${error.hint}`]),
     ...(error.correlationId === undefined ? [] : [`correlation id: ${error.correlationId}`]),
     ...(runId === undefined ? [] : [`run: ${runId}`]),
@@ -106,6 +118,19 @@ const withCommand = async (error: CliError, argv: readonly string[]): Promise<Cl
   });
 };
 
+/** The hint to sign in names the profile and the address of this run. */
+const withSignInHint = (error: CliError, config: Config): CliError => {
+  if (error.hint !== ownErrors['E-NOT-SIGNED-IN'].hint) return error;
+  const { code, exit, details, correlationId } = error;
+  return new CliError('E-NOT-SIGNED-IN', error.message, {
+    code,
+    exit,
+    details,
+    correlationId,
+    hint: signInHint(config),
+  });
+};
+
 /** A defect leaves a report behind; the error names the file. */
 const withReport = async (thrown: unknown, argv: readonly string[], version: string, io: Io): Promise<CliError> => {
   const error = toCliError(thrown);
@@ -114,8 +139,13 @@ const withReport = async (thrown: unknown, argv: readonly string[], version: str
     import('./crash.ts'),
     import('./folders.ts'),
   ]);
-  const { state } = findFolders(io);
-  const file = writeCrash(io, { error: thrown, version, words: safeWords(argv), stateFolder: state });
+  let file: string | undefined;
+  try {
+    const { state } = findFolders(io);
+    file = writeCrash(io, { error: thrown, version, words: safeWords(argv), stateFolder: state });
+  } catch {
+    // Without a home folder there is no place for a report.
+  }
   const hint = file === undefined ? error.hint : `Please report it with ${file}; it holds no secrets.`;
   return new CliError('E-DEFECT', error.message, { hint });
 };
@@ -135,7 +165,9 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
   let quiet = argv
     .slice(0, argv.includes('--') ? argv.indexOf('--') : undefined)
     .some((word) => /^(-q|--quiet)$/.test(word));
-  const report = (error: CliError): number => {
+  let config: Config | undefined;
+  const report = (thrown: CliError): number => {
+    const error = config === undefined ? thrown : withSignInHint(thrown, config);
     writeError(io.stderr, error, { asJson, quiet, runId: exitHooks.runId });
     return exits[error.exit].code;
   };
@@ -157,7 +189,8 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
       signal: signals.signal,
       exitHooks,
     });
-    asJson = wantsJsonErrors(context.config.get('output'));
+    ({ config } = context);
+    asJson = wantsJsonErrors(config.get('output'));
     // Of a report only the server knows the columns, so its command lists them itself.
     if (rows.fields === '?' && command.takes?.some((kind) => kind === 'rows' || kind === 'record') === true) {
       await context.output.values('field', command.fields?.all ?? []);

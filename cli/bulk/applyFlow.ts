@@ -28,7 +28,7 @@ export interface KeptPlan {
 }
 
 /** On a protected profile nothing is done without a reason, and only a plan a second administrator approved. */
-const isProtected = (context: Context): boolean => context.config.profile?.protected === true;
+const isProtected = (context: Context): boolean => context.config.profile.protected === true;
 
 const organizationCount = async (context: Context): Promise<number> => {
   const client = await context.client();

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { claimText, readClaims } from '../session/jwt.ts';
+import { claimText, readClaims } from '../session/sessionRecord.ts';
 
 /** Who acts: the subject of the token, and what the person is called. */
 export const callerOf = async (context: Context): Promise<{ readonly subject: string; readonly name: string }> => {

@@ -74,7 +74,7 @@ const goOn = async (context: Context, folder: RunFolder, flags: RunFlags): Promi
   const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
   const left = rowsLeft(plan, past);
   if (left > 0) {
-    const isProtected = context.config.profile?.protected === true;
+    const isProtected = context.config.profile.protected === true;
     await confirmWrite(context, `Resume ${folder.run} (${manifest.action}, ${rowsText(left)} left)`, flags);
     // A run that was killed before its first row may not have claimed its plan yet; that of a single command never does.
     const isCommand = plan.head.source.name === 'command' && plan.head.source.sha256 === null;

@@ -4,18 +4,29 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 
 export const isLoopback = (address: URL): boolean => loopback.test(address.hostname);
 
-/** The address without a trailing slash. https only, except on this machine; no user name, query or fragment. */
+/** The address without a trailing slash. https is required except on this machine; no user name, query or fragment. */
 export const checkOrigin = (text: string, source: string): string => {
   const exit = source.startsWith('flag') ? 'usage' : 'config';
   const refuse = (why: string): never => {
     throw new CliError('E-CONFIG', `"${text}" (from ${source}) ${why}.`, { exit, hint: 'Write https://host[:port].' });
   };
-  if (!URL.canParse(text)) return refuse('is no address');
+  if (!URL.canParse(text)) return refuse('is not an address');
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
-    return refuse('is not https, which is needed except on this machine');
+    return refuse('must be https, except on this machine');
   }
-  if (url.username !== '' || url.password !== '') return refuse('carries a user name or password');
-  if (url.search !== '' || url.hash !== '') return refuse('carries a query or fragment');
+  if (url.username !== '' || url.password !== '') return refuse('must not contain a user name or password');
+  if (url.search !== '' || url.hash !== '') return refuse('must not contain a query or fragment');
   return url.href.replace(/\/+$/, '');
+};
+
+/** Whether two addresses are one host: `localhost`, `127.0.0.1` and `[::1]` are, on the same port. */
+export const isSameHost = (first: string, second: string): boolean => {
+  const normalized = (text: string): string => {
+    if (!URL.canParse(text)) return text;
+    const url = new URL(text);
+    if (/^(127\.0\.0\.1|\[::1\])$/.test(url.hostname)) url.hostname = 'localhost';
+    return url.href.replace(/\/+$/, '');
+  };
+  return normalized(first) === normalized(second);
 };

@@ -13,7 +13,7 @@ export interface WriteFlags extends Confirmation {
 /** On a protected profile nothing is done without a reason. Gives the reason back as it is sent. */
 export const checkReason = ({ config }: Context, { reason, dryRun }: WriteFlags): string | undefined => {
   const given = reason?.trim() || undefined;
-  if (config.profile?.protected === true && given === undefined && dryRun !== true) {
+  if (config.profile.protected === true && given === undefined && dryRun !== true) {
     throw new CliError('E-USAGE', `The profile ${config.profileName} is protected: say why with --reason.`);
   }
   return given;

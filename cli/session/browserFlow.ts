@@ -5,21 +5,21 @@ import { CliError } from '../errors.ts';
 import { audience, scope } from './provider.ts';
 import type { Flow } from './signIn.ts';
 
-const longestSignIn = 3 * 60_000;
+const signInTimeoutMs = 3 * 60_000;
 
 const page = (title: string, text: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>carepost</title>
 <main><h1>${title}</h1><p>${text}</p></main></html>`;
 
-interface Waiting {
+interface CallbackServer {
   readonly redirectUri: string;
-  /** The address the browser came back to; once. */
+  /** The address that the sign-in service redirected to. */
   readonly callback: Promise<URL>;
   close(): void;
 }
 
-/** A server for one answer, on this machine only, at a port the system chooses. Anything but the callback is 404. */
-const waitForCallback = async (signal: AbortSignal, state: string): Promise<Waiting> => {
+/** Listens for one redirect on the loopback address at a free port. Everything but the callback is answered with 404. */
+const waitForCallback = async (signal: AbortSignal, state: string): Promise<CallbackServer> => {
   let resolveCallback: (url: URL) => void = () => undefined;
   let rejectCallback: (error: Error) => void = () => undefined;
   const callback = new Promise<URL>((resolve, reject) => {
@@ -36,14 +36,14 @@ const waitForCallback = async (signal: AbortSignal, state: string): Promise<Wait
       'referrer-policy': 'no-referrer',
       connection: 'close',
     };
-    // A page that guesses the port does not know the state, so it can neither end nor answer the sign-in.
+    // A web page that guesses the port does not know the state, so it can neither end nor complete the sign-in.
     if (request.method !== 'GET' || url.pathname !== '/callback' || url.searchParams.get('state') !== state) {
-      response.writeHead(404, headers).end(page('Not found', 'This address only takes the answer of a sign-in.'));
+      response.writeHead(404, headers).end(page('Not found', 'This address only takes the response of a sign-in.'));
       return;
     }
-    const refused = url.searchParams.has('error');
-    const text = refused
-      ? page('Not signed in', 'The sign-in was refused. The terminal says more.')
+    const isRefused = url.searchParams.has('error');
+    const text = isRefused
+      ? page('Not signed in', 'The sign-in was refused. See the terminal for details.')
       : page('Signed in', 'You can close this window and go back to the terminal.');
     response.writeHead(200, headers).end(text, () => resolveCallback(url));
   });
@@ -54,7 +54,7 @@ const waitForCallback = async (signal: AbortSignal, state: string): Promise<Wait
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const redirectUri = `http://127.0.0.1:${port}/callback`;
-  const timer = setTimeout(() => rejectCallback(new CliError('E-SIGN-IN-TIMEOUT')), longestSignIn);
+  const timer = setTimeout(() => rejectCallback(new CliError('E-SIGN-IN-TIMEOUT')), signInTimeoutMs);
   const stop = () => rejectCallback(new CliError('E-INTERRUPTED'));
   signal.addEventListener('abort', stop, { once: true });
   return {
@@ -69,17 +69,17 @@ const waitForCallback = async (signal: AbortSignal, state: string): Promise<Wait
   };
 };
 
-/** Code flow with PKCE, state and nonce through the browser of this machine (RFC 8252). */
+/** Code flow with PKCE, state and nonce in the browser of this machine (RFC 8252). */
 export const browserFlow = (context: Context, useBrowser: boolean): Flow => ({
   grant: 'browser',
   async obtain(provider) {
     const state = oidc.randomState();
     const nonce = oidc.randomNonce();
     const verifier = oidc.randomPKCECodeVerifier();
-    const waiting = await waitForCallback(context.signal, state);
+    const server = await waitForCallback(context.signal, state);
     try {
       const address = oidc.buildAuthorizationUrl(provider, {
-        redirect_uri: waiting.redirectUri,
+        redirect_uri: server.redirectUri,
         scope,
         resource: audience,
         state,
@@ -87,14 +87,14 @@ export const browserFlow = (context: Context, useBrowser: boolean): Flow => ({
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       });
-      // The address is what the person needs, so neither --quiet nor a pipe holds it back.
+      // The user needs the address also with --quiet and when stderr is a pipe.
       context.io.stderr.write(
         useBrowser
           ? `Opening the browser at\n  ${address.href}\n`
           : `Open this address in a browser on this machine:\n  ${address.href}\n`,
       );
       if (useBrowser) context.io.openBrowser(address.href);
-      const url = await waiting.callback;
+      const url = await server.callback;
       return await oidc.authorizationCodeGrant(
         provider,
         url,
@@ -102,7 +102,7 @@ export const browserFlow = (context: Context, useBrowser: boolean): Flow => ({
         { resource: audience },
       );
     } finally {
-      waiting.close();
+      server.close();
     }
   },
 });

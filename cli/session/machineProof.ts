@@ -6,14 +6,14 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { MachineSignIn } from '../profiles.ts';
 
-/** A bare name is looked for where systemd puts credentials (LoadCredential=), then as a path. */
+/** A bare name is read from the credentials folder of systemd (LoadCredential=) first, then as a path. */
 const readSecretFile = async (env: NodeJS.ProcessEnv, path: string): Promise<string> => {
   const folder = env['CREDENTIALS_DIRECTORY'];
   if (folder && !isAbsolute(path) && !/[\\/]/.test(path)) {
     try {
       return await readFile(join(folder, path), 'utf8');
     } catch {
-      // then it is a path
+      // It is a path.
     }
   }
   try {
@@ -21,7 +21,7 @@ const readSecretFile = async (env: NodeJS.ProcessEnv, path: string): Promise<str
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
     throw new CliError('E-CONFIG', `The file ${path} cannot be read (${why}).`, {
-      hint: 'Check the path and its rights.',
+      hint: 'Check the path and its permissions.',
     });
   }
 };
@@ -48,23 +48,23 @@ const readKey = async (text: string, path: string): Promise<PrivateKey> => {
       key = createPrivateKey(text);
     }
   } catch {
-    throw new CliError('E-CONFIG', `The file ${path} holds no private key.`, {
+    throw new CliError('E-CONFIG', `The file ${path} does not contain a private key.`, {
       hint: 'Give a private key as PEM (PKCS#8) or JWK.',
     });
   }
-  const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
-  const algorithm = algorithms[kind];
+  const type = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? '';
+  const algorithm = algorithms[type];
   if (algorithm === undefined) {
-    throw new CliError('E-CONFIG', `Keys of the kind ${kind} cannot sign here.`, {
+    throw new CliError('E-CONFIG', `Keys of the type ${type} are not supported.`, {
       hint: 'Use RSA, P-256, P-384 or Ed25519.',
     });
   }
   const der = key.export({ type: 'pkcs8', format: 'der' });
-  const usable: CryptoKey = await crypto.subtle.importKey('pkcs8', der, algorithm.import, false, ['sign']);
-  return kid === undefined ? { key: usable } : { key: usable, kid };
+  const signingKey: CryptoKey = await crypto.subtle.importKey('pkcs8', der, algorithm.import, false, ['sign']);
+  return kid === undefined ? { key: signingKey } : { key: signingKey, kid };
 };
 
-/** How a machine proves who it is: a signature of its private key, or its secret. */
+/** Client authentication of a machine: a signature by its private key, or its secret. */
 export const machineProof = async (
   context: Context,
   machine: MachineSignIn,
@@ -80,8 +80,8 @@ export const machineProof = async (
       ? storedSecret
       : (await readSecretFile(context.io.env, machine.clientSecretFile)).trim();
   if (!secret) {
-    throw new CliError('E-CONFIG', 'The client secret is empty or not there.', {
-      hint: 'Give it again: carepost login --client-credentials …',
+    throw new CliError('E-CONFIG', 'The client secret is empty or missing.', {
+      hint: 'Sign in again: carepost login --client-credentials …',
     });
   }
   context.trace.hide(secret);

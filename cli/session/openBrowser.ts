@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Io } from '../io.ts';
 
-/** Whether a browser could show up where the person is: over SSH or without a display it could not. */
+/** Whether a browser window would be visible to the user: not over SSH, and not without a display. */
 export const hasDisplay = ({ env, system }: Io): boolean => {
   if (env['SSH_CONNECTION'] || env['SSH_TTY']) return false;
   if (system.platform !== 'linux') return true;
@@ -11,12 +11,12 @@ export const hasDisplay = ({ env, system }: Io): boolean => {
 const command = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): [string, ...string[]] => {
   if (env['BROWSER']) return [env['BROWSER']];
   if (platform === 'darwin') return ['open'];
-  // The address holds &, which cmd would cut at; rundll32 takes it as it is.
+  // cmd splits the address at &; rundll32 takes it whole.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   return [env['WSL_DISTRO_NAME'] ? 'wslview' : 'xdg-open'];
 };
 
-/** Shows an address; where that fails the address is on the terminal anyway. */
+/** Opens an address in the browser. Failures are ignored: the address is printed as well. */
 export const openBrowser = (address: string, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): void => {
   const [program, ...args] = command(env, platform);
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });

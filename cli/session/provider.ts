@@ -1,5 +1,6 @@
 import type { AxiosInstance } from 'axios';
 import * as oidc from 'openid-client';
+import { ConnectionError } from '../../shared/client/connectionError.ts';
 import { CliError } from '../errors.ts';
 import { isLoopback } from '../network/origins.ts';
 
@@ -7,7 +8,7 @@ export const audience = 'urn:carepost:api';
 export const scope = 'openid profile email offline_access api';
 export const ownClientId = 'carepost-cli';
 
-/** openid-client speaks fetch; this sends it through our one HTTP, so proxies and time-outs hold for sign-in as well. */
+/** openid-client calls fetch: this sends its requests over axios, so that proxies and time-outs apply to the sign-in as well. */
 const fetchOver =
   (http: AxiosInstance): oidc.CustomFetch =>
   async (url, { method, headers, body, signal }) => {
@@ -23,9 +24,12 @@ const fetchOver =
       validateStatus: () => true,
       ...(signal ? { signal } : {}),
     });
-    const bare = response.status === 204 || response.status === 304;
-    const given = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    return new Response(bare ? null : response.data, { status: response.status, headers: given });
+    const hasNoBody = response.status === 204 || response.status === 304;
+    const responseHeaders = Object.entries(response.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    return new Response(hasNoBody ? null : response.data, { status: response.status, headers: responseHeaders });
   };
 
 export interface ProviderInput {
@@ -33,11 +37,11 @@ export interface ProviderInput {
   readonly issuer: string;
   readonly clientId: string;
   readonly proof?: oidc.ClientAuth;
-  /** The discovery document as kept from the last sign-in. */
+  /** The discovery document of the last sign-in. */
   readonly server?: oidc.ServerMetadata;
 }
 
-/** The sign-in service, from its kept description or by discovery. */
+/** The sign-in service, from its stored discovery document or by discovery. */
 export const openProvider = async ({
   http,
   issuer,
@@ -60,44 +64,48 @@ export const openProvider = async ({
       execute: insecure ? [oidc.allowInsecureRequests] : [],
     });
   } catch (error) {
-    if (isUnreachable(error)) throw unreachable(issuer);
+    const cause = connectionErrorIn(error);
+    if (cause !== undefined) throw unreachable(issuer, cause);
     throw new CliError('E-ISSUER', `${issuer} does not describe a sign-in service (${reasonOf(error)}).`);
   }
 };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const isUnreachable = (error: unknown): boolean => {
+const unreachableCodes =
+  /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|ERR_NETWORK|ERR_PROXY|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/;
+
+/** The error of the connection among the causes of an error of openid-client. */
+const connectionErrorIn = (error: unknown): Error | undefined => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : '';
-    if (
-      /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|ERR_NETWORK|ERR_TLS|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(
-        code,
-      )
-    )
-      return true;
+    if (unreachableCodes.test('code' in cause ? String(cause.code) : '')) return cause;
   }
-  return false;
+  return undefined;
 };
 
-const unreachable = (issuer: string) =>
-  new CliError('E-SIGN-IN-FAILED', `The sign-in service ${issuer} cannot be reached.`, {
-    code: 'E-NETWORK',
-    exit: 'unavailable',
-    hint: 'Check the address and the network; carepost doctor shows the route.',
-  });
+const unreachable = (issuer: string, error?: Error) =>
+  new CliError(
+    'E-SIGN-IN-FAILED',
+    error instanceof ConnectionError ? error.message : `The sign-in service ${issuer} cannot be reached.`,
+    {
+      code: 'E-NETWORK',
+      exit: 'unavailable',
+      hint: 'Check the address and the network; carepost doctor shows the route.',
+    },
+  );
 
-/** Failures of the sign-in service in our words. A refused grant means the sign-in has ended; the service's text is kept. */
+/** Errors of the sign-in service as our own. A refused grant means that the sign-in has expired; the text of the service is part of it. */
 export const signInError = (error: unknown, issuer: string, code: 'E-SIGN-IN-FAILED' | 'E-SESSION-ENDED'): CliError => {
   if (error instanceof CliError) return error;
-  if (isUnreachable(error)) return unreachable(issuer);
+  const cause = connectionErrorIn(error);
+  if (cause !== undefined) return unreachable(issuer, cause);
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError) {
     if (error instanceof oidc.ResponseBodyError && error.status >= 500) return unreachable(issuer);
     const why = error.error_description ?? error.error;
     return new CliError(
       code,
-      code === 'E-SESSION-ENDED' ? `Your sign-in has ended (${why}).` : `The sign-in was refused (${why}).`,
+      code === 'E-SESSION-ENDED' ? `Your sign-in has expired (${why}).` : `The sign-in was refused (${why}).`,
     );
   }
-  return new CliError(code, `The sign-in service gave an answer that cannot be used (${reasonOf(error)}).`);
+  return new CliError(code, `The response of the sign-in service cannot be used (${reasonOf(error)}).`);
 };

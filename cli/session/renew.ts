@@ -6,8 +6,8 @@ import { createHttp } from '../network/http.ts';
 import { withLock } from './lock.ts';
 import { machineProof } from './machineProof.ts';
 import { audience, openProvider, signInError } from './provider.ts';
-import type { SessionRecord } from './records.ts';
 import type { Secrets, SecretStore } from './secretStore.ts';
+import type { SessionRecord } from './sessionRecord.ts';
 
 const grant = async (context: Context, record: SessionRecord, secrets: Secrets) => {
   const { config, trace } = context;
@@ -17,36 +17,36 @@ const grant = async (context: Context, record: SessionRecord, secrets: Secrets) 
     trace,
     io: context.io,
   });
-  const common = {
+  const request = {
     http,
     issuer: record.issuer,
     clientId: record.clientId,
     server: record.server as oidc.ServerMetadata,
   };
   if (record.grant === 'client-credentials') {
-    const { machine } = config.profile ?? {};
-    if (machine === undefined) throw new CliError('E-SESSION-ENDED', 'The profile names no key or secret any more.');
+    const { machine } = config.profile;
+    if (machine === undefined) throw new CliError('E-SESSION-ENDED', 'The profile no longer names a key or a secret.');
     const provider = await openProvider({
-      ...common,
+      ...request,
       proof: await machineProof(context, machine, secrets.clientSecret),
     });
     return oidc.clientCredentialsGrant(provider, { scope: 'api', resource: audience });
   }
   if (secrets.refreshToken === undefined) throw new CliError('E-SESSION-ENDED');
-  return oidc.refreshTokenGrant(await openProvider(common), secrets.refreshToken, { resource: audience });
+  return oidc.refreshTokenGrant(await openProvider(request), secrets.refreshToken, { resource: audience });
 };
 
-/** Tokens of an answer as they are kept. */
-export const secretsFrom = (answer: oidc.TokenEndpointResponse, before: Secrets, now: number): Secrets => ({
-  ...before,
-  ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),
-  accessToken: answer.access_token,
-  expiresAt: now + (answer.expires_in ?? 300) * 1000,
+/** The secrets to store after a token response; a refresh token that is not replaced stays. */
+export const secretsFrom = (response: oidc.TokenEndpointResponse, previous: Secrets, now: number): Secrets => ({
+  ...previous,
+  ...(response.refresh_token === undefined ? {} : { refreshToken: response.refresh_token }),
+  accessToken: response.access_token,
+  expiresAt: now + (response.expires_in ?? 300) * 1000,
 });
 
 /**
- * A new access token for the profile, stored. Processes that come together wait for one another, and whoever comes second finds
- * the new token already there: a refresh token is good once.
+ * Renews the access token of the profile and stores it. A lock serializes processes: the second one reads the token that the first one stored,
+ * because a refresh token is valid once.
  */
 export const renewSecrets = (context: Context, record: SessionRecord, store: SecretStore): Promise<Secrets> =>
   withLock(context.folders, `renew-${context.config.profileName}`, async () => {

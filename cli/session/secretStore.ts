@@ -4,15 +4,15 @@ import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
 
 /**
- * What must stay secret. The access token lies beside the refresh token until it ends, so that a row of commands does not renew
- * before each of them; it is worth less than the refresh token it lies beside.
+ * The secrets of a sign-in. The access token is stored beside the refresh token until it expires, so that not every command of a script
+ * renews it first; it gives less access than the refresh token beside it.
  */
 export interface Secrets {
   readonly refreshToken?: string;
   readonly accessToken?: string;
   /** ms since the epoch. */
   readonly expiresAt?: number;
-  /** Given on stdin at a machine's sign-in. */
+  /** Read from stdin when a machine signs in. */
   readonly clientSecret?: string;
 }
 
@@ -21,11 +21,11 @@ export interface SecretStore {
   read(profile: string): Promise<Secrets | undefined>;
   write(profile: string, secrets: Secrets): Promise<void>;
   remove(profile: string): Promise<void>;
-  /** Writes, reads and removes a value; fails with E-KEY-STORE where that does not work. */
+  /** Writes, reads and removes a value; throws E-KEY-STORE when one of them fails. */
   probe(): Promise<void>;
 }
 
-const longestWait = 3000;
+const timeoutMs = 3000;
 const service = 'carepost';
 
 const parse = (text: string | null | undefined): Secrets | undefined => {
@@ -37,18 +37,18 @@ const parse = (text: string | null | undefined): Secrets | undefined => {
   }
 };
 
-/** A locked key store can wait for a dialogue nobody sees: three seconds, then it counts as not there. */
+/** A locked key store can wait for a dialog that is not visible: after three seconds it counts as unavailable. */
 const withinTime = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       controller.abort();
       reject(new CliError('E-KEY-STORE', 'The key store of the operating system did not answer within 3 s.'));
-    }, longestWait);
+    }, timeoutMs);
   });
   try {
-    return await Promise.race([work(controller.signal), late]);
+    return await Promise.race([work(controller.signal), timeout]);
   } catch (error) {
     if (error instanceof CliError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -72,16 +72,16 @@ const keyring = async (): Promise<SecretStore> => {
       const name = 'carepost probe';
       await withinTime(async (signal) => {
         await entry(name).setPassword('probe', signal);
-        const back = await entry(name).getPassword(signal);
+        const stored = await entry(name).getPassword(signal);
         await entry(name).deleteCredential(signal);
-        if (back !== 'probe') throw new Error('it does not give back what was stored');
+        if (stored !== 'probe') throw new Error('it does not return the stored value');
       });
     },
   };
 };
 
 const privateFiles = (folders: Folders): SecretStore => {
-  // Only writing needs it, and most commands only read.
+  // Loaded on demand: most commands only read.
   const write = async (file: string, text: string) => (await import('../privateFile.ts')).writePrivateFile(file, text);
   const fileOf = (profile: string) => join(folders.state, 'secrets', `${profile}.json`);
   return {

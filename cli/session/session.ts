@@ -2,26 +2,27 @@ import { readFileSync } from 'node:fs';
 import { renewalThreshold, type Token, type TokenSupply } from '../../shared/client/token.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { readClaims } from './jwt.ts';
-import { readSessionRecord, type SessionRecord } from './records.ts';
+import { signInHint } from '../config.ts';
+import { isSameHost } from '../network/origins.ts';
 import { openSecretStore, type Secrets, type SecretStore } from './secretStore.ts';
+import { readClaims, readSessionRecord, type SessionRecord } from './sessionRecord.ts';
 
 export interface Session {
   readonly tokens: TokenSupply;
   readonly record: SessionRecord | undefined;
-  /** Where the token in use comes from, in words. */
+  /** Where the current token is stored: `key store`, `file`, `token file <path>` or `none`. */
   readonly storage: string;
-  /** Makes sure there is a token before the first call; a CliError says why there is none. */
+  /** Renews the token when it is about to expire; throws a CliError when there is no sign-in. */
   ready(): Promise<void>;
 }
 
 const expiry = (token: string): number => {
   const { exp } = readClaims(token);
-  // A token without a readable end is the server's to judge; it is tried as it is.
+  // A token without a readable expiry is sent as it is: the server decides.
   return typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY;
 };
 
-/** CAREPOST_TOKEN_FILE: read anew for each renewal, as whoever writes the file renews it. */
+/** CAREPOST_TOKEN_FILE: read again for each renewal, because the program that writes the file renews the token. */
 const fromTokenFile = (context: Context, file: string): Session => {
   const read = (): Token => {
     let text: string;
@@ -33,8 +34,8 @@ const fromTokenFile = (context: Context, file: string): Session => {
       });
     }
     if (text === '' || /\s/.test(text)) {
-      throw new CliError('E-NOT-SIGNED-IN', `The file ${file} holds no token.`, {
-        hint: 'It must hold one access token and nothing else.',
+      throw new CliError('E-NOT-SIGNED-IN', `The file ${file} does not contain a token.`, {
+        hint: 'It must contain one access token and nothing else.',
       });
     }
     context.trace.hide(text);
@@ -69,7 +70,7 @@ const fromRecord = async (context: Context, record: SessionRecord): Promise<Sess
   const hide = () => trace.hide(token?.accessToken);
   hide();
   trace.hide(secrets?.refreshToken);
-  const lasts = () => token !== undefined && token.expiresAt - now() > renewalThreshold;
+  const isFresh = () => token !== undefined && token.expiresAt - now() > renewalThreshold;
   const renew = async () => {
     const { renewSecrets } = await import('./renew.ts');
     token = tokenOf(await renewSecrets(context, record, store));
@@ -90,12 +91,12 @@ const fromRecord = async (context: Context, record: SessionRecord): Promise<Sess
       },
     },
     async ready() {
-      if (!lasts()) await renew();
+      if (!isFresh()) await renew();
     },
   };
 };
 
-/** Inside a call only an ApiError passes unchanged; anything else would be taken for a broken network. */
+/** Inside a call only an ApiError passes unchanged; any other error is reported as a network failure. */
 const asApiError = async (error: unknown): Promise<Error> => {
   const { ApiError } = await import('../../shared/client/apiError.ts');
   const message = error instanceof Error ? error.message : String(error);
@@ -103,25 +104,28 @@ const asApiError = async (error: unknown): Promise<Error> => {
   return new ApiError({ status: code === 'E-NETWORK' ? 0 : 401, code, message });
 };
 
-/** The sign-in of the profile in use, as far as there is one. */
+/** The sign-in of the current profile; without one, `ready` and `renew` throw E-NOT-SIGNED-IN. */
 export const openSession = async (context: Context): Promise<Session> => {
   const { config, folders } = context;
   const file = config.get('tokenFile');
   if (file !== '') return fromTokenFile(context, context.pathOf(file));
   const record = readSessionRecord(folders, config.profileName);
   const api = config.get('api');
-  if (record !== undefined && record.api === api) return fromRecord(context, record);
-  const nobody = () =>
-    new CliError(
-      'E-NOT-SIGNED-IN',
-      record === undefined
-        ? `You are not signed in (profile ${config.profileName}).`
-        : `Profile ${config.profileName} is signed in to ${record.api}, not to ${api}.`,
-    );
+  if (record !== undefined && isSameHost(record.api, api)) return fromRecord(context, record);
+  const notSignedIn = () =>
+    record === undefined
+      ? new CliError('E-NOT-SIGNED-IN', `You are not signed in to ${api} (profile ${config.profileName}).`, {
+          hint: signInHint(config),
+        })
+      : new CliError(
+          'E-NOT-SIGNED-IN',
+          `Profile ${config.profileName} is signed in to ${record.api}, not to ${api} (from ${config.explain('api').source}).`,
+          { hint: `${signInHint(config)} - or use the sign-in: add --api ${record.api}` },
+        );
   return {
     record: undefined,
     storage: 'none',
-    tokens: { current: () => undefined, renew: () => Promise.reject(nobody()) },
-    ready: () => Promise.reject(nobody()),
+    tokens: { current: () => undefined, renew: () => Promise.reject(notSignedIn()) },
+    ready: () => Promise.reject(notSignedIn()),
   };
 };

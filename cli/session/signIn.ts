@@ -1,37 +1,39 @@
 import * as oidc from 'openid-client';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { createHttp } from '../network/http.ts';
+import { connectionFailure, createHttp } from '../network/http.ts';
 import { checkOrigin } from '../network/origins.ts';
-import { claimText, readClaims } from './jwt.ts';
-import { openProvider, ownClientId, signInError } from './provider.ts';
-import { type SessionRecord, writeSessionRecord } from './records.ts';
+import { linesForTerminal } from '../output/sanitize.ts';
+import type { MachineSignIn } from '../profiles.ts';
+import { machineProof } from './machineProof.ts';
+import { audience, openProvider, ownClientId, scope, signInError } from './provider.ts';
 import { secretsFrom } from './renew.ts';
-import { type Secrets, type SecretStore } from './secretStore.ts';
+import type { Secrets, SecretStore } from './secretStore.ts';
+import { claimText, readClaims, type SessionRecord, writeSessionRecord } from './sessionRecord.ts';
 
-/** Where to sign in: as configured, or as the API's public configuration names it. */
+/** The configured sign-in service, or the one that the API's public configuration names. */
 export const findIssuer = async (context: Context): Promise<string> => {
-  const { config, trace } = context;
-  const given = config.get('issuer');
-  if (given !== '') return given;
+  const { config, trace, signal } = context;
+  const configured = config.get('issuer');
+  if (configured !== '') return configured;
   const api = config.get('api');
   const http = await createHttp({ baseUrl: api, timeoutMs: config.milliseconds('timeout'), trace, io: context.io });
   let data: unknown;
   try {
-    ({ data } = await http.get<unknown>('/config.json', { responseType: 'json', signal: context.signal }));
+    ({ data } = await http.get<unknown>('/config.json', { responseType: 'json', signal }));
   } catch (error) {
-    if (context.signal.aborted) throw new CliError('E-INTERRUPTED');
-    const answered = typeof error === 'object' && error !== null && 'response' in error && error.response !== undefined;
-    if (answered) throw new CliError('E-ISSUER', `${api} does not tell where to sign in.`);
-    const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no answer';
-    throw new CliError('E-SIGN-IN-FAILED', `${api} cannot be reached (${code}).`, {
+    if (signal.aborted) throw new CliError('E-INTERRUPTED');
+    const hasResponse =
+      typeof error === 'object' && error !== null && 'response' in error && error.response !== undefined;
+    if (hasResponse) throw new CliError('E-ISSUER', `${api} does not name its sign-in service.`);
+    throw new CliError('E-SIGN-IN-FAILED', connectionFailure(api, error), {
       code: 'E-NETWORK',
       exit: 'unavailable',
-      hint: 'Start the server, or name another one with --api or carepost profile add.',
+      hint: 'Start the server, or name another one with --api. carepost doctor shows the route.',
     });
   }
   const issuer = typeof data === 'object' && data !== null && 'issuer' in data ? data.issuer : undefined;
-  if (typeof issuer !== 'string') throw new CliError('E-ISSUER', `${api} does not tell where to sign in.`);
+  if (typeof issuer !== 'string') throw new CliError('E-ISSUER', `${api} does not name its sign-in service.`);
   return checkOrigin(issuer, `${api}/config.json`);
 };
 
@@ -39,34 +41,31 @@ export interface Flow {
   readonly grant: SessionRecord['grant'];
   readonly clientId?: string;
   readonly proof?: oidc.ClientAuth;
-  /** Secrets kept besides the tokens. */
-  readonly kept?: Secrets;
+  /** Secrets that are stored besides the tokens. */
+  readonly secrets?: Secrets;
   obtain(provider: oidc.Configuration): Promise<oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers>;
 }
 
-/** Signs in by a flow and stores the result for the profile in use. */
+/** Signs in by a flow and stores the result for the current profile. */
 export const signIn = async (context: Context, store: SecretStore, flow: Flow): Promise<SessionRecord> => {
   const { config, trace, folders } = context;
   const issuer = await findIssuer(context);
-  const http = await createHttp({ baseUrl: issuer, timeoutMs: config.milliseconds('timeout'), trace, io: context.io });
+  const timeoutMs = config.milliseconds('timeout');
+  const http = await createHttp({ baseUrl: issuer, timeoutMs, trace, io: context.io });
   const clientId = flow.clientId ?? ownClientId;
-  const provider = await openProvider({
-    http,
-    issuer,
-    clientId,
-    ...(flow.proof === undefined ? {} : { proof: flow.proof }),
-  });
-  let answer: Awaited<ReturnType<Flow['obtain']>>;
+  const proof = flow.proof === undefined ? {} : { proof: flow.proof };
+  const provider = await openProvider({ http, issuer, clientId, ...proof });
+  let tokens: Awaited<ReturnType<Flow['obtain']>>;
   try {
-    answer = await flow.obtain(provider);
+    tokens = await flow.obtain(provider);
   } catch (error) {
     if (context.signal.aborted) throw new CliError('E-INTERRUPTED');
     throw signInError(error, issuer, 'E-SIGN-IN-FAILED');
   }
-  const secrets = secretsFrom(answer, flow.kept ?? {}, context.now());
+  const secrets = secretsFrom(tokens, flow.secrets ?? {}, context.now());
   trace.hide(secrets.accessToken);
   trace.hide(secrets.refreshToken);
-  const claims = { ...readClaims(answer.access_token), ...answer.claims() };
+  const claims = { ...readClaims(tokens.access_token), ...tokens.claims() };
   const record: SessionRecord = {
     api: config.get('api'),
     issuer,
@@ -83,3 +82,34 @@ export const signIn = async (context: Context, store: SecretStore, flow: Flow): 
   await writeSessionRecord(folders, config.profileName, record);
   return record;
 };
+
+/** For machines without a browser: the user opens the address on another device and types the code (RFC 8628). */
+export const deviceFlow = (context: Context): Flow => ({
+  grant: 'device',
+  async obtain(provider) {
+    const started = await oidc.initiateDeviceAuthorization(provider, { scope, resource: audience });
+    const direct = started.verification_uri_complete;
+    const text = [
+      'Open this address on any device:',
+      `  ${started.verification_uri}`,
+      'and type the code:',
+      `  ${started.user_code}`,
+      ...(direct === undefined ? [] : ['or open this address, which contains the code:', `  ${direct}`]),
+    ].join('\n');
+    context.io.stderr.write(`${linesForTerminal(text)}\n`);
+    return oidc.pollDeviceAuthorizationGrant(provider, started, { resource: audience }, { signal: context.signal });
+  },
+});
+
+/** For cron and services: the machine signs in with its own key or secret. */
+export const machineFlow = async (
+  context: Context,
+  machine: MachineSignIn,
+  secret: string | undefined,
+): Promise<Flow> => ({
+  grant: 'client-credentials',
+  clientId: machine.clientId,
+  proof: await machineProof(context, machine, secret),
+  ...(secret === undefined ? {} : { secrets: { clientSecret: secret } }),
+  obtain: (provider) => oidc.clientCredentialsGrant(provider, { scope: 'api', resource: audience }),
+});

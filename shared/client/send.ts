@@ -2,6 +2,7 @@ import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Method } from '../contract/endpoint.ts';
 import type { WireRow } from '../contract/wire.ts';
 import { ApiError, errorFromAnswer } from './apiError.ts';
+import { ConnectionError } from './connectionError.ts';
 import { redact } from './redact.ts';
 import { isLost, isUnknownOutcome, mayRetry, readRetryAfter, type RetryPolicy, waitBefore } from './retry.ts';
 
@@ -67,6 +68,7 @@ const neverSentCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_PROXY_REFUSED',
 ]);
 const timeoutCodes = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
@@ -116,7 +118,8 @@ const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { erro
     return { error: new ApiError({ status: 0, code: 'E-CANCELED' }), neverSent: false };
   if (timeoutCodes.has(code)) return { error: new ApiError({ status: 0, code: 'E-TIMEOUT' }), neverSent: false };
   const reason = thrown instanceof Error ? redact(thrown.message) : '';
-  const message = reason === '' ? undefined : `The server cannot be reached (${code || reason}).`;
+  const described = thrown instanceof ConnectionError ? reason : `The server cannot be reached (${code || reason}).`;
+  const message = reason === '' ? undefined : described;
   const neverSent = neverSentCodes.has(code);
   return { error: new ApiError({ status: 0, code: 'E-NETWORK', message, neverSent }), neverSent };
 };

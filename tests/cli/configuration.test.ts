@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
-import { freePort } from '../support/startApp.ts';
 
 interface Explained {
   readonly setting: string;
@@ -70,7 +68,7 @@ describe('configuration', () => {
       'prod',
       '--protected',
     ]);
-    expect((await place.run(['profile', 'list', '--output', 'ids'])).stdout).toBe('east\nwest\n');
+    expect((await place.run(['profile', 'list', '--output', 'ids'])).stdout).toBe('default\neast\nwest\n');
     await place.run(['profile', 'use', 'west']);
     expect(JSON.parse((await place.run(['profile', 'show', '--output', 'json'])).stdout)).toMatchObject({
       name: 'west',
@@ -84,6 +82,80 @@ describe('configuration', () => {
     expect(await readFile(join(place.configFolder, 'config.json'), 'utf8')).toContain('"current": "west"');
   });
 
+  test('the default profile always exists, and profile add switches to another one only with --use', async () => {
+    const place = await cliMachine();
+    const shown = async (args: readonly string[] = [], env = {}) => {
+      const { code, stdout, stderr } = await place.run(['profile', 'show', '--output', 'json', ...args], { env });
+      expect(code, stderr).toBe(0);
+      return JSON.parse(stdout) as unknown;
+    };
+    const added = await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--output', 'table']);
+    expect(added.stderr).toContain('carepost profile use east');
+    expect(await shown()).toMatchObject({ name: 'default', current: true, api: 'http://localhost:3000' });
+    expect(await shown(['east'])).toMatchObject({ name: 'east', current: false });
+    await place.run(['profile', 'use', 'east']);
+    expect(await shown()).toMatchObject({ name: 'east', current: true });
+    expect(await shown(['--profile', 'default'])).toMatchObject({ name: 'default' });
+    expect(await shown([], { CAREPOST_PROFILE: 'default' })).toMatchObject({ name: 'default' });
+    expect((await place.run(['profile', 'use', 'default'])).code).toBe(0);
+    expect(await shown()).toMatchObject({ name: 'default', current: true });
+    expect((await place.run(['profile', 'add', 'default', '--api', 'https://a.example.com'])).code).toBe(0);
+    expect((await place.run(['profile', 'add', 'default', '--api', 'https://b.example.com'])).code).toBe(8);
+    expect((await place.run(['profile', 'remove', 'default', '--yes'])).code).toBe(0);
+    expect(await shown()).toMatchObject({ name: 'default', api: 'http://localhost:3000' });
+    expect((await place.run(['profile', 'use', 'esat'])).stderr).toContain('Did you mean "east"?');
+  });
+
+  test('without a sign-in the error names the address, and its hint the profile and the address to sign in to', async () => {
+    const place = await cliMachine();
+    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
+    const plain = await place.run(['orgs', 'types']);
+    expect(plain.code).toBe(4);
+    expect(plain.stderr).toContain('You are not signed in to http://localhost:3000 (profile default).');
+    expect(plain.stderr).toContain('hint: Run: carepost login\n');
+    const profile = await place.run(['orgs', 'types', '--profile', 'east']);
+    expect(profile.stderr).toContain('You are not signed in to https://east.example.com (profile east).');
+    expect(profile.stderr).toContain('hint: Run: carepost login --profile east\n');
+    const address = await place.run(['whoami', '--api', 'https://west.example.com']);
+    expect(address.code).toBe(4);
+    expect(address.stderr).toContain('hint: Run: carepost login --api https://west.example.com\n');
+  });
+
+  test('without a home folder the error names HOME, and commands that need no settings work', async () => {
+    const place = await cliMachine();
+    const env = { HOME: undefined, XDG_CONFIG_HOME: undefined, XDG_STATE_HOME: undefined };
+    const orgs = await place.run(['orgs', 'types'], { env });
+    expect(orgs.code).toBe(78);
+    expect(orgs.stderr).toContain('The environment variable HOME is not set');
+    expect(orgs.stderr).toContain('hint: Set HOME, or XDG_CONFIG_HOME and XDG_STATE_HOME.');
+    for (const args of [
+      ['--help'],
+      ['--version'],
+      ['orgs', 'list', '--help'],
+      ['help', 'orgs'],
+      ['completion', 'bash'],
+      ['__complete', '--', 'profile', 'use', ''],
+      ['explain', 'E-FORBIDDEN'],
+      ['commands', '--limit', '1'],
+      ['man', 'orgs', 'list'],
+    ]) {
+      const { code, stderr } = await place.run(args, { env });
+      expect([args, code, stderr]).toEqual([args, 0, '']);
+    }
+  });
+
+  test('doctor says that the settings file does not exist, and names it once it does', async () => {
+    const place = await cliMachine({ api: 'http://127.0.0.1:9' });
+    const configuration = async () => {
+      const args = ['doctor', '--where', 'check=configuration', '--output', 'csv', '--fields', 'detail'];
+      return (await place.run(args)).stdout;
+    };
+    const file = join(place.configFolder, 'config.json');
+    expect(await configuration()).toContain(`profile default with default settings; ${file} does not exist yet`);
+    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--use']);
+    expect(await configuration()).toContain(`profile east of ${file}`);
+  });
+
   test.each([
     'http://carepost.example.com',
     'ftp://localhost',
@@ -93,35 +165,5 @@ describe('configuration', () => {
     const place = await cliMachine();
     expect((await place.run(['orgs', 'list', '--api', address])).code).toBe(2);
     expect((await place.run(['orgs', 'list'], { env: { CAREPOST_API: address } })).code).toBe(78);
-  });
-});
-
-describe('the network', () => {
-  test('HTTPS_PROXY is the way out, NO_PROXY the exception, this machine always direct; doctor shows the route without the password', async () => {
-    const tunnels: string[] = [];
-    const proxy = createServer();
-    proxy.on('connect', (request, socket) => {
-      tunnels.push(request.url ?? '');
-      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-    });
-    const port = await freePort();
-    await new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done));
-    const place = await cliMachine();
-    const env = { HTTPS_PROXY: `http://someone:proxy-secret@127.0.0.1:${port}` };
-    const args = ['doctor', '--output', 'json', '--max-wait', '0s', '--timeout', '2s', '--api'];
-    const through = await place.run([...args, 'https://carepost.example.test'], { env, real: true });
-    expect(tunnels[0]).toBe('carepost.example.test:443');
-    expect(through.stdout).toContain(`through 127.0.0.1:${port}`);
-    expect(through.stdout + through.stderr).not.toContain('proxy-secret');
-    tunnels.length = 0;
-    const direct = await place.run([...args, 'https://carepost.example.test'], {
-      env: { ...env, NO_PROXY: '.example.test' },
-      real: true,
-    });
-    expect(direct.stdout).toContain('direct');
-    await place.run([...args, 'https://localhost:1'], { env, real: true });
-    expect(tunnels).toEqual([]);
-    expect(direct.code).toBe(69);
-    proxy.close();
   });
 });

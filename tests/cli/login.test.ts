@@ -3,9 +3,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerMachineClient } from '../../server/identity/machineClients.ts';
-import { type CliMachine, cliMachine, type CliResult } from '../support/runCli.ts';
+import { cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { addressIn, Visitor } from './signInVisitor.ts';
+import { addressIn, browserLogin, expireToken, secretFile, Visitor } from './signInVisitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,27 +15,10 @@ afterAll(() => server.close());
 
 const machine = () => cliMachine({ api: server.url });
 
-/** Signs in as a person does who opens the printed address. */
-const browserLogin = async (place: CliMachine, userName?: string): Promise<CliResult & { visitor: Visitor }> => {
-  const visitor = new Visitor();
-  let visit: Promise<void> | undefined;
-  const result = await place.run(['login', '--no-browser', '--insecure-storage', '--output', 'json'], {
-    onStderr: (text) => {
-      const address = addressIn(text, `${server.url}/oidc/auth`);
-      if (address === undefined || visit !== undefined || !text.endsWith('\n')) return;
-      visit = visitor.go(address).then(() => visitor.signIn(userName));
-    },
-  });
-  await visit;
-  return { ...result, visitor };
-};
-
-const secretFile = (place: CliMachine, profile = 'default') => join(place.stateFolder, 'secrets', `${profile}.json`);
-
 describe('login through the browser', () => {
   test('signs in by the loopback address and keeps the sign-in for later commands', async () => {
     const place = await machine();
-    const login = await browserLogin(place);
+    const login = await browserLogin(place, server.url);
     expect(login.code, login.stderr).toBe(0);
     expect(login.visitor.html).toContain('Signed in');
     expect(JSON.parse(login.stdout)).toMatchObject({
@@ -93,7 +76,7 @@ describe('login through the browser', () => {
 
   test('keeps secrets in a file of 0600 in a folder of 0700, and none in the other files', async () => {
     const place = await machine();
-    await browserLogin(place);
+    await browserLogin(place, server.url);
     expect((await stat(secretFile(place))).mode & 0o777).toBe(0o600);
     expect((await stat(join(place.stateFolder, 'secrets'))).mode & 0o777).toBe(0o700);
     const secrets = JSON.parse(await readFile(secretFile(place), 'utf8')) as {
@@ -225,34 +208,16 @@ describe('login as a machine', () => {
 });
 
 describe('after signing in', () => {
-  /** Makes the stored access token look as if it ended, so that the next command renews. */
-  const expire = async (place: CliMachine) => {
-    const secrets: unknown = JSON.parse(await readFile(secretFile(place), 'utf8'));
-    await writeFile(secretFile(place), JSON.stringify(Object.assign({}, secrets, { expiresAt: Date.now() + 30_000 })));
-  };
-
-  test('eight processes that find the token ending renew it once and all succeed', async () => {
-    const place = await machine();
-    await browserLogin(place);
-    const before = await readFile(secretFile(place), 'utf8');
-    await expire(place);
-    const all = await Promise.all(Array.from({ length: 8 }, () => place.run(['orgs', 'types', '--output', 'ids'])));
-    expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(all.map(() => [0, '']));
-    expect(await readFile(secretFile(place), 'utf8')).not.toBe(before);
-    await expire(place);
-    expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
-  }, 60_000);
-
   test('logout revokes: a copy of the sign-in made before is worth nothing', async () => {
     const place = await machine();
-    await browserLogin(place);
+    await browserLogin(place, server.url);
     const copy = await readFile(secretFile(place), 'utf8');
     const record = await readFile(join(place.stateFolder, 'sessions', 'default.json'), 'utf8');
     expect((await place.run(['logout'])).code).toBe(0);
     expect((await place.run(['orgs', 'types'])).code).toBe(4);
     await writeFile(secretFile(place), copy);
     await writeFile(join(place.stateFolder, 'sessions', 'default.json'), record);
-    await expire(place);
+    await expireToken(place);
     const again = await place.run(['orgs', 'types']);
     expect(again.code).toBe(4);
     expect(again.stderr).toContain('carepost login');
@@ -260,9 +225,48 @@ describe('after signing in', () => {
 
   test('tokens do not go to another address than the one they were made for', async () => {
     const place = await machine();
-    await browserLogin(place);
+    await browserLogin(place, server.url);
     const result = await place.run(['orgs', 'types', '--api', 'http://localhost:1']);
     expect(result.code).toBe(4);
     expect(result.stderr).toContain(`signed in to ${server.url}, not to http://localhost:1`);
+  });
+
+  test('localhost, 127.0.0.1 and [::1] on one port are one host for a sign-in', async () => {
+    const place = await machine();
+    await browserLogin(place, server.url);
+    for (const host of ['127.0.0.1', '[::1]']) {
+      const api = server.url.replace('localhost', host);
+      expect(api).not.toBe(server.url);
+      const whoami = await place.run(['whoami', '--api', api, '--output', 'json']);
+      expect([host, whoami.code]).toEqual([host, 0]);
+      expect(JSON.parse(whoami.stdout)).toMatchObject({ signedIn: true, role: 'SysAdmin' });
+    }
+    const otherPort = await place.run(['whoami', '--api', 'http://127.0.0.1:1']);
+    expect(otherPort.code).toBe(4);
+  });
+
+  test('login --api remembers the address in the profile and leaves the current profile as it is', async () => {
+    const place = await cliMachine();
+    const login = async (args: readonly string[]) => {
+      const all = ['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-stdin'];
+      const result = await place.run([...all, '--insecure-storage', ...args], { stdin: 'demo-automation-secret' });
+      expect(result.code, result.stderr).toBe(0);
+      return result;
+    };
+    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
+    await login(['--api', server.url]);
+    expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+    const moved = await login(['--api', server.url, '--profile', 'east', '--output', 'table']);
+    expect(moved.stderr).toContain(`Profile east now uses ${server.url} instead of https://east.example.com.`);
+    expect((await place.run(['orgs', 'types', '--profile', 'east', '--output', 'ids'])).code).toBe(0);
+    expect(JSON.parse((await place.run(['profile', 'show', '--output', 'json'])).stdout)).toMatchObject({
+      name: 'default',
+      api: server.url,
+    });
+
+    const other = await cliMachine();
+    const browser = await browserLogin(other, server.url);
+    expect(browser.code, browser.stderr).toBe(0);
+    expect((await other.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
   });
 });

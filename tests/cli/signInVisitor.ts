@@ -1,4 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
+import type { CliMachine, CliResult } from '../support/runCli.ts';
 
 /** What a browser does, without one: cookies, redirects, forms. */
 export class Visitor {
@@ -54,3 +57,31 @@ export class Visitor {
 /** The first address in a text that starts so. */
 export const addressIn = (text: string, start: string): string | undefined =>
   text.split(/\s+/).find((word) => word.startsWith(start));
+
+/** Signs in as a user who opens the printed address. */
+export const browserLogin = async (
+  machine: CliMachine,
+  api: string,
+  userName?: string,
+): Promise<CliResult & { visitor: Visitor }> => {
+  const visitor = new Visitor();
+  let visit: Promise<void> | undefined;
+  const result = await machine.run(['login', '--no-browser', '--insecure-storage', '--output', 'json', '--api', api], {
+    onStderr: (text) => {
+      const address = addressIn(text, `${api}/oidc/auth`);
+      if (address === undefined || !text.endsWith('\n')) return;
+      visit ??= visitor.go(address).then(() => visitor.signIn(userName));
+    },
+  });
+  await visit;
+  return { ...result, visitor };
+};
+
+export const secretFile = (machine: CliMachine): string => join(machine.stateFolder, 'secrets', 'default.json');
+
+/** Makes the stored access token look about to expire, so that the next command renews it. */
+export const expireToken = async (machine: CliMachine): Promise<void> => {
+  const secrets: unknown = JSON.parse(await readFile(secretFile(machine), 'utf8'));
+  const changed = Object.assign({}, secrets, { expiresAt: Date.now() + 30_000 });
+  await writeFile(secretFile(machine), JSON.stringify(changed));
+};

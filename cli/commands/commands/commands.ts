@@ -10,6 +10,7 @@ const command = defineCommand({
     table: ['command', 'summary'],
     id: 'command',
   },
+  isStandalone: true,
   calls: [],
   examples: [
     'carepost commands',

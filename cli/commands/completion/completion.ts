@@ -10,6 +10,7 @@ const command = defineCommand({
     'bash: add to ~/.bashrc:  source <(carepost completion bash)\nzsh: the same in ~/.zshrc. fish: carepost completion fish | source. PowerShell: carepost completion powershell | Out-String | Invoke-Expression',
   arguments: [{ name: '<shell>', summary: shells.join(', '), choices: shells }],
   scalar: true,
+  isStandalone: true,
   calls: [],
   examples: ['carepost completion bash', 'carepost completion zsh', 'carepost completion powershell'],
   async run(context, _options, [given = '']) {

@@ -48,6 +48,7 @@ const command = defineCommand({
   arguments: [{ name: '[code]', summary: 'E-…, as an error shows it', complete: 'codes' }],
   takes: ['rows'],
   fields: { all: fields, table: ['code', 'exit', 'message', 'hint'], id: 'code' },
+  isStandalone: true,
   calls: [],
   exits: ['not-found'],
   examples: ['carepost explain E-FORBIDDEN', 'carepost explain --output json', "carepost explain --where 'exit=4'"],

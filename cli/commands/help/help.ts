@@ -45,6 +45,7 @@ const command = defineCommand({
   description: `Topics: ${topicNames.join(', ')}.`,
   arguments: [{ name: '[words...]', summary: 'a command, or a topic', complete: 'commands' }],
   scalar: true,
+  isStandalone: true,
   calls: [],
   examples: ['carepost help orgs list', 'carepost help exit-codes', 'carepost help output'],
   async run(context, _options, words) {

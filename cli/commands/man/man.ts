@@ -61,6 +61,7 @@ const command = defineCommand<Options>({
     { flags: '--out-dir <folder>', summary: 'write every page into this folder', group: 'Output', complete: 'files' },
   ],
   scalar: true,
+  isStandalone: true,
   calls: [],
   exits: ['io'],
   examples: ['carepost man orgs list', 'carepost man exit-codes', 'carepost man --list', 'carepost man --out-dir .'],

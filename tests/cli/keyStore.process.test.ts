@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
+import { browserLogin, expireToken, secretFile } from './signInVisitor.ts';
 import { type PackedCli, packCli } from './packedCli.ts';
 
 let server: TestServer;
@@ -90,3 +91,17 @@ test.each(['hangs', 'refuses'] as const)(
     await expect(stat(join(place.stateFolder, 'sessions'))).rejects.toThrow('ENOENT');
   },
 );
+
+test('eight processes that find the token expiring renew it once and all succeed', async () => {
+  const place = await cliMachine({ api: server.url });
+  await browserLogin(place, server.url);
+  const before = await readFile(secretFile(place), 'utf8');
+  await expireToken(place);
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => place.run(['orgs', 'types', '--output', 'ids'], { real: true })),
+  );
+  expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(all.map(() => [0, '']));
+  expect(await readFile(secretFile(place), 'utf8')).not.toBe(before);
+  await expireToken(place);
+  expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+}, 60_000);

@@ -1,26 +1,22 @@
-import { type NounBody, defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
-import type { SessionRecord } from '../../session/records.ts';
-import type { Secrets } from '../../session/secretStore.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import type { Secrets } from '../session/secretStore.ts';
+import { readSessionRecord, removeSessionRecord, type SessionRecord } from '../session/sessionRecord.ts';
 
-/** Asks the sign-in service to forget the sign-in; true when it said it did. */
+/** Revokes the token at the sign-in service; false when the service does not confirm it. */
 const revoke = async (context: Context, record: SessionRecord, secrets: Secrets | undefined): Promise<boolean> => {
   const token = secrets?.refreshToken ?? secrets?.accessToken;
   if (token === undefined || record.grant === 'client-credentials') return true;
   const [oidc, { createHttp }, { openProvider }] = await Promise.all([
     import('openid-client'),
-    import('../../network/http.ts'),
-    import('../../session/provider.ts'),
+    import('../network/http.ts'),
+    import('../session/provider.ts'),
   ]);
   context.trace.hide(token);
-  const { config, trace } = context;
-  const http = await createHttp({
-    baseUrl: record.issuer,
-    timeoutMs: config.milliseconds('timeout'),
-    trace,
-    io: context.io,
-  });
+  const { config, trace, io } = context;
   try {
+    const timeoutMs = config.milliseconds('timeout');
+    const http = await createHttp({ baseUrl: record.issuer, timeoutMs, trace, io });
     const server = record.server as import('openid-client').ServerMetadata;
     const provider = await openProvider({ http, issuer: record.issuer, clientId: record.clientId, server });
     await oidc.tokenRevocation(provider, token);
@@ -32,7 +28,7 @@ const revoke = async (context: Context, record: SessionRecord, secrets: Secrets 
 
 const command = defineCommand({
   name: 'logout',
-  summary: 'Sign out: revoke the sign-in at the service and forget it here',
+  summary: 'Sign out: revoke the sign-in at the service and remove it from this machine',
   takes: ['record'],
   fields: { all: ['profile', 'signedOut', 'revoked'], table: ['profile', 'signedOut', 'revoked'] },
   calls: [],
@@ -42,21 +38,23 @@ const command = defineCommand({
   async run(context) {
     const { config, folders, terminal } = context;
     const profile = config.profileName;
-    const { readSessionRecord, removeSessionRecord } = await import('../../session/records.ts');
     const record = readSessionRecord(folders, profile);
     if (record === undefined) {
-      terminal.note(`Nobody is signed in (profile ${profile}).`);
+      terminal.note(`You are not signed in (profile ${profile}).`);
       await context.output.record({ profile, signedOut: false, revoked: false });
       return undefined;
     }
-    const { openSecretStore } = await import('../../session/secretStore.ts');
+    const { openSecretStore } = await import('../session/secretStore.ts');
     const store = await openSecretStore(record.storage, folders);
     const revoked = await revoke(context, record, await store.read(profile));
     await store.remove(profile);
     removeSessionRecord(folders, profile);
     await context.output.record({ profile, signedOut: true, revoked });
     if (revoked) return undefined;
-    return { exit: 'unavailable', message: 'forgotten here, but the sign-in service did not answer the revocation' };
+    return {
+      exit: 'unavailable',
+      message: 'removed from this machine, but the sign-in service did not confirm the revocation',
+    };
   },
 });
 

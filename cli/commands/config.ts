@@ -1,12 +1,12 @@
-import { defineCommand } from '../../command.ts';
-import { settingNames, settings } from '../../config.ts';
-import { showList } from '../../output/listing.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import { settingNames, settings } from '../config.ts';
+import { showList } from '../output/listing.ts';
 
-export const configExplain = defineCommand({
+const explain = defineCommand({
   name: 'explain',
-  summary: 'Show every setting: its value, where it comes from, and what it shadows',
+  summary: 'Show every setting: its value, its source, and the values that it overrides',
   description:
-    'Flags win over environment, that over the profile, that over the system file, that over defaults. No file is read from the current folder.',
+    'Flags override the environment, the environment overrides the profile, the profile overrides the system file.\nNo file is read from the current folder.',
   takes: ['rows'],
   fields: {
     all: ['setting', 'value', 'source', 'shadowed', 'summary', 'environment'],
@@ -30,3 +30,5 @@ export const configExplain = defineCommand({
     await showList(context, rows);
   },
 });
+
+export const config: NounBody = { verbs: [explain] };

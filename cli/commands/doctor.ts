@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { release } from 'node:os';
+import { type NounBody, defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { formatDuration } from '../durations.ts';
+import { toCliError } from '../errors.ts';
+import { connectionFailure, createHttp, proxyText } from '../network/http.ts';
+import { showList } from '../output/listing.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { openSecretStore } from '../session/secretStore.ts';
+
+const states = ['ok', 'warning', 'failed'] as const;
+
+interface Check {
+  readonly check: string;
+  readonly state: (typeof states)[number];
+  readonly detail: string;
+}
+
+/** Maximum difference of the two clocks that tokens allow (quality TK: 5 s). */
+const maxSkewMs = 5000;
+
+/** Runs a check; what it throws is a failed check. */
+const guarded = async (check: string, work: () => Promise<Check | Check[]>): Promise<Check[]> => {
+  try {
+    return [await work()].flat();
+  } catch (error) {
+    const { message, hint } = toCliError(error);
+    return [{ check, state: 'failed', detail: hint === '' ? message : `${message} ${hint}` }];
+  }
+};
+
+const httpTo = ({ config, trace, io }: Context, baseUrl: string) =>
+  createHttp({ baseUrl, timeoutMs: config.milliseconds('timeout'), trace, io });
+
+const routeCheck = ({ io }: Context, check: string, address: string): Check => {
+  const proxy = proxyText(new URL(address), io.env);
+  return { check, state: 'ok', detail: `${address}: ${proxy === undefined ? 'direct' : `through ${proxy}`}` };
+};
+
+const configurationCheck = ({ config, folders: { configFile } }: Context): Check => ({
+  check: 'configuration',
+  state: 'ok',
+  detail: existsSync(configFile)
+    ? `profile ${config.profileName} of ${configFile}`
+    : `profile ${config.profileName} with default settings; ${configFile} does not exist yet`,
+});
+
+const keyStoreCheck = async (context: Context): Promise<Check> => {
+  const { record } = await context.session();
+  const check = 'key store';
+  if (record?.storage === 'file')
+    return { check, state: 'warning', detail: 'not used: the sign-in is stored in a private file' };
+  try {
+    await (await openSecretStore('keyring', context.folders)).probe();
+    return { check, state: 'ok', detail: 'writes, reads and removes a value' };
+  } catch (error) {
+    const isUsed = record?.storage === 'keyring';
+    return { check, state: isUsed ? 'failed' : 'warning', detail: toCliError(error).message };
+  }
+};
+
+const apiChecks = async (context: Context): Promise<Check[]> => {
+  const address = context.config.get('api');
+  const http = await httpTo(context, address);
+  const startedAt = context.now();
+  const response = await http
+    .get<unknown>('/health/ready', { validateStatus: () => true, signal: context.signal })
+    .catch((error: unknown) => connectionFailure(address, error).replace(/\.$/, ''));
+  if (typeof response === 'string') return [{ check: 'api', state: 'failed', detail: response }];
+  const endedAt = context.now();
+  const api: Check = {
+    check: 'api',
+    state: response.status === 200 ? 'ok' : 'failed',
+    detail: `${address} responded ${response.status} in ${formatDuration(endedAt - startedAt)}`,
+  };
+  const date = Date.parse(String(response.headers['date'] ?? ''));
+  if (Number.isNaN(date)) return [api, { check: 'clock', state: 'warning', detail: 'the server sends no date' }];
+  // The header has whole seconds, so the middle of that second is the best estimate.
+  const skew = Math.round((startedAt + endedAt) / 2 - (date + 500));
+  const difference = Math.abs(skew);
+  const text =
+    difference < 1000 ? 'within 1 s of' : `${formatDuration(difference)} ${skew > 0 ? 'ahead of' : 'behind'}`;
+  const state = difference > maxSkewMs ? 'failed' : 'ok';
+  return [api, { check: 'clock', state, detail: `this machine is ${text} the server` }];
+};
+
+const signInChecks = async (context: Context): Promise<Check[]> => {
+  const [{ findIssuer }, { openProvider, ownClientId }] = await Promise.all([
+    import('../session/signIn.ts'),
+    import('../session/provider.ts'),
+  ]);
+  const issuer = await findIssuer(context);
+  await openProvider({ http: await httpTo(context, issuer), issuer, clientId: ownClientId });
+  return [
+    routeCheck(context, 'sign-in route', issuer),
+    { check: 'sign-in', state: 'ok', detail: `${issuer} has a discovery document` },
+  ];
+};
+
+const sessionCheck = async (context: Context): Promise<Check> => {
+  const { storage, record } = await context.session();
+  return storage === 'none'
+    ? { check: 'session', state: 'warning', detail: `not signed in to ${context.config.get('api')}` }
+    : { check: 'session', state: 'ok', detail: `${record?.name ?? 'a token'} (${storage})` };
+};
+
+/** All checks, in the order in which one looks for a fault. */
+const runChecks = async (context: Context): Promise<Check[]> => {
+  const { config, io } = context;
+  const { nodeVersion, platform, arch } = io.system;
+  const local: Check[] = [
+    { check: 'carepost', state: 'ok', detail: manifest.version },
+    { check: 'node', state: 'ok', detail: `${nodeVersion} on ${platform} ${arch} ${release()}` },
+    configurationCheck(context),
+  ];
+  const settings = await guarded('settings', () => {
+    config.milliseconds('timeout');
+    config.milliseconds('maxWait');
+    config.get('interop');
+    return Promise.resolve([routeCheck(context, 'api route', config.get('api'))]);
+  });
+  const remote = await Promise.all([
+    guarded('key store', () => keyStoreCheck(context)),
+    guarded('api', () => apiChecks(context)),
+    guarded('sign-in', () => signInChecks(context)),
+    guarded('session', () => sessionCheck(context)),
+  ]);
+  return [...local, ...settings, ...remote.flat()];
+};
+
+const command = defineCommand({
+  name: 'doctor',
+  summary: 'Check versions, configuration, key store, network routes, the server and the clock',
+  description: 'Runs every check and exits with 0 unless one failed. Warnings are not failures.',
+  takes: ['rows'],
+  fields: {
+    all: ['check', 'state', 'detail'],
+    table: ['check', 'state', 'detail'],
+    values: { state: states },
+    id: 'check',
+  },
+  calls: [],
+  otherCalls: ['GET /health/ready', 'GET /config.json', 'discovery document of the sign-in service'],
+  exits: ['config', 'unavailable'],
+  examples: ['carepost doctor', "carepost doctor --output json --where 'state!=ok'"],
+  async run(context) {
+    const checks = await runChecks(context);
+    await showList(
+      context,
+      checks.map((check) => ({ ...check })),
+    );
+    const failed = checks.filter(({ state }) => state === 'failed');
+    if (failed.length === 0) return undefined;
+    const isNetwork = failed.some(({ check }) => check.startsWith('api') || check.startsWith('sign-in'));
+    return {
+      exit: isNetwork ? 'unavailable' : 'config',
+      message: `${failed.length} of ${checks.length} checks failed: ${failed.map(({ check }) => check).join(', ')}`,
+    };
+  },
+});
+
+export const doctor: NounBody = { command };

@@ -1,0 +1,189 @@
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { type ArgumentSpec, type NounBody, defineCommand, type FieldList } from '../command.ts';
+import { settings } from '../config.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { checkOrigin } from '../network/origins.ts';
+import { showList } from '../output/listing.ts';
+import { defaultProfile, environments, isProfileName, type Profile, writeProfileFile } from '../profiles.ts';
+import { readSessionRecord, removeSessionRecord } from '../session/sessionRecord.ts';
+
+const fields: FieldList = {
+  all: ['name', 'current', 'api', 'interop', 'issuer', 'environment', 'protected', 'output', 'signedIn', 'as', 'role'],
+  table: ['name', 'current', 'api', 'environment', 'protected', 'signedIn', 'as'],
+  values: { environment: environments },
+  id: 'name',
+};
+
+const nameArgument: ArgumentSpec = { name: '<name>', summary: 'name of the profile', complete: 'profiles' };
+
+/** A profile as a record. It has no secret: of a machine only the client id. */
+const recordOf = ({ config, folders }: Context, name: string, profile: Profile) => {
+  const session = readSessionRecord(folders, name);
+  const isCurrent = config.profileName === name;
+  return {
+    name,
+    current: isCurrent,
+    api: profile.api ?? (isCurrent ? config.get('api') : settings.api.fallback),
+    interop: profile.interop ?? null,
+    issuer: profile.issuer ?? null,
+    environment: profile.environment ?? null,
+    protected: profile.protected === true,
+    output: profile.output ?? null,
+    signedIn: session !== undefined,
+    as: session?.name ?? profile.machine?.clientId ?? null,
+    role: session?.role ?? null,
+  };
+};
+
+const existingProfile = ({ config }: Context, name: string): Profile => {
+  const { profiles } = config.profiles;
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile !== undefined) return profile;
+  const suggestion = didYouMean(name, Object.keys(profiles));
+  throw new CliError('E-PROFILE-UNKNOWN', `There is no profile "${name}".${suggestion}`, { exit: 'not-found' });
+};
+
+interface AddOptions {
+  readonly api?: string;
+  readonly interop?: string;
+  readonly issuer?: string;
+  readonly environment?: (typeof environments)[number];
+  readonly protected?: boolean;
+  readonly use?: boolean;
+  readonly overwrite?: boolean;
+}
+
+const add = defineCommand<AddOptions>({
+  name: 'add',
+  summary: 'Add a profile for an installation',
+  description: 'The current profile stays as it is; --use switches to the new one.',
+  arguments: [{ name: '<name>', summary: 'letters, digits, dot, dash, underscore' }],
+  options: [
+    { flags: '--interop <address>', summary: 'address of the interoperability API', group: 'Content' },
+    { flags: '--environment <kind>', summary: 'prod, staging or dev', group: 'Content', choices: environments },
+    { flags: '--protected', summary: 'changes have to be confirmed with the profile name', group: 'Content' },
+    { flags: '--use', summary: 'make it the current profile', group: 'Action' },
+    { flags: '--overwrite', summary: 'replace an existing profile of this name', group: 'Safety' },
+  ],
+  takes: ['record'],
+  fields,
+  calls: [],
+  exits: ['conflict', 'io'],
+  examples: [
+    'carepost profile add staging --api https://staging.example.com --environment staging',
+    'carepost profile add prod --api https://carepost.example.com --environment prod --protected --use',
+  ],
+  async run(context, options, [name = '']) {
+    const { config, folders } = context;
+    if (!isProfileName(name)) {
+      throw new CliError('E-USAGE', `"${name}" is not a valid profile name.`, {
+        hint: 'Use letters, digits, dot, dash, underscore.',
+      });
+    }
+    const { profiles, current } = config.profiles;
+    const existing = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+    const isUntouchedDefault = name === defaultProfile && Object.keys(existing ?? {}).length === 0;
+    if (existing !== undefined && !isUntouchedDefault && options.overwrite !== true) {
+      throw new CliError('E-EXISTS', `The profile "${name}" already exists.`, {
+        exit: 'conflict',
+        hint: 'Add --overwrite to replace it.',
+      });
+    }
+    const address = (flag: 'api' | 'interop' | 'issuer') => {
+      const text = options[flag];
+      return text === undefined ? {} : { [flag]: checkOrigin(text, `flag --${flag}`) };
+    };
+    const profile: Profile = {
+      api: config.get('api'),
+      ...address('api'),
+      ...address('interop'),
+      ...address('issuer'),
+      ...(options.environment === undefined ? {} : { environment: options.environment }),
+      ...(options.protected === true ? { protected: true } : {}),
+    };
+    await writeProfileFile(folders.configFile, {
+      current: options.use === true ? name : current,
+      profiles: { ...profiles, [name]: profile },
+    });
+    const isCurrent = options.use === true || (current ?? defaultProfile) === name;
+    if (!isCurrent) context.terminal.note(`To switch to it: carepost profile use ${name}`);
+    await context.output.record({ ...recordOf(context, name, profile), current: isCurrent });
+  },
+});
+
+const use = defineCommand({
+  name: 'use',
+  summary: 'Make a profile the current one',
+  arguments: [nameArgument],
+  takes: ['record'],
+  fields,
+  calls: [],
+  exits: ['not-found', 'io'],
+  examples: ['carepost profile use staging', 'carepost profile use default'],
+  async run(context, _options, [name = '']) {
+    const profile = existingProfile(context, name);
+    await writeProfileFile(context.folders.configFile, { current: name, profiles: context.config.profiles.profiles });
+    await context.output.record({ ...recordOf(context, name, profile), current: true });
+  },
+});
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'List the profiles',
+  takes: ['rows'],
+  fields,
+  calls: [],
+  examples: ['carepost profile list', 'carepost profile list --output ids'],
+  async run(context) {
+    const profiles = Object.entries(context.config.profiles.profiles);
+    await showList(
+      context,
+      profiles.map(([name, profile]) => recordOf(context, name, profile)),
+    );
+  },
+});
+
+const show = defineCommand({
+  name: 'show',
+  summary: 'Show a profile; without a name the current one',
+  arguments: [{ ...nameArgument, name: '[name]' }],
+  takes: ['record'],
+  fields: { ...fields, table: fields.all },
+  calls: [],
+  exits: ['not-found'],
+  examples: ['carepost profile show', 'carepost profile show staging --output json'],
+  async run(context, _options, [name = context.config.profileName]) {
+    await context.output.record(recordOf(context, name, existingProfile(context, name)));
+  },
+});
+
+const remove = defineCommand<{ readonly yes?: boolean }>({
+  name: 'remove',
+  summary: 'Remove a profile and its sign-in on this machine',
+  description: 'The default profile is reset instead: it always exists.',
+  arguments: [nameArgument],
+  takes: ['confirm', 'record'],
+  fields: { all: ['name', 'removed'], table: ['name', 'removed'], id: 'name' },
+  calls: [],
+  exits: ['not-found', 'io'],
+  examples: ['carepost profile remove staging --yes'],
+  async run(context, { yes }, [name = '']) {
+    existingProfile(context, name);
+    await context.terminal.confirm(`Remove the profile ${name}?`, yes);
+    const { profiles, current } = context.config.profiles;
+    const record = readSessionRecord(context.folders, name);
+    if (record !== undefined) {
+      const { openSecretStore } = await import('../session/secretStore.ts');
+      await (await openSecretStore(record.storage, context.folders)).remove(name);
+      removeSessionRecord(context.folders, name);
+    }
+    await writeProfileFile(context.folders.configFile, {
+      current: current === name ? undefined : current,
+      profiles: Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name)),
+    });
+    await context.output.record({ name, removed: true });
+  },
+});
+
+export const profile: NounBody = { verbs: [add, use, list, show, remove] };

@@ -1,0 +1,97 @@
+import { wire } from '../../shared/contract/wire.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import { signInHint } from '../config.ts';
+import { CliError } from '../errors.ts';
+import { claimText, readClaims } from '../session/sessionRecord.ts';
+
+const fields = [
+  'profile',
+  'api',
+  'interop',
+  'environment',
+  'protected',
+  'signedIn',
+  'subject',
+  'name',
+  'role',
+  'grant',
+  'issuer',
+  'tokenExpires',
+  'storage',
+  'sources.profile',
+  'sources.api',
+  'sources.interop',
+  'sources.environment',
+  'check.userName',
+  'check.roles',
+  'check.organization',
+  'check.groups',
+];
+
+/** First words of the commands that these roles may use, without those that every role may use. */
+const commandGroupsOf = async (roles: readonly string[]): Promise<string[]> => {
+  const { allCommands } = await import('../tree/catalogue.ts');
+  const isAllowed = (call: string): boolean => {
+    const [area = '', row = ''] = call.split('.');
+    const access = wire[area]?.[row]?.access;
+    return Array.isArray(access) && access.some((role: string) => roles.includes(role));
+  };
+  const usable = (await allCommands()).filter(({ command: { calls } }) => calls !== 'all' && calls.some(isAllowed));
+  return [...new Set(usable.map(({ path }) => path.split(' ')[0] ?? path))];
+};
+
+const command = defineCommand<{ readonly check?: boolean }>({
+  name: 'whoami',
+  summary: 'Show the signed-in user, the server, and when the token expires',
+  description: 'Reads this machine only; --check asks the server and lists the commands that the role may use.',
+  options: [{ flags: '--check', summary: 'ask the server', group: 'Action' }],
+  takes: ['record'],
+  fields: { all: fields, table: fields },
+  calls: ['profile.get'],
+  exits: ['auth'],
+  examples: ['carepost whoami --check', 'carepost whoami --check --output json --fields name,role'],
+  async run(context, { check }) {
+    const { config } = context;
+    const { record, storage, tokens } = await context.session();
+    const isSignedIn = storage !== 'none';
+    const token = isSignedIn ? tokens.current() : undefined;
+    const claims = readClaims(token?.accessToken);
+    const source = (name: 'profile' | 'api' | 'interop' | 'environment') => config.explain(name).source;
+    const shown = {
+      profile: config.profileName,
+      api: config.get('api'),
+      interop: config.get('interop') || config.get('api'),
+      environment: config.get('environment') || null,
+      protected: config.profile.protected === true,
+      signedIn: isSignedIn,
+      subject: record?.subject ?? (claimText(claims, 'sub') || null),
+      name: record?.name ?? (claimText(claims, 'name', 'sub') || null),
+      role: record?.role ?? (claimText(claims, 'role', 'roles') || null),
+      grant: record?.grant ?? null,
+      issuer: record?.issuer ?? null,
+      tokenExpires:
+        token !== undefined && Number.isFinite(token.expiresAt) ? new Date(token.expiresAt).toISOString() : null,
+      storage,
+      sources: {
+        profile: source('profile'),
+        api: source('api'),
+        interop: source('interop'),
+        environment: source('environment'),
+      },
+    };
+    if (check !== true) {
+      await context.output.record(shown);
+      if (isSignedIn) return;
+      const text = `You are not signed in to ${shown.api} (profile ${shown.profile}).`;
+      throw new CliError('E-NOT-SIGNED-IN', text, { hint: signInHint(config) });
+    }
+    const client = await context.client();
+    const { userName, roles, organizationName } = await client.profile.get({}, { signal: context.signal, fresh: true });
+    await context.output.record({
+      ...shown,
+      check: { userName, roles, organization: organizationName, groups: await commandGroupsOf(roles) },
+    });
+  },
+});
+
+export const whoami: NounBody = { command };

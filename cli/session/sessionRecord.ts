@@ -1,0 +1,64 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Folders } from '../folders.ts';
+
+/** A sign-in without its secrets; a file for each profile in the state folder. */
+export interface SessionRecord {
+  /** Tokens of this sign-in are sent to this address only. */
+  readonly api: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly grant: 'browser' | 'device' | 'client-credentials';
+  readonly storage: 'keyring' | 'file';
+  readonly subject: string;
+  readonly name: string;
+  readonly role: string;
+  readonly signedInAt: string;
+  /** Endpoints from the discovery document of the issuer, so that a renewal is one request. */
+  readonly server: Readonly<Record<string, unknown>> & { readonly issuer: string };
+}
+
+const fileOf = (folders: Folders, profile: string) => join(folders.state, 'sessions', `${profile}.json`);
+
+export const readSessionRecord = (folders: Folders, profile: string): SessionRecord | undefined => {
+  const file = fileOf(folders, profile);
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null && 'api' in value && 'server' in value
+      ? (value as SessionRecord)
+      : undefined;
+  } catch {
+    // Absent or not readable: the profile is not signed in, and the next sign-in writes the file again.
+    return undefined;
+  }
+};
+
+export const writeSessionRecord = async (folders: Folders, profile: string, record: SessionRecord): Promise<void> => {
+  const { writePrivateFile } = await import('../privateFile.ts');
+  await writePrivateFile(fileOf(folders, profile), `${JSON.stringify(record, null, 2)}\n`);
+};
+
+export const removeSessionRecord = (folders: Folders, profile: string): void =>
+  rmSync(fileOf(folders, profile), { force: true });
+
+/** Claims of a token, for display and expiry only: the server verifies the signature. */
+export const readClaims = (token: string | undefined): Readonly<Record<string, unknown>> => {
+  const part = token?.split('.')[1];
+  if (part === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** The first of the named claims that has a value; empty when none has. */
+export const claimText = (claims: Readonly<Record<string, unknown>>, ...names: readonly string[]): string => {
+  for (const name of names) {
+    const value = claims[name];
+    if (typeof value === 'string' && value !== '') return value;
+    if (Array.isArray(value) && value.length > 0) return value.map(String).join(', ');
+  }
+  return '';
+};

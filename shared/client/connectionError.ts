@@ -1,0 +1,13 @@
+/**
+ * Thrown by an interceptor of the HTTP instance for a connection that could not be made: the message is shown as it is. The code is that of
+ * Node, `ECONNREFUSED`, which decides about retries.
+ */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
