@@ -3,7 +3,7 @@ import { BulkError } from '../shared/bulk/problems.ts';
 import { RunStop } from '../shared/bulk/stops.ts';
 import { redact } from '../shared/client/redact.ts';
 import { exitOfBulk, exitOfEnd } from './bulk/bulkExits.ts';
-import { type ExitName, exits } from './exits.ts';
+import { type ExitName, exits, type Outcome } from './exits.ts';
 import { fileCauses } from './fileCauses.ts';
 
 /** Failures of the command line itself; those of the API are in shared/contract/errors.ts. */
@@ -111,6 +111,36 @@ export const ownErrors = {
     exit: 'invalid',
     message: 'The file has problems; nothing was sent.',
     hint: 'Correct the cells and run the command again. carepost explain <code> tells more about one.',
+  },
+  'E-RUN-PARTIAL': {
+    exit: 'partial',
+    message: 'Finished, but not everything ended as planned.',
+    hint: 'For a run: carepost bulk results <run> --status failed,conflict,unknown',
+  },
+  'E-RUN-REFUSED': {
+    exit: 'invalid',
+    message: 'Every row of the run was refused as invalid; nothing was changed.',
+    hint: 'Correct the rows: carepost bulk results <run> says what is wrong with each.',
+  },
+  'E-RUN-CONFLICT': {
+    exit: 'conflict',
+    message: 'Every row of the run conflicts with a later change; nothing was changed.',
+    hint: 'Compare the records, then plan the rows again: carepost bulk retry <run>',
+  },
+  'E-CHANGES': {
+    exit: 'changes',
+    message: 'There are changes.',
+    hint: 'This is the answer of a comparison, not a failure.',
+  },
+  'E-CHECK-INVALID': {
+    exit: 'invalid',
+    message: 'The checked value is not valid.',
+    hint: 'The output says what is wrong with it.',
+  },
+  'E-CHECK-CONFLICT': {
+    exit: 'conflict',
+    message: 'The check found a difference.',
+    hint: 'The output says what differs.',
   },
   'E-RUN-DAMAGED': {
     exit: 'io',
@@ -226,6 +256,21 @@ export const toCliError = (thrown: unknown): CliError => {
   if (failure !== undefined) return new CliError('E-IO', redact(failure));
   return new CliError('E-DEFECT', redact(`${thrown.name}: ${thrown.message}`));
 };
+
+const outcomeCodes: Partial<Readonly<Record<ExitName, string>>> = {
+  partial: 'E-RUN-PARTIAL',
+  auth: 'E-NOT-SIGNED-IN',
+  forbidden: 'E-FORBIDDEN',
+  'not-found': 'E-NOT-FOUND',
+  invalid: 'E-CHECK-INVALID',
+  conflict: 'E-CHECK-CONFLICT',
+  changes: 'E-CHANGES',
+  unavailable: 'E-UNAVAILABLE',
+  'try-later': 'E-DEADLINE',
+};
+
+/** The code of a command that ended with a result and an exit other than 0. */
+export const outcomeCode = ({ code, exit }: Outcome): string => code ?? outcomeCodes[exit] ?? 'E-RUN-PARTIAL';
 
 /** The object `--output json` puts on stderr. */
 export const errorRecord = (error: CliError) => ({

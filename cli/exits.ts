@@ -31,6 +31,8 @@ export interface Outcome {
   /** Of `health check` alone: what a monitoring plugin ends with (0, 1, 2), in place of the exit's own code. */
   readonly pluginCode?: number;
   readonly exit: ExitName;
+  /** Code for `carepost explain`; the default of the exit unless set (outcomeCode in errors.ts). */
+  readonly code?: string;
   readonly message: string;
 }
 

@@ -6,7 +6,7 @@ import { type Config, signInHint } from './config.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
 import type { GlobalOptions } from './context.ts';
 import { createExitHooks } from './exitHooks.ts';
-import { CliError, DryRunEnd, errorRecord, ownErrors, toCliError } from './errors.ts';
+import { CliError, DryRunEnd, errorRecord, ownErrors, toCliError, outcomeCode } from './errors.ts';
 import { exitLine, exits, type Outcome } from './exits.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
@@ -102,8 +102,9 @@ const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runI
 };
 
 /** The result is on stdout; stderr says why the code is not 0. */
-const writeOutcome = (stderr: OutputStream, { exit, message }: Outcome, asJson: boolean): void => {
-  const record = { code: exit, message, hint: '', correlationId: null, exit: exits[exit].code };
+const writeOutcome = (stderr: OutputStream, outcome: Outcome, asJson: boolean): void => {
+  const { exit, message } = outcome;
+  const record = { code: outcomeCode(outcome), message, hint: '', correlationId: null, exit: exits[exit].code };
   stderr.write(`${asJson ? JSON.stringify(record) : linesForTerminal(exitLine(exit, message))}\n`);
 };
 

@@ -43,7 +43,10 @@ const explained = (code: string): Explained => {
 
 const errorOf = (rowCode: string, message: string, details: readonly string[] = []): CliError => {
   const code = plainCodes[rowCode] ?? rowCode;
-  return new CliError('E-USAGE', message, { ...explained(code), code, details });
+  const { exit, hint } = explained(code);
+  // Messages of rows end with the hint, because results.csv has no column for it; here it has a line of its own.
+  const text = message.endsWith(` ${hint}`) ? message.slice(0, -hint.length - 1) : message;
+  return new CliError('E-USAGE', text, { code, exit, hint, details });
 };
 
 /** A column by the name the record gives it. */
@@ -54,11 +57,14 @@ const fieldOf = (action: BulkAction, column: string | null): string | undefined 
 export const problemError = (action: BulkAction, problems: readonly CellProblem[]): CliError => {
   const [first] = problems;
   if (first === undefined) return new CliError('E-DEFECT', 'The change was refused without a reason.');
-  const details = problems.map(({ column, message }) => {
-    const field = fieldOf(action, column);
+  const fields = problems.map(({ column }) => fieldOf(action, column));
+  if (problems.length === 1) {
+    return errorOf(first.code, first.message, fields[0] === undefined ? [] : [`field: ${fields[0]}`]);
+  }
+  const details = problems.map(({ message }, index) => {
+    const field = fields[index];
     return field === undefined ? message : `${field}: ${message}`;
   });
-  if (problems.length === 1) return errorOf(first.code, first.message, first.column === null ? [] : details);
   const same = problems.every(({ code }) => code === first.code);
   return errorOf(same ? first.code : 'E-REQUEST-INVALID', `${problems.length} values are not valid.`, details);
 };

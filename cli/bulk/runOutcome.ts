@@ -35,22 +35,23 @@ const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 
   const none = counts.ok === 0;
   const statuses = [...outcomes.values()].filter(({ status }) => status !== 'unchanged');
   if (none && statuses.every(({ status, code }) => status === 'failed' && refusedAsWrong(code))) {
-    return { exit: 'invalid', message };
+    return { exit: 'invalid', code: 'E-RUN-REFUSED', message };
   }
-  if (none && statuses.every(({ status }) => status === 'conflict')) return { exit: 'conflict', message };
-  return { exit: 'partial', message };
+  if (none && statuses.every(({ status }) => status === 'conflict'))
+    return { exit: 'conflict', code: 'E-RUN-CONFLICT', message };
+  return { exit: 'partial', code: 'E-RUN-PARTIAL', message };
 };
 
 /** The exit of a run and its last line (cli.md section 3): how it ended counts before how its rows did. */
 export const outcomeOfRun = (
   run: string,
-  result: Pick<RunResult, 'end' | 'message' | 'counts' | 'outcomes'>,
+  result: Pick<RunResult, 'end' | 'message' | 'counts' | 'outcomes'> & Partial<Pick<RunResult, 'code'>>,
   rows: number,
 ): Outcome => {
-  const { end, message, counts } = result;
+  const { end, message, code, counts } = result;
   if (end === 'finished') return finished(run, result, rows);
   const left = counts.not_run + counts.unknown;
   const why = message?.replace(/\.$/, '') ?? 'Stopped';
   const text = `${why}; ${thousands(left)} of ${rowsText(rows)} left - carepost bulk resume ${run}`;
-  return { exit: exitOfEnd(end), message: text };
+  return { exit: exitOfEnd(end), ...(code ? { code } : {}), message: text };
 };

@@ -116,6 +116,8 @@ export interface BulkAction {
   lockOf(values: Values): string;
   /** Rules between the cells of a row, offline. Each column by itself is checked already. */
   problems?(values: Values): readonly CellProblem[];
+  /** What is allowed and probably a mistake, offline. Stops nothing. */
+  warnings?(values: Values): readonly CellProblem[];
   /** Rules between rows, offline: called with each row in file order; keeps keys and hashes only. */
   fileRule?(): (values: Values, row: number) => readonly CellProblem[];
 

@@ -36,6 +36,10 @@ export const bulkCatalogue = {
     message: 'The cell holds typographic quotes or fixed blanks.',
     hint: 'Quotes around it and fixed blanks are taken off; look whether the rest is meant.',
   },
+  'W-CELL-OID': {
+    message: 'The value is not an OID.',
+    hint: 'Any text is allowed, but only an OID, such as 2.16.840.1.113883.3.1234, can match a request.',
+  },
   'W-CELL-RESTORED': {
     message: 'A spreadsheet program wrote the cell in another way; it is taken as unchanged.',
     hint: 'To change it all the same, export the row again with its column set to text.',

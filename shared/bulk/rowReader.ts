@@ -149,6 +149,7 @@ export const rowReader = (
     const base = baseIn(cells, findings);
     const values = valuesIn(cells, base.values, findings);
     findings.problems.push(...ruleProblems(values, row, line, findings));
+    findings.warnings.push(...(action.warnings?.(values) ?? []));
     return {
       row,
       line,

@@ -1,6 +1,6 @@
 import type { BulkAction, Current, RowContext } from './action.ts';
 import { cellText } from './cells.ts';
-import { BulkError } from './problems.ts';
+import { BulkError, type CellProblem } from './problems.ts';
 import type { TableRow } from './table.ts';
 import type { Values } from './values.ts';
 
@@ -42,12 +42,9 @@ export async function* selectRows(
     checkSet(action, values);
     const cells = header.map((name) => (values[name] === null ? clearing : cellText(values[name])));
     const line = row + 1;
-    const problems = [...(action.problems?.(values) ?? []), ...(rule?.(values, row) ?? [])].map((problem) => ({
-      ...problem,
-      row,
-      line,
-    }));
-    yield { row, line, cells, values, problems, warnings: [] };
+    const placed = (problem: CellProblem) => ({ ...problem, row, line });
+    const problems = [...(action.problems?.(values) ?? []), ...(rule?.(values, row) ?? [])].map(placed);
+    yield { row, line, cells, values, problems, warnings: (action.warnings?.(values) ?? []).map(placed) };
   }
 }
 

@@ -50,21 +50,26 @@ export const directoryEntry = z.object({
 });
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 
-/** Upsert: without `id` the entry is added. Derived and read-only fields may be sent back and are ignored. */
+/**
+ * Upsert: without `id` the entry is added, and the fields of `requiredEntryFields` must be there. With `id`, fields left out stay as they
+ * are, and only those that change are checked: an imported entry may lack what a new one needs. Derived and read-only fields may be sent
+ * back and are ignored.
+ */
 export const directoryEntryWrite = z.strictObject({
   id: id.optional(),
-  responderType,
-  organizationId: requiredText(255),
+  responderType: responderType.optional(),
+  organizationId: requiredText(255).optional(),
   homeCommunityId: optionalText(255),
-  displayName: requiredText(255),
+  displayName: requiredText(255).optional(),
   legalName: optionalText(255),
   otherNames: z.array(requiredText(255)).max(50).optional(),
   parentOrgId: optionalText(255),
-  address: requiredText(255),
-  city: requiredText(255),
-  state: requiredText(2),
-  zipCode: requiredText(10),
-  country: requiredText(2).default('US'),
+  address: requiredText(255).optional(),
+  city: requiredText(255).optional(),
+  state: requiredText(2).optional(),
+  zipCode: requiredText(10).optional(),
+  /** US for a new entry that names none. */
+  country: requiredText(2).optional(),
   isActive: z.boolean().optional(),
   version,
   purposeOfUseCodes: kept,

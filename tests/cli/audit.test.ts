@@ -74,7 +74,7 @@ describe('the local audit', () => {
     expect(changed.code).toBe(8);
     expect(JSON.parse(changed.stdout)).toMatchObject({ state: 'broken', badLine: 3 });
     expect(JSON.parse(changed.stderr)).toMatchObject({
-      code: 'conflict',
+      code: 'E-CHECK-CONFLICT',
       exit: 8,
       message: expect.stringContaining('line 3'),
     });

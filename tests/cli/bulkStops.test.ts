@@ -99,11 +99,12 @@ describe('a run that must not go on', () => {
       put % 2 === 0 && put < 12 ? refusal(422, 'E-REQUEST-INVALID') : 'pass',
     );
     const { code, stderr } = await place.run([...update, '--max-errors', '3', '--concurrency', '1']);
-    expect([code, error(stderr)]).toMatchObject([12, { exit: 12 }]);
+    expect([code, error(stderr)]).toMatchObject([12, { exit: 12, code: 'E-BRAKE-ERRORS' }]);
     expect(puts()).toBeLessThan(30);
     const resumed = await place.run(['bulk', 'resume', '--last', ...fast, '--max-errors', '50%']);
     const { ok, failed, rows } = printed(resumed) as { ok: number; failed: number; rows: number };
     expect([resumed.code, ok + failed, rows]).toEqual([3, 30, 30]);
+    expect(error(resumed.stderr)).toMatchObject({ exit: 3, code: 'E-RUN-PARTIAL' });
   });
 
   test('a canary that does not sing stops the run: only its rows were sent', async () => {

@@ -55,9 +55,16 @@ describe('oids', () => {
     expect(unknown.told['message']).toContain(`Did you mean "${second}"?`);
     const taken = await run('oids', 'add', org, second, '--default', '--yes');
     expect([taken.code, taken.told['code']]).toEqual([8, 'E-OID-TAKEN']);
+    expect(taken.told).toMatchObject({
+      message: 'The organization already has this OID.',
+      details: ['field: value'],
+      hint: 'Change the existing entry instead.',
+    });
     expect(await said('oids', 'add', org, second)).toContain('already; nothing was sent.');
     expect((await run('oids', 'add', org, 'x'.repeat(256), '--yes')).code).toBe(7);
     expect((await run('oids', 'add', org, '1.2.4')).code).toBe(9);
+    expect(await said('oids', 'add', org, '1.2.x', '--yes')).toContain('This is not an OID');
+    expect((await run('oids', 'delete', org, '1.2.x', '--yes')).code).toBe(0);
   });
 });
 

@@ -1,11 +1,9 @@
-import type { DirectoryEntryWrite } from '../../contract/carequality.ts';
 import { oidValueMax, plainOid } from '../../rules/carequality.ts';
 import type { BulkAction } from '../action.ts';
 import {
   entryCurrent,
   entryNamed,
   entryOf,
-  entryProblems,
   ownerOfEntry,
   participationProblems,
   readEntries,
@@ -49,16 +47,9 @@ export const directoryActive: BulkAction = {
     return found && entryCurrent(id, found);
   },
 
-  /** An imported entry may lack what the server asks for when an entry is saved. */
   async check(values, current, context) {
     const entry = entryOf(current);
-    if (entry === undefined || entry.isActive === values['active']) return [];
-    const missing = entryProblems(entry).map(({ message }) => message);
-    if (missing.length > 0) {
-      const message = `Complete the entry first: ${missing.join(' ')}`;
-      return [{ column: 'entry_id', code: 'E-CELL-RULE', message }];
-    }
-    if (values['active'] !== true) return [];
+    if (entry === undefined || entry.isActive || values['active'] !== true) return [];
     return participationProblems(await readOrganization(idOf(values, 'org_id'), context));
   },
 
@@ -66,8 +57,7 @@ export const directoryActive: BulkAction = {
 
   async write(values, current, _changes, { client, options }) {
     const id = idOf(values, 'org_id');
-    const { ownerId: _owner, ...entry } = { ...current?.record };
-    const body = { ...entry, isActive: values['active'] === true } as DirectoryEntryWrite;
+    const body = { id: current?.id, isActive: values['active'] === true };
     return entryCurrent(id, await client.carequality.upsertEntry({ params: { id }, body }, guarded(options, current)));
   },
 

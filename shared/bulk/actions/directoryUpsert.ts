@@ -126,7 +126,7 @@ const checkKnown = async (values: Values, current: Current, context: RowContext)
   const body = bodyOf(values, current, '');
   const found = entryProblems(body);
   if (found.length > 0 || body.organizationId === entryOf(current)?.organizationId) return found;
-  const other = entryNamed(await readEntries(idOf(values, 'org_id'), context), body.organizationId);
+  const other = entryNamed(await readEntries(idOf(values, 'org_id'), context), body.organizationId ?? '');
   if (other === undefined || other.id === current.id) return [];
   const { message, hint } = errorCatalogue['E-DIRECTORY-OID-TAKEN'];
   return [problem('organization_id', 'E-DIRECTORY-OID-TAKEN', `${message} ${hint}`)];

@@ -1,6 +1,6 @@
 import type { AlternateOid } from '../../contract/carequality.ts';
 import { errorCatalogue } from '../../contract/errors.ts';
-import { oidValueMax, oidValueProblem, plainOid } from '../../rules/carequality.ts';
+import { oidValueMax, oidValueProblem, oidWarning, plainOid } from '../../rules/carequality.ts';
 import type { Column, Current, RowContext } from '../action.ts';
 import type { Call } from '../calls.ts';
 import type { CellProblem } from '../problems.ts';
@@ -37,6 +37,12 @@ export const oidProblems = (values: Values): CellProblem[] => {
     ...idProblems(values, ['org_id']),
     ...(message === null ? [] : [{ column: 'value', code: 'E-CELL-RULE', message }]),
   ];
+};
+
+/** The specification allows any text as an alternate OID; what is not an OID never matches a request. */
+export const oidWarnings = (values: Values): CellProblem[] => {
+  const message = oidWarning(textOf(values, 'value'));
+  return message === null ? [] : [{ column: 'value', code: 'W-CELL-OID', message }];
 };
 
 /** What was read last for a row, so that its checks need not ask again. Gone with the row. */

@@ -10,6 +10,7 @@ import {
   oidProblems,
   oidReads,
   oidsAsRead,
+  oidWarnings,
   oneDefaultRule,
   organizationOfRow,
   ownerOfOid,
@@ -47,6 +48,7 @@ export const oidsAdd: BulkAction = {
   keyOf: keyOfOid,
   lockOf: lockOfOid,
   problems: oidProblems,
+  warnings: oidWarnings,
   fileRule: oneDefaultRule(({ is_default }) => is_default === true),
 
   async read(values, context) {
@@ -106,6 +108,7 @@ export const oidsUpdate: BulkAction = {
   keyOf: (values) => `${lockOfOid(values)} ${textOf(values, 'oid_id').toLowerCase()}`,
   lockOf: lockOfOid,
   problems: oidProblems,
+  warnings: oidWarnings,
   fileRule() {
     const firstRow = firstRows();
     return (values, row) => {

@@ -50,7 +50,7 @@ export const orgsFeatures: BulkAction = {
       maxLength: 100,
       field: 'enabledFeatures',
       summary: 'features it is to have as well: carepost features list',
-      examples: ['WestFaxInterface', ''],
+      examples: ['Triage', ''],
     },
     {
       name: 'remove',
@@ -58,7 +58,7 @@ export const orgsFeatures: BulkAction = {
       keeps: true,
       maxLength: 100,
       summary: 'features it is no longer to have',
-      examples: ['', 'WestFaxInterface'],
+      examples: ['', 'Triage'],
     },
   ],
   naturalKey: 'id',

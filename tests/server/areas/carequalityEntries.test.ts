@@ -102,6 +102,14 @@ describe('adding', () => {
     expect([status, code, Object.keys(modelState ?? {})]).toEqual([400, 'E-REQUEST-INVALID', [field]]);
   });
 
+  test('an entry without what it needs is refused at each missing field', async () => {
+    const error = await refusal(client.carequality.upsertEntry({ params: { id }, body: { displayName: 'Cove' } }));
+    expect([error.status, Object.keys(error.modelState ?? {}).sort()]).toEqual([
+      400,
+      ['address', 'city', 'organizationId', 'responderType', 'state', 'zipCode'],
+    ]);
+  });
+
   test('to an organization that does not exist, or to change one that does not, is not found', async () => {
     expect(await refusal(upsert({ id: crypto.randomUUID() }))).toMatchObject({ status: 404 });
     id = crypto.randomUUID();

@@ -188,12 +188,18 @@ describe('directory.active', () => {
     expect((await refusal(call)).code).toBe('E-CAREQUALITY-OFF');
   });
 
-  test('an entry that cannot be saved as it is is found while planning', async () => {
+  test.each([
+    ['without an address', []],
+    ['with a state of more than two letters', [{ line: ['1 Harbor Street'], city: 'Tucson', state: 'Arizona' }]],
+  ])('an imported entry %s is switched all the same; nothing else of it is sent or changed', async (_what, address) => {
     const { id } = await participant();
-    fake.answer = directoryOf([organization(listed, { address: [] })]);
+    fake.answer = directoryOf([organization(listed, { address })]);
     await client.carequality.importEntries({ params: { id }, body: { oids: [listed] } });
-    const { problems } = await stage.plan({ org_id: id, entry_id: listed, active: false });
-    expect(problems).toMatchObject([{ column: 'entry_id', message: expect.stringContaining('Street is required.') }]);
+    const [entry] = await entries(id);
+    const { done } = await stage.run({ org_id: id, entry_id: listed, active: false });
+    expect(await entries(id)).toEqual([{ ...entry, isActive: false, version: 2, driftedFields: ['isActive'] }]);
+    await takeBack(server, stage, done);
+    expect(await entries(id)).toEqual([{ ...entry, version: 3 }]);
   });
 
   test('makes the calls it lists', async () => {

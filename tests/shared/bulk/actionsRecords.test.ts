@@ -87,6 +87,11 @@ describe('orgs.features', () => {
     expect(await enabled(id)).toEqual([one, two].sort());
   });
 
+  test('the examples of the template are features on offer', () => {
+    const examples = stage.action.columns.flatMap(({ name, examples: cells }) => (name === 'id' ? [] : cells));
+    expect(examples.filter((cell) => cell !== '' && !features.includes(cell))).toEqual([]);
+  });
+
   test('a feature nobody offers cannot be added, but removed', async () => {
     const { id } = await create();
     await rows(`update organizations set enabled_features = array['Forgotten'] where id = $1`, [id]);

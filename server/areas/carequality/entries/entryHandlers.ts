@@ -1,6 +1,7 @@
 import type { carequality, DirectoryEntryWrite } from '../../../../shared/contract/carequality.ts';
 import { plainOid } from '../../../../shared/rules/carequality.ts';
 import { directoryEntryProblems } from '../../../../shared/rules/directoryEntry.ts';
+import { defaultCountry } from '../../../../shared/rules/states.ts';
 import { audit } from '../../../database/audit.ts';
 import { newId } from '../../../database/newId.ts';
 import { violatedConstraint } from '../../../database/sqlState.ts';
@@ -16,32 +17,39 @@ import { entriesOf, findEntry, insertEntry, updateEntry } from './entryStore.ts'
 
 type EntryHandlers = Pick<Handlers<typeof carequality>, 'entries' | 'upsertEntry'>;
 
-function refuseProblems(body: DirectoryEntryWrite): void {
-  const modelState = directoryEntryProblems(body);
-  if (Object.keys(modelState).length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState });
+/** A new entry is checked as a whole, of a known one the fields that change: an imported one may lack what a new one needs. */
+function refuseProblems(body: DirectoryEntryWrite, before: EntryFields | undefined): void {
+  const fields = { country: defaultCountry, ...before, ...body };
+  const isChanged = (field: string) => {
+    if (before === undefined) return true;
+    const value = body[field as keyof EntryFields];
+    return value !== undefined && value !== before[field as keyof EntryFields];
+  };
+  const problems = Object.entries(directoryEntryProblems(fields)).filter(([field]) => isChanged(field));
+  if (problems.length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState: Object.fromEntries(problems) });
 }
 
 const plain = (value: string | null): string | null => (value === null ? null : plainOid(value));
 
-/** The entry as it is to be. Optional fields left out stay as they are; the purposes of use are never the caller's to say. */
+/** The entry after the change. Fields left out stay as they are; callers cannot set the purposes of use. */
 function fieldsAfter(body: DirectoryEntryWrite, before: EntryFields | undefined, owner: Owner): EntryFields {
   const kept = <T>(value: T | undefined, former: T | undefined, otherwise: T): T => value ?? former ?? otherwise;
   const optional = (value: string | null | undefined, former: string | null | undefined): string | null =>
     value === undefined ? (former ?? null) : value;
   return {
-    responderType: body.responderType,
-    organizationId: plainOid(body.organizationId),
+    responderType: kept(body.responderType, before?.responderType, 'DirectResponder'),
+    organizationId: plainOid(kept(body.organizationId, before?.organizationId, '')),
     homeCommunityId: plain(optional(body.homeCommunityId, before?.homeCommunityId)),
-    displayName: body.displayName,
+    displayName: kept(body.displayName, before?.displayName, ''),
     legalName: optional(body.legalName, before?.legalName),
     otherNames: kept(body.otherNames, before?.otherNames, []),
     parentOrgId: plain(optional(body.parentOrgId, before?.parentOrgId)),
     purposeOfUseCodes: before?.purposeOfUseCodes ?? [...owner.purposeOfUseCodes],
-    address: body.address,
-    city: body.city,
-    state: body.state,
-    zipCode: body.zipCode,
-    country: body.country,
+    address: kept(body.address, before?.address, ''),
+    city: kept(body.city, before?.city, ''),
+    state: kept(body.state, before?.state, ''),
+    zipCode: kept(body.zipCode, before?.zipCode, ''),
+    country: kept(body.country, before?.country, defaultCountry),
     isActive: kept(body.isActive, before?.isActive, true),
   };
 }
@@ -61,11 +69,12 @@ export const entryHandlers = ({ database }: Services): EntryHandlers => ({
 
   upsertEntry: ({ params, body }, context) =>
     inTransaction(database, async (tx) => {
-      refuseProblems(body);
+      if (body.id === undefined) refuseProblems(body, undefined);
       const owner = await holdOwner(tx, params.id);
       if (!owner) throw new ApiProblem('E-NOT-FOUND');
       const before = body.id === undefined ? undefined : await findEntry(tx, owner.id, body.id);
       if (body.id !== undefined && !before) throw new ApiProblem('E-NOT-FOUND');
+      if (before) refuseProblems(body, before.fields);
       const id = await write(tx, context, { owner, before, body });
       const after = await findEntry(tx, owner.id, id);
       if (!after) throw new Error('The directory entry was not written.');
