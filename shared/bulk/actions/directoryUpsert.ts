@@ -107,7 +107,7 @@ const bodyOf = (values: Values, current: Current | undefined, organizationId: st
     ...(entry === undefined ? { organizationId, country: defaultCountry } : { id: entry.id }),
     ...Object.fromEntries(standing ?? []),
     ...entryFields(storedEntryCells(values)),
-  } as DirectoryEntryWrite;
+  };
 };
 
 const checkNew = async (values: Values, context: RowContext): Promise<CellProblem[]> => {
