@@ -88,6 +88,20 @@ const thisProcess = (): LockOwner => ({
   since: new Date().toISOString(),
 });
 
+let library: Promise<typeof import('proper-lockfile')> | undefined;
+
+/**
+ * The library removes its locks on signals and then ends the process, also on SIGXFSZ, which a write beyond a limit on file size raises.
+ * With a listener of our own it does not: the write fails with EFBIG, as in any other Node program.
+ */
+const loadLibrary = () => {
+  library ??= import('proper-lockfile').then((loaded) => {
+    if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
+    return loaded.default;
+  });
+  return library;
+};
+
 /** Paths this process owns. A lock with its number and start time that is not among them was left by an earlier owner. */
 const ownPaths = new Set<string>();
 
@@ -132,7 +146,7 @@ export const ownerOf = async (path: string, staleMs = defaultStaleMs): Promise<L
  * a minute, and a lock whose owner gives no sign of life for `staleMs` is free. Throws LockedError.
  */
 export const withShortLock = async <T>(path: string, work: () => Promise<T>, staleMs = defaultStaleMs): Promise<T> => {
-  const { default: lockfile } = await import('proper-lockfile');
+  const lockfile = await loadLibrary();
   const release = await lockfile
     .lock(path, {
       lockfilePath: path,
@@ -162,7 +176,7 @@ const attempt = async (path: string, staleMs: number): Promise<ProcessLock | Loc
     if (isOwned) return new LockedError(path, owner);
     await rm(path, { recursive: true, force: true });
   }
-  const { default: lockfile } = await import('proper-lockfile');
+  const lockfile = await loadLibrary();
   let isLost = false;
   const release = await lockfile.lock(path, {
     lockfilePath: path,
