@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliMachine, launcher } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkStage.ts';
-import { hasScript, runOnTerminal } from './onTerminal.ts';
 import { type Fate, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -193,9 +192,9 @@ test('an export for Excel is read again without a flag: nothing changed', async 
   expect([code, stdout.trim(), stderr]).toEqual([0, '[]', '']);
 });
 
-test.skipIf(!hasScript)('whoever is asked sees first what would change, cell by cell', async () => {
+test('whoever is asked sees first what would change, cell by cell', async () => {
   const { place } = await stage(12, 'Asked');
-  const { code, text } = await runOnTerminal(place, 'bulk apply orgs.update --file u.csv --rate 0 --max-changes 99', {
+  const { code, text } = await place.runOnTerminal('bulk apply orgs.update --file u.csv --rate 0 --max-changes 99', {
     answer: ['(y/N)', 'n\r'],
   });
   expect(code, text).toBe(9);

@@ -4,7 +4,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { hasScript, runOnTerminal } from './onTerminal.ts';
 
 let server: TestServer;
 let place: CliMachine;
@@ -31,7 +30,7 @@ const edit = async (change: string, answer = 'y\n', flags = '') => {
     `const fs = require('node:fs'); const file = process.argv[2]; let text = fs.readFileSync(file, 'utf8');
 const r = JSON.parse(text); ${change}; fs.writeFileSync(file, JSON.stringify(r));`,
   );
-  const { code, text } = await runOnTerminal(place, `orgs edit ${id} ${flags}`, {
+  const { code, text } = await place.runOnTerminal(`orgs edit ${id} ${flags}`, {
     env: { EDITOR: `"${process.execPath}" "${program}"`, VISUAL: '' },
     answer: ['(y/N)', answer],
   });
@@ -39,7 +38,7 @@ const r = JSON.parse(text); ${change}; fs.writeFileSync(file, JSON.stringify(r))
 };
 const keptIn = (text: string) => /What you wrote is kept in (\S+)/.exec(text)?.[1];
 
-describe.skipIf(!hasScript)('orgs edit', () => {
+describe('orgs edit', () => {
   test('saves what was changed in the editor after showing it and asking', async () => {
     const { code, text } = await edit("r.contact.title = null; r.address.city = 'Reno'; delete r.name");
     expect([code, keptIn(text)], text).toEqual([0, undefined]);

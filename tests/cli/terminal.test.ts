@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliMachine, cliMachine, type TerminalOptions } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { hasScript, type OnTerminal, runOnTerminal } from './onTerminal.ts';
 
 let server: TestServer;
 let place: CliMachine;
@@ -12,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const onTerminal = (words: string, more?: OnTerminal) => runOnTerminal(place, words, more);
+const onTerminal = (line: string, options?: TerminalOptions) => place.runOnTerminal(line, options);
 
-describe.skipIf(!hasScript)('on a terminal', () => {
+describe('on a terminal', () => {
   test('a list is a table with headings in bold, never wider than the terminal', async () => {
     for (const columns of [200, 100, 60]) {
       const { text } = await onTerminal('orgs list --limit 4 --quiet', { columns });
@@ -67,16 +66,5 @@ describe.skipIf(!hasScript)('on a terminal', () => {
       env: { CAREPOST_TOKEN_FILE: '/nowhere' },
     });
     expect([code, text.includes('?')], text).toEqual([4, false]);
-  });
-
-  test('a pager gets the result; leaving it early is no failure', async () => {
-    const paged = await onTerminal('orgs types --output ids --quiet --pager "sed s/^/page:/"');
-    expect(
-      paged.text
-        .trim()
-        .split('\n')
-        .every((line) => line.startsWith('page:')),
-    ).toBe(true);
-    expect((await onTerminal('orgs list --all --output csv --pager "head -1"')).code).toBe(0);
   });
 });

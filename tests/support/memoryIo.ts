@@ -19,8 +19,8 @@ export interface MemoryIoOptions {
 
 export interface MemoryIo {
   readonly io: Io;
-  /** What was written so far. */
-  readonly text: { readonly stdout: string; readonly stderr: string };
+  /** What was written so far; `screen` holds both streams in their order, as a terminal shows them. */
+  readonly text: { readonly stdout: string; readonly stderr: string; readonly screen: string };
   /** What is typed or piped into standard input. */
   readonly stdin: PassThrough;
   readonly openedAddresses: readonly string[];
@@ -32,20 +32,25 @@ export interface MemoryIo {
 /** The outside of a run in memory: the command line runs in the process of the test. */
 export const memoryIo = (options: MemoryIoOptions): MemoryIo => {
   const { env, cwd, terminal, adapter, onOutput } = options;
-  const text = { stdout: '', stderr: '' };
+  const text = { stdout: '', stderr: '', screen: '' };
   const terminalProperties = terminal === undefined ? {} : { isTTY: true, columns: terminal.columns, rows: 50 };
   const output = (name: 'stdout' | 'stderr'): OutputStream => {
     const decoder = new TextDecoder();
     const stream = new Writable({
       decodeStrings: true,
       write(chunk: Buffer, _encoding, done) {
-        text[name] += decoder.decode(chunk, { stream: true });
+        const added = decoder.decode(chunk, { stream: true });
+        text[name] += added;
+        text.screen += added;
         onOutput?.(name, text[name]);
         done();
       },
     });
     // A process has its streams for good; here each file that is piped in adds listeners of its own.
-    return Object.assign(stream.setMaxListeners(50), terminalProperties);
+    stream.setMaxListeners(50);
+    // The streams of a process cannot be ended either: a question that is over would do so.
+    stream.end = () => stream;
+    return Object.assign(stream, terminalProperties);
   };
   const stdin = new PassThrough();
   const input: InputStream = Object.assign(

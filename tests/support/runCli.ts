@@ -5,6 +5,7 @@ import type { AxiosAdapter } from 'axios';
 import { onTestFinished } from 'vitest';
 import { run as runCarepost } from '../../cli/run.ts';
 import { memoryIo, type TerminalSize } from './memoryIo.ts';
+import { shellWords } from './shellWords.ts';
 import { type ProcessResult, type StartedProcess, startProcess } from './processes/startProcess.ts';
 
 /** The launcher, as `npx carepost` starts it; it builds the bundle when a source is newer. */
@@ -33,6 +34,15 @@ export interface RunOptions {
   /** Receives stdout as it grows. The run's stdin stays open then. */
   readonly onStdout?: (all: string, run: StartedRun) => void;
   readonly onStart?: (run: StartedRun) => void;
+  /** A line of shell round the program, which arrives as "$@": for limits, pipes and other folders. Always a process. */
+  readonly shell?: string;
+}
+
+export interface TerminalOptions {
+  readonly columns?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Typed when the text shows up. */
+  readonly answer?: readonly [when: string, text: string];
 }
 
 export interface CliMachine {
@@ -41,6 +51,8 @@ export interface CliMachine {
   readonly stateFolder: string;
   readonly configFolder: string;
   run(args: readonly string[], options?: RunOptions): Promise<CliResult>;
+  /** Runs the words of a line on a terminal of 200 columns, in process; `text` is what it shows, stdout and stderr alike. */
+  runOnTerminal(line: string, options?: TerminalOptions): Promise<{ readonly code: number; readonly text: string }>;
 }
 
 export interface MachineOptions {
@@ -83,16 +95,42 @@ const runInProcess = async (
   onStart?.(started);
   const code = await runCarepost(args, memory.io);
   memory.exit();
-  return { code, ...memory.text };
+  const { stdout, stderr } = memory.text;
+  return { code, stdout, stderr };
+};
+
+const runOnTerminal = async (
+  line: string,
+  env: Environment,
+  cwd: string,
+  { columns = 200, answer }: TerminalOptions,
+): Promise<{ code: number; text: string }> => {
+  let answered = false;
+  const memory = memoryIo({
+    env,
+    cwd,
+    terminal: { columns },
+    onOutput: () => {
+      if (answered || answer === undefined || !memory.text.screen.includes(answer[0])) return;
+      answered = true;
+      // A user answers when the question stands there, not in the middle of its output.
+      setImmediate(() => memory.stdin.write(answer[1]));
+    },
+  });
+  const code = await runCarepost(shellWords(line), memory.io);
+  memory.exit();
+  return { code, text: memory.text.screen };
 };
 
 const runAsProcess = (
   args: readonly string[],
   env: Environment,
   cwd: string,
-  { stdin = '', program: given, onStart, onStdout, onStderr }: RunOptions,
+  { stdin = '', program: customProgram, shell, onStart, onStdout, onStderr }: RunOptions,
 ): Promise<CliResult> => {
-  const [program, ...first] = given ?? [process.execPath, launcher];
+  const carepost = [process.execPath, launcher] as const;
+  const [program, ...first] =
+    customProgram ?? (shell === undefined ? carepost : ['sh', '-c', shell, 'sh', ...carepost]);
   const child = startProcess({
     program,
     args: [...first, ...args],
@@ -131,8 +169,10 @@ export const cliMachine = async ({ api, token, env = {}, keep = false }: Machine
     stateFolder: join(home, 'state', 'carepost'),
     configFolder: join(home, 'config', 'carepost'),
     run: (args, options = {}) => {
-      const start = options.real === true || options.program !== undefined ? runAsProcess : runInProcess;
+      const { real = false, program, shell } = options;
+      const start = real || program !== undefined || shell !== undefined ? runAsProcess : runInProcess;
       return start(args, { ...base, ...options.env }, folder, options);
     },
+    runOnTerminal: (line, options = {}) => runOnTerminal(line, { ...base, ...options.env }, folder, options),
   };
 };
