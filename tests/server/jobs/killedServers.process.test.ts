@@ -33,10 +33,11 @@ async function launch(folder: string, other: OtherSystem, env: Record<string, st
   return server;
 }
 
-async function folderOfData(): Promise<string> {
-  const folder = await temporaryFolder();
-  cleanups.push(() => folder.remove());
-  return folder.path;
+/** Settings of a server on a database with the demo data, which outlives it. */
+async function ownDatabase(): Promise<Record<string, string>> {
+  const copy = await copyTemplate(inject('testDatabases'));
+  cleanups.push(() => copy.drop());
+  return { DATABASE_URL: copy.url, DEMO: 'true' };
 }
 
 /** Calls as the automation client of the demo data. */
@@ -87,14 +88,14 @@ test('a killed server loses no job and ends each one once', { timeout: 60_000 },
   const other = await system((_call, response) => {
     if (answering) response.writeHead(200).end();
   });
-  const folder = await folderOfData();
-  const first = await launch(folder, other);
+  const settings = await ownDatabase();
+  const first = await launch('', other, settings);
   const jobsOf = await syncMany(await caller(first), 8);
   await expect.poll(() => other.received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
   first.child.kill('SIGKILL');
   await first.ended;
   answering = true;
-  const second = await launch(folder, other);
+  const second = await launch('', other, settings);
   const call = await caller(second);
   await expect.poll(async () => statusesOf(await jobsOf(call)), { timeout: 20_000 }).toEqual(['Completed']);
   const jobs = await jobsOf(call);
@@ -108,9 +109,7 @@ test('two servers share the work; what a killed one held the other takes over', 
   const other = await system((_call, response) => {
     if (answering) response.writeHead(200).end();
   });
-  const copy = await copyTemplate(inject('testDatabases'));
-  cleanups.push(() => copy.drop());
-  const env = { DATABASE_URL: copy.url, DEMO: 'true' };
+  const env = await ownDatabase();
   const [one, two] = await Promise.all([launch('', other, env), launch('', other, env)]);
   const call = await caller(two);
   const jobsOf = await syncMany(call, 6);
@@ -126,8 +125,8 @@ test('ending the server parks what is under way, and the next start goes on', { 
   const other = await system((_call, response) => {
     if (answering) response.writeHead(200).end();
   });
-  const folder = await folderOfData();
-  const first = await launch(folder, other);
+  const settings = await ownDatabase();
+  const first = await launch('', other, settings);
   const jobsOf = await syncMany(await caller(first), 2);
   await expect.poll(() => other.received.length, { timeout: 10_000 }).toBe(2);
   const began = Date.now();
@@ -135,18 +134,19 @@ test('ending the server parks what is under way, and the next start goes on', { 
   expect(await first.ended).toBe(0);
   expect(Date.now() - began).toBeLessThan(5_000);
   answering = true;
-  const call = await caller(await launch(folder, other));
+  const call = await caller(await launch('', other, settings));
   await expect.poll(async () => statusesOf(await jobsOf(call)), { timeout: 20_000 }).toEqual(['Completed']);
   for (const { attempts } of await jobsOf(call)) expect(attempts).toBe(1);
 });
 
 test('the worker outlives an outage of the database', { timeout: 60_000 }, async () => {
   const other = await system();
-  const folder = await folderOfData();
-  const server = await launch(folder, other);
+  const folder = await temporaryFolder();
+  cleanups.push(() => folder.remove());
+  const server = await launch(folder.path, other);
   const call = await caller(server);
   await syncMany(call, 1);
-  const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const pid = Number((await readFile(join(folder.path, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
   const jobsOf = await syncMany(call, 2);
   await expect.poll(async () => statusesOf(await jobsOf(call)), { timeout: 20_000 }).toEqual(['Completed']);
