@@ -115,7 +115,6 @@ const formTabs: readonly FormTab[] = [
 test.each(formTabs)('tab "$tab": what is changed is saved', async ({ tab, change, changed, expected }) => {
   const { id } = await organization();
   await open(id, tab);
-  await expectAccessible(page, tab);
   await change();
   await save();
   await notice('The organization was saved successfully.');
@@ -148,7 +147,8 @@ test.each(formTabs)(
     await save();
     const dialog = page.getByRole('dialog');
     await shown(dialog).toContainText('Somebody else changed this organization');
-    await expectAccessible(page, `${tab}, conflict`);
+    // The first tab's is looked at where the editor is tested; this one has a list of values.
+    if (tab === '/ipaddresses') await expectAccessible(page, `${tab}, conflict`);
     await dialog.getByRole('radio', { name: `Keep mine: ${field}` }).click();
     await dialog.getByRole('button', { name: 'Save again' }).click();
     await notice('The organization was saved successfully.');
