@@ -39,5 +39,5 @@ export interface Outcome {
 /** The word of an exit line; both signals are an interruption. */
 export const exitWord = (exit: ExitName): string => (exit === 'terminated' ? 'interrupted' : exit);
 
-export const exitLine = (exit: ExitName, message: string): string =>
-  `exit ${exits[exit].code} (${exitWord(exit)}): ${message}`;
+/** `exit 3 (partial)`: the head of the last line on stderr of every run that does not end with 0. */
+export const exitHead = (exit: ExitName): string => `exit ${exits[exit].code} (${exitWord(exit)})`;

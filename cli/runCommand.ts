@@ -1,3 +1,4 @@
+import type { ChalkInstance } from 'chalk';
 import { CommanderError } from 'commander';
 import { ApiError } from '../shared/client/apiError.ts';
 import type { Command } from './command.ts';
@@ -7,7 +8,8 @@ import { createContext, wantsJsonErrors } from './createContext.ts';
 import type { GlobalOptions } from './context.ts';
 import { createExitHooks } from './exitHooks.ts';
 import { CliError, DryRunEnd, errorRecord, ownErrors, toCliError, outcomeCode } from './errors.ts';
-import { exitLine, exits, type Outcome } from './exits.ts';
+import { exitHead, type ExitName, exits, type Outcome } from './exits.ts';
+import { colorsFor } from './output/color.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
 import { checkRowOptions } from './output/rowChecks.ts';
@@ -27,14 +29,14 @@ const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
   ...(options['all'] === true ? { all: true } : {}),
 });
 
-/** The value of `--output`, as far as it can be known when the command line itself is wrong. */
-const requestedFormat = (argv: readonly string[], io: Io): string | undefined => {
+/** The value of a flag, as far as it can be known when the command line itself is wrong. */
+const flagValue = (argv: readonly string[], long: string, short?: string): string | undefined => {
   for (const [index, word] of argv.entries()) {
-    if (word === '--output' || word === '-o') return argv[index + 1];
-    const attached = /^(?:--output=|-o)(.+)$/.exec(word)?.[1];
-    if (attached !== undefined) return attached;
+    if (word === long || word === short) return argv[index + 1];
+    if (word.startsWith(`${long}=`)) return word.slice(long.length + 1);
+    if (short !== undefined && word.startsWith(short) && word.length > 2) return word.slice(2);
   }
-  return io.env['CAREPOST_OUTPUT'];
+  return undefined;
 };
 
 /** `orgs list`, as far as the words name a command; its help explains what was wrong. */
@@ -66,6 +68,7 @@ interface ErrorStyle {
   /** One line for everything: under cron each line is part of a mail. */
   readonly quiet: boolean;
   readonly runId: string | undefined;
+  readonly colors: ChalkInstance;
 }
 
 /**
@@ -78,7 +81,13 @@ const textsOf = ({ message, details }: CliError): readonly string[] => {
   return [...new Set([first, ...details.filter((_detail, at) => at !== index)])];
 };
 
-const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runId }: ErrorStyle): void => {
+/** A run that did what was asked has yellow for what is left, one that did not has red. */
+const coloredExit = (colors: ChalkInstance, exit: ExitName, message: string): string => {
+  const color = exit === 'partial' || exit === 'changes' || exit === 'interrupted' ? colors.yellow : colors.red;
+  return `${color(exitHead(exit))}: ${linesForTerminal(message)}`;
+};
+
+const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runId, colors }: ErrorStyle): void => {
   if (asJson) {
     stderr.write(`${JSON.stringify({ ...errorRecord(error), ...(runId === undefined ? {} : { run: runId }) })}\n`);
     return;
@@ -86,26 +95,27 @@ const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runI
   const firstLine = error.message.split('\n')[0] ?? '';
   if (quiet) {
     const parts = [firstLine, `[${error.code}]`, ...(runId === undefined ? [] : [`run ${runId}`])];
-    stderr.write(`${linesForTerminal(exitLine(error.exit, parts.join(' ')))}\n`);
+    stderr.write(`${coloredExit(colors, error.exit, parts.join(' '))}\n`);
     return;
   }
   const [text = '', ...details] = textsOf(error);
+  const labeled = (label: string, value: string) => `${label} ${linesForTerminal(value)}`;
   const lines = [
-    `error[${error.code}] ${text}`,
-    ...details.map((detail) => `  ${detail}`),
-    ...(error.hint === '' ? [] : [`hint: ${error.hint}`]),
-    ...(error.correlationId === undefined ? [] : [`correlation id: ${error.correlationId}`]),
-    ...(runId === undefined ? [] : [`run: ${runId}`]),
-    exitLine(error.exit, firstLine),
+    labeled(colors.red.bold(`error[${error.code}]`), text),
+    ...details.map((detail) => linesForTerminal(`  ${detail}`)),
+    ...(error.hint === '' ? [] : [labeled(colors.cyan('hint:'), error.hint)]),
+    ...(error.correlationId === undefined ? [] : [labeled(colors.dim('correlation id:'), error.correlationId)]),
+    ...(runId === undefined ? [] : [labeled(colors.dim('run:'), runId)]),
+    coloredExit(colors, error.exit, firstLine),
   ];
-  stderr.write(`${linesForTerminal(lines.join('\n'))}\n`);
+  stderr.write(`${lines.join('\n')}\n`);
 };
 
 /** The result is on stdout; stderr says why the code is not 0. */
-const writeOutcome = (stderr: OutputStream, outcome: Outcome, asJson: boolean): void => {
+const writeOutcome = (stderr: OutputStream, outcome: Outcome, asJson: boolean, colors: ChalkInstance): void => {
   const { exit, message } = outcome;
   const record = { code: outcomeCode(outcome), message, hint: '', correlationId: null, exit: exits[exit].code };
-  stderr.write(`${asJson ? JSON.stringify(record) : linesForTerminal(exitLine(exit, message))}\n`);
+  stderr.write(`${asJson ? JSON.stringify(record) : coloredExit(colors, exit, message)}\n`);
 };
 
 /** Names the command whose help explains what was wrong. */
@@ -161,7 +171,8 @@ const endOfCall = (thrown: unknown): CliError | undefined => {
 
 /** Runs the command that the words name. Commands throw; only here failures become texts and exit codes. */
 export const runCommand = async (argv: readonly string[], version: string, io: Io): Promise<number> => {
-  let asJson = wantsJsonErrors(requestedFormat(argv, io));
+  let asJson = wantsJsonErrors(flagValue(argv, '--output', '-o') ?? io.env['CAREPOST_OUTPUT']);
+  let colors = colorsFor(flagValue(argv, '--color') ?? io.env['CAREPOST_COLOR'] ?? 'auto', io.stderr, io.env);
   const exitHooks = createExitHooks();
   let quiet = argv
     .slice(0, argv.includes('--') ? argv.indexOf('--') : undefined)
@@ -169,7 +180,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
   let config: Config | undefined;
   const report = (thrown: CliError): number => {
     const error = config === undefined ? thrown : withSignInHint(thrown, config);
-    writeError(io.stderr, error, { asJson, quiet, runId: exitHooks.runId });
+    writeError(io.stderr, error, { asJson, quiet, runId: exitHooks.runId, colors });
     return exits[error.exit].code;
   };
   const signals = watchSignals(io, report);
@@ -192,6 +203,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
     });
     ({ config } = context);
     asJson = wantsJsonErrors(config.get('output'));
+    colors = context.terminal.colorsErr;
     // Of a report only the server knows the columns, so its command lists them itself.
     if (rows.fields === '?' && command.takes?.some((kind) => kind === 'rows' || kind === 'record') === true) {
       await context.output.values('field', command.fields?.all ?? []);
@@ -209,7 +221,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
     if (signals.name !== undefined) throw finished;
     if (outcome === undefined) return;
     code = outcome.pluginCode ?? exits[outcome.exit].code;
-    if (outcome.exit !== 'ok') writeOutcome(io.stderr, outcome, asJson);
+    if (outcome.exit !== 'ok') writeOutcome(io.stderr, outcome, asJson, colors);
   };
   const execute = async (): Promise<number> => {
     try {

@@ -1,5 +1,7 @@
+import type { ChalkInstance } from 'chalk';
 import { CliError } from './errors.ts';
 import type { Io } from './io.ts';
+import { colorsFor } from './output/color.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 
 export interface TerminalInput {
@@ -14,9 +16,9 @@ export interface Terminal {
   readonly outIsTty: boolean;
   readonly errIsTty: boolean;
   readonly columns: number;
-  readonly colorOut: boolean;
-  readonly colorErr: boolean;
-  /** Stdin and stderr are terminals, nobody said --no-input, and this is no CI job. */
+  readonly colorsOut: ChalkInstance;
+  readonly colorsErr: ChalkInstance;
+  /** Stdin and stderr are terminals, without --no-input, and not in a CI job. */
   readonly canPrompt: boolean;
   /** One line on stderr; held back by --quiet, and where stderr must stay one JSON object. */
   note(text: string): void;
@@ -24,15 +26,7 @@ export interface Terminal {
   confirm(question: string, given: boolean | undefined): Promise<void>;
 }
 
-const wantsColor = (choice: string, tty: boolean, env: NodeJS.ProcessEnv): boolean => {
-  if (choice === 'always') return true;
-  if (choice === 'never') return false;
-  if (env['NO_COLOR'] || env['TERM'] === 'dumb') return false;
-  if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0') return true;
-  return tty;
-};
-
-/** Who is on the other side of stdin, stdout and stderr, decided once and for each stream by itself. */
+/** What stands behind stdin, stdout and stderr, decided once and for each stream by itself. */
 export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: TerminalInput): Terminal => {
   const { env } = io;
   const outIsTty = io.stdout.isTTY ?? false;
@@ -43,8 +37,8 @@ export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: Termin
     outIsTty,
     errIsTty,
     columns: io.stdout.columns || 80,
-    colorOut: wantsColor(color, outIsTty, env),
-    colorErr: wantsColor(color, errIsTty, env),
+    colorsOut: colorsFor(color, io.stdout, env),
+    colorsErr: colorsFor(color, io.stderr, env),
     canPrompt,
     note(text) {
       if (quiet || (jsonErrors && !errIsTty)) return;
@@ -53,7 +47,7 @@ export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: Termin
     async confirm(question, given) {
       if (given === true) return;
       if (!canPrompt) {
-        throw new CliError('E-NOT-CONFIRMED', `${question} Nobody can be asked here; nothing was sent.`, {
+        throw new CliError('E-NOT-CONFIRMED', `${question} There is no terminal to ask on; nothing was sent.`, {
           hint: 'Add --yes to go on without asking.',
         });
       }

@@ -14,7 +14,7 @@ import { thousands } from '../../shared/rules/thousands.ts';
 import { hostPace } from './hostPace.ts';
 import { implying, withImplied } from './impliedCells.ts';
 import { type InputFile, readOptionsOf } from './inputFile.ts';
-import { liveLine } from './liveLine.ts';
+import { startProgress } from '../output/progress.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { planAt } from './planAt.ts';
 import { type ProblemList, problemList } from './problemList.ts';
@@ -55,9 +55,9 @@ export const checkFile = async (
   const table = await openTable(input.source, implying(action, flags.implied ?? {}), readOptionsOf(flags));
   context.terminal.note(`${input.source.name}: ${table.head.notes.join(', ')}`);
   const list = problemList(context, input.source.name);
-  const line = liveLine(context);
+  const line = startProgress(context);
   const { rows } = await validateTable(table, list.tell, (count) =>
-    line.tell(`checked ${rowsText(count)}`, { checked: count }),
+    line.update(`checked ${rowsText(count)}`, { checked: count }),
   );
   line.end();
   return { head: table.head, rows, list };
@@ -89,7 +89,7 @@ export const planInto = async (
     callerOf(context),
   ]);
   const handle = await open(path, 'w', 0o600);
-  const line = liveLine(context);
+  const line = startProgress(context);
   const total = count === undefined ? '' : `/${thousands(count)}`;
   let read = 0;
   let text = '';
@@ -128,7 +128,7 @@ export const planInto = async (
       tell: list.tell,
       onProgress(done) {
         read = done;
-        line.tell(total === '' ? `read ${rowsText(done)}` : `read ${thousands(done)}${total} rows`, {
+        line.update(total === '' ? `read ${rowsText(done)}` : `read ${thousands(done)}${total} rows`, {
           read: done,
           rows: count ?? null,
         });

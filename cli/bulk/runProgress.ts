@@ -2,7 +2,7 @@ import type { Progress } from '../../shared/bulk/running.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../durations.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import { liveLine, type ProgressStyle } from './liveLine.ts';
+import { type ProgressStyle, startProgress } from '../output/progress.ts';
 
 /** `1,204/5,000 ok 1,190 failed 9 unknown 1 skipped 4 - 6.1/s - ETA 10m 20s`. */
 export const progressText = ({ rows, counts, rate, leftMs, pausedMs }: Progress): string => {
@@ -19,9 +19,9 @@ export const progressText = ({ rows, counts, rate, leftMs, pausedMs }: Progress)
 
 /** Shows how a run goes on, as --progress says. */
 export const runProgress = (context: Context, run: string, style: ProgressStyle | undefined) => {
-  const line = liveLine(context, style);
+  const line = startProgress(context, style);
   return {
-    tell: (progress: Progress) => line.tell(progressText(progress), { run, ...progress }),
+    tell: (progress: Progress) => line.update(progressText(progress), { run, ...progress }),
     end: () => line.end(),
   };
 };

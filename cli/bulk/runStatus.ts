@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { FieldList } from '../command.ts';
 import { countFields, emptyCounts } from './counts.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import { liveLine } from './liveLine.ts';
+import { startProgress } from '../output/progress.ts';
 import { openRun, type RunFolder } from './runFolder.ts';
 import { stateOf } from './runManifest.ts';
 import { recordFields, runRecord } from './runRecord.ts';
@@ -36,13 +36,13 @@ const look = async (context: Context, run: string) => {
 };
 
 const watchRun = async (context: Context, run: string): Promise<void> => {
-  const line = liveLine(context);
+  const line = startProgress(context);
   try {
     for (let seen = await look(context, run); seen.isRunning; seen = await look(context, run)) {
       const { rows } = seen.record;
       const { ok, failed, unknown, not_run: notRun } = seen.counts;
       const text = `${thousands(rows - notRun)}/${thousands(rows)} ok ${thousands(ok)} failed ${thousands(failed)} unknown ${thousands(unknown)}`;
-      line.tell(text, seen.record);
+      line.update(text, seen.record);
       await wait(watchedEvery, undefined, { signal: context.signal });
     }
   } finally {

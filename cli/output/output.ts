@@ -97,7 +97,7 @@ export const createOutput = (input: OutputInput): Output => {
   const list = command.fields ?? noFields;
   const style = {
     width: terminal.outIsTty ? terminal.columns : undefined,
-    color: terminal.colorOut,
+    colors: terminal.colorsOut,
     note: (text: string) => terminal.note(text),
   };
   const withSink = async (

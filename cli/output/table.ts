@@ -1,5 +1,7 @@
+import type { ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import { heading, tableText } from './cells.ts';
+import { coloredState, holdsState } from './color.ts';
 import { type Row, valueAt } from './fields.ts';
 import { isMoment, shortGuid, shortTime } from './narrow.ts';
 
@@ -24,8 +26,8 @@ const noLines = {
 export interface TableStyle {
   /** Widest line; undefined where the reader is a program, then nothing is cut. */
   readonly width: number | undefined;
-  readonly color: boolean;
-  /** Told when columns had to be left out. */
+  readonly colors: ChalkInstance;
+  /** Receives a message when columns had to be left out. */
   readonly note?: (text: string) => void;
 }
 
@@ -42,7 +44,6 @@ interface Column {
   readonly least: number;
 }
 
-const bold = (text: string, color: boolean) => (color ? `\u001b[1m${text}\u001b[22m` : text);
 const total = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one + gap, -gap);
 
 /** How wide each column is without cutting; ids, states and moments are useless when cut, so they have no smaller width. */
@@ -113,7 +114,7 @@ const narrow = (head: readonly string[], whole: Cells, fields: readonly string[]
 export const drawRows = (
   rows: readonly Row[],
   fields: readonly string[],
-  { width, color, note }: TableStyle,
+  { width, colors, note }: TableStyle,
 ): string => {
   const head = fields.map(heading);
   const cells = rows.map((row) => fields.map((field) => tableText(valueAt(row, field))));
@@ -123,12 +124,19 @@ export const drawRows = (
   if (hidden.length > 0) note?.(`Too narrow for ${hidden.join(', ')}; choose with --fields.`);
   if (narrowed?.hasCutIds === true)
     note?.('Ids are shortened to fit; --output ids or a wider terminal shows them in full.');
-  return draw([head.map((text) => bold(text, color)), ...(narrowed?.cells ?? cells)], widths);
+  const isState = fields.map(holdsState);
+  const colored = (narrowed?.cells ?? cells).map((line) =>
+    line.map((cell, index) => (isState[index] === true ? coloredState(colors, cell) : cell)),
+  );
+  return draw([head.map((text) => colors.bold(text)), ...colored], widths);
 };
 
 /** One record, a field a line. */
-export const drawRecord = (record: Row, fields: readonly string[], { color }: TableStyle): string =>
+export const drawRecord = (record: Row, fields: readonly string[], { colors }: TableStyle): string =>
   draw(
-    fields.map((field) => [bold(field, color), tableText(valueAt(record, field))]),
+    fields.map((field) => {
+      const text = tableText(valueAt(record, field));
+      return [colors.bold(field), holdsState(field) ? coloredState(colors, text) : text];
+    }),
     undefined,
   );

@@ -50,7 +50,15 @@ export const memoryIo = (options: MemoryIoOptions): MemoryIo => {
     stream.setMaxListeners(50);
     // The streams of a process cannot be ended either: a question that is over would do so.
     stream.end = () => stream;
-    return Object.assign(stream, terminalProperties);
+    if (terminal === undefined) return stream;
+    const write = (sequence: string) => stream.write(sequence);
+    return Object.assign(stream, terminalProperties, {
+      clearLine: () => write('\u001b[2K'),
+      cursorTo: () => write('\u001b[G'),
+      moveCursor: (_columns: number, rows: number) => rows < 0 && write(`\u001b[${-rows}A`),
+      getColorDepth: () => 4,
+      hasColors: () => true,
+    });
   };
   const stdin = new PassThrough();
   const input: InputStream = Object.assign(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
-import { liveLine } from '../../bulk/liveLine.ts';
+import { startProgress } from '../../output/progress.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { jobText } from './retryJobFields.ts';
@@ -18,11 +18,11 @@ const stillRunning = (job: RetryJob): CliError =>
 /** Follows a job to its end; a paused one is left alone. Stopped while it waits it shows how the job stood last. */
 export const watchedJob = async (context: Context, job: RetryJob): Promise<RetryJob> => {
   const client = await context.client();
-  const line = liveLine(context);
+  const line = startProgress(context);
   let now = job;
   try {
     while (now.state === 'Running') {
-      line.tell(jobText(now), now);
+      line.update(jobText(now), now);
       await delay(everyMs, undefined, { signal: context.signal });
       now = await client.retryjobs.get({ params: { id: job.id } }, { signal: context.signal, fresh: true });
     }

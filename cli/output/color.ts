@@ -1,0 +1,33 @@
+import { Chalk, type ChalkInstance } from 'chalk';
+import type { Io, OutputStream } from '../io.ts';
+
+/** Colour is one of `auto`, `always` and `never` (`--color`); `auto` follows NO_COLOR, FORCE_COLOR, TERM and whether the stream is a terminal. */
+const wantsColor = (choice: string, stream: OutputStream, env: Io['env']): boolean => {
+  if (choice === 'always') return true;
+  if (choice === 'never') return false;
+  if (env['NO_COLOR'] || env['TERM'] === 'dumb') return false;
+  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
+  return stream.isTTY === true;
+};
+
+/** The colours of one stream. The 16 colours of the terminal's own theme, which reads on light and dark backgrounds. */
+export const colorsFor = (choice: string, stream: OutputStream, env: Io['env']): ChalkInstance =>
+  new Chalk({ level: wantsColor(choice, stream, env) ? 1 : 0 });
+
+const states: readonly (readonly [RegExp, 'green' | 'yellow' | 'red' | 'cyan'])[] = [
+  [/^(ok|completed?|done|success|succeeded|active|complete|delivered|resolved|enabled|finished|alive)$/i, 'green'],
+  [/^(failed|error|conflict|invalid|refused|broken|dead|suspect|delete)$/i, 'red'],
+  [/^(warn|warning|unknown|retry|retrying|open|paused|stopped|drifted|interrupted|doubtful|partial|brake)$/i, 'yellow'],
+  [/^(running|in ?progress|ready|waiting|acknowledged|create|update)$/i, 'cyan'],
+];
+
+/** A word of state in its colour; other words as they are. The word itself says the state, so nothing is lost without colour. */
+export const coloredState = (colors: ChalkInstance, text: string): string => {
+  const color = states.find(([pattern]) => pattern.test(text))?.[1];
+  return color === undefined ? text : colors[color](text);
+};
+
+const stateField = /^(status|state|verdict|severity|health|result)$|(Status|State|Severity)$/;
+
+/** Whether the cells of a field are words of state. */
+export const holdsState = (field: string): boolean => stateField.test(field);
