@@ -27,6 +27,8 @@ export interface OptionSpec {
   readonly summary: string;
   readonly group: FlagGroup;
   readonly choices?: readonly string[];
+  /** The command cannot do without it: asked for on a terminal, else a usage error that names it. Not with a file of many rows. */
+  readonly required?: true;
   /** May be given several times; arrives as a list. */
   readonly many?: boolean;
   /** Turns the text into the value the command gets; throws a TypeError whose message says what is wrong. */

@@ -10,15 +10,6 @@ export interface Confirmation {
 
 const notConfirmed = (message: string, hint: string): CliError => new CliError('E-NOT-CONFIRMED', message, { hint });
 
-const typedName = async ({ io }: Context, profile: string): Promise<string> => {
-  const { default: inquirer } = await import('inquirer');
-  const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr });
-  const { name } = await prompt<{ name: string }>([
-    { type: 'input', name: 'name', message: `Profile ${profile} is protected. Type its name to go on:` },
-  ]);
-  return name.trim();
-};
-
 /**
  * Asks before anything is sent that changes something. Says on stderr where it would go and as whom. A protected profile wants
  * its own name, typed or by --confirm-profile; --yes alone is not enough there.
@@ -45,8 +36,9 @@ export const confirmWrite = async (context: Context, deed: string, given: Confir
   if (!terminal.canPrompt) {
     throw notConfirmed(`Profile ${profile} is protected; nothing was sent.`, `Add --confirm-profile ${profile}.`);
   }
-  if ((await typedName(context, profile)) !== profile)
-    throw notConfirmed('That is not its name; nothing was sent.', '');
+  const { askText } = await import('./output/prompts.ts');
+  const typed = await askText(context.io, `Profile ${profile} is protected. Type its name to go on:`);
+  if (typed !== profile) throw notConfirmed('That is not its name; nothing was sent.', '');
 };
 
 /** One of the flags of `takes: ['write']`. */

@@ -25,6 +25,10 @@ export interface GlobalOptions {
   readonly debug?: boolean;
   readonly traceFile?: string;
   readonly escapeFormulas?: boolean;
+  /** Fields, comma separated: shorthand of `--output json --fields`. */
+  readonly json?: string;
+  /** A JMESPath expression over the JSON result. */
+  readonly query?: string;
 }
 
 /** All that a command may touch. Built once for a run and handed down; nothing in it is opened before it is asked for. */

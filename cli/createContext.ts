@@ -7,6 +7,7 @@ import type { ExitHooks } from './exitHooks.ts';
 import { findFolders } from './folders.ts';
 import type { Io } from './io.ts';
 import { createOutput, type RowOptions } from './output/output.ts';
+import type { Query } from './output/query.ts';
 import type { Session } from './session/session.ts';
 import { createTerminal } from './terminal.ts';
 import { createTrace } from './trace.ts';
@@ -20,6 +21,7 @@ export interface ContextInput {
   readonly exitHooks: ExitHooks;
   readonly globals: GlobalOptions;
   readonly rows: RowOptions;
+  readonly query: Query | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -32,7 +34,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 export const createContext = (input: ContextInput): Context => {
-  const { io, argv, command, path, words, exitHooks, globals, rows, signal } = input;
+  const { io, argv, command, path, words, exitHooks, globals, rows, query, signal } = input;
   const { env } = io;
   const pathOf = (name: string) => resolve(io.cwd, name);
   const folders = findFolders(io);
@@ -94,6 +96,7 @@ export const createContext = (input: ContextInput): Context => {
       terminal,
       pager: config.get('pager'),
       escapeFormulas: globals.escapeFormulas === true,
+      query,
     }),
     session,
     client,

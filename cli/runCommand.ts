@@ -12,6 +12,7 @@ import { exitHead, type ExitName, exits, type Outcome } from './exits.ts';
 import { colorsFor } from './output/color.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
+import { compileQuery } from './output/query.ts';
 import { checkRowOptions } from './output/rowChecks.ts';
 import { findNoun, firstWord } from './program.ts';
 import type { Io, OutputStream } from './io.ts';
@@ -118,6 +119,17 @@ const writeOutcome = (stderr: OutputStream, outcome: Outcome, asJson: boolean, c
   stderr.write(`${asJson ? JSON.stringify(record) : coloredExit(colors, exit, message)}\n`);
 };
 
+/** `--json id,name` stands for `--output json --fields id,name`. */
+const withJson = (command: Command, options: Record<string, unknown>): Record<string, unknown> => {
+  const { json, output, fields, ...rest } = options;
+  if (typeof json !== 'string') return options;
+  if (command.takes?.some((kind) => kind === 'rows' || kind === 'record') !== true)
+    throw new CliError('E-USAGE', 'This command has no fields to choose: use --output json instead of --json.');
+  const other = output === undefined ? (fields === undefined ? undefined : '--fields') : '--output';
+  if (other !== undefined) throw new CliError('E-USAGE', `Give either --json or ${other}.`);
+  return { ...rest, output: 'json', fields: json };
+};
+
 /** Names the command whose help explains what was wrong. */
 const withCommand = async (error: CliError, argv: readonly string[]): Promise<CliError> => {
   if (error.code !== 'E-USAGE' || error.hint !== ownErrors['E-USAGE'].hint) return error;
@@ -171,7 +183,9 @@ const endOfCall = (thrown: unknown): CliError | undefined => {
 
 /** Runs the command that the words name. Commands throw; only here failures become texts and exit codes. */
 export const runCommand = async (argv: readonly string[], version: string, io: Io): Promise<number> => {
-  let asJson = wantsJsonErrors(flagValue(argv, '--output', '-o') ?? io.env['CAREPOST_OUTPUT']);
+  let asJson = wantsJsonErrors(
+    flagValue(argv, '--json') === undefined ? (flagValue(argv, '--output', '-o') ?? io.env['CAREPOST_OUTPUT']) : 'json',
+  );
   let colors = colorsFor(flagValue(argv, '--color') ?? io.env['CAREPOST_COLOR'] ?? 'auto', io.stderr, io.env);
   const exitHooks = createExitHooks();
   let quiet = argv
@@ -185,7 +199,8 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
   };
   const signals = watchSignals(io, report);
   let code: number = exits.ok.code;
-  const start = async (command: Command, path: string, options: Record<string, unknown>, words: string[]) => {
+  const start = async (command: Command, path: string, given: Record<string, unknown>, words: string[]) => {
+    const options = withJson(command, given);
     const globals = options as GlobalOptions;
     quiet = globals.quiet === true;
     const rows = rowOptionsOf(options);
@@ -198,6 +213,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
       words,
       globals,
       rows: rows.fields === '?' ? {} : rows,
+      query: globals.query === undefined ? undefined : await compileQuery(globals.query),
       signal: signals.signal,
       exitHooks,
     });

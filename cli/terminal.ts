@@ -51,10 +51,8 @@ export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: Termin
           hint: 'Add --yes to go on without asking.',
         });
       }
-      const { default: inquirer } = await import('inquirer');
-      const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr });
-      const answer = await prompt([{ type: 'confirm', name: 'yes', message: question, default: false }]);
-      if (answer.yes !== true) throw new CliError('E-NOT-CONFIRMED', 'Not confirmed; nothing was sent.');
+      const { askYesNo } = await import('./output/prompts.ts');
+      if (!(await askYesNo(io, question))) throw new CliError('E-NOT-CONFIRMED', 'Not confirmed; nothing was sent.');
     },
   };
 };

@@ -67,6 +67,7 @@ const lockJob = async (folders: Folders, name: string, waitMs: number, signal: A
 export const runJob = async <T>(context: Context, job: Job, work: (running: Running) => Promise<T>): Promise<T> => {
   const { flags, report, format, selection } = job;
   const { terminal, config, folders, now } = context;
+  if (context.output.query !== undefined) throw new CliError('E-USAGE', '--query does not go with an export.');
   const profile = config.profileName;
   const moment = new Date(now());
   const plan = await planExport(flags, {

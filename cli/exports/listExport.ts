@@ -137,6 +137,7 @@ export const exportList = async (
     const writing = { context, running, asked, calls };
     const output: Output = {
       format,
+      query: undefined,
       rowOptions: { ...asked.rows, export: { since: flags.since, ...(pageSize > 0 ? { pageSize } : {}) } },
       async rows(rows, paging = noPaging) {
         isDone = true;

@@ -2,6 +2,7 @@ import { cellText } from './cells.ts';
 import { pick, type Row, valueAt } from './fields.ts';
 import type { Format } from './formatNames.ts';
 import { forTerminal, jsonForTerminal } from './sanitize.ts';
+import type { Query } from './query.ts';
 import type { Sink } from './sink.ts';
 import type { TableStyle } from './table.ts';
 
@@ -13,6 +14,8 @@ export interface Writing {
   readonly style: TableStyle;
   readonly toTerminal: boolean;
   readonly escapeFormulas: boolean;
+  /** Applied to the whole result before it is written; json and yaml only. */
+  readonly query: Query | undefined;
 }
 
 const gather = async (rows: AsyncIterable<Row>): Promise<Row[]> => {
@@ -24,7 +27,11 @@ const gather = async (rows: AsyncIterable<Row>): Promise<Row[]> => {
 const indented = (value: unknown, indent: string): string =>
   jsonForTerminal(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
 
-const json = async ({ rows, fields, sink }: Writing): Promise<void> => {
+const json = async ({ rows, fields, sink, query }: Writing): Promise<void> => {
+  if (query !== undefined) {
+    const result = query((await gather(rows)).map((row) => pick(row, fields)));
+    return sink.write(`${indented(result ?? null, '')}\n`);
+  }
   let before = '[\n  ';
   for await (const row of rows) {
     await sink.write(before + indented(pick(row, fields), '  '));
@@ -45,10 +52,10 @@ const csv = async ({ rows, fields, sink, toTerminal, escapeFormulas }: Writing):
   for await (const row of rows) await sink.write(line(fields.map((field) => safe(cellText(valueAt(row, field))))));
 };
 
-const yaml = async ({ rows, fields, sink }: Writing): Promise<void> => {
+const yaml = async ({ rows, fields, sink, query }: Writing): Promise<void> => {
   const { stringify } = await import('yaml');
   const all = (await gather(rows)).map((row) => pick(row, fields));
-  await sink.write(jsonForTerminal(stringify(all)));
+  await sink.write(jsonForTerminal(stringify(query === undefined ? all : query(all))));
 };
 
 const ids = async ({ rows, id, sink }: Writing): Promise<void> => {
@@ -77,11 +84,12 @@ export const writeRows: Readonly<Record<Format, (writing: Writing) => Promise<vo
 
 /** One record: an object in JSON and YAML, a line for each field in a table, one row elsewhere. */
 export const writeRecord = async (format: Format, record: Row, writing: Omit<Writing, 'rows'>): Promise<void> => {
-  const { fields, sink, style } = writing;
-  if (format === 'json') return sink.write(`${indented(pick(record, fields), '')}\n`);
+  const { fields, sink, style, query } = writing;
+  const result = () => (query === undefined ? pick(record, fields) : (query(pick(record, fields)) ?? null));
+  if (format === 'json') return sink.write(`${indented(result(), '')}\n`);
   if (format === 'yaml') {
     const { stringify } = await import('yaml');
-    return sink.write(jsonForTerminal(stringify(pick(record, fields))));
+    return sink.write(jsonForTerminal(stringify(result())));
   }
   if (format === 'table') {
     const { drawRecord } = await import('./table.ts');

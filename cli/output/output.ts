@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal.ts';
 import { chooseFields, type Row } from './fields.ts';
 import { type Format, formats } from './formatNames.ts';
 import { writeRecord, writeRows } from './formats.ts';
+import { formatWithQuery, type Query } from './query.ts';
 import { linesForTerminal } from './sanitize.ts';
 import { openSink } from './sink.ts';
 
@@ -37,6 +38,7 @@ export interface Output {
   readonly format: Format;
   /** The row flags as given; `listing.ts` carries out --where, --sort and --limit. */
   readonly rowOptions: RowOptions;
+  readonly query: Query | undefined;
   /** Rows as they come; a table waits for the last. An export asks `paging` what the pages told. */
   rows(rows: AsyncIterable<Row> | Iterable<Row>, paging?: Paging): Promise<void>;
   record(record: Row): Promise<void>;
@@ -56,11 +58,14 @@ export interface OutputInput {
   readonly terminal: Terminal;
   readonly pager: string;
   readonly escapeFormulas: boolean;
+  /** Of `--query`. */
+  readonly query?: Query | undefined;
 }
 
 const noFields: FieldList = { all: [], table: [] };
 
-const chooseFormat = ({ format, command, rows, terminal }: OutputInput): Format => {
+const chooseFormat = ({ format, command, rows, terminal, query }: OutputInput): Format => {
+  if (query !== undefined) return formatWithQuery(format);
   if (format === '') {
     if (command.scalar === true || terminal.outIsTty) return 'table';
     return rows.all === true ? 'ndjson' : 'json';
@@ -114,6 +119,7 @@ export const createOutput = (input: OutputInput): Output => {
       style,
       toTerminal: terminal.outIsTty,
       escapeFormulas: input.escapeFormulas,
+      query: input.query,
     });
     await sink.end();
   };
@@ -125,6 +131,7 @@ export const createOutput = (input: OutputInput): Output => {
   return {
     format,
     rowOptions,
+    query: input.query,
     rows: (rows) =>
       withSink(
         (writing) => {

@@ -23,5 +23,6 @@ export const outputWith = (context: Context, { fields, command, rows, format, pa
     terminal,
     pager: pager ?? config.get('pager'),
     escapeFormulas: globals.escapeFormulas === true,
+    query: output.query,
   });
 };

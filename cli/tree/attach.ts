@@ -46,13 +46,10 @@ const toOption = (spec: OptionSpec, pathOf: PathOf): Option => {
   return option;
 };
 
-/** Flags may stand for a word: which words are needed is then told by words.ts, not by the syntax. */
-const isFlexible = ({ arguments: specs = [], fileAction }: Command): boolean =>
-  fileAction !== undefined || specs.some(({ organization }) => organization);
-
-const toArgument = (spec: ArgumentSpec, flexible: boolean): Argument => {
+/** Optional for commander: words.ts checks what is missing, after flags and questions that may replace an argument. */
+const toArgument = (spec: ArgumentSpec): Argument => {
   const { choices } = spec;
-  const name = flexible ? spec.name.replace(/^<(.*)>$/, '[$1]') : spec.name;
+  const name = spec.name.replace(/^<(.*)>$/, '[$1]');
   return new Argument(name, spec.summary).argParser((text: string, before: unknown) => {
     // "$ID" of a script where ID is not set; nobody means the empty one.
     if (isBlank(text)) throw new InvalidArgumentError('It is empty.');
@@ -92,7 +89,7 @@ export interface Attaching {
 /** Makes a commander command of ours: flags, arguments, help, run. */
 const fill = (commander: Commander, command: Command, path: string, { start, pathOf, io }: Attaching): Commander => {
   quiet(commander, io).description(command.summary).allowExcessArguments(false);
-  for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument, isFlexible(command)));
+  for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
   addOptions(commander, flagsOf(command), pathOf);
   commander.helpInformation = () => commandHelp(command, path);
   commander.action(async () =>

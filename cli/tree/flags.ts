@@ -43,6 +43,17 @@ export const rootFlags: readonly OptionSpec[] = [
     group: 'Output',
     choices: formats,
   },
+  {
+    flags: '--json <fields>',
+    summary: 'these fields as JSON: id,name,address.city; for lists and records',
+    group: 'Output',
+    complete: 'fields',
+  },
+  {
+    flags: '--query <expression>',
+    summary: "JMESPath over the JSON result: '[?tierCode==`CLINIC`].name'",
+    group: 'Output',
+  },
   { flags: '--escape-formulas', summary: "csv: put ' before cells a spreadsheet would run", group: 'Output' },
   { flags: '--color <when>', summary: 'auto, always or never', group: 'Output', choices: ['auto', 'always', 'never'] },
   { flags: '--pager [program]', summary: 'show results through a pager on a terminal', group: 'Output' },

@@ -88,7 +88,8 @@ const runInProcess = async (
       if (signal !== 'SIGINT' && signal !== 'SIGTERM') throw new Error(`${signal} needs { real: true }`);
       memory.signal(signal);
     },
-    write: (text) => void memory.stdin.write(text),
+    // As typed: not in the middle of what the run is writing.
+    write: (text) => void setImmediate(() => memory.stdin.write(text)),
     end: (text) => void memory.stdin.end(text),
   };
   if (onStdout === undefined && terminal === undefined) memory.stdin.end(stdin);

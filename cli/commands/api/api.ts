@@ -72,10 +72,13 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
 
   const client = await context.client();
   const sink = await openSink(config.get('pager'), context.io.stdout);
+  const filter = context.output.query;
+  if (filter !== undefined && flags.paginate === true)
+    throw new CliError('E-USAGE', '--query needs one answer: it does not go with --paginate.');
   if (flags.paginate === true) await writePages(sink, client, request, signal);
   else {
     const { data } = await client.request(method, path, { query, body, ...sending });
-    await writeAnswer(sink, data, flags.output === 'ndjson');
+    await writeAnswer(sink, filter === undefined ? data : filter(data), flags.output === 'ndjson');
   }
   await sink.end();
 };

@@ -1,0 +1,71 @@
+import type { ArgumentSpec, OptionSpec } from '../command.ts';
+import type { Context } from '../context.ts';
+import { askChoice, askSearch, askText } from '../output/prompts.ts';
+import { attributeOf, longName } from './exportFlags.ts';
+import { missingArguments, missingFlags } from './words.ts';
+
+const plainName = (name: string): string => name.replace(/[<>.[\]]/g, '');
+
+const askForOrganization = async (context: Context): Promise<string> => {
+  const { searchOrganizations } = await import('../records/organizationLookup.ts');
+  return askSearch(context.io, 'Organization:', async (text) => {
+    const matches = await searchOrganizations(context, text);
+    return matches.map(({ id, name, subdomain }) => ({
+      value: id,
+      name: `${name} (${subdomain || 'no subdomain'})`,
+      description: id,
+    }));
+  });
+};
+
+const askForArgument = async (context: Context, spec: ArgumentSpec): Promise<string> => {
+  if (spec.organization === true) return askForOrganization(context);
+  const message = `${plainName(spec.name)} (${spec.summary}):`;
+  if (spec.choices !== undefined)
+    return askChoice(
+      context.io,
+      message,
+      spec.choices.map((value) => ({ value })),
+    );
+  if (spec.complete === 'profiles') {
+    const profiles = Object.entries(context.config.profiles.profiles);
+    if (profiles.length > 0)
+      return askChoice(
+        context.io,
+        message,
+        profiles.map(([value, { api }]) => ({ value, ...(api === undefined ? {} : { description: api }) })),
+      );
+  }
+  return askText(context.io, message);
+};
+
+const askForFlag = async (context: Context, spec: OptionSpec): Promise<unknown> => {
+  const message = `${longName(spec)} (${spec.summary}):`;
+  const text =
+    spec.choices === undefined
+      ? await askText(context.io, message)
+      : await askChoice(
+          context.io,
+          message,
+          spec.choices.map((value) => ({ value })),
+        );
+  const value = spec.complete === 'files' && text !== '-' ? context.pathOf(text) : (spec.parse?.(text) ?? text);
+  return spec.many === true ? [value] : value;
+};
+
+/**
+ * Asks on the terminal for the required arguments and flags that the command line leaves out. Returns the words and options as if they
+ * had been given.
+ */
+export const askForMissing = async (
+  context: Context,
+  options: Record<string, unknown>,
+): Promise<{ readonly words: readonly string[]; readonly options: Record<string, unknown> }> => {
+  const { command } = context;
+  const words = [...context.words];
+  for (const spec of missingArguments(command, options, words)) words.push(await askForArgument(context, spec));
+  const complete = { ...options };
+  for (const spec of missingFlags(command, options))
+    complete[attributeOf(longName(spec))] = await askForFlag(context, spec);
+  return { words, options: complete };
+};

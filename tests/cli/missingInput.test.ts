@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliMachine, cliMachine, type StartedRun } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let sandbox: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+/** Types each answer when its question shows up on stderr. */
+const answering = (...answers: readonly (readonly [question: string, text: string])[]) => {
+  let next = 0;
+  return (all: string, run: StartedRun) => {
+    const [question, text] = answers[next] ?? [];
+    if (question === undefined || text === undefined || !all.includes(question)) return;
+    next += 1;
+    run.write(text);
+  };
+};
+const terminal = { columns: 100 };
+
+describe('a missing argument on a terminal', () => {
+  test('is an organization that is found by typing its subdomain', async () => {
+    const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
+    const [organization] = items;
+    const name = organization?.name ?? '';
+    const subdomain = organization?.subDomain ?? '';
+    const result = await sandbox.run(['orgs', 'get', '--output', 'json'], {
+      terminal,
+      onStderr: answering(['❯ ', subdomain], [`${subdomain}\n❯ ${name} (${subdomain})\n\n`, '\r']),
+    });
+    expect(result.code, result.stderr).toBe(0);
+    expect(JSON.parse(result.stdout)).toMatchObject({ id: organization?.id, name });
+  });
+
+  test('is a choice where the values are known', async () => {
+    const result = await sandbox.run(['completion'], {
+      terminal,
+      onStderr: answering(['❯ bash', 'zsh'], [': zsh\n❯ zsh\n\n', '\r']),
+    });
+    expect(result.code, result.stderr).toBe(0);
+    expect(result.stdout).toContain('compdef');
+  });
+
+  test('Ctrl-C at the question is exit 130 and nothing is sent', async () => {
+    const result = await sandbox.run(['orgs', 'get'], { terminal, onStderr: answering(['Organization:', '\u0003']) });
+    expect([result.code, result.stdout], result.stderr).toEqual([130, '']);
+  });
+
+  test.each([
+    ['--no-input', ['orgs', 'get', '--no-input'], { terminal }],
+    ['no terminal', ['orgs', 'get'], {}],
+    ['a CI job', ['orgs', 'get'], { terminal, env: { CI: 'true' } }],
+  ])('with %s it is a usage error that names the argument', async (_when, args, options) => {
+    const result = await sandbox.run(args, options);
+    expect([result.code, result.stdout]).toEqual([2, '']);
+    expect(result.stderr).toContain("missing required argument 'id'");
+    expect(result.stderr).not.toContain('Organization:');
+  });
+});
