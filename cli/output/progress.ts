@@ -24,7 +24,7 @@ const spinner = ({ io, terminal }: Context): Progress => {
     if (isEnded) return;
     ora = create({
       text,
-      stream: io.stderr as NodeJS.WriteStream,
+      stream: io.stderr,
       isEnabled: true,
       // Typed keys stay for the shell, and Ctrl-C reaches the run.
       discardStdin: false,

@@ -29,7 +29,7 @@ export const compileQuery = async (expression: string): Promise<Query> => {
     jmespath.search(null, expression);
   } catch (error) {
     // Without data a function may refuse its argument; only the expression itself is checked here.
-    if (error instanceof Error && error.name !== 'TypeError' && !/^TypeError/.test(error.message)) reject(error);
+    if (error instanceof Error && error.name !== 'TypeError' && !error.message.startsWith('TypeError')) reject(error);
   }
   return (result) => {
     try {
