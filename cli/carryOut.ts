@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Command } from './command.ts';
 import type { Context } from './context.ts';
 import type { Outcome } from './exits.ts';
@@ -12,24 +13,56 @@ const bulkFileOf = async (command: Command, { file }: Record<string, unknown>): 
   return (await isTable(file)) ? file : undefined;
 };
 
-/** Runs the command: for the record that its arguments or flags name, or for the rows of a file. */
+/** A bulk change of the records whose ids are on standard input, a line each: `orgs activate -`. */
+const takesIds = ({ arguments: specs = [], fileAction }: Command, words: readonly string[]): boolean =>
+  fileAction !== undefined && specs.length === 1 && specs[0]?.record !== undefined && words[0] === '-';
+
+/** The ids on standard input as the CSV file of a bulk action. */
+const withIdsAsFile = (context: Context): Context => {
+  async function* csv() {
+    yield Buffer.from('id\n');
+    yield* context.io.stdin;
+  }
+  return { ...context, io: { ...context.io, stdin: Readable.from(csv()) } };
+};
+
+/** Runs the command for the record that its arguments or flags name; a generic error about an id is explained. */
+const runForRecord = async (
+  context: Context,
+  options: Record<string, unknown>,
+  words: readonly string[],
+): Promise<Outcome | void> => {
+  const { command } = context;
+  const named = checkWords(command, options, words, false);
+  let all = words;
+  try {
+    if (named !== undefined) {
+      const { organizationNamed } = await import('./records/organizationLookup.ts');
+      all = words.toSpliced(named.at, 0, await organizationNamed(context, named));
+    }
+    return await command.run({ ...context, words: all }, options, all);
+  } catch (error) {
+    if (command.arguments?.some(({ record }) => record !== undefined) !== true) throw error;
+    const { explainError } = await import('./records/organizationLookup.ts');
+    throw await explainError({ ...context, words: all }, error);
+  }
+};
+
+/** Runs the command: for the record that its arguments or flags name, for the rows of a file, or for the ids on standard input. */
 export const carryOut = async (context: Context, given: Record<string, unknown>): Promise<Outcome | void> => {
   const { command } = context;
-  const file = await bulkFileOf(command, given);
+  const isIds = takesIds(command, context.words);
+  const file = isIds ? '-' : await bulkFileOf(command, given);
   if (file !== undefined) {
-    checkWords(command, given, context.words, true);
+    checkWords(command, given, isIds ? context.words.slice(1) : context.words, true);
     const { applyFile } = await import('./bulk/fileSugar.ts');
-    return applyFile(context, command.fileAction ?? '', { ...given, file, implied: command.fileImplies });
+    const bulk = { ...given, file, implied: command.fileImplies };
+    return applyFile(isIds ? withIdsAsFile(context) : context, command.fileAction ?? '', bulk);
   }
   const isMissing = hasMissing(command, given, context.words);
   const { words, options } =
     isMissing && context.terminal.canPrompt
       ? await (await import('./tree/askForMissing.ts')).askForMissing(context, given)
       : { words: context.words, options: given };
-  const named = checkWords(command, options, words, false);
-  if (named === undefined) return command.run({ ...context, words }, options, words);
-  const { organizationNamed } = await import('./records/organizationLookup.ts');
-  const id = await organizationNamed(context, named);
-  const all = words.toSpliced(named.at, 0, id);
-  return command.run({ ...context, words: all }, options, all);
+  return runForRecord(context, options, words);
 };

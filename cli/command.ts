@@ -48,6 +48,8 @@ export interface ArgumentSpec {
   readonly complete?: 'profiles' | 'commands' | 'codes' | 'runs';
   /** Names an organization by its id; --id, --subdomain or --name may stand for the word (records/organizationLookup.ts). */
   readonly organization?: true;
+  /** The kind of record whose id this is, and the command that lists the ids; errors name both (records/recordErrors.ts). */
+  readonly record?: { readonly name: string; readonly list?: string };
 }
 
 /** Columns a read command can show: all of them, dotted where nested, and those a table shows unless asked otherwise. */

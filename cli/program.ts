@@ -8,7 +8,7 @@
  *     the client's ApiError pass: main turns both into texts and exit codes. Import nothing heavy at the top; use `await import()`.
  *  2. Add it to the `verbs` of `commands/things/things.ts`, and that noun, once, to the table below.
  * Flags for rows (--fields, --where, …) come by `takes: ['rows']`. A command that writes takes `'write'` and calls `writeRow` of
- * bulk/writeRow.ts where a bulk action does the same for many, else `confirmed` before it sends anything. Nouns whose records are listed, shown, added, changed and deleted get their verbs from `records/recordVerbs.ts`.
+ * bulk/writeRow.ts where a bulk action does the same for many, else `confirmed` before it sends anything. Nouns whose records are listed, shown, added, changed and deleted get their verbs from `records/recordCommands.ts`.
  * Help, `carepost commands`, completion and their tests read the same object.
  */
 import type { NounBody } from './command.ts';
@@ -74,84 +74,84 @@ export const nouns: readonly Noun[] = [
     aliases: ['org', 'organizations', 'organization'],
     group: work,
     summary: 'organizations of the platform',
-    load: async () => (await import('./commands/orgs/orgs.ts')).orgs,
+    load: async () => (await import('./commands/orgs.ts')).orgs,
   },
   {
     name: 'service-accounts',
     aliases: ['service-account'],
     group: work,
     summary: 'service accounts of organizations and their limits',
-    load: async () => (await import('./commands/service-accounts/serviceAccounts.ts')).serviceAccounts,
+    load: async () => (await import('./commands/service-accounts.ts')).serviceAccounts,
   },
   {
     name: 'addresses',
     aliases: ['address'],
     group: work,
     summary: 'direct addresses and fax numbers of organizations',
-    load: async () => (await import('./commands/addresses/addresses.ts')).addresses,
+    load: async () => (await import('./commands/addresses.ts')).addresses,
   },
   {
     name: 'sources',
     aliases: ['source'],
     group: work,
     summary: 'who carries direct messages and faxes',
-    load: async () => (await import('./commands/sources/sources.ts')).sources,
+    load: async () => (await import('./commands/sources.ts')).sources,
   },
   {
     name: 'oids',
     aliases: ['oid'],
     group: work,
     summary: 'alternate OIDs of organizations',
-    load: async () => (await import('./commands/oids/oids.ts')).oids,
+    load: async () => (await import('./commands/oids.ts')).oids,
   },
   {
     name: 'directory',
     aliases: [],
     group: work,
     summary: 'Carequality directory entries of organizations',
-    load: async () => (await import('./commands/directory/directory.ts')).directory,
+    load: async () => (await import('./commands/directory.ts')).directory,
   },
   {
     name: 'networks',
     aliases: ['network'],
     group: work,
     summary: 'networks, their organizations, administrators and service accounts',
-    load: async () => (await import('./commands/networks/networks.ts')).networks,
+    load: async () => (await import('./commands/networks.ts')).networks,
   },
   {
     name: 'resellers',
     aliases: ['reseller'],
     group: work,
     summary: 'resellers of the platform',
-    load: async () => (await import('./commands/resellers/resellers.ts')).resellers,
+    load: async () => (await import('./commands/resellers.ts')).resellers,
   },
   {
     name: 'plans',
     aliases: ['plan'],
     group: work,
     summary: 'subscription plans',
-    load: async () => (await import('./commands/plans/plans.ts')).plans,
+    load: async () => (await import('./commands/plans.ts')).plans,
   },
   {
     name: 'eulas',
     aliases: ['eula'],
     group: work,
     summary: 'license agreements',
-    load: async () => (await import('./commands/eulas/eulas.ts')).eulas,
+    load: async () => (await import('./commands/eulas.ts')).eulas,
   },
   {
     name: 'brands',
     aliases: ['brand'],
     group: work,
     summary: 'brands an organization can have',
-    load: async () => (await import('./commands/brands/brands.ts')).brands,
+    load: async () => (await import('./commands/brands.ts')).brands,
   },
   {
     name: 'features',
     aliases: ['feature'],
     group: work,
     summary: 'what can be switched on for organizations and networks',
-    load: async () => (await import('./commands/features/features.ts')).features,
+    load: async () => (await import('./commands/features.ts')).features,
   },
   {
     name: 'reports',

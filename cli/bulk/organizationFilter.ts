@@ -1,4 +1,4 @@
-import { orgsList } from '../commands/orgs/orgsList.ts';
+import { organizationListFields } from '../commands/orgs/list.ts';
 import type { Context } from '../context.ts';
 import { meets, parseCondition } from '../output/where.ts';
 
@@ -7,6 +7,6 @@ export const organizationFilter = (
   context: Context,
   where: readonly string[] | undefined,
 ): ((organization: Readonly<Record<string, unknown>>) => boolean) => {
-  const conditions = (where ?? []).map((text) => parseCondition(text, orgsList.fields ?? { all: [], table: [] }));
+  const conditions = (where ?? []).map((text) => parseCondition(text, organizationListFields));
   return (organization) => conditions.every((condition) => meets(organization, condition, context.now()));
 };

@@ -1,24 +1,26 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type Command, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/changeText.ts';
 import { isRecord, pick, type Row, valueAt } from '../output/fields.ts';
-import { didYouMean } from '../../shared/rules/suggest.ts';
-import { confirmed, type WriteFlags } from './confirmed.ts';
-import { recordName } from './recordName.ts';
-import { idArgument, type Resource } from './resource.ts';
-import { updateRow } from './resourceRows.ts';
-import { type FieldValue, pathsIn, type Settable, withFields } from './setFields.ts';
+import type { WriteFlags } from './confirmed.ts';
+import { idArgument, type Resource, saveRecord } from './recordCommands.ts';
+import { type FieldValue, pathsIn, type Settable } from './setFields.ts';
 
-/** The fields that were changed; those taken out of the text stay as they are. */
+/** The changed fields. A field that was removed from the text keeps its value. */
 const changesOf = (before: Row, edited: Row, settable: Settable): FieldValue[] => {
   const paths = pathsIn(edited, settable);
   const unknown = paths.filter((path) => !Object.hasOwn(settable, path));
   if (unknown.length > 0) {
     const texts = unknown.map(
-      (path) => `"${path}" is no field that can be set.${didYouMean(path, Object.keys(settable))}`,
+      (path) => `"${path}" is not a field that can be set.${didYouMean(path, Object.keys(settable))}`,
     );
-    throw new CliError('E-USAGE', texts.join(' '), { exit: 'invalid', hint: 'Edit only what the text held.' });
+    throw new CliError('E-USAGE', texts.join(' '), { exit: 'invalid', hint: 'Edit only the fields of the text.' });
   }
   return paths
     .map((path) => ({ path, value: valueAt(edited, path) }))
@@ -30,56 +32,88 @@ const parse = (text: string): Row => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const why = error instanceof Error ? error.message : '';
-    throw new CliError('E-USAGE', `What was saved is no JSON: ${why}`, { exit: 'invalid', hint: 'Edit it again.' });
+    const reason = error instanceof Error ? error.message : '';
+    throw new CliError('E-USAGE', `The saved text is not JSON: ${reason}`, { exit: 'invalid', hint: 'Edit it again.' });
   }
   if (isRecord(value)) return value;
-  throw new CliError('E-USAGE', 'What was saved is not one JSON object.', { exit: 'invalid', hint: 'Edit it again.' });
+  throw new CliError('E-USAGE', 'The saved text is not one JSON object.', { exit: 'invalid', hint: 'Edit it again.' });
 };
 
-const checkTerminal = ({ terminal }: Context, { noun }: Resource, id: string): void => {
-  if (terminal.canPrompt && terminal.outIsTty) return;
-  throw new CliError('E-NO-PROMPT', 'An editor needs a terminal.', {
-    hint: `Change fields without one: carepost ${noun} update ${id} --set field=value`,
+const runEditor = (isWindows: boolean, editor: string, file: string): Promise<number | null> =>
+  new Promise((done, failed) => {
+    // The variable may be several shell words, such as `code --wait`.
+    const child = isWindows
+      ? spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
+      : spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+    child.once('error', failed);
+    child.once('close', done);
   });
+
+/**
+ * Opens a text in the user's editor and passes the saved text on. Only the user can read the file. It is removed after a success and
+ * stays, with its name on stderr, after a failure.
+ */
+const inEditor = async (
+  { io, terminal }: Context,
+  { name, text }: { readonly name: string; readonly text: string },
+  send: (saved: string) => Promise<void>,
+): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'carepost-edit-'));
+  const file = join(folder, name);
+  await writeFile(file, text, { mode: 0o600 });
+  const isWindows = io.system.platform === 'win32';
+  const editor = io.env['VISUAL'] || io.env['EDITOR'] || (isWindows ? 'notepad' : 'vi');
+  const code = await runEditor(isWindows, editor, file);
+  const saved = await readFile(file, 'utf8');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  if (code !== 0) {
+    await remove();
+    throw new CliError('E-NOT-CONFIRMED', `The editor "${editor}" exited with ${String(code)}; nothing was sent.`, {
+      hint: 'Set EDITOR to an installed program.',
+    });
+  }
+  try {
+    await send(saved);
+  } catch (error) {
+    if (saved === text) await remove();
+    else terminal.note(`Your text is in ${file}`);
+    throw error;
+  }
+  await remove();
 };
 
-/** Shows the fields that can be set in the person's editor and saves those that were changed, as `update --set` does. */
-export const editRecord = (resource: Resource): Command =>
+/** Opens the fields that can be set in the user's editor and saves the changed ones, as `update --set` does. */
+export const editCommand = (resource: Resource): Command =>
   defineCommand<WriteFlags>({
     name: 'edit',
-    summary: `Change fields of one ${resource.one} in your editor`,
+    summary: `Edit the fields of one ${resource.one} in your editor`,
     description:
-      'Opens the fields that can be set as JSON in the program $VISUAL or $EDITOR names, shows what was changed, and asks before it is\nsent. A field taken out of the text stays as it is. After a failure the text is kept.',
+      'Opens the fields that can be set as JSON in the program of $VISUAL or $EDITOR, shows your changes, and asks before it sends them.\nA field that you remove from the text keeps its value. After a failure your text is preserved.',
     arguments: [idArgument(resource)],
     takes: ['write', 'record'],
     fields: resource.fields,
-    calls: [resource.calls.get, resource.calls.update],
+    calls: [`${resource.area}.get`, `${resource.area}.update`],
     exits: ['not-found', 'invalid', 'conflict', 'io'],
     examples: [
       `carepost ${resource.noun} edit <id>`,
       `EDITOR=nano carepost ${resource.noun} edit <id> --reason "Ticket 4711"`,
     ],
     async run(context, flags, [id = '']) {
-      checkTerminal(context, resource, id);
-      const { inEditor } = await import('./inEditor.ts');
+      const { terminal } = context;
+      if (!terminal.canPrompt || !terminal.outIsTty) {
+        throw new CliError('E-NO-PROMPT', 'An editor needs a terminal.', {
+          hint: `Change fields without one: carepost ${resource.noun} update ${id} --set field=value`,
+        });
+      }
       const client = await context.client();
-      const before = await resource.find(client, id, { signal: context.signal, fresh: true });
+      const call = { signal: context.signal, fresh: true };
+      const before: Row = await client[resource.area].get({ params: { id } }, call);
       const text = `${JSON.stringify(pick(before, Object.keys(resource.settable)), null, 2)}\n`;
       await inEditor(context, { name: `${resource.one}.json`, text }, async (saved) => {
         const set = changesOf(before, parse(saved), resource.settable);
-        if (set.length === 0) {
-          context.terminal.note('Nothing differs; nothing was sent.');
-          await context.output.record(before);
-          return;
-        }
         const changes = set.map(({ path, value }) => ({ field: path, before: valueAt(before, path), after: value }));
-        for (const line of changeTexts(changes)) context.terminal.note(line);
-        if (resource.actions !== undefined) return updateRow(context, resource, { id, set, flags, loaded: before });
-        const sending = await confirmed(context, `Change the ${resource.one} ${recordName(before, id)}`, flags);
-        const changed = await resource.change(client, id, withFields(before, set), sending);
-        context.terminal.note(resource.texts.updated);
-        await context.output.record(changed);
+        for (const line of changeTexts(changes)) terminal.note(line);
+        await saveRecord(context, resource, { id, set, flags, loaded: before });
       });
     },
   });

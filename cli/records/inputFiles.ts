@@ -2,24 +2,29 @@ import { basename, extname } from 'node:path';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import { fileCauses } from '../fileCauses.ts';
 import { isRecord } from '../output/fields.ts';
 
-const cannotRead = (file: string, error: unknown) =>
-  new CliError('E-IO', `${file} cannot be read: ${error instanceof Error ? error.message : ''}`);
+const cannotRead = (file: string, error: unknown): CliError => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return new CliError('E-IO', `${file} does not exist.`, { hint: 'Check the path.' });
+  const cause = fileCauses[code] ?? (error instanceof Error ? error.message : 'unknown error');
+  return new CliError('E-IO', `${file} cannot be read: ${cause}.`);
+};
 
 const parseJson = (text: string, source: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const why = error instanceof Error ? error.message : '';
-    throw new CliError('E-USAGE', `${source} is no JSON: ${why}`, { exit: 'invalid', hint: 'Correct the file.' });
+    const reason = error instanceof Error ? error.message : '';
+    throw new CliError('E-USAGE', `${source} is not JSON: ${reason}`, { exit: 'invalid', hint: 'Correct the file.' });
   }
 };
 
-/** No call takes more; a file that never ends must not fill the memory first. */
+/** No call accepts more; the limit also protects the memory from an endless stream. */
 const jsonMaxBytes = 16 * 1024 * 1024;
 
-/** What the stream gives until its end, as long as that is not too much. */
+/** Reads a stream to its end; one above the limit is an error. */
 const readStream = async (stream: AsyncIterable<unknown>, source: string): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -27,7 +32,7 @@ const readStream = async (stream: AsyncIterable<unknown>, source: string): Promi
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;
     if (size > jsonMaxBytes) {
-      const text = `${source} is too large: at most ${jsonMaxBytes} bytes are read.`;
+      const text = `${source} is too large: the limit is ${jsonMaxBytes} bytes.`;
       throw new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint: 'Choose another file.' });
     }
     chunks.push(bytes);
@@ -35,16 +40,16 @@ const readStream = async (stream: AsyncIterable<unknown>, source: string): Promi
   return Buffer.concat(chunks);
 };
 
-/** Bytes that are no UTF-8 would become question marks in what is stored. A byte order mark is left out. */
+/** Refuses bytes that are not UTF-8, which would be stored as replacement characters. Removes a byte order mark. */
 const textOf = (bytes: Uint8Array, source: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CliError('E-USAGE', `${source} is no UTF-8 text.`, { exit: 'invalid', hint: 'Save it as UTF-8.' });
+    throw new CliError('E-USAGE', `${source} is not UTF-8 text.`, { exit: 'invalid', hint: 'Save it as UTF-8.' });
   }
 };
 
-/** JSON in a file, `-` for standard input; checked here, so that nothing half is sent. */
+/** Parses a JSON file, `-` for standard input, before anything is sent. */
 export const readJson = async ({ io }: Pick<Context, 'io'>, file: string): Promise<unknown> => {
   const source = file === '-' ? 'Standard input' : file;
   const { createReadStream } = await import('node:fs');
@@ -54,7 +59,7 @@ export const readJson = async ({ io }: Pick<Context, 'io'>, file: string): Promi
   return parseJson(textOf(bytes, source), source);
 };
 
-/** Whether a file holds a table and no JSON: by its name, else by the first sign in it. Standard input is JSON. */
+/** Whether a file is a table rather than JSON: by its extension, else by its first character. Standard input is JSON. */
 export const isTable = async (file: string): Promise<boolean> => {
   const kind = extname(file).slice(1).toLowerCase();
   if (file === '-' || kind === 'json') return false;
@@ -62,7 +67,7 @@ export const isTable = async (file: string): Promise<boolean> => {
   const { createReadStream } = await import('node:fs');
   try {
     for await (const chunk of createReadStream(file, { end: 4095 })) {
-      // A table may be UTF-16; JSON may not.
+      // A table can be UTF-16, JSON cannot.
       const first = String(chunk)
         .replace(/^\uFEFF/, '')
         .trimStart()[0];
@@ -74,11 +79,11 @@ export const isTable = async (file: string): Promise<boolean> => {
   return false;
 };
 
-/** The same where only a record will do. */
+/** Parses a file with one JSON object. */
 export const readRecord = async (context: Pick<Context, 'io'>, file: string): Promise<Record<string, unknown>> => {
   const value = await readJson(context, file);
   if (isRecord(value)) return value;
-  throw new CliError('E-USAGE', `${file} does not hold one JSON object.`, {
+  throw new CliError('E-USAGE', `${file} must contain one JSON object.`, {
     exit: 'invalid',
     hint: 'Correct the file.',
   });
@@ -100,33 +105,33 @@ const otherFile = 'Choose another file.';
 const tooLarge = (text: string, hint = otherFile) =>
   new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint });
 
-/** Refuses what cannot be sent before anything is asked or sent: no file, an empty one, one that is too large. */
+/** Reads a file to upload. A missing, empty or too large file is refused before any question or request. */
 const readWhole = async (file: string, maxBytes: number): Promise<Uint8Array> => {
   const { readFile, stat } = await import('node:fs/promises');
   const failed = (error: unknown) => {
     throw cannotRead(file, error);
   };
-  const found = await stat(file).catch(failed);
-  if (!found.isFile()) throw new CliError('E-IO', `${file} is no plain file.`);
-  if (found.size === 0) throw new CliError('E-USAGE', `${file} is empty.`, { hint: otherFile });
-  if (found.size > maxBytes) throw tooLarge(`${file} has ${found.size} bytes; at most ${maxBytes} can be sent.`);
+  const info = await stat(file).catch(failed);
+  if (!info.isFile()) throw new CliError('E-IO', `${file} is not a regular file.`);
+  if (info.size === 0) throw new CliError('E-USAGE', `${file} is empty.`, { hint: otherFile });
+  if (info.size > maxBytes) throw tooLarge(`${file} has ${info.size} bytes; the limit is ${maxBytes}.`);
   return readFile(file).catch(failed);
 };
 
-/** A file to send. Its kind is told by its name; the server looks inside. */
+/** A file to upload. The media type follows from the extension; the server checks the content. */
 export const readUpload = async (file: string, maxBytes: number): Promise<ReceivedFile> => {
   const bytes = await readWhole(file, maxBytes);
   const mediaType = mediaTypes[extname(file).slice(1).toLowerCase()] ?? 'application/octet-stream';
   return { name: basename(file), mediaType, bytes };
 };
 
-/** Several files to send with one call, which takes so many and so much of them together. */
+/** Several files to upload with one call, within its limits for their number and their total size. */
 export const readUploads = async (
   files: readonly string[],
-  { most, maxBytes }: { readonly most: number; readonly maxBytes: number },
+  { most: maxFiles, maxBytes }: { readonly most: number; readonly maxBytes: number },
 ): Promise<ReceivedFile[]> => {
-  if (files.length > most) {
-    throw new CliError('E-USAGE', `${files.length} files are given; at most ${most} can be sent.`, {
+  if (files.length > maxFiles) {
+    throw new CliError('E-USAGE', `There are ${files.length} files; at most ${maxFiles} can be sent.`, {
       hint: 'Send the others with another message.',
     });
   }
@@ -136,7 +141,7 @@ export const readUploads = async (
     const upload = await readUpload(file, maxBytes);
     size += upload.bytes.length;
     if (size > maxBytes) {
-      const text = `The files up to ${file} have ${size} bytes; at most ${maxBytes} can be sent together.`;
+      const text = `The files up to ${file} have ${size} bytes; the limit for one message is ${maxBytes}.`;
       throw tooLarge(text, 'Send some of them with another message.');
     }
     read.push(upload);
@@ -144,7 +149,7 @@ export const readUploads = async (
   return read;
 };
 
-/** A field's text kept in a file; a character takes up to four bytes. */
+/** The text of a field from a file; a character takes up to four bytes. */
 export const readTextFile = async (file: string, maxCharacters: number): Promise<string> => {
   return textOf(await readWhole(file, maxCharacters * 4), file);
 };

@@ -4,21 +4,27 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { NamedBy } from '../tree/words.ts';
+import { loadRecord, withRecordIds } from './recordErrors.ts';
+
+/** How errors name an organization by its id. */
+export const organizationKind = { name: 'organization', list: 'orgs list --search <text>' } as const;
 
 /** The organization that a command is about; --id, --subdomain or --name may replace it. */
 export const organizationArgument = {
   name: '<id>',
   summary: 'id of the organization, as orgs list shows it',
   organization: true,
+  record: organizationKind,
 } as const;
 
 /** The same as the first of several arguments. */
-export const orgArgument = { name: '<org>', summary: 'id of the organization', organization: true } as const;
+export const orgArgument = { ...organizationArgument, name: '<org>', summary: 'id of the organization' } as const;
 
 /** The name for confirmation questions. An unknown organization ends the command before the question. */
 export const organizationName = async (context: Context, id: string): Promise<string> => {
   const client = await context.client();
-  return (await client.organizations.get({ params: { id } }, { signal: context.signal })).name;
+  const load = client.organizations.get({ params: { id } }, { signal: context.signal });
+  return (await loadRecord(organizationKind, id, load)).name;
 };
 
 export interface OrganizationMatch {
@@ -35,6 +41,19 @@ export const searchOrganizations = async (context: Context, text: string): Promi
   const { items } = await client.organizations.list({ query }, { signal: context.signal });
   return items.map(({ id, name, subDomain }) => ({ id, name, subdomain: subDomain ?? '' }));
 };
+
+/** The error of a command with the ids of its command line, and for a name in place of an id the organizations that the user may mean. */
+export const explainError = (context: Context, thrown: unknown): Promise<unknown> =>
+  withRecordIds(context, thrown, async ({ name: kind }, text) => {
+    if (kind !== organizationKind.name) return [];
+    const matches = await searchOrganizations(context, text).catch(() => []);
+    return matches
+      .slice(0, 3)
+      .map(
+        ({ name, subdomain }) =>
+          `Did you mean ${name}? Use --${subdomain === '' ? `name "${name}"` : `subdomain ${subdomain}`}`,
+      );
+  });
 
 const pageSize = 1000;
 

@@ -6,15 +6,15 @@ import { CliError } from '../errors.ts';
 export interface WriteFlags extends Confirmation {
   readonly reason?: string;
   readonly ticket?: string;
-  /** Calls a second; 0 is no limit. */
+  /** Calls per second; 0 is no limit. */
   readonly rate?: number;
 }
 
-/** On a protected profile nothing is done without a reason. Gives the reason back as it is sent. */
+/** A write on a protected profile needs a reason. Returns the reason as it is sent. */
 export const checkReason = ({ config }: Context, { reason, dryRun }: WriteFlags): string | undefined => {
-  const given = reason?.trim() || undefined;
-  if (config.profile.protected === true && given === undefined && dryRun !== true) {
-    throw new CliError('E-USAGE', `The profile ${config.profileName} is protected: say why with --reason.`);
+  const text = reason?.trim() || undefined;
+  if (config.profile.protected === true && text === undefined && dryRun !== true) {
+    throw new CliError('E-USAGE', `The profile ${config.profileName} is protected: give the reason with --reason.`);
   }
-  return given;
+  return text;
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { organizationFields } from '../../cli/commands/orgs/organizationFields.ts';
+import { organizationFields } from '../../cli/commands/orgs/fields.ts';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { nouns, topicNames } from '../../cli/program.ts';
 import { brand, brandItem } from '../../shared/contract/brands.ts';

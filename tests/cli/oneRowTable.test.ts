@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneRowTable } from '../../cli/bulk/oneRowTable.ts';
 import { bulkActions, bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
-import { organizationResource } from '../../cli/commands/orgs/organizationResource.ts';
+import { organizationResource } from '../../cli/commands/orgs.ts';
 
 const update = bulkActionNamed('orgs.update');
 const id = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';

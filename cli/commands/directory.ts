@@ -1,0 +1,247 @@
+import type { DirectoryEntry } from '../../shared/contract/carequality.ts';
+import { responderTypes } from '../../shared/rules/carequality.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { writeRow } from '../bulk/writeRow.ts';
+import { type Command, defineCommand, type FieldList, type NounBody } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { changeTexts } from '../output/changeText.ts';
+import type { Row } from '../output/fields.ts';
+import { showList } from '../output/listing.ts';
+import { confirmed, type WriteFlags } from '../records/confirmed.ts';
+import { readRecord } from '../records/inputFiles.ts';
+import { orgArgument, organizationName } from '../records/organizationLookup.ts';
+import { newFields, recordOf } from '../records/recordCommands.ts';
+import { type FieldValue, type Settable, setFlag, withFields } from '../records/setFields.ts';
+
+const entryArgument = { name: '<entry>', summary: 'OrganizationId of the entry, or the id of its record' } as const;
+
+const listFields: FieldList = {
+  all: [
+    'id',
+    'responderType',
+    'organizationId',
+    'homeCommunityId',
+    'displayName',
+    'legalName',
+    'otherNames',
+    'parentOrgId',
+    'purposeOfUseCodes',
+    'address',
+    'city',
+    'state',
+    'zipCode',
+    'country',
+    'isActive',
+    'initiatorOnly',
+    'isParent',
+    'version',
+    'importedAt',
+    'driftedFields',
+  ],
+  table: ['id', 'responderType', 'organizationId', 'displayName', 'city', 'state', 'isActive'],
+  values: { responderType: responderTypes },
+};
+const fields: FieldList = { ...listFields, table: listFields.all };
+
+/** The entry with an OrganizationId, or with the id of its record. */
+const findEntry = async (context: Context, id: string, text: string): Promise<DirectoryEntry> => {
+  const client = await context.client();
+  const { items } = await client.carequality.entries({ params: { id } }, { signal: context.signal });
+  const match = items.find((entry) => entry.id === text || entry.organizationId === text);
+  if (match !== undefined) return match;
+  const oids = items.map(({ organizationId }) => organizationId);
+  throw new CliError('E-USAGE', `The organization has no directory entry "${text}".${didYouMean(text, oids)}`, {
+    code: 'E-NOT-FOUND',
+    exit: 'not-found',
+    hint: `Run: carepost directory list ${id}`,
+  });
+};
+
+const list = defineCommand({
+  name: 'list',
+  aliases: ['ls'],
+  summary: 'List the Carequality directory entries of an organization',
+  arguments: [orgArgument],
+  takes: ['rows'],
+  fields: listFields,
+  calls: ['carequality.entries'],
+  exits: ['not-found', 'invalid'],
+  examples: [
+    'carepost directory list <org> --output json',
+    "carepost directory list <org> --where 'isActive=true' -o csv",
+  ],
+  async run(context, _options, [id = '']) {
+    const client = await context.client();
+    await showList(context, (await client.carequality.entries({ params: { id } }, { signal: context.signal })).items);
+  },
+});
+
+const settable: Settable = {
+  responderType: 'text',
+  organizationId: 'text',
+  homeCommunityId: 'text',
+  displayName: 'text',
+  legalName: 'text',
+  otherNames: 'list',
+  parentOrgId: 'text',
+  address: 'text',
+  city: 'text',
+  state: 'text',
+  zipCode: 'text',
+  country: 'text',
+};
+const readOnly = fields.all.filter((field) => !Object.hasOwn(settable, field));
+
+const checkActive = (input: Row, before: DirectoryEntry | undefined): void => {
+  const isActive = input['isActive'] ?? undefined;
+  if (isActive === undefined || isActive === (before?.isActive ?? true)) return;
+  throw new CliError('E-USAGE', 'upsert cannot activate or deactivate an entry.', {
+    exit: 'invalid',
+    hint: 'Remove isActive, and run: carepost directory activate | deactivate',
+  });
+};
+
+interface UpsertOptions extends WriteFlags {
+  readonly entry?: string;
+  readonly file?: string;
+  readonly set?: readonly FieldValue[];
+}
+
+const upsert = defineCommand<UpsertOptions>({
+  name: 'upsert',
+  summary: 'Add a directory entry, or change the one with its OrganizationId or the one of --entry',
+  arguments: [orgArgument],
+  options: [
+    { flags: '--entry <entry>', summary: 'entry to change, by OrganizationId or id', group: 'Selection' },
+    {
+      flags: '--file <file>',
+      summary: 'JSON file with the fields, - for standard input; or a CSV file with many entries',
+      group: 'Content',
+      complete: 'files',
+    },
+    setFlag(settable),
+  ],
+  fileAction: 'directory.upsert',
+  takes: ['write', 'record'],
+  fields,
+  calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
+  exits: ['not-found', 'invalid', 'conflict', 'io'],
+  examples: [
+    'carepost directory upsert <org> --file entry.json --yes',
+    'carepost directory upsert <org> --file entry.json --set city=Tucson --set "otherNames=Lake|Shore" --yes',
+    'carepost directory upsert <org> --entry <entry> --set city=Tucson --yes',
+  ],
+  async run(context, { entry, file, set = [], ...flags }, [id = '']) {
+    if (file === undefined && set.length === 0) {
+      throw new CliError('E-USAGE', 'An entry needs fields: use --file or --set.');
+    }
+    const organization = await organizationName(context, id);
+    const before = entry === undefined ? undefined : await findEntry(context, id, entry);
+    const input = file === undefined ? {} : await readRecord(context, file);
+    checkActive(input, before);
+    const record: Row = withFields({ ...before, ...input }, set);
+    const name = typeof record['displayName'] === 'string' ? record['displayName'] : '';
+    await writeRow(context, {
+      action: 'directory.upsert',
+      values: { org_id: id, ...(before === undefined ? {} : { entry_id: before.id }) },
+      set: newFields({ settable, readOnly }, record),
+      flags,
+      deed: (current) => `${current === undefined ? 'Add' : 'Change'} the directory entry ${name} of ${organization}`,
+      unchanged: () => 'No field differs; nothing was sent.',
+      done: (current) => `The Directory Entry was ${current === undefined ? 'added' : 'edited'} successfully.`,
+      show: recordOf,
+    });
+  },
+});
+
+const activeCommand = (name: 'activate' | 'deactivate', summary: string): Command =>
+  defineCommand<WriteFlags>({
+    name,
+    summary,
+    arguments: [orgArgument, entryArgument],
+    fileAction: 'directory.active',
+    fileImplies: { active: name === 'activate' },
+    takes: ['write', 'record'],
+    fields,
+    calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
+    exits: ['not-found', 'invalid', 'conflict'],
+    examples: [
+      `carepost directory ${name} <org> <entry> --yes`,
+      `carepost directory ${name} <org> <entry> --yes --output json --fields displayName,isActive`,
+    ],
+    async run(context, flags, [id = '', text = '']) {
+      const isActive = name === 'activate';
+      const organization = await organizationName(context, id);
+      const entry = await findEntry(context, id, text);
+      await writeRow(context, {
+        action: 'directory.active',
+        values: { org_id: id, entry_id: entry.id, active: isActive },
+        flags,
+        deed: () =>
+          `${isActive ? 'Activate' : 'Deactivate'} the directory entry ${entry.displayName} of ${organization}`,
+        unchanged: () => `The entry is ${isActive ? 'active' : 'inactive'} already.`,
+        done: 'The Directory Entry was edited successfully.',
+        show: recordOf,
+      });
+    },
+  });
+
+interface ImportOptions extends WriteFlags {
+  readonly oid?: readonly string[];
+}
+
+const importEntries = defineCommand<ImportOptions>({
+  name: 'import',
+  summary: 'Import directory entries from the FHIR directory by OID',
+  description:
+    'The result of each OID is created, updated, unchanged, gone (unknown to the directory) or failed; gone or failed OIDs make the exit\ncode 3. --dry-run shows the same without changing anything.',
+  arguments: [orgArgument],
+  options: [
+    { flags: '--oid <oid>', summary: 'OID to import; repeatable, at most 100', group: 'Selection', many: true },
+  ],
+  fileAction: 'directory.import',
+  takes: ['write', 'rows'],
+  fields: {
+    all: ['oid', 'outcome', 'entryId', 'displayName', 'message', 'changes'],
+    table: ['oid', 'outcome', 'displayName', 'message', 'changes'],
+    values: { outcome: ['created', 'updated', 'unchanged', 'gone', 'failed'] },
+    id: 'oid',
+  },
+  calls: ['organizations.get', 'carequality.importEntries'],
+  exits: ['partial', 'not-found', 'invalid', 'conflict'],
+  examples: [
+    'carepost directory import <org> --oid 2.16.840.1.113883.19.5.9100.1 --dry-run',
+    'carepost directory import <org> --oid 2.16.840.1.113883.19.5.9100.1 --yes',
+  ],
+  async run(context, options, [id = '']) {
+    const { oid: oids = [], dryRun = false } = options;
+    if (oids.length === 0) throw new CliError('E-USAGE', 'Nothing to import: use --oid.');
+    const client = await context.client();
+    const name = await organizationName(context, id);
+    const entries = oids.length === 1 ? `the directory entry ${oids[0]}` : `${oids.length} directory entries`;
+    const call = dryRun
+      ? { signal: context.signal }
+      : await confirmed(context, `Import ${entries} for ${name}`, options);
+    const body = { oids: [...oids], dryRun };
+    const { results } = await client.carequality.importEntries({ params: { id }, body }, call);
+    const isTable = context.output.format === 'table';
+    await showList(
+      context,
+      isTable ? results.map((result) => ({ ...result, changes: changeTexts(result.changes) })) : results,
+    );
+    const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'gone').length;
+    if (failures === 0) return undefined;
+    return { exit: 'partial', message: `${failures} of ${results.length} OIDs were not imported` };
+  },
+});
+
+export const directory: NounBody = {
+  verbs: [
+    list,
+    upsert,
+    activeCommand('activate', 'Activate a directory entry'),
+    activeCommand('deactivate', 'Deactivate a directory entry'),
+    importEntries,
+  ],
+};

@@ -1,0 +1,222 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
+import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
+import { writeRow } from '../../bulk/writeRow.ts';
+import { type Call, type Command, defineCommand, type FieldList } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { parseDuration } from '../../durations.ts';
+import { CliError } from '../../errors.ts';
+import { changeTexts } from '../../output/changeText.ts';
+import { type Page, showList, showPages } from '../../output/listing.ts';
+import type { WriteFlags } from '../../records/confirmed.ts';
+import { organizationArgument } from '../../records/organizationLookup.ts';
+import { nameOf } from '../../records/recordCommands.ts';
+import { wholeNumber } from '../../tree/flags.ts';
+
+interface PageOptions {
+  readonly pageSize?: number;
+  readonly page?: number;
+}
+
+interface Activity {
+  readonly name: string;
+  readonly summary: string;
+  readonly fields: FieldList;
+  readonly call: Call;
+  readonly load: (
+    client: Client,
+    id: string,
+    query: { pageNumber: number; pageSize: number },
+    options: CallOptions,
+    /** Values are shown as texts. */
+    isTable: boolean,
+  ) => Promise<Page>;
+}
+
+/** The server's maximum for these lists, whose entries are long. */
+const maxPageSize = 200;
+
+/** A list in the order of the server, newest first. */
+const activity = ({ name, summary, fields, call, load }: Activity): Command =>
+  defineCommand<PageOptions>({
+    name,
+    summary,
+    arguments: [organizationArgument],
+    options: [
+      {
+        flags: '--page-size <number>',
+        summary: 'rows per page, at most 200 (25)',
+        group: 'Selection',
+        parse: wholeNumber(1, maxPageSize),
+      },
+      { flags: '--page <number>', summary: 'page to show (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
+    ],
+    takes: ['rows'],
+    fields,
+    calls: [call],
+    exits: ['not-found', 'invalid'],
+    examples: [`carepost orgs ${name} <id> --output json`, `carepost orgs ${name} <id> --all --output csv`],
+    async run(context, { pageSize = 25, page = 1 }, [id = '']) {
+      const client = await context.client();
+      await showPages(context, {
+        serverSort: fields.id ?? 'id',
+        newestFirst: true,
+        pageSize,
+        pageNumber: page,
+        mostPerPage: maxPageSize,
+        load: ({ pageNumber, pageSize: size }) =>
+          load(
+            client,
+            id,
+            { pageNumber, pageSize: size },
+            { signal: context.signal },
+            context.output.format === 'table',
+          ),
+      });
+    },
+  });
+
+const history = activity({
+  name: 'history',
+  summary: 'List the changes of an organization, newest first',
+  fields: {
+    all: ['id', 'at', 'actorName', 'action', 'reason', 'runId', 'requestId', 'changes'],
+    table: ['at', 'actorName', 'action', 'reason', 'changes'],
+    since: 'at',
+  },
+  call: 'organizations.history',
+  load: async (client, id, query, options, isTable) => {
+    const { items, totalCount } = await client.organizations.history({ params: { id }, query }, options);
+    const rows = isTable ? items.map((item) => ({ ...item, changes: changeTexts(item.changes) })) : items;
+    return { items: rows, totalCount };
+  },
+});
+
+const captures = activity({
+  name: 'captures',
+  summary: 'List the captured API calls of an organization, newest first, with masked values',
+  fields: {
+    all: [
+      'id',
+      'at',
+      'expiresAt',
+      'actorName',
+      'method',
+      'route',
+      'status',
+      'durationMs',
+      'requestId',
+      'query',
+      'requestBody',
+      'responseBody',
+    ],
+    table: ['at', 'actorName', 'method', 'route', 'status', 'durationMs'],
+    since: 'at',
+  },
+  call: 'organizations.apiCaptures',
+  load: (client, id, query, options) => client.organizations.apiCaptures({ params: { id }, query }, options),
+});
+
+const jobs = activity({
+  name: 'jobs',
+  summary: 'List the calls to other systems about an organization, newest first',
+  fields: {
+    all: ['id', 'kind', 'status', 'attempts', 'lastError', 'createdAt', 'nextAttemptAt', 'finishedAt'],
+    table: ['createdAt', 'kind', 'status', 'attempts', 'lastError', 'finishedAt'],
+    values: { status: ['Pending', 'In Progress', 'Completed', 'Failed', 'Retrying'] },
+    since: 'createdAt',
+  },
+  call: 'organizations.jobs',
+  load: (client, id, query, options) => client.organizations.jobs({ params: { id }, query }, options),
+});
+
+const usageFields = ['month', 'messagesSent', 'messagesReceived', 'faxPages'];
+
+const usage = defineCommand({
+  name: 'usage',
+  summary: 'List messages and fax pages of an organization by month, newest first',
+  arguments: [organizationArgument],
+  takes: ['rows'],
+  fields: { all: usageFields, table: usageFields },
+  calls: ['organizations.usage'],
+  exits: ['not-found', 'invalid'],
+  examples: ['carepost orgs usage <id> --output json', 'carepost orgs usage <id> --output csv'],
+  async run(context, _options, [id = '']) {
+    const client = await context.client();
+    await showList(context, (await client.organizations.usage({ params: { id } }, { signal: context.signal })).items);
+  },
+});
+
+const pollMs = 500;
+const finalStatuses = new Set<OutboundJob['status']>(['Completed', 'Failed']);
+
+/** Waits for a job to end. When the time is over, the exit is 75 and the server continues with the job. */
+const waitForJob = async (context: Context, id: string, jobId: string, forMs: number): Promise<OutboundJob> => {
+  const client = await context.client();
+  for (const until = context.now() + forMs; ; ) {
+    const query = { pageSize: 100 };
+    const { items } = await client.organizations.jobs({ params: { id }, query }, { signal: context.signal });
+    const job = items.find((one) => one.id === jobId);
+    if (job !== undefined && finalStatuses.has(job.status)) return job;
+    if (context.now() >= until) {
+      throw new CliError(
+        'E-USAGE',
+        `The sync is still ${job?.status ?? 'waiting'}; the server continues in the background.`,
+        {
+          code: 'E-UNAVAILABLE',
+          exit: 'try-later',
+          hint: `Run: carepost orgs jobs ${id}`,
+        },
+      );
+    }
+    await delay(pollMs, undefined, { signal: context.signal });
+  }
+};
+
+const duration = (text: string): string => {
+  parseDuration(text);
+  return text;
+};
+
+interface SyncOptions extends WriteFlags {
+  readonly wait?: boolean;
+  readonly waitFor?: string;
+}
+
+export const orgsSync = defineCommand<SyncOptions>({
+  name: 'sync',
+  summary: 'Sync an organization with the customer-messaging service',
+  arguments: [organizationArgument],
+  options: [
+    { flags: '--wait', summary: 'wait for the end of the sync; a failed sync makes the exit code 3', group: 'Action' },
+    { flags: '--wait-for <duration>', summary: 'wait at most this long (2m)', group: 'Action', parse: duration },
+  ],
+  fileAction: 'orgs.sync',
+  takes: ['write', 'record'],
+  fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },
+  calls: ['organizations.get', 'organizations.sync', 'organizations.jobs'],
+  exits: ['partial', 'not-found', 'invalid', 'try-later'],
+  examples: ['carepost orgs sync <id> --yes', 'carepost orgs sync <id> --yes --output ids'],
+  async run(context, { wait, waitFor, ...flags }, [id = '']) {
+    let job: OutboundJob | undefined;
+    await writeRow(context, {
+      action: 'orgs.sync',
+      values: { id },
+      flags,
+      deed: (current) => `Sync the organization ${nameOf(current, id)}`,
+      unchanged: (current) => `${nameOf(current, id)} is in sync; nothing was sent.`,
+      done: 'Organization Intercom Sync has been initialized.',
+      async show({ answer }) {
+        const { jobId, status } = answer as { readonly jobId: string; readonly status: string };
+        if (wait !== true && waitFor === undefined) return { jobId, status };
+        job = await waitForJob(context, id, jobId, parseDuration(waitFor ?? '2m'));
+        return { jobId, status: job.status, attempts: job.attempts, lastError: job.lastError };
+      },
+    });
+    if (job === undefined || job.status === 'Completed') return undefined;
+    return { exit: 'partial', message: job.lastError ?? 'the sync failed' };
+  },
+});
+
+/** What happened to an organization: lists of its changes, usage, API calls and jobs, and the sync that adds a job. */
+export const activityCommands: readonly Command[] = [history, usage, captures, jobs];

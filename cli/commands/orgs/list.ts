@@ -1,0 +1,185 @@
+import type { Client } from '../../../shared/client/createClient.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
+import { defineCommand, type FieldList, type OptionSpec } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { showPages } from '../../output/listing.ts';
+import { loadRecord } from '../../records/recordErrors.ts';
+import { wholeNumber } from '../../tree/flags.ts';
+
+interface Options {
+  readonly search?: string;
+  readonly cancelling?: boolean;
+  readonly pageSize?: string;
+  readonly page?: number;
+  readonly activated?: boolean;
+  readonly notActivated?: boolean;
+  readonly loginEnabled?: boolean;
+  readonly loginDisabled?: boolean;
+  readonly capturing?: boolean;
+  readonly notCapturing?: boolean;
+  readonly loginType?: string;
+  readonly network?: string;
+  readonly reseller?: string;
+  readonly type?: string;
+  readonly brand?: string;
+  readonly tier?: string;
+}
+
+const loginTypes = ['Password', 'SSO'];
+
+export const organizationListFields: FieldList = {
+  all: [
+    'id',
+    'orgId',
+    'name',
+    'networkName',
+    'subDomain',
+    'resellerName',
+    'tierCode',
+    'isActivated',
+    'isEnabled',
+    'loginType',
+    'apiCapture',
+    'isPendingCancellation',
+  ],
+  table: [
+    'name',
+    'id',
+    'subDomain',
+    'networkName',
+    'resellerName',
+    'tierCode',
+    'isActivated',
+    'isEnabled',
+    'loginType',
+  ],
+  values: { loginType: loginTypes },
+};
+
+/** Filters that the server applies; all of them must be met. */
+const filterFlags: readonly OptionSpec[] = [
+  { flags: '--activated', summary: 'only activated organizations', group: 'Selection' },
+  { flags: '--not-activated', summary: 'only organizations that are not activated', group: 'Selection' },
+  { flags: '--login-enabled', summary: 'only organizations with sign-in enabled', group: 'Selection' },
+  { flags: '--login-disabled', summary: 'only organizations with sign-in disabled', group: 'Selection' },
+  { flags: '--capturing', summary: 'only organizations whose API calls are captured', group: 'Selection' },
+  { flags: '--not-capturing', summary: 'only organizations whose API calls are not captured', group: 'Selection' },
+  { flags: '--login-type <type>', summary: 'Password or SSO', group: 'Selection', choices: loginTypes },
+  { flags: '--network <id>', summary: 'only organizations of this network', group: 'Selection' },
+  { flags: '--reseller <id>', summary: 'only organizations of this reseller', group: 'Selection' },
+  { flags: '--type <id>', summary: 'only organizations of this type, as orgs types shows it', group: 'Selection' },
+  { flags: '--brand <id>', summary: 'only organizations of this brand', group: 'Selection' },
+  { flags: '--tier <code>', summary: 'only organizations whose plan has this tier code', group: 'Selection' },
+];
+
+/** Two flags that exclude each other, as the value of a filter. */
+const either = (yes: boolean | undefined, no: boolean | undefined, flags: string): string | undefined => {
+  if (yes === true && no === true) throw new CliError('E-USAGE', `${flags} exclude each other.`);
+  if (yes === true) return 'true';
+  return no === true ? 'false' : undefined;
+};
+
+/** The value that a filter names among those of the server. An unknown one is an error: an empty list would hide it from a script. */
+const knownValue = (flag: string, text: string, values: readonly string[]): string => {
+  const match = values.find((value) => value.toLowerCase() === text.toLowerCase());
+  if (match !== undefined) return match;
+  throw new CliError('E-USAGE', `${flag} "${text}" is not known.${didYouMean(text, values)}`, {
+    hint: `Choose from ${values.join(', ')}.`,
+  });
+};
+
+const tierCode = async (client: Client, text: string, { signal }: Context): Promise<string> => {
+  const { items } = await client.plans.list({ query: { pageSize: 5000 } }, { signal });
+  return knownValue('--tier', text, [...new Set(items.map((plan) => plan.tierCode))]);
+};
+
+/** The id of a type, which may also be named. */
+const typeId = async (client: Client, text: string, { signal }: Context): Promise<string> => {
+  const { items } = await client.organizations.types({}, { signal });
+  const match = items.find(({ id }) => id === text.toLowerCase());
+  if (match !== undefined) return match.id;
+  const name = knownValue(
+    '--type',
+    text,
+    items.map((type) => type.name),
+  );
+  return items.find((type) => type.name === name)?.id ?? text;
+};
+
+const filtersOf = async (context: Context, options: Options): Promise<Readonly<Record<string, string>>> => {
+  const { network, reseller, brand, type, tier, loginType } = options;
+  const isActivated = either(options.activated, options.notActivated, '--activated and --not-activated');
+  const isEnabled = either(options.loginEnabled, options.loginDisabled, '--login-enabled and --login-disabled');
+  const apiCapture = either(options.capturing, options.notCapturing, '--capturing and --not-capturing');
+  const client = await context.client();
+  const { signal } = context;
+  const exists = (area: 'networks' | 'resellers' | 'brands', id: string) =>
+    loadRecord<unknown>(
+      { name: area.slice(0, -1), list: `${area} list` },
+      id,
+      client[area].get({ params: { id } }, { signal }),
+    );
+  const [typeFilter, tierFilter] = await Promise.all([
+    type === undefined ? undefined : typeId(client, type, context),
+    tier === undefined ? undefined : tierCode(client, tier, context),
+    network === undefined ? undefined : exists('networks', network),
+    reseller === undefined ? undefined : exists('resellers', reseller),
+    brand === undefined ? undefined : exists('brands', brand),
+  ]);
+  const filters = {
+    isActivated,
+    isEnabled,
+    apiCapture,
+    loginType,
+    networkId: network,
+    resellerId: reseller,
+    brandId: brand,
+    typeId: typeFilter,
+    tierCode: tierFilter,
+    search: options.search,
+    cancelling: options.cancelling === true ? 'true' : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+};
+
+export const orgsList = defineCommand<Options>({
+  name: 'list',
+  aliases: ['ls'],
+  summary: 'List organizations by name, one page or all',
+  options: [
+    { flags: '--search <text>', summary: 'only organizations that the search box finds', group: 'Selection' },
+    ...filterFlags,
+    { flags: '--cancelling', summary: 'only canceled or canceling organizations', group: 'Selection' },
+    {
+      flags: '--page-size <number>',
+      summary: '10, 25, 50 or 100 (10)',
+      group: 'Selection',
+      choices: ['10', '25', '50', '100'],
+    },
+    { flags: '--page <number>', summary: 'page to show (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
+  ],
+  takes: ['rows'],
+  fields: organizationListFields,
+  lists: 'organizations',
+  calls: ['organizations.list', 'organizations.types', 'plans.list', 'networks.get', 'resellers.get', 'brands.get'],
+  exits: ['not-found', 'invalid'],
+  examples: [
+    'carepost orgs list --search clinic',
+    'carepost orgs list --cancelling --all --output csv --fields id,name,subDomain',
+    "carepost orgs list --where 'isActivated=false' --where 'tierCode!=FREE' --limit 20",
+    'carepost orgs list --not-activated --login-type SSO --all --output json',
+  ],
+  async run(context, options) {
+    const filters = await filtersOf(context, options);
+    const client = await context.client();
+    await showPages(context, {
+      serverSort: 'name',
+      pageSize: Number(options.pageSize ?? '10'),
+      pageNumber: options.page ?? 1,
+      load: (page) => client.organizations.list({ query: { ...filters, ...page } }, { signal: context.signal }),
+    });
+  },
+});
