@@ -14,7 +14,11 @@ import { orgArgument, organizationName } from '../records/organizationLookup.ts'
 import { newFields, recordOf } from '../records/recordCommands.ts';
 import { type FieldValue, type Settable, setFlag, withFields } from '../records/setFields.ts';
 
-const entryArgument = { name: '<entry>', summary: 'OrganizationId of the entry, or the id of its record' } as const;
+const entryArgument = {
+  name: '<entry>',
+  summary: 'OrganizationId of the entry, or the id of its record',
+  record: { name: 'directory entry', list: 'directory list <org>' },
+} as const;
 
 const listFields: FieldList = {
   all: [

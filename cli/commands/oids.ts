@@ -10,7 +10,11 @@ import type { WriteFlags } from '../records/confirmed.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { recordOf } from '../records/recordCommands.ts';
 
-const oidArgument = { name: '<oid>', summary: 'the OID itself, or the id of its record' } as const;
+const oidArgument = {
+  name: '<oid>',
+  summary: 'the OID itself, or the id of its record',
+  record: { name: 'OID', list: 'oids list <org>' },
+} as const;
 const names = ['id', 'organizationId', 'value', 'isDefault', 'version'];
 const listFields = { all: names, table: ['id', 'value', 'isDefault'] };
 const fields = { all: names, table: names };

@@ -11,7 +11,7 @@ const exampleId = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';
 /** Whether a text has the form of the platform's ids. */
 export const isId = (text: string): boolean => idForm.test(text);
 
-const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 const listHint = ({ list }: RecordKind): string => (list === undefined ? 'Check the id.' : `Run: carepost ${list}`);
 
 export const recordNotFound = (kind: RecordKind, id: string, correlationId?: string): CliError =>
@@ -44,7 +44,7 @@ const wrongForm = (kind: RecordKind, id: string, error: CliError, details: reado
 
 const aboutIds = (error: CliError, thrown: unknown): boolean =>
   thrown instanceof ApiError
-    ? Object.keys(thrown.modelState).some((field) => /id$/i.test(field))
+    ? Object.values(thrown.modelState).flat().includes('must be an id')
     : error.code.startsWith('E-CELL');
 
 /**

@@ -36,12 +36,12 @@ const r = JSON.parse(text); ${change}; fs.writeFileSync(file, JSON.stringify(r))
   });
   return { code, text: stripVTControlCharacters(text) };
 };
-const keptIn = (text: string) => /What you wrote is kept in (\S+)/.exec(text)?.[1];
+const savedFileIn = (text: string) => /Your text is in (\S+)/.exec(text)?.[1];
 
 describe('orgs edit', () => {
   test('saves what was changed in the editor after showing it and asking', async () => {
     const { code, text } = await edit("r.contact.title = null; r.address.city = 'Reno'; delete r.name");
-    expect([code, keptIn(text)], text).toEqual([0, undefined]);
+    expect([code, savedFileIn(text)], text).toEqual([0, undefined]);
     expect(text).toContain('contact.title: Director -> -');
     expect(text).toContain('address.city: - -> Reno');
     expect(await stored()).toMatchObject({
@@ -54,21 +54,21 @@ describe('orgs edit', () => {
   test('a "no", or nothing changed, sends nothing', async () => {
     const refused = await edit("r.name = 'Other'", 'n\n');
     expect([refused.code, (await stored()).version], refused.text).toEqual([9, 1]);
-    await rm(dirname(keptIn(refused.text) ?? ''), { recursive: true });
+    await rm(dirname(savedFileIn(refused.text) ?? ''), { recursive: true });
     const same = await edit('');
-    expect([same.code, same.text.includes('Nothing differs; nothing was sent.')], same.text).toEqual([0, true]);
+    expect([same.code, same.text.includes('No field differs; nothing was sent.')], same.text).toEqual([0, true]);
     expect((await stored()).version).toBe(1);
   });
 
   test.each([
-    ['r.isActivated = true', '"isActivated" is no field that can be set.'],
+    ['r.isActivated = true', '"isActivated" is not a field that can be set.'],
     ["r.contact.titel = 'x'", 'Did you mean "contact.title"'],
-    ["fs.writeFileSync(file, '{'); process.exit(0)", 'What was saved is no JSON'],
+    ["fs.writeFileSync(file, '{'); process.exit(0)", 'The saved text is not JSON'],
     ["r.address.zip = '1'", 'address.zip: Enter a valid ZIP code'],
-  ])('%s is exit 7; what was written is kept for its owner alone', async (change, message) => {
+  ])('%s is exit 7; the text stays in a file that only its owner can read', async (change, message) => {
     const { code, text } = await edit(change);
     expect([code, text.includes(message)], text).toEqual([7, true]);
-    const kept = keptIn(text) ?? '';
+    const kept = savedFileIn(text) ?? '';
     expect((await stat(kept)).mode & 0o777).toBe(0o600);
     await rm(dirname(kept), { recursive: true });
     expect((await stored()).version).toBe(1);
@@ -86,7 +86,7 @@ describe('orgs edit', () => {
     const { code, text } = await edit(`${meanwhile('{"name":"Theirs"}')}; r.name = 'Mine'`);
     expect([code, (await stored()).name], text).toEqual([8, 'Theirs']);
     expect(text).toContain('Theirs');
-    await rm(dirname(keptIn(text) ?? ''), { recursive: true });
+    await rm(dirname(savedFileIn(text) ?? ''), { recursive: true });
   });
 
   test('a change of somebody else to another field meanwhile stays beside one own', async () => {

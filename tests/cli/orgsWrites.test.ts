@@ -88,7 +88,7 @@ describe('orgs delete', () => {
     expect((await run(`orgs delete ${id} --yes --expect-name Wrong`)).told['code']).toBe('E-NAME-DIFFERS');
     const unasked = await place.run(['orgs', 'delete', id, '--expect-name', name]);
     expect(unasked.code).toBe(9);
-    expect(unasked.stderr).toContain('With it goes 1 direct address.');
+    expect(unasked.stderr).toContain('Also deleted: 1 direct address.');
     expect((await run(`orgs get ${id}`)).code).toBe(0);
     expect((await run(`orgs delete ${id} --yes --expect-name`, name)).told).toEqual({ id, name, deleted: true });
     expect((await run(`orgs get ${id}`)).code).toBe(6);

@@ -83,7 +83,7 @@ describe('a record', () => {
     const changed = await run(`plans update ${id} --set allowedUsers=-1 --yes`);
     expect(changed.told).toMatchObject({ name: 'Middle plan', allowedUsers: -1, version: 2 });
     const same = await place.run(['plans', 'update', id, '--set', 'allowedUsers=-1']);
-    expect([same.code, same.stderr]).toEqual([0, 'Nothing differs; nothing was sent.\n']);
+    expect([same.code, same.stderr]).toEqual([0, 'No field differs; nothing was sent.\n']);
 
     const wrong = await run(`plans delete ${id} --yes --expect-name Other`);
     expect([wrong.code, wrong.told['code']]).toEqual([8, 'E-NAME-DIFFERS']);
@@ -130,7 +130,7 @@ describe('a record', () => {
       Buffer.from('{"name":"Gr\u00f6\u00dfe","tierCode":"L"}', 'latin1'),
     );
     const latin = await run('plans create --file latin.json --set allowedUsers=1 --yes');
-    expect([latin.code, latin.told['message']]).toEqual([7, `${join(place.folder, 'latin.json')} is no UTF-8 text.`]);
+    expect([latin.code, latin.told['message']]).toEqual([7, `${join(place.folder, 'latin.json')} is not UTF-8 text.`]);
     await writeFile(join(place.folder, 'vast.json'), Buffer.alloc(17 * 1024 * 1024, ' '));
     const vast = await run('plans create --file vast.json --yes');
     expect([vast.code, vast.told['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NounBody } from '../../cli/command.ts';
+import { addresses } from '../../cli/commands/addresses.ts';
+import { directory } from '../../cli/commands/directory.ts';
+import { orgs } from '../../cli/commands/orgs.ts';
+import type { Client } from '../../shared/client/createClient.ts';
+import { importOutcomes } from '../../shared/contract/carequality.ts';
+import { documentSource } from '../../shared/contract/documentsources.ts';
+import { jobStatuses } from '../../shared/contract/organizationActivity.ts';
+import { responderType } from '../../shared/contract/organizationGroups.ts';
+import { loginTypes } from '../../shared/contract/organizationSchemas.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let client: Client;
+let machine: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  client = server.client('SysAdmin');
+  machine = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+const unknownId = '0198c1f0-1111-7222-8333-000000000001';
+const run = async (line: string, stdin = '') => {
+  const result = await machine.run([...line.split(' '), '--output', 'json'], { stdin });
+  return {
+    ...result,
+    data: JSON.parse(result.stdout || result.stderr.split('\n').at(0) || '{}') as Record<string, unknown>,
+  };
+};
+
+let count = 0;
+const organization = () => {
+  count += 1;
+  return client.organizations.create({ body: { name: `Harbor Clinic ${count}`, subdomain: `harbor-${count}` } });
+};
+
+describe('an id that no record has', () => {
+  test.each([
+    ['orgs get ID', 'organization', 'orgs list --search <text>'],
+    ['orgs history ID', 'organization', 'orgs list --search <text>'],
+    ['orgs login disable ID --yes', 'organization', 'orgs list --search <text>'],
+    ['orgs delete ID --expect-name X --yes', 'organization', 'orgs list --search <text>'],
+    ['orgs update ID --set name=X --yes', 'organization', 'orgs list --search <text>'],
+    ['orgs list --network ID', 'network', 'networks list'],
+    ['orgs list --reseller ID', 'reseller', 'resellers list'],
+    ['orgs list --brand ID', 'brand', 'brands list'],
+    ['oids add ID 1.2.3 --yes', 'organization', 'orgs list --search <text>'],
+    ['directory activate ID x --yes', 'organization', 'orgs list --search <text>'],
+    ['service-accounts limit get ID', 'organization', 'orgs list --search <text>'],
+    ['service-accounts limit set ID 4 --yes', 'organization', 'orgs list --search <text>'],
+    ['addresses get ID', 'address', 'addresses list'],
+    ['addresses list --org ID', 'organization', 'orgs list --search <text>'],
+    ['plans get ID', 'plan', 'plans list'],
+    ['plans delete ID --yes', 'plan', 'plans list'],
+    ['brands update ID --set name=X --yes', 'brand', 'brands list'],
+    ['resellers logo ID --out -', 'reseller', 'resellers list'],
+    ['eulas activate ID --yes', 'agreement', 'eulas list'],
+    ['networks features ID', 'network', 'networks list'],
+    ['networks service-account enable ID --yes', 'network', 'networks list'],
+  ])('%s names it, what it was taken for, and where the ids are', async (line, kind, list) => {
+    const { code, data } = await run(line.replace('ID', unknownId));
+    expect([code, data['code'], data['message'], data['hint']]).toEqual([
+      6,
+      'E-NOT-FOUND',
+      `No ${kind} has the id ${unknownId}.`,
+      `Run: carepost ${list}`,
+    ]);
+  });
+
+  test('is the second one where the first exists', async () => {
+    const { id } = await organization();
+    const { code, data } = await run(`orgs users add ${id} ${unknownId} --yes`);
+    expect([code, data['message']]).toEqual([6, `No user has the id ${unknownId}.`]);
+  });
+});
+
+describe('a name in place of an id', () => {
+  test.each([
+    ['orgs get nope', 'an organization'],
+    ['orgs login disable nope --yes', 'an organization'],
+    ['oids list nope', 'an organization'],
+    ['plans get nope', 'a plan'],
+    ['eulas view nope', 'an agreement'],
+    ['orgs list --brand nope', 'a brand'],
+  ])('%s: the error says which form an id has', async (line, kind) => {
+    const { code, data } = await run(line);
+    expect([code, data['message']]).toEqual([
+      7,
+      `"nope" is not the id of ${kind}. An id has the form 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55.`,
+    ]);
+  });
+
+  test('is looked up, and the flag that takes it is named', async () => {
+    const { name, subdomain } = await organization();
+    const { data } = await run(`orgs get ${String(subdomain)}`);
+    expect(data['details']).toContain(`Did you mean ${name}? Use --subdomain ${String(subdomain)}`);
+  });
+});
+
+describe('a filter for a value that no record has', () => {
+  test.each([
+    ['orgs list --tier NOPE', /^Choose from .*HOSP/],
+    ['orgs list --type Hospitl', /^Choose from .*Hospital/],
+    ['orgs list --where loginType=Saml', /^Choose from Password, SSO\.$/],
+    ['addresses list --where type=Direct', /^Choose from DirectMessaging, Fax\.$/],
+    ['addresses list --where status=Gone', /^Choose from Provisioning, Activated, /],
+    ['sources list --where type=Mail', /^Choose from DirectMessaging, Fax\.$/],
+    ['resellers list --where type=Other', /^Choose from Affiliate, Licensing\.$/],
+    [`directory list ${unknownId} --where responderType=Member`, /^Choose from DirectResponder, /],
+    [`orgs jobs ${unknownId} --where status=Done`, /^Choose from Pending, /],
+  ])('%s is a usage error with the values', async (line, hint) => {
+    const { code, data } = await run(line);
+    expect([code, data['code'], data['hint']]).toEqual([2, 'E-USAGE', expect.stringMatching(hint)]);
+  });
+
+  test('known ones may differ in case, and a type can be named', async () => {
+    const [plan] = (await client.plans.list()).items;
+    const byTier = await run(`orgs list --limit 1 --tier ${String(plan?.tierCode).toLowerCase()}`);
+    expect([byTier.code, byTier.data]).toMatchObject([0, [{ tierCode: plan?.tierCode }]]);
+    const [type] = (await client.organizations.types()).items;
+    const [named, byId] = await Promise.all(
+      [String(type?.name), String(type?.id)].map((text) =>
+        machine.run(['orgs', 'list', '--all', '--type', text, '--output', 'ids']),
+      ),
+    );
+    expect(named?.stdout.length).toBeGreaterThan(30);
+    expect(named?.stdout).toBe(byId?.stdout);
+  });
+});
+
+test('a table shows the status of a fax number and the type of a reseller as texts, JSON the codes', async () => {
+  const table = await machine.run(['addresses', 'list', '--type', 'Fax', '--limit', '1', '--output', 'table']);
+  expect(table.stdout).toContain('  Activated  ');
+  const [id] = (await machine.run(['addresses', 'list', '--type', 'Fax', '--limit', '1', '-o', 'ids'])).stdout.split(
+    '\n',
+  );
+  const one = await machine.run(['addresses', 'get', String(id), '--output', 'table']);
+  expect(one.stdout).toMatch(/^status +Activated$/m);
+  expect((await run(`addresses get ${String(id)}`)).data).toMatchObject({ status: 1 });
+  const resellers = await machine.run(['resellers', 'list', '--output', 'table']);
+  expect(resellers.stdout).toMatch(/ Affiliate | Licensing /);
+});
+
+describe('ids on standard input', () => {
+  test('are the records that get shows', async () => {
+    const made = [await organization(), await organization()];
+    const { code, data } = await run('orgs get -', made.map(({ id }) => `${id}\n`).join('\n'));
+    expect([code, data]).toMatchObject([0, made.map(({ id, name }) => ({ id, name }))]);
+    const table = await machine.run(['orgs', 'get', '-', '--output', 'table'], { stdin: `${String(made[0]?.id)}\r\n` });
+    expect(table.stdout.split('\n')[0]).toMatch(/^NAME +ID +SUBDOMAIN/);
+    const plans = (await machine.run(['plans', 'list', '--output', 'ids'])).stdout;
+    const all = await machine.run(['plans', 'get', '-', '--output', 'ids'], { stdin: plans });
+    expect(all.stdout).toBe(plans);
+  });
+
+  test('of which some are unknown are exit 3, and exit 6 when all are', async () => {
+    const { id } = await organization();
+    const some = await machine.run(['orgs', 'get', '-', '--output', 'ids'], { stdin: `${unknownId}\n${id}\n` });
+    expect([some.code, some.stdout]).toEqual([3, `${id}\n`]);
+    expect(some.stderr).toContain(`No organization has the id ${unknownId}.`);
+    const none = await machine.run(['orgs', 'get', '-', '--output', 'ids'], { stdin: `${unknownId}\n` });
+    expect([none.code, none.stdout]).toEqual([6, '']);
+  });
+
+  test('of a change are one bulk run', async () => {
+    const made = [await organization(), await organization()];
+    const stdin = made.map(({ id }) => `${id}\n`).join('');
+    const { code, stderr } = await machine.run(['orgs', 'login', 'disable', '-', '--yes'], { stdin });
+    expect(code, stderr).toBe(0);
+    const stored = await Promise.all(made.map(({ id }) => client.organizations.get({ params: { id } })));
+    expect(stored.map(({ isEnabled }) => isEnabled)).toEqual([false, false]);
+  });
+});
+
+describe('--web', () => {
+  test('opens the page of the record, without a call', async () => {
+    const desktop = await cliMachine({ api: server.url, env: { DISPLAY: ':0' } });
+    const { code, stdout, stderr } = await desktop.run(['orgs', 'get', unknownId, '--web']);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain(`Opening ${server.url}/admin/organizations/${unknownId}`);
+  });
+
+  test('prints the address where no browser can be shown', async () => {
+    for (const [noun, path] of [
+      ['plans', 'plans'],
+      ['networks', 'networks'],
+      ['eulas', 'eulas'],
+    ]) {
+      const { stdout } = await machine.run([String(noun), 'get', unknownId, '--web']);
+      expect(stdout).toBe(`${server.url}/admin/${String(path)}/${unknownId}\n`);
+    }
+  });
+});
+
+test('a file that does not exist is named in one sentence', async () => {
+  for (const line of [
+    'plans create --file nope.json --yes',
+    'orgs create --file nope.json --yes',
+    'resellers create --set name=X --logo nope.json --yes',
+    'brands create --set name=X --terms nope.json --yes',
+    'eulas create 9.9 --file nope.json --yes',
+  ]) {
+    const { code, data } = await run(line);
+    expect([code, data['code'], data['message']]).toEqual([74, 'E-IO', `${machine.folder}/nope.json does not exist.`]);
+  }
+});
+
+test('the values of list fields are those of the contract', () => {
+  const valuesOf = ({ verbs = [] }: NounBody, name: string) => verbs.find((verb) => verb.name === name)?.fields?.values;
+  expect(valuesOf(orgs, 'jobs')).toEqual({ status: jobStatuses });
+  expect(valuesOf(orgs, 'list')).toEqual({ loginType: loginTypes });
+  expect(valuesOf(directory, 'import')).toEqual({ outcome: importOutcomes });
+  expect(valuesOf(directory, 'list')).toEqual({ responderType: responderType.options });
+  const { type, directAddressType } = documentSource.shape;
+  expect(valuesOf(addresses, 'list')).toMatchObject({
+    type: type.options,
+    directAddressType: directAddressType.options,
+  });
+});
