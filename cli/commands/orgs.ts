@@ -157,7 +157,7 @@ const get = defineCommand<GetOptions>({
   exits: ['partial', 'not-found', 'invalid'],
   examples: [
     'carepost orgs get <id>',
-    'carepost orgs get --subdomain <subdomain> --with admins,oids --output yaml',
+    'carepost orgs get <id> --with admins,oids --output yaml',
     'carepost orgs list --output ids | carepost orgs get - --output csv --fields id,phone',
     'carepost orgs get <id> --output json --fields name,address,contact.email',
   ],

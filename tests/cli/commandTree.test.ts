@@ -167,7 +167,7 @@ describe('finding the way', () => {
   test('a word that verbs share explains them, and help takes it as well', async () => {
     const { code, stdout } = await place.run(['orgs', 'login', '--help']);
     expect([code, stdout]).toEqual([0, (await place.run(['help', 'orgs', 'login'])).stdout]);
-    expect(stdout).toMatch(/carepost orgs login <command>[^]*\n {2}enable +Let[^]*\n {2}disable /);
+    expect(stdout).toMatch(/carepost orgs login <command>[^]*\n {2}enable +Enable[^]*\n {2}disable /);
     expect((await place.run(['orgs', 'login'])).code).toBe(2);
   });
 
