@@ -16,7 +16,7 @@ export const ownErrors = {
   },
   'E-NAME-AMBIGUOUS': {
     exit: 'usage',
-    message: 'Several organizations are called so.',
+    message: 'Several organizations have this name.',
     hint: 'Choose one by --id or --subdomain.',
   },
   'E-NOT-CONFIRMED': { exit: 'not-confirmed', message: 'Not confirmed; nothing was sent.', hint: 'Add --yes.' },
@@ -36,10 +36,10 @@ export const ownErrors = {
   'E-KEY-STORE': {
     exit: 'config',
     message: 'The key store of the operating system does not answer.',
-    hint: 'Unlock it, or accept a file only you can read: carepost login --insecure-storage',
+    hint: 'Unlock it, or use a file that only you can read: carepost login --insecure-storage',
   },
   'E-CONFIG': { exit: 'config', message: 'The configuration is not valid.', hint: 'Run: carepost config explain' },
-  'E-PROFILE-UNKNOWN': { exit: 'config', message: 'There is no such profile.', hint: 'Run: carepost profile list' },
+  'E-PROFILE-UNKNOWN': { exit: 'config', message: 'The profile does not exist.', hint: 'Run: carepost profile list' },
   'E-ISSUER': {
     exit: 'config',
     message: 'The address does not name a sign-in service.',
@@ -49,33 +49,33 @@ export const ownErrors = {
   'E-IO': { exit: 'io', message: 'The file cannot be read or written.', hint: 'Check path, rights and free space.' },
   'E-EXISTS': {
     exit: 'conflict',
-    message: 'The file is there already.',
+    message: 'The file already exists.',
     hint: 'Add --overwrite or choose another name.',
   },
   'E-EXPORT-CUT': {
     exit: 'io',
-    message: 'The download is not whole.',
-    hint: 'What was there before is untouched. Run the command again.',
+    message: 'The download is not complete.',
+    hint: 'The existing file is unchanged. Run the command again.',
   },
   'E-EXPORT-DOUBTFUL': {
     exit: 'conflict',
-    message: 'The export is not provably complete, and --strict asks for that.',
-    hint: 'The old file is kept. Run the command again, or leave out --strict.',
+    message: 'The export cannot be proven complete, which --strict requires.',
+    hint: 'The existing file is unchanged. Run the command again, or leave out --strict.',
   },
   'E-EXPORT-TOO-FEW': {
     exit: 'conflict',
-    message: 'The export has fewer rows than --min-rows asks for.',
-    hint: 'The old file is kept. Look at the source, or lower --min-rows.',
+    message: 'The export has fewer rows than --min-rows requires.',
+    hint: 'The existing file is unchanged. Check the source, or lower --min-rows.',
   },
   'E-EXPORT-DROP': {
     exit: 'brake',
     message: 'The export lost more rows than --max-drop allows.',
-    hint: 'Look at the .suspect file. When it is right, run the command again with --max-drop off.',
+    hint: 'Check the .suspect file. If it is right, run the command again with --max-drop off.',
   },
   'E-EXPORT-KEY': {
     exit: 'invalid',
-    message: 'The key does not tell the rows apart.',
-    hint: 'Name columns that together are different in each row with --key.',
+    message: 'The key is not unique: several rows have the same one.',
+    hint: 'Name columns with --key that are unique in combination.',
   },
   'E-EXPORT-READ': {
     exit: 'invalid',
@@ -85,22 +85,22 @@ export const ownErrors = {
   'E-EXPORT-UNPROVEN': {
     exit: 'conflict',
     message: 'There is no manifest to check the file with.',
-    hint: 'It lies beside the file: FILE.manifest.json.',
+    hint: 'It is expected beside the file: FILE.manifest.json.',
   },
   'E-DEADLINE': {
     exit: 'try-later',
-    message: 'The time given by --deadline is over.',
-    hint: 'What was there before is untouched. Run the command again, or give it more time.',
+    message: 'The time limit of --deadline has passed.',
+    hint: 'The existing file is unchanged. Run the command again, or allow more time.',
   },
   'E-NAME-DIFFERS': {
     exit: 'conflict',
-    message: 'The record has another name than expected; nothing was sent.',
-    hint: 'Check the id, and give the name as it stands now.',
+    message: 'The record does not have the expected name; nothing was sent.',
+    hint: 'Check the id and the current name.',
   },
   'E-NOT-TAKEN-UP': {
     exit: 'partial',
     message: 'The server answered, but the record does not show the change.',
-    hint: 'Look at the record before trying again.',
+    hint: 'Check the record before you try again.',
   },
   'E-RETRY-FAILED': {
     exit: 'partial',
@@ -110,7 +110,7 @@ export const ownErrors = {
   'E-FILE-INVALID': {
     exit: 'invalid',
     message: 'The file has problems; nothing was sent.',
-    hint: 'Correct the cells and run the command again. carepost explain <code> tells more about one.',
+    hint: 'Correct the cells and run the command again. carepost explain <code> explains a code.',
   },
   'E-RUN-PARTIAL': {
     exit: 'partial',
@@ -145,12 +145,12 @@ export const ownErrors = {
   'E-RUN-DAMAGED': {
     exit: 'io',
     message: 'The journal of the run is damaged; nothing was sent.',
-    hint: 'Plan what is left as a run of its own: carepost bulk plan compares it with what stands now.',
+    hint: 'Plan the remaining rows as a new run: carepost bulk plan compares them with the current records.',
   },
-  'E-RUN-UNKNOWN': { exit: 'not-found', message: 'There is no such run.', hint: 'Run: carepost runs list' },
-  'E-CODE-UNKNOWN': { exit: 'not-found', message: 'There is no such code.', hint: 'Run: carepost explain' },
+  'E-RUN-UNKNOWN': { exit: 'not-found', message: 'The run does not exist.', hint: 'Run: carepost runs list' },
+  'E-CODE-UNKNOWN': { exit: 'not-found', message: 'The code does not exist.', hint: 'Run: carepost explain' },
   'E-INTERRUPTED': { exit: 'interrupted', message: 'Stopped.', hint: 'Run the command again.' },
-  'E-DEFECT': { exit: 'internal', message: 'Something is wrong in carepost.', hint: 'Please report it.' },
+  'E-DEFECT': { exit: 'internal', message: 'An internal error occurred in carepost.', hint: 'Please report it.' },
 } as const satisfies Record<string, { exit: ExitName; message: string; hint: string }>;
 export type OwnCode = keyof typeof ownErrors;
 

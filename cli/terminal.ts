@@ -48,7 +48,7 @@ export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: Termin
       if (given === true) return;
       if (!canPrompt) {
         throw new CliError('E-NOT-CONFIRMED', `${question} There is no terminal to ask on; nothing was sent.`, {
-          hint: 'Add --yes to go on without asking.',
+          hint: 'Add --yes to confirm without asking.',
         });
       }
       const { askYesNo } = await import('./output/prompts.ts');

@@ -33,7 +33,7 @@ const whole =
   (text: string): number => {
     const value = Number(text);
     if (/^\d{1,12}$/.test(text) && value >= least) return value;
-    throw new TypeError(`"${text}" is no whole number from ${least}`);
+    throw new TypeError(`"${text}" must be a whole number from ${least}`);
   };
 
 /** `20%`, or `off` for no limit, as a share. */

@@ -15,7 +15,7 @@ export const wholeNumber =
   (text: string): number => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new TypeError(`"${text}" is no whole number from ${least} to ${most}`);
+    throw new TypeError(`"${text}" must be a whole number from ${least} to ${most}`);
   };
 
 /** Calls a second; the TypeError's text is what the user reads. */
@@ -30,10 +30,10 @@ export const rootFlags: readonly OptionSpec[] = [
   { flags: '--profile <name>', summary: 'profile to use', group: 'Connection', complete: 'profiles' },
   { flags: '--api <address>', summary: 'address of the API; https except on this machine', group: 'Connection' },
   { flags: '--issuer <address>', summary: 'sign-in service; default: the one the API names', group: 'Connection' },
-  { flags: '--timeout <duration>', summary: 'longest wait for one answer (30s)', group: 'Connection', parse: duration },
+  { flags: '--timeout <duration>', summary: 'time limit for one response (30s)', group: 'Connection', parse: duration },
   {
     flags: '--max-wait <duration>',
-    summary: 'longest wait for retries of one call (1m)',
+    summary: 'time limit for the retries of one call (1m)',
     group: 'Connection',
     parse: duration,
   },
@@ -54,10 +54,10 @@ export const rootFlags: readonly OptionSpec[] = [
     summary: "JMESPath over the JSON result: '[?tierCode==`CLINIC`].name'",
     group: 'Output',
   },
-  { flags: '--escape-formulas', summary: "csv: put ' before cells a spreadsheet would run", group: 'Output' },
+  { flags: '--escape-formulas', summary: "csv: put ' before cells that a spreadsheet would evaluate", group: 'Output' },
   { flags: '--color <when>', summary: 'auto, always or never', group: 'Output', choices: ['auto', 'always', 'never'] },
   { flags: '--pager [program]', summary: 'show results through a pager on a terminal', group: 'Output' },
-  { flags: '-q, --quiet', summary: 'no notes on stderr', group: 'Output' },
+  { flags: '-q, --quiet', summary: 'no messages on stderr, except errors', group: 'Output' },
   { flags: '-v, --verbose', summary: 'a line on stderr for each call', group: 'Output' },
   { flags: '--debug', summary: 'as -v, with attempts, correlation ids and some headers', group: 'Output' },
   {
@@ -66,12 +66,12 @@ export const rootFlags: readonly OptionSpec[] = [
     group: 'Output',
     complete: 'files',
   },
-  { flags: '--no-input', summary: 'never ask; fail instead', group: 'Safety' },
+  { flags: '--no-input', summary: 'never ask for input; fail instead', group: 'Safety' },
 ];
 
 const fieldsFlag: OptionSpec = {
   flags: '--fields <list>',
-  summary: "a,b.c chooses; +a adds; -a drops; '?' lists them",
+  summary: "a,b.c selects fields; +a adds, -a removes one; '?' lists them",
   group: 'Output',
   complete: 'fields',
 };
@@ -80,7 +80,7 @@ const rowFlags: readonly OptionSpec[] = [
   fieldsFlag,
   {
     flags: '--where <condition>',
-    summary: "only rows that meet it: 'name~clinic', 'field>=value', 'field in (a,b)'; repeat for and",
+    summary: "only rows that match: 'name~clinic', 'field>=value', 'field in (a,b)'; all of several conditions",
     group: 'Selection',
     many: true,
     complete: 'fields',
@@ -88,23 +88,23 @@ const rowFlags: readonly OptionSpec[] = [
   { flags: '--sort <field>', summary: 'order: name or name:desc', group: 'Selection', complete: 'fields' },
   {
     flags: '--limit <number>',
-    summary: 'at most so many rows',
+    summary: 'at most this many rows',
     group: 'Selection',
     parse: wholeNumber(0, 100_000_000),
   },
-  { flags: '--all', summary: 'all rows, not only the first page', group: 'Selection' },
+  { flags: '--all', summary: 'all rows, not just the first page', group: 'Selection' },
 ];
 
 const writeFlags: readonly OptionSpec[] = [
-  { flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' },
+  { flags: '-y, --yes', summary: 'confirm without asking', group: 'Safety' },
   confirmProfileFlag,
   {
     flags: '--reason <text>',
-    summary: 'why, for the history; needed on a protected profile',
+    summary: 'the reason, kept in the audit trail; required on a protected profile',
     group: 'Safety',
   },
-  { flags: '--ticket <number>', summary: 'ticket it is done for, kept with the run', group: 'Safety' },
-  { flags: '--dry-run', summary: 'say what would be done, and send nothing', group: 'Safety' },
+  { flags: '--ticket <number>', summary: 'ticket number, kept with the run', group: 'Safety' },
+  { flags: '--dry-run', summary: 'show what would be done, and send nothing', group: 'Safety' },
   {
     flags: '--rate <number>',
     summary: 'changes a second of all carepost processes of this account together (5); 0 is no limit',
@@ -122,12 +122,14 @@ const organizationFlags: readonly OptionSpec[] = [
 
 const fileActionFlag = (action: string): OptionSpec => ({
   flags: '--file <file>',
-  summary: `CSV with many of them: bulk apply ${action} --file F`,
+  summary: `CSV with one row per record: bulk apply ${action} --file F`,
   group: 'Selection',
   complete: 'files',
 });
 
-const confirmFlags: readonly OptionSpec[] = [{ flags: '-y, --yes', summary: 'go on without asking', group: 'Safety' }];
+const confirmFlags: readonly OptionSpec[] = [
+  { flags: '-y, --yes', summary: 'confirm without asking', group: 'Safety' },
+];
 
 const besideOwn = ({ options = [] }: Command, specs: readonly OptionSpec[]): readonly OptionSpec[] => {
   const own = new Set(options.map(longName));

@@ -87,7 +87,7 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
 export const api: NounBody = {
   command: defineCommand<ApiFlags>({
     name: 'api',
-    summary: 'make any call of the API',
+    summary: 'send any call to the API',
     description:
       'Sends one call with your sign-in, with the same repeats and limits as all commands. Fields of GET go into the query, those of\nother methods into a JSON body; with --input the body comes from a file and fields go into the query. Prints the answer as JSON.',
     arguments: [

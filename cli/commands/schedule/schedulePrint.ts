@@ -93,7 +93,7 @@ const scheduleOf = (system: keyof typeof writers, options: Options, given: reado
 /** Writes what a scheduler needs to run a command; installs nothing. */
 export const schedulePrint = defineCommand<Options>({
   name: 'print',
-  summary: 'print what systemd, cron or Windows needs to run a command regularly; installs nothing',
+  summary: 'print the systemd, cron or Windows schedule of a command; installs nothing',
   description:
     'Give the command after --, with or without the word carepost. carepost help scheduling tells the whole way.',
   arguments: [
