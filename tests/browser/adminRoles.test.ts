@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '../../admin/pages.ts';
-import { type BrowserStage, openStage } from '../support/browserStage.ts';
+import { type BrowserStage, openSharedStage } from '../support/browserStage.ts';
 import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
 });
 afterAll(() => stage.close());
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountOf, type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
+import { accountOf, type BrowserStage, expectAccessible, openSharedStage } from '../support/browserStage.ts';
 import { signIn } from '../support/signIn.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
 import { shown } from '../support/shown.ts';
@@ -8,7 +8,7 @@ import { shown } from '../support/shown.ts';
 let stage: BrowserStage;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
   page = await stage.visitAs('sysadmin', '/admin/organizations');
 });
 afterAll(() => stage.close());

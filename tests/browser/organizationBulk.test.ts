@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import {
+  type BrowserStage,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openSharedStage,
+} from '../support/browserStage.ts';
 import { cliMachine } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
@@ -11,7 +16,7 @@ import { shown } from '../support/shown.ts';
 let stage: BrowserStage;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
   page = await stage.visitAs('sysadmin', '/admin/organizations');
 });
 afterAll(() => stage.close());

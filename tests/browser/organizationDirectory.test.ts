@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
+import { type BrowserStage, expectAccessible, openSharedStage } from '../support/browserStage.ts';
 import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
   page = await stage.visitAs('sysadmin', '/admin/organizations');
 });
 afterAll(() => stage.close());

@@ -5,7 +5,7 @@ import {
   type BrowserStage,
   expectAccessible,
   expectNoSidewaysScroll,
-  openStage,
+  openSharedStage,
 } from '../support/browserStage.ts';
 import { signIn } from '../support/signIn.ts';
 import { shown } from '../support/shown.ts';
@@ -13,7 +13,7 @@ import { shown } from '../support/shown.ts';
 let stage: BrowserStage;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
   page = await stage.visitAs('sysadmin', '/admin/organizations');
 });
 afterAll(() => stage.close());

@@ -5,14 +5,14 @@ import {
   type BrowserStage,
   expectAccessible,
   expectNoSidewaysScroll,
-  openStage,
+  openSharedStage,
 } from '../support/browserStage.ts';
 import { signIn } from '../support/signIn.ts';
 
 /** The pages that the server itself renders: sign-in, device, sign-out (server/identity/pages). */
 let stage: BrowserStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
 });
 afterAll(() => stage.close());
 

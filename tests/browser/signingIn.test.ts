@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
+import { accountOf, type BrowserStage, expectAccessible, openSharedStage } from '../support/browserStage.ts';
 import { signIn } from '../support/signIn.ts';
 import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
 });
 afterAll(() => stage.close());
 

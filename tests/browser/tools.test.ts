@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import {
+  type BrowserStage,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openSharedStage,
+} from '../support/browserStage.ts';
 import { shown } from '../support/shown.ts';
 
 let stage: BrowserStage;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openSharedStage();
   page = await stage.visitAs('sysadmin', '/admin/organizations');
 });
 afterAll(() => stage.close());

@@ -6,7 +6,7 @@ import { sharedChromium } from './chromium.ts';
 import { settle, trackRequests } from './settle.ts';
 import { shown } from './shown.ts';
 import { signIn } from './signIn.ts';
-import { type StartOptions, startServer } from './startApp.ts';
+import { sharedServer, type StartOptions, startServer, type TestServer } from './startApp.ts';
 
 export type Person = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
 
@@ -28,7 +28,7 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 export interface BrowserStage {
   readonly url: string;
   readonly browser: Browser;
-  readonly server: Awaited<ReturnType<typeof startServer>>;
+  readonly server: TestServer;
   /** A new browser window without cookies; its console errors fail the test at the end. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
   /** The same, signed in as a person of the demo data, on the page that was asked for; the sign-in page is met the first time only. */
@@ -36,12 +36,20 @@ export interface BrowserStage {
   close(): Promise<void>;
 }
 
-/** A real server with a database of its own, and a real browser. */
-export const openStage = async (settings: StartOptions = {}): Promise<BrowserStage> => {
-  const [server, browser] = await Promise.all([startServer(settings), sharedChromium()]);
+/** Cookies of the users who have signed in to the shared server: also the next file meets the sign-in page no more. */
+const sharedSessions = new Map<Person, Cookies>();
+
+/** A real browser before the server that the files of a worker share (see `sharedServer`). */
+export const openSharedStage = (): Promise<BrowserStage> => stageOn(sharedServer(), sharedSessions);
+
+/** A real browser before a real server with a database of its own. */
+export const openStage = (settings: StartOptions = {}): Promise<BrowserStage> =>
+  stageOn(startServer(settings), new Map());
+
+/** `sessions`: who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
+const stageOn = async (starting: Promise<TestServer>, sessions: Map<Person, Cookies>): Promise<BrowserStage> => {
+  const [server, browser] = await Promise.all([starting, sharedChromium()]);
   const contexts: BrowserContext[] = [];
-  /** Who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
-  const sessions = new Map<Person, Cookies>();
   const open = async (path: string, { width = 1280, dark = false }: VisitOptions = {}, cookies: Cookies = []) => {
     const context = await browser.newContext({
       viewport: { width, height: 900 },

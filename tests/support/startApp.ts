@@ -79,6 +79,17 @@ export async function startServer({ env = {} }: StartOptions = {}): Promise<Test
   return { ...started, url: started.config.publicUrl };
 }
 
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * One server for all files of a worker that only read, or that write rows of their own under names that no other file uses and count
+ * nothing else. A file that changes settings, replaces rows of the demo data or stops things starts a server of its own. It ends with the worker.
+ */
+export function sharedServer(): Promise<TestServer> {
+  shared ??= startServer().then((server) => ({ ...server, close: () => Promise.resolve() }));
+  return shared;
+}
+
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -25,10 +25,36 @@ export const useHits = (box: RefObject<HTMLElement | null>, words: string, versi
   useEffect(() => {
     const hit = hits[at];
     mark(names.current, hit ? [hit] : []);
-    hit?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+    const element = hit?.startContainer.parentElement;
+    return element ? scrollTo(element) : undefined;
   }, [hits, at]);
   const go = (by: 1 | -1) => setAt((now) => (hits.length === 0 ? 0 : (now + by + hits.length) % hits.length));
   return { count: hits.length, isCut: hits.length >= most, at, next: () => go(1), previous: () => go(-1) };
+};
+
+const maxScrolls = 30;
+
+/**
+ * Scrolls until the element rests: sections outside the window have an estimated height (`content-visibility`), and each that comes into
+ * sight moves what follows. Returns what stops it.
+ */
+const scrollTo = (element: HTMLElement): (() => void) => {
+  let frame = 0;
+  let scrolls = 0;
+  let previousTop = Number.NaN;
+  const scroll = () => {
+    element.scrollIntoView({ block: 'center' });
+    const { top } = element.getBoundingClientRect();
+    scrolls += 1;
+    // Two frames at the same height, the second one drawn after the first had settled.
+    if (top === previousTop || scrolls >= maxScrolls) return;
+    previousTop = top;
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(scroll);
+    });
+  };
+  scroll();
+  return () => cancelAnimationFrame(frame);
 };
 
 const mark = (name: string, ranges: readonly Range[]) => {

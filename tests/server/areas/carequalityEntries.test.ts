@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import { directoryEntryFor, directoryEntryProblems } from '../../../shared/rules/directoryEntry.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
@@ -11,13 +11,12 @@ let id = '';
 let made = 0;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
 beforeEach(async () => {
   id = (await client.organizations.create({ body: newOrganization({ allowedPurposeOfUseCodes: ['TREATMENT'] }) })).id;
 });
-afterAll(() => server.close());
 
 const fields = {
   responderType: 'DirectResponder' as const,

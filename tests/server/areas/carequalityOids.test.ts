@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
@@ -8,13 +8,12 @@ let client: Client;
 let id = '';
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
 beforeEach(async () => {
   id = (await client.organizations.create({ body: newOrganization() })).id;
 });
-afterAll(() => server.close());
 
 const add = (value: string, isDefault = false) =>
   client.carequality.addOid({ params: { id }, body: { value, isDefault } });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, startApp, type TestApp } from '../../support/startApp.ts';
 import { refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 describe.each(['networks', 'resellers', 'plans', 'brands'] as const)('%s', (area) => {
   test('come by name, a page at a time, with the number of all', async () => {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { subdomainText } from '../../../shared/rules/subdomain.ts';
-import { type TestApp, startApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lastAudit, lookupId, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
 });
-afterAll(() => server.close());
 
 describe('creating an organization', () => {
   test('answers the whole record, version 1, not activated', async () => {

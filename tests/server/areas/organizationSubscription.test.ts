@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { licensingKeptText } from '../../../shared/rules/reseller.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { lookupId, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
@@ -12,14 +12,13 @@ let small: string;
 let unlimited: string;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
   client = server.client('SysAdmin');
   licensing = await lookupId(server, 'resellers', 'type = 1');
   affiliate = await lookupId(server, 'resellers', 'type = 0');
   small = await lookupId(server, 'plans', 'allowed_users = 3');
   unlimited = await lookupId(server, 'plans', 'allowed_users = -1');
 });
-afterAll(() => server.close());
 
 const create = (fields: Parameters<typeof newOrganization>[0]) =>
   client.organizations.create({ body: newOrganization(fields) });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../../shared/client/apiError.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 import { fileOf } from './termsBuilders.ts';
 
 const samples = process.env['SAMPLES_DIR'] ?? join(import.meta.dirname, '../../../../shared/samples');
@@ -10,9 +10,8 @@ const largest = 1024 * 1024;
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await sharedServer();
 });
-afterAll(() => server.close());
 
 /** Documents of all kinds, hostile ones among them. */
 const documents = () =>

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestApp } from '../../support/startApp.ts';
 
 let running: TestApp;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedServer();
 });
-afterAll(() => running.close());
 
 describe('health', () => {
   test('says that the process lives and that it is ready for requests', async () => {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { api } from '../../../shared/contract/api.ts';
 import { type Area, type Endpoint, roles } from '../../../shared/contract/endpoint.ts';
 import { commonErrors, errorCatalogue } from '../../../shared/contract/errors.ts';
-import { startApp, type TestApp } from '../../support/startApp.ts';
+import { sharedServer, startApp, type TestApp } from '../../support/startApp.ts';
 
 let running: TestApp;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedServer();
 });
-afterAll(() => running.close());
 
 interface Operation {
   readonly operationId: string;
