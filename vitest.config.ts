@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'processes',
           include: [`tests/{node,server,cli}/${processFiles}`],
           isolate,
-          globalSetup: [database],
+          globalSetup: [database, './tests/support/cliBuild.ts'],
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

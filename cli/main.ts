@@ -30,8 +30,6 @@ const io: Io = {
   },
 };
 
-// A file size limit (ulimit -f) is a failed write (EFBIG). proper-lockfile listens to the signal and would end the process.
-if (platform !== 'win32') process.on('SIGXFSZ', () => undefined);
 process.exitCode = await run(process.argv.slice(2), io);
 // Idle connections must not hold the process. What was written is out by then, unless the reader of a pipe is slow.
 if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();

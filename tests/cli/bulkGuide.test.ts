@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { isPlainCommand, shellWords } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 /**
@@ -52,9 +55,27 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const shell = (line: string) => {
-  const program = `carepost() { "${process.execPath}" "${process.cwd()}/cli/bin/carepost.js" "$@"; }\nexec 2>&1\n${line}`;
-  return place.run(['-c', program], { program: ['sh'], env: { CAREPOST_OUTPUT: 'table' } });
+const run = promisify(execFile);
+/** Runs a line and gathers both streams in their order. Lines of other programs (`cat`, `sed`) run in a shell. */
+const runLine = async (line: string): Promise<{ code: number | null; shown: string }> => {
+  if (!isPlainCommand(line)) {
+    const { stdout } = await run('sh', ['-c', `exec 2>&1\n${line}`], { cwd: place.folder });
+    return { code: 0, shown: stdout };
+  }
+  let shown = '';
+  const append = () => {
+    let length = 0;
+    return (all: string) => {
+      shown += all.slice(length);
+      length = all.length;
+    };
+  };
+  const { code } = await place.run(shellWords(line).slice(1), {
+    env: { CAREPOST_OUTPUT: 'table' },
+    onStdout: append(),
+    onStderr: append(),
+  });
+  return { code, shown };
 };
 
 test('the guide has a worked example of some length', () => {
@@ -65,10 +86,10 @@ test('the guide has a worked example of some length', () => {
 /** One test: each line builds on those before it. */
 test('the worked example runs line by line as it is printed', { timeout: 120_000 }, async () => {
   for (const { command, exit, shows } of steps) {
-    const { code, stdout } = await shell(command);
-    expect([command, code], stdout).toEqual([command, exit]);
+    const { code, shown } = await runLine(command);
+    expect([command, code], shown).toEqual([command, exit]);
     // Files of flags are shown with their folder.
-    let rest = stdout.replaceAll(`${place.folder}/`, '');
+    let rest = shown.replaceAll(`${place.folder}/`, '');
     for (const line of shows) {
       const found = patternOf(line).exec(rest);
       expect(found, `${command}\nshows no further "${line}" in\n${rest}`).not.toBeNull();

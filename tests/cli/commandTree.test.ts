@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Examples that need a user's answer or change what the others need. Those with pipes and redirections: shellExamples.process.test.ts.
+ * Examples that need a user's answer or change what the others need. Those with pipes and redirections: shells.process.test.ts.
  */
 const notAlone = /carepost login|carepost logout|profile (add|use|remove)|orgs edit|orders|reports export|carepost api/;
 

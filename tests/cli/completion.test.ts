@@ -60,21 +60,6 @@ describe('completion', () => {
     expect(await complete('nonsense', '')).not.toContain('list');
   });
 
-  test('the bash script completes in a real shell', async () => {
-    const { stdout: script } = await place.run(['completion', 'bash']);
-    const launcher = `${process.cwd()}/cli/bin/carepost.js`;
-    const lines = [
-      script,
-      `carepost() { "${process.execPath}" "${launcher}" "$@"; }`,
-      'COMP_WORDS=(carepost orgs che)',
-      'COMP_CWORD=2',
-      '_carepost',
-      'printf "%s\\n" "${COMPREPLY[@]}"',
-    ];
-    const result = await place.run(['-c', lines.join('\n')], { program: ['bash'] });
-    expect(result.stdout).toBe('check-subdomain\n');
-  });
-
   test.each(['bash', 'zsh', 'fish', 'powershell'])('has a script for %s that asks this program', async (shell) => {
     const { code, stdout } = await place.run(['completion', shell]);
     expect([code, stdout.includes('carepost __complete --')]).toEqual([0, true]);

@@ -36,32 +36,6 @@ const outcomes = async (place: CliMachine, run: string) =>
     .flatMap(({ t, status }) => (t === 'outcome' ? [status] : []));
 
 describe('a change whose answer never comes', () => {
-  test('is found done when the process was killed and the run is resumed; nothing is sent twice', async () => {
-    const { id } = await organization();
-    let child: StartedRun | undefined;
-    const proxy = await startFaultyProxy(server.url, (call) => {
-      if (!isWrite(call) || child === undefined) return 'pass';
-      child.kill('SIGKILL');
-      return 'lost';
-    });
-    const place = await onMachine(proxy.url);
-    const killed = await place.run(['orgs', 'login', 'disable', id, '--yes'], {
-      real: true,
-      onStart: (started) => {
-        child = started;
-      },
-    });
-    child = undefined;
-    expect(killed.code).toBeNull();
-    const [run = ''] = await runsOf(place);
-    expect(await outcomes(place, run)).toEqual([]);
-    const resumed = await place.run(['bulk', 'resume', run, '--yes', '--rate', '0']);
-    expect(resumed.code, resumed.stderr).toBe(0);
-    expect(await outcomes(place, run)).toEqual(['ok']);
-    expect((await client.organizations.get({ params: { id } })).isEnabled).toBe(false);
-    expect(proxy.seen.filter((call) => call.path.endsWith('/enable'))).toHaveLength(1);
-  });
-
   test('is found done within the command when only the answer is lost', async () => {
     const { id } = await organization();
     let lost = 0;

@@ -6,7 +6,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
-const linked = ['shared', 'node_modules', 'vite.cli.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const linked = [
+  'shared',
+  'node',
+  'node_modules',
+  'vite.cli.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 export interface PackedCli {
   /** A folder elsewhere, whose node_modules hold the package. */

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { once } from 'node:events';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareFiles, type Difference } from '../../cli/exports/compareFiles.ts';
 import { openExported } from '../../cli/exports/exportedRows.ts';
-import { peakIn, peakProbe } from '../support/peakMemory.ts';
 import { makeFolder, namesIn } from './exportRun.ts';
 import { beginCsv, startFaultyServer } from './faultyReports.ts';
 import { cliMachine } from '../support/runCli.ts';
@@ -134,77 +130,6 @@ test('the differences turn the old rows into the new ones, whatever is in the ce
     { numRuns: 60 },
   );
 });
-
-const million = 1_000_000;
-
-/** Row of number `n`, of about 90 bytes; `version` changes one cell. */
-const bigRow = (n: number, version = ''): string =>
-  `${n},Clinic number ${n},Lakeside Network,clinic-${n},${n % 7 === 0 ? '"Reno, NV"' : 'Austin'},${version || n * 3},2026-01-02\n`;
-
-/** Writes the rows in an order of its own: the new file must not be the old one's order. */
-const writeBig = async (
-  path: string,
-  step: number,
-  skip: (n: number) => boolean,
-  rowOf: (n: number) => string,
-  more: string,
-) => {
-  const file = createWriteStream(path);
-  file.write('id,name,network,subdomain,city,count,created\n');
-  let text = more;
-  for (let index = 0; index < million; index += 1) {
-    const n = (index * step) % million;
-    if (!skip(n)) text += rowOf(n);
-    if (text.length < 1 << 20) continue;
-    if (!file.write(text)) await once(file, 'drain');
-    text = '';
-  }
-  file.end(text);
-  await once(file, 'close');
-};
-
-test('a pair of a million rows: 17 added, 9 removed and 23 changed cells, exactly, with under 250 MB', async () => {
-  const folder = await makeFolder();
-  await writeBig(
-    join(folder, 'a.csv'),
-    1,
-    () => false,
-    (n) => bigRow(n),
-    '',
-  );
-  const isRemoved = (n: number) => n % 110_000 === 7 && n < 990_000;
-  const isChanged = (n: number) => n % 43_000 === 11 && n < 989_000;
-  const added = Array.from({ length: 17 }, (_, index) => bigRow(million + index)).join('');
-  await writeBig(join(folder, 'b.csv'), 7919, isRemoved, (n) => bigRow(n, isChanged(n) ? 'changed' : ''), added);
-  const main = resolve(import.meta.dirname, '../../cli/main.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', peakProbe, main, 'reports', 'diff', 'a.csv', 'b.csv', '--output', 'ndjson'],
-    { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder } },
-  );
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => void (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
-  const [code] = (await once(child, 'close')) as [number];
-  const rows = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Difference);
-  const keys = (change: string) =>
-    rows
-      .filter((row) => row.change === change)
-      .map(({ key }) => Number(key))
-      .sort((a, b) => a - b);
-  const numbers = Array.from({ length: million }, (_, n) => n);
-  expect(code).toBe(10);
-  expect(keys('added')).toEqual(Array.from({ length: 17 }, (_, index) => million + index));
-  expect(keys('removed')).toEqual(numbers.filter(isRemoved));
-  expect(keys('changed')).toEqual(numbers.filter(isChanged));
-  expect([keys('removed').length, keys('changed').length]).toEqual([9, 23]);
-  expect(stderr).toContain('17 added, 9 removed, 23 cells changed in 23 rows');
-  expect(peakIn(stderr)).toBeLessThan(250);
-}, 180_000);
 
 test('--delta writes what changed beside the new file, and names both; the first time there is nothing to compare', async () => {
   const served = { text: 'User name,Organization number,Role\na,1,User\nb,1,User\nc,1,User\n' };

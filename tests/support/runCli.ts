@@ -18,6 +18,8 @@ export type StartedRun = Pick<StartedProcess, 'kill' | 'write' | 'end' | 'pid'>;
 
 export interface RunOptions {
   readonly stdin?: string;
+  /** The current folder; `folder` of the machine unless set. */
+  readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A process of its own: only where the process is the subject (signals that kill, memory, start-up, pipes, locks). */
   readonly real?: boolean;
@@ -172,7 +174,7 @@ export const cliMachine = async ({ api, token, env = {}, keep = false }: Machine
     run: (args, options = {}) => {
       const { real = false, program, shell } = options;
       const start = real || program !== undefined || shell !== undefined ? runAsProcess : runInProcess;
-      return start(args, { ...base, ...options.env }, folder, options);
+      return start(args, { ...base, ...options.env }, options.cwd ?? folder, options);
     },
     runOnTerminal: (line, options = {}) => runOnTerminal(line, { ...base, ...options.env }, folder, options),
   };

@@ -1,4 +1,5 @@
-import type { StartedRun } from '../support/runCli.ts';
+// Property of the process: kill -9 and SIGSTOP at chosen calls of a bulk run.
+import type { CliMachine, StartedRun } from '../support/runCli.ts';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,6 +51,13 @@ const stage = async (
     });
   return { proxy, place, ids, started, refused, child: () => child };
 };
+
+const outcomes = async (place: CliMachine, run: string) =>
+  (await runFile(place, run, 'journal.ndjson'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { t: string; status?: string })
+    .flatMap(({ t, status }) => (t === 'outcome' ? [status] : []));
 
 const puts = (seen: readonly Passing[]): number => seen.filter(({ method }) => method === 'PUT').length;
 
@@ -113,6 +121,26 @@ describe('a process that was killed', () => {
     expect([retried.code, printed(retried)]).toMatchObject([0, { rows: 2, ok: 2 }]);
     expect(ids.map(syncs)).toEqual([1, 1, 1]);
   });
+});
+
+test('a change of one record whose process was killed is found done when the run is resumed; nothing is sent twice', async () => {
+  let kills = true;
+  const { proxy, place, ids, started } = await stage(1, 'Lone', (call, kill) => {
+    if (!kills || call.method === 'GET') return 'pass';
+    kill();
+    return 'lost';
+  });
+  const [id = ''] = ids;
+  const killed = await started(['orgs', 'login', 'disable', id, '--yes']);
+  kills = false;
+  expect(killed.code).toBeNull();
+  const [run = ''] = await runsOf(place);
+  expect(await outcomes(place, run)).toEqual([]);
+  const resumed = await place.run(['bulk', 'resume', run, '--yes', '--rate', '0']);
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect(await outcomes(place, run)).toEqual(['ok']);
+  expect((await server.client('SysAdmin').organizations.get({ params: { id } })).isEnabled).toBe(false);
+  expect(proxy.seen.filter((call) => call.path.endsWith('/enable'))).toHaveLength(1);
 });
 
 test('what the server takes longer for than anybody waits is unknown, and found done by a resume', async () => {

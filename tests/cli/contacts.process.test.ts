@@ -1,3 +1,4 @@
+// Property of the process: the addresses its sockets connect to.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

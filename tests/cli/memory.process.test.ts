@@ -1,22 +1,18 @@
 // Property of the process: its peak memory, with a million rows.
 import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Difference } from '../../cli/exports/compareFiles.ts';
 import { peakIn, peakProbe } from '../support/peakMemory.ts';
-import { cliMachine, launcher } from '../support/runCli.ts';
+import { launcher } from '../support/runCli.ts';
 import { makeFolder } from './exportRun.ts';
 
 const million = 1_000_000;
-/** As it is shipped: reading the sources takes memory of its own. The first run builds what is stale. */
-beforeAll(async () => {
-  const { code } = await (await cliMachine({ keep: true })).run(['reports', 'list'], { real: true });
-  expect(code).toBe(0);
-}, 120_000);
-
 const organization = (n: number) => ({
   id: `0199c8d4-0000-7000-8000-${String(n).padStart(12, '0')}`,
   name: `Clinic number ${n}`,
@@ -97,3 +93,71 @@ test.each([
   },
   180_000,
 );
+
+/** Row of number `n`, of about 90 bytes; `version` changes one cell. */
+const bigRow = (n: number, version = ''): string =>
+  `${n},Clinic number ${n},Lakeside Network,clinic-${n},${n % 7 === 0 ? '"Reno, NV"' : 'Austin'},${version || n * 3},2026-01-02\n`;
+
+/** Writes the rows in an order of its own: the new file must not be the old one's order. */
+const writeBig = async (
+  path: string,
+  step: number,
+  skip: (n: number) => boolean,
+  rowOf: (n: number) => string,
+  more: string,
+) => {
+  const file = createWriteStream(path);
+  file.write('id,name,network,subdomain,city,count,created\n');
+  let text = more;
+  for (let index = 0; index < million; index += 1) {
+    const n = (index * step) % million;
+    if (!skip(n)) text += rowOf(n);
+    if (text.length < 1 << 20) continue;
+    if (!file.write(text)) await once(file, 'drain');
+    text = '';
+  }
+  file.end(text);
+  await once(file, 'close');
+};
+
+test('a pair of a million rows: 17 added, 9 removed and 23 changed cells, exactly, with under 250 MB', async () => {
+  const folder = await makeFolder();
+  await writeBig(
+    join(folder, 'a.csv'),
+    1,
+    () => false,
+    (n) => bigRow(n),
+    '',
+  );
+  const isRemoved = (n: number) => n % 110_000 === 7 && n < 990_000;
+  const isChanged = (n: number) => n % 43_000 === 11 && n < 989_000;
+  const added = Array.from({ length: 17 }, (_, index) => bigRow(million + index)).join('');
+  await writeBig(join(folder, 'b.csv'), 7919, isRemoved, (n) => bigRow(n, isChanged(n) ? 'changed' : ''), added);
+  const child = spawn(
+    process.execPath,
+    ['--import', peakProbe, launcher, 'reports', 'diff', 'a.csv', 'b.csv', '--output', 'ndjson'],
+    { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder } },
+  );
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
+  const [code] = (await once(child, 'close')) as [number];
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Difference);
+  const keys = (change: string) =>
+    rows
+      .filter((row) => row.change === change)
+      .map(({ key }) => Number(key))
+      .sort((a, b) => a - b);
+  const numbers = Array.from({ length: million }, (_, n) => n);
+  expect(code).toBe(10);
+  expect(keys('added')).toEqual(Array.from({ length: 17 }, (_, index) => million + index));
+  expect(keys('removed')).toEqual(numbers.filter(isRemoved));
+  expect(keys('changed')).toEqual(numbers.filter(isChanged));
+  expect([keys('removed').length, keys('changed').length]).toEqual([9, 23]);
+  expect(stderr).toContain('17 added, 9 removed, 23 cells changed in 23 rows');
+  expect(peakIn(stderr)).toBeLessThan(250);
+}, 180_000);

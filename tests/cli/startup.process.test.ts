@@ -1,3 +1,4 @@
+// Property of the process: the modules of Node that a start loads.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Property of the process: the packed package runs without the sources, under every Node of this machine.
 import { execFile } from 'node:child_process';
 import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

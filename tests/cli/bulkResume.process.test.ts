@@ -1,3 +1,4 @@
+// Property of the process: kill -9 in the middle of a bulk run; a resume loses and repeats nothing.
 import { setTimeout as wait } from 'node:timers/promises';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

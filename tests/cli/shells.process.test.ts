@@ -1,4 +1,4 @@
-// Property of the process: its streams are real pipes and files of a shell (examples with pipes, redirections and lists).
+// Property of the process: its streams are real pipes and files of a shell (pipes, redirections, lists, completion).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliMachine, cliMachine, launcher } from '../support/runCli.ts';
@@ -33,4 +33,24 @@ test.each(examples)('example runs: %s', async (line, path) => {
   const result = await place.run(['-c', program], { program: ['sh'] });
   expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
   expect(result.stdout).not.toBe('');
+});
+
+test('a reader that goes away ends the run quietly', async () => {
+  const result = await place.run(['orgs', 'list', '--all', '--output', 'csv'], { shell: '"$@" | head -1' });
+  expect([result.code, result.stderr]).toEqual([0, '']);
+  expect(result.stdout.startsWith('id,')).toBe(true);
+});
+
+test('the bash script completes in a real shell', async () => {
+  const { stdout: script } = await place.run(['completion', 'bash']);
+  const lines = [
+    script,
+    `carepost() { "${process.execPath}" "${launcher}" "$@"; }`,
+    'COMP_WORDS=(carepost orgs che)',
+    'COMP_CWORD=2',
+    '_carepost',
+    'printf "%s\\n" "${COMPREPLY[@]}"',
+  ];
+  const result = await place.run(['-c', lines.join('\n')], { program: ['bash'] });
+  expect(result.stdout).toBe('check-subdomain\n');
 });

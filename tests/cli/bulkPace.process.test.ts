@@ -1,3 +1,4 @@
+// Property of the process: several of one machine share a rate limit.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
