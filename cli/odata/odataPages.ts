@@ -4,7 +4,7 @@ import { showPages } from '../output/listing.ts';
 import type { Row } from '../output/fields.ts';
 import { type Condition, moment, parseCondition, truths } from '../output/where.ts';
 
-/** A property of an OData set: its name there, and how a condition on it is written. */
+/** A property of an OData entity, with the type that decides how a condition on it is written. */
 export interface Property {
   readonly name: string;
   readonly kind: 'text' | 'number' | 'date' | 'flag' | 'guid';
@@ -17,20 +17,20 @@ interface Entities {
 }
 
 export interface ODataSource {
-  /** Fields of the command to properties of the set; `id` is the key. */
+  /** The property for each field of the command; `id` is the key. */
   readonly properties: Properties;
   readonly filter: readonly ODataCondition[];
   readonly pageSize: number;
   readonly pageNumber: number;
   readonly newestFirst: boolean;
-  ask(query: Record<string, string>): Promise<Entities>;
-  /** What a row shows beside its properties. */
-  also?(entity: Row): Row;
+  query(query: Record<string, string>): Promise<Entities>;
+  /** Fields of a row that are not properties of the entity. */
+  extraFields?(entity: Row): Row;
 }
 
 const modes = { '=': 'equals', '!=': 'notEquals', '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' } as const;
 
-const valueOf = ({ kind }: Property, text: string, now: number): unknown => {
+const odataValue = ({ kind }: Property, text: string, now: number): unknown => {
   switch (kind) {
     case 'number':
       return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
@@ -50,10 +50,10 @@ const valueOf = ({ kind }: Property, text: string, now: number): unknown => {
 };
 
 /**
- * What the server can look for of a --where, so that it need not send every row. Conditions are checked here as well, so one that has no
- * form there only costs time.
+ * A --where condition as an OData filter, so that the server does not send every row. The command line checks all conditions itself as well, so
+ * a condition without an OData form only takes longer.
  */
-const pushed = (condition: Condition, properties: Properties, now: number): ODataCondition[] => {
+const serverConditions = (condition: Condition, properties: Properties, now: number): ODataCondition[] => {
   const property = properties[condition.field];
   const [text = ''] = condition.values;
   if (property === undefined) return [];
@@ -62,30 +62,33 @@ const pushed = (condition: Condition, properties: Properties, now: number): ODat
     return isPlain ? [{ field: property.name, mode: 'contains', value: text }] : [];
   }
   if (condition.operator === ' in ') return [];
-  const value = valueOf(property, text, now);
+  const value = odataValue(property, text, now);
   if (value === undefined || (property.kind === 'text' && !['=', '!='].includes(condition.operator))) return [];
   const mode = modes[condition.operator];
-  // Rows without a value meet != here, and never do there.
+  // A row without a value matches != in the command line, but not in OData.
   if (mode === 'notEquals' || (property.kind === 'date' && mode === 'equals')) return [];
   return [{ field: property.name, mode, value } as ODataCondition];
 };
 
-const asText = async (query: ODataQuery): Promise<Record<string, string>> => {
+const queryText = async (query: ODataQuery): Promise<Record<string, string>> => {
   const { odataQuery } = await import('../../shared/client/odataQuery.ts');
   return Object.fromEntries(odataQuery(query));
 };
 
-/** Rows of an OData set as a list command shows them: fields by our names, conditions and order as far as the server knows them. */
+/** Shows an OData set as a list, with the field names of the command. The server filters and sorts as far as OData can. */
 export const showEntities = async (context: Context, source: ODataSource): Promise<void> => {
   const { properties } = source;
   const fields = context.command.fields ?? { all: [], table: [] };
   const where = (context.output.rowOptions.where ?? []).map((text) => parseCondition(text, fields));
-  const conditions = [...source.filter, ...where.flatMap((condition) => pushed(condition, properties, context.now()))];
+  const conditions = [
+    ...source.filter,
+    ...where.flatMap((condition) => serverConditions(condition, properties, context.now())),
+  ];
   const filter: ODataFilter | undefined = conditions.length === 0 ? undefined : { and: conditions };
   const key = properties['id']?.name ?? '';
   const row = (entity: Row): Row => ({
     ...Object.fromEntries(Object.entries(properties).map(([field, { name }]) => [field, entity[name] ?? null])),
-    ...source.also?.(entity),
+    ...source.extraFields?.(entity),
   });
   await showPages(context, {
     serverSort: 'id',
@@ -94,14 +97,14 @@ export const showEntities = async (context: Context, source: ODataSource): Promi
     pageNumber: source.pageNumber,
     mostPerPage: 1000,
     async load({ pageNumber, pageSize, sortDir }) {
-      const query = await asText({
+      const query = await queryText({
         filter,
         orderBy: [{ field: key, dir: sortDir }],
         skip: pageNumber === 1 ? undefined : (pageNumber - 1) * pageSize,
         top: pageSize,
         inlineCount: true,
       });
-      const { value, '@odata.count': totalCount = 0 } = await source.ask(query);
+      const { value, '@odata.count': totalCount = 0 } = await source.query(query);
       return { items: value.map(row), totalCount };
     },
   });

@@ -71,7 +71,7 @@ describe('sending', () => {
       }),
     ]);
     const words = await place.run([...addressed(), '--subject', 'Test', '--dry-run', '-o', 'table']);
-    expect(words.stderr).toContain('Whether the addresses are known');
+    expect(words.stderr).toContain('Whether the addresses are known and the files are valid is checked');
     expect((await send('--attach', 'absent.txt', '--dry-run')).told['code']).toBe('E-IO');
     expect((await run(...addressed(), '--subject', 'a\nb', '--dry-run')).code).toBe(2);
     expect(await messageCount()).toBe(before);

@@ -89,7 +89,7 @@ describe('what is misspelt is told before anything is asked for', () => {
   ])('an id that is none: %s %s', async (...words) => {
     const { code, stdout, error } = await workflows(...words);
     expect([code, stdout, error['code']]).toEqual([2, '', 'E-USAGE']);
-    expect(error['message']).toContain('"abc" is no id of');
+    expect(error['message']).toContain('"abc" is not an id of');
   });
 
   test('flags that exclude each other say so', async () => {
@@ -101,6 +101,28 @@ describe('what is misspelt is told before anything is asked for', () => {
       const { code, error } = await workflows(...words);
       expect([code, error['message']]).toEqual([2, expect.stringContaining('exclude each other')]);
     }
+  });
+});
+
+describe('a value that a field never has is refused with the values it has', () => {
+  test.each([
+    ['workflows list', '--where', 'type=Direct', 'MessageSendWorkflow'],
+    ['workflows list', '--where', 'status!=Faild', 'Failed'],
+    ['workflows list', '--where', 'errorCode in (no-route,nope)', 'no-route'],
+    ['workflows list', '--channel', 'Pigeon', 'Direct, Fax, Network'],
+    ['workflows failures', '--where', 'channel=Pigeon', 'Direct, Fax, Network'],
+    ['workflows jobs list', '--where', 'state=Ended', 'Running, Paused, Canceled, Completed'],
+    ['messages list', '--where', 'statusName=Faild', 'Failed'],
+    ['messages list', '--where', 'channel=Pigeon', 'Direct, Fax, Network'],
+    ['messages list', '--status', 'Faild', 'Failed'],
+    ['messages list', '--type', 'Direct', 'intake, release'],
+    ['health channels', '--where', 'state=Broken', 'OK, Warn, Error'],
+    ['health alerts', '--where', 'state=closed', 'open, acknowledged, resolved'],
+    ['doctor', '--where', 'state=broken', 'ok, warning, failed'],
+  ])('%s %s %s', async (path, flag, value, allowed) => {
+    const { code, stdout, error } = await run([...path.split(' '), flag, value]);
+    expect([code, stdout, error['code']]).toEqual([2, '', 'E-USAGE']);
+    expect(`${String(error['message'])} ${String(error['hint'])}`).toContain(allowed);
   });
 });
 
@@ -126,7 +148,7 @@ describe('bulk-retry', () => {
     );
     const table = await place.run(['workflows', ...words, '--output', 'table']);
     expect(table.stdout).toContain(`${id} MessageSendWorkflow ResolveRoutes would be retried`);
-    expect(table.stdout).toContain(`${done} cannot: completed`);
+    expect(table.stdout).toContain(`${done} cannot be retried: completed`);
   });
 
   test('where nothing can be retried the dry run says why and ends as the deed does', async () => {
@@ -137,7 +159,7 @@ describe('bulk-retry', () => {
     expect(real.stdout).toBe('');
     for (const { code, error } of [dry, real]) {
       expect([code, error['code']]).toEqual([8, 'E-RETRY-NOTHING']);
-      expect(error['details']).toEqual(['1 cannot: completed']);
+      expect(error['details']).toEqual(['1 cannot be retried: completed']);
     }
     const none = await workflows('bulk-retry', '--from', 'nobody-at-all', '--dry-run');
     expect([none.code, none.error['details']]).toEqual([8, ['The flags select no workflow.']]);
@@ -195,7 +217,7 @@ describe('bulk-retry', () => {
     expect(code, stderr).toBe(0);
     expect(stderr).toContain('1 of 2 workflows can be retried.');
     expect(stderr).toContain('Retry 1 workflow; 1 of the 2 selected will be skipped');
-    expect(stderr).toContain('is made of 2 workflows: 1 to retry, 1 skipped.');
+    expect(stderr).toContain('has 2 workflows: 1 to retry, 1 skipped.');
   });
 
   test('what failed again has a code and the way on', async () => {
@@ -250,6 +272,33 @@ describe('retry', () => {
     ]);
     const { told, stderr } = await workflows('retry', id, '--step', 'resolveroutes', '--yes');
     expect(told, stderr).toMatchObject({ id, step: 'ResolveRoutes', sent: 1 });
+  });
+
+  test('without --step the only failed step is retried, and of several failed ones the command asks for one', async () => {
+    const id = await failed();
+    const dry = await workflows('retry', id, '--dry-run');
+    expect([dry.code, dry.told['changes']], dry.stderr).toEqual([
+      0,
+      [{ field: 'steps', before: expect.stringMatching(/^ResolveRoutes /), after: 'ResolveRoutes Retry' }],
+    ]);
+    const { pool } = server.database;
+    await pool.query(`update workflow_steps set status = 'Failed' where workflow_id = $1 and step_name = 'Deliver'`, [
+      id,
+    ]);
+    const several = await workflows('retry', id, '--dry-run');
+    await pool.query(`update workflow_steps set status = 'Pending' where workflow_id = $1 and step_name = 'Deliver'`, [
+      id,
+    ]);
+    expect([several.code, several.stdout, several.error]).toEqual([
+      2,
+      '',
+      expect.objectContaining({
+        message: 'Several steps failed: ResolveRoutes, Deliver.',
+        hint: 'Add --step or --all-not-completed.',
+      }),
+    ]);
+    const none = await workflows('retry', await completed(), '--dry-run');
+    expect([none.code, none.told['verdict']]).toEqual([0, 'unchanged']);
   });
 
   test('what may be delivered twice is refused in a dry run as well', async () => {

@@ -3,8 +3,12 @@ import { dashboardRefreshMs } from '../../../shared/rules/diagnostics.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
+import { heading, tableText } from '../../output/cells.ts';
+import { chooseFields, type Row, valueAt } from '../../output/fields.ts';
+import { shortTime } from '../../output/narrow.ts';
+import { outputWith } from '../../output/outputWith.ts';
 import { wholeNumber } from '../../tree/flags.ts';
-import { summaryFields, summaryOf } from './summary.ts';
+import { summaryFields, summaryOf } from './channelHealth.ts';
 
 interface Options {
   readonly interval?: number;
@@ -13,11 +17,11 @@ interface Options {
 
 const interval = (text: string): number => {
   const ms = parseDuration(text);
-  if (ms < 1000) throw new TypeError('It is at least 1s');
+  if (ms < 1000) throw new TypeError('It must be at least 1s');
   return ms;
 };
 
-const usual = [
+const defaultFields = [
   'at',
   'state',
   'inboundTotal',
@@ -28,47 +32,77 @@ const usual = [
   'alertsOpen',
 ];
 
-export const healthWatch = defineCommand<Options>({
+/** Short headings, so that the default fields fit into 80 columns. */
+const shortHeadings: Readonly<Record<string, string>> = {
+  inboundTotal: 'IN',
+  inboundFailed: 'IN FAILED',
+  inboundFailedPercent: 'IN %',
+  outboundTotal: 'OUT',
+  outboundFailed: 'OUT FAILED',
+  outboundFailedPercent: 'OUT %',
+  alertsOpen: 'ALERTS',
+};
+/** Minimum width of a column: later rows may have more digits. */
+const minWidth = 5;
+
+const line = (cells: readonly string[], widths: readonly number[]): string =>
+  `${cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join('  ')
+    .trimEnd()}\n`;
+
+/** Writes each summary as a line under one heading, as soon as it arrives. */
+const writeTable = async ({ command, output, terminal }: Context, summaries: AsyncIterable<Row>): Promise<void> => {
+  const list = command.fields ?? { all: [], table: [] };
+  const fields = chooseFields(output.rowOptions.fields, list.table, list);
+  const heads = fields.map((field) => shortHeadings[field] ?? heading(field));
+  let widths: readonly number[] | undefined;
+  for await (const summary of summaries) {
+    const full = fields.map((field) => tableText(valueAt(summary, field)));
+    const cells = terminal.outIsTty ? full.map(shortTime) : full;
+    const isFirst = widths === undefined;
+    widths ??= heads.map((head, index) => Math.max(minWidth, head.length, cells[index]?.length ?? 0));
+    await output.text((isFirst ? line(heads, widths) : '') + line(cells, widths));
+  }
+};
+
+export const watch = defineCommand<Options>({
   name: 'watch',
-  summary: 'Show how the exchange is doing again and again, until Ctrl-C or as often as asked',
+  summary: 'Show the health summary at an interval, until Ctrl-C or --count',
   description:
-    'Each look is a row of its own, written at once. JSON is ndjson here, a record a line, with --output json and without a terminal, too:\nwhat was written before Ctrl-C can be read. Ctrl-C ends it with exit 130.',
+    'Each summary is a row, written at once. JSON output is ndjson, one record a line, so that the output can be parsed after Ctrl-C, which exits\nwith 130.',
   options: [
-    { flags: '--interval <duration>', summary: 'time between two looks (10s)', group: 'Selection', parse: interval },
+    { flags: '--interval <duration>', summary: 'time between two summaries (10s)', group: 'Action', parse: interval },
     {
       flags: '--count <number>',
-      summary: 'end after so many looks',
-      group: 'Selection',
+      summary: 'stop after this many summaries',
+      group: 'Action',
       parse: wholeNumber(1, 1_000_000),
     },
   ],
   takes: ['record'],
-  fields: { all: summaryFields, table: usual, id: 'at' },
+  fields: { all: summaryFields, table: defaultFields, id: 'at' },
   calls: ['diagnostics.messageCounts', 'diagnostics.systemAlerts', 'diagnostics.worker'],
   examples: [
     'carepost health watch --interval 1s --count 2',
     'carepost health watch --interval 1s --count 2 --output ndjson',
   ],
   async run(context, { interval: ms = dashboardRefreshMs, count = Number.POSITIVE_INFINITY }) {
-    async function* looks() {
-      for (let look = 1; ; look += 1) {
+    async function* summaries() {
+      for (let number = 1; ; number += 1) {
         yield await summaryOf(context);
-        if (look >= count) return;
+        if (number >= count) return;
         await delay(ms, undefined, { signal: context.signal });
       }
     }
     const { output } = context;
-    if (output.format === 'table') {
-      const { watchTable } = await import('./watchTable.ts');
-      return watchTable(context, looks());
-    }
+    if (output.format === 'table') return writeTable(context, summaries());
     if (output.format === 'json') {
-      const { outputWith } = await import('../../output/outputWith.ts');
       const asLines: Context = { ...context, output: { ...output, format: 'ndjson' } };
-      return outputWith(asLines, {}).rows(looks());
+      return outputWith(asLines, {}).rows(summaries());
     }
-    // YAML waits for its last row; one list after the other is one list.
-    if (output.format !== 'yaml') return output.rows(looks());
-    for await (const look of looks()) await output.rows([look]);
+    // YAML output is written after the last row; lists of one row after each other are one list.
+    if (output.format !== 'yaml') return output.rows(summaries());
+    for await (const summary of summaries()) await output.rows([summary]);
   },
 });

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workflowsCommand } from '../../../admin/dashboard/grid/workflowCommand.ts';
-import { workflowsList } from '../../../cli/commands/workflows/workflowsList.ts';
+import { workflows as workflowsResource } from '../../../cli/commands/workflows.ts';
 import { parseCondition } from '../../../cli/output/where.ts';
 import { type Call, failed, open, pageOf } from './workflowScreen.tsx';
 import { preferences } from '../providers/answers.ts';
+
+const workflowsList = workflowsResource.verbs?.find(({ name }) => name === 'list');
 
 afterEach(cleanup);
 
@@ -114,15 +116,15 @@ describe('the workflow grid as a command', () => {
   });
   it('is one the command line knows', () => {
     const command = workflowsCommand({ ...plain, filters: { ...all, organization: 'o', number: '7', message: 'm' } });
-    const known = workflowsList.options?.flatMap(({ flags }) => flags.split(/[\s,]+/)) ?? [];
+    const known = workflowsList?.options?.flatMap(({ flags }) => flags.split(/[\s,]+/)) ?? [];
     const used = [...command.matchAll(/(?<= )--[a-z-]+/g)].map(([flag]) => flag);
     expect(used.filter((flag) => ![...known, '--where'].includes(flag))).toEqual([]);
     const fields = [...command.matchAll(/--where '?(\w+)/g)].map(([, field]) => field);
     expect(fields).toHaveLength(3);
-    expect(workflowsList.fields?.all).toEqual(expect.arrayContaining(fields));
+    expect(workflowsList?.fields?.all).toEqual(expect.arrayContaining(fields));
     const several = workflowsCommand({ ...plain, filters: { status: 'Failed,Pending' } });
     const condition = /--where '([^']+)'/.exec(several)?.[1] ?? '';
-    expect(parseCondition(condition, workflowsList.fields ?? { all: [], table: [] })).toMatchObject({
+    expect(parseCondition(condition, workflowsList?.fields ?? { all: [], table: [] })).toMatchObject({
       field: 'status',
       values: ['Failed', 'Pending'],
     });

@@ -1,0 +1,382 @@
+import type { ODataCondition } from '../../shared/client/odataQuery.ts';
+import type { MessageAttachment } from '../../shared/contract/messageSchemas.ts';
+import { channels, messageTypes } from '../../shared/rules/exchange.ts';
+import { draftStatus, messageStatuses, messageStatusOf } from '../../shared/rules/message.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
+import { type ArgumentSpec, type NounBody, defineCommand, type FieldList, type OptionSpec } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { type ODataSource, type Properties, showEntities } from '../odata/odataPages.ts';
+import { givenMoment } from '../output/givenMoment.ts';
+import { givenText } from '../output/givenText.ts';
+import { wholeNumber } from '../tree/flags.ts';
+import { send } from './messages/messageSend.ts';
+
+const messageArgument: ArgumentSpec = { name: '<message>', summary: 'number of the message (MailMessageId)' };
+const attachmentArgument: ArgumentSpec = {
+  name: '<attachment>',
+  summary: 'number of the attachment (MailAttachmentId)',
+};
+
+const numberOf = (text: string | undefined, what: string): number => {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new CliError('E-USAGE', `"${text ?? ''}" is not a number of ${what}.`);
+};
+
+/** Reading the content of a message needs a reason (spec 1 section 6, design of the inspector). */
+const contentReasonOption: OptionSpec = {
+  flags: '--reason <text>',
+  summary: 'why you read the content, for the audit trail of the server',
+  group: 'Safety',
+};
+
+const checkedReason = (reason: string | undefined): string => {
+  const text = reason?.trim() ?? '';
+  if (text.length >= 4) return text;
+  throw new CliError('E-USAGE', 'Reading the content needs a --reason of at least 4 characters.', {
+    hint: 'Add --reason "Ticket 4711"; the audit trail of the server stores it.',
+  });
+};
+
+const messageProperties = {
+  id: { name: 'MailMessageId', kind: 'number' },
+  sender: { name: 'Sender', kind: 'text' },
+  mailTo: { name: 'MailTo', kind: 'text' },
+  origin: { name: 'Origin', kind: 'text' },
+  channel: { name: 'Channel', kind: 'text' },
+  organizationName: { name: 'OrganizationName', kind: 'text' },
+  tenantId: { name: 'TenantId', kind: 'guid' },
+  status: { name: 'Status', kind: 'number' },
+  type: { name: 'Type', kind: 'number' },
+  isDraft: { name: 'IsDraft', kind: 'flag' },
+  createdDate: { name: 'CreatedDate', kind: 'date' },
+  systemReceivedDate: { name: 'SystemReceivedDate', kind: 'date' },
+  attachmentCount: { name: 'AttachmentCount', kind: 'number' },
+  size: { name: 'Size', kind: 'number' },
+  workflowId: { name: 'WorkflowId', kind: 'guid' },
+  workflowType: { name: 'WorkflowType', kind: 'text' },
+  hispMessageId: { name: 'HispMessageId', kind: 'text' },
+} as const satisfies Properties;
+
+const messageFields = [...Object.keys(messageProperties), 'statusName'];
+
+/** Status and type are numbers in the API, with a text for each. */
+const messageValues: FieldList['values'] = {
+  status: Object.fromEntries(messageStatuses.map((name, code) => [name, code])),
+  statusName: [...messageStatuses, draftStatus, 'Unknown'],
+  type: messageTypes,
+  channel: channels,
+};
+
+interface ListOptions {
+  readonly status?: string;
+  readonly type?: string;
+  readonly channel?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly drafts?: boolean;
+  readonly pageSize?: string;
+  readonly page?: number;
+}
+
+const filterOf = (context: Context, options: ListOptions): ODataCondition[] => {
+  const { status, type, channel, from, to, since, until, drafts = false } = options;
+  const code = messageStatuses.findIndex((name) => name === status);
+  const time = (flag: string, text: string) => new Date(givenMoment(context, flag, text));
+  const conditions: ODataCondition[] = [{ field: 'IsDraft', mode: 'equals', value: drafts || status === draftStatus }];
+  if (code >= 0) conditions.push({ field: 'Status', mode: 'equals', value: code });
+  if (type !== undefined)
+    conditions.push({ field: 'Type', mode: 'equals', value: messageTypes[type as keyof typeof messageTypes] });
+  if (channel !== undefined) conditions.push({ field: 'Channel', mode: 'equals', value: channel });
+  if (from !== undefined) conditions.push({ field: 'Sender', mode: 'contains', value: givenText('--from', from) });
+  if (to !== undefined) conditions.push({ field: 'MailTo', mode: 'contains', value: givenText('--to', to) });
+  if (since !== undefined) conditions.push({ field: 'CreatedDate', mode: 'gte', value: time('--since', since) });
+  if (until !== undefined) conditions.push({ field: 'CreatedDate', mode: 'lt', value: time('--until', until) });
+  return conditions;
+};
+
+const list = defineCommand<ListOptions>({
+  name: 'list',
+  aliases: ['ls'],
+  summary: 'List messages with sender, recipients and status but without content, newest first',
+  options: [
+    {
+      flags: '--status <name>',
+      summary: 'messages with this status',
+      group: 'Selection',
+      choices: [...messageStatuses, draftStatus],
+    },
+    {
+      flags: '--type <kind>',
+      summary: 'intake (received) or release (sent)',
+      group: 'Selection',
+      choices: Object.keys(messageTypes),
+    },
+    { flags: '--channel <channel>', summary: 'channel of the message', group: 'Selection', choices: channels },
+    { flags: '--from <text>', summary: 'part of the sender', group: 'Selection' },
+    { flags: '--to <text>', summary: 'part of a recipient', group: 'Selection' },
+    { flags: '--since <time>', summary: 'created at or after this time: 7d, 2026-08-21', group: 'Selection' },
+    { flags: '--until <time>', summary: 'created before this time', group: 'Selection' },
+    { flags: '--drafts', summary: 'drafts instead of messages', group: 'Selection' },
+    {
+      flags: '--page-size <number>',
+      summary: '10, 20, 50 or 100 (20)',
+      group: 'Selection',
+      choices: ['10', '20', '50', '100'],
+    },
+    {
+      flags: '--page <number>',
+      summary: 'number of the page (1)',
+      group: 'Selection',
+      parse: wholeNumber(1, 10_000_000),
+    },
+  ],
+  takes: ['rows'],
+  fields: {
+    all: messageFields,
+    table: ['id', 'createdDate', 'statusName', 'channel', 'sender', 'mailTo', 'organizationName'],
+    values: messageValues,
+    since: 'createdDate',
+  },
+  calls: ['inspector.mailMessages'],
+  examples: [
+    'carepost messages list --status Failed --since 1d',
+    'carepost messages list --type intake --channel Fax --output json',
+    "carepost messages list --from records@ --where 'attachmentCount>1' --limit 20 --output csv",
+  ],
+  async run(context, options) {
+    const { pageSize = '20', page = 1 } = options;
+    const filter = filterOf(context, options);
+    const client = await context.client();
+    await showEntities(context, {
+      properties: messageProperties,
+      filter,
+      pageSize: Number(pageSize),
+      pageNumber: page,
+      newestFirst: true,
+      query: (query) => client.inspector.mailMessages({ query }, { signal: context.signal }),
+      extraFields: ({ Status, IsDraft }) => ({ statusName: messageStatusOf(Number(Status), IsDraft === true) }),
+    });
+  },
+});
+
+const attachmentText = ({ fileName, sizeInBytes, mimeType }: MessageAttachment): string =>
+  `${fileName} (${thousands(sizeInBytes)} bytes, ${mimeType})`;
+
+const detailFields = [...messageFields, 'subject', 'body', 'attachments'];
+
+const get = defineCommand<{ readonly content?: boolean; readonly reason?: string }>({
+  name: 'get',
+  aliases: ['show'],
+  summary: 'Show a message; with --content also its subject, text, attachments and patients',
+  arguments: [messageArgument],
+  options: [
+    { flags: '--content', summary: 'show the content; needs --reason', group: 'Selection' },
+    contentReasonOption,
+  ],
+  takes: ['record'],
+  fields: { all: detailFields, table: detailFields, values: messageValues },
+  calls: ['inspector.mailMessage', 'messages.get'],
+  exits: ['not-found', 'invalid'],
+  examples: [
+    'carepost messages get <message>',
+    'carepost messages get <message> --content --reason "Ticket 4711: document is unreadable" --output json',
+  ],
+  async run(context, { content: withContent = false, reason: reasonText }, [text]) {
+    const id = numberOf(text, 'a message');
+    const reason = withContent ? checkedReason(reasonText) : undefined;
+    const client = await context.client();
+    const { signal } = context;
+    const entity = await client.inspector.mailMessage({ params: { id }, query: {} }, { signal });
+    const record = {
+      ...Object.fromEntries(
+        Object.entries(messageProperties).map(([field, { name }]) => [field, entity[name] ?? null]),
+      ),
+      statusName: messageStatusOf(Number(entity['Status']), entity['IsDraft'] === true),
+    };
+    if (!withContent) {
+      await context.output.record({ ...record, subject: null, body: null, attachments: null });
+      return;
+    }
+    const { subject, body, attachments } = await client.messages.get({ params: { id } }, { signal, reason });
+    const isTable = context.output.format === 'table';
+    await context.output.record({
+      ...record,
+      subject,
+      body,
+      attachments: isTable ? attachments.map(attachmentText) : attachments,
+    });
+  },
+});
+
+/** All entities that belong to a message or an attachment, in their order. */
+const showParts = (
+  context: Context,
+  properties: Properties,
+  query: ODataSource['query'],
+  filter: readonly ODataCondition[] = [],
+): Promise<void> =>
+  showEntities(context, { properties, filter, pageSize: 100, pageNumber: 1, newestFirst: false, query });
+
+const attachmentProperties = {
+  id: { name: 'MailAttachmentId', kind: 'number' },
+  name: { name: 'Name', kind: 'text' },
+  size: { name: 'Size', kind: 'number' },
+  mimeType: { name: 'MimeType', kind: 'text' },
+  previewAvailable: { name: 'PreviewAvailable', kind: 'flag' },
+  previewStatus: { name: 'PreviewStatus', kind: 'text' },
+  pageCount: { name: 'PageCount', kind: 'number' },
+  hasPdfContent: { name: 'HasPdfContent', kind: 'flag' },
+  hasCDAContent: { name: 'HasCDAContent', kind: 'flag' },
+  hasHl7Content: { name: 'HasHl7Content', kind: 'flag' },
+  problem: { name: 'Problem', kind: 'text' },
+} as const satisfies Properties;
+
+const attachments = defineCommand({
+  name: 'attachments',
+  summary: 'List the attachments of a message with type, size, pages and problems; file names are masked',
+  arguments: [messageArgument],
+  takes: ['rows'],
+  fields: {
+    all: Object.keys(attachmentProperties),
+    table: ['id', 'name', 'mimeType', 'size', 'pageCount', 'previewStatus', 'problem'],
+  },
+  calls: ['inspector.messageAttachments'],
+  exits: ['not-found'],
+  examples: [
+    'carepost messages attachments <message>',
+    'carepost messages attachments <message> --output json --fields id,mimeType,size',
+  ],
+  async run(context, _options, [text]) {
+    const id = numberOf(text, 'a message');
+    const client = await context.client();
+    await showParts(context, attachmentProperties, (query) =>
+      client.inspector.messageAttachments({ params: { id }, query }, { signal: context.signal }),
+    );
+  },
+});
+
+const eventProperties = {
+  id: { name: 'EventMessageId', kind: 'number' },
+  eventType: { name: 'EventType', kind: 'text' },
+  origin: { name: 'Origin', kind: 'text' },
+  note: { name: 'Note', kind: 'text' },
+  mailAttachmentId: { name: 'MailAttachmentId', kind: 'number' },
+  createdDate: { name: 'CreatedDate', kind: 'date' },
+  systemReceivedDate: { name: 'SystemReceivedDate', kind: 'date' },
+} as const satisfies Properties;
+
+const events = defineCommand({
+  name: 'events',
+  summary: 'List the events of a message, oldest first',
+  arguments: [messageArgument],
+  takes: ['rows'],
+  fields: { all: Object.keys(eventProperties), table: ['createdDate', 'eventType', 'origin', 'note'], id: 'id' },
+  calls: ['inspector.mailMessage', 'inspector.eventMessages'],
+  exits: ['not-found'],
+  examples: ['carepost messages events <message>', 'carepost messages events <message> --output json'],
+  async run(context, _options, [text]) {
+    const id = numberOf(text, 'a message');
+    const client = await context.client();
+    // The set of events is only empty for an unknown message; this call fails.
+    await client.inspector.mailMessage({ params: { id }, query: {} }, { signal: context.signal });
+    await showParts(
+      context,
+      eventProperties,
+      (query) => client.inspector.eventMessages({ query }, { signal: context.signal }),
+      [{ field: 'MailMessageId', mode: 'equals', value: id }],
+    );
+  },
+});
+
+const conversionProperties = {
+  id: { name: 'ConversionId', kind: 'number' },
+  kind: { name: 'Kind', kind: 'text' },
+  status: { name: 'Status', kind: 'text' },
+  documentName: { name: 'DocumentName', kind: 'text' },
+  documentExtension: { name: 'DocumentExtension', kind: 'text' },
+  documentSize: { name: 'DocumentSize', kind: 'number' },
+  processTime: { name: 'ProcessTime', kind: 'number' },
+  systemName: { name: 'SystemName', kind: 'text' },
+  date: { name: 'Date', kind: 'date' },
+} as const satisfies Properties;
+
+const conversions = defineCommand({
+  name: 'conversions',
+  summary: 'List the documents that an attachment was converted to, with type, size and processing time',
+  arguments: [attachmentArgument],
+  takes: ['rows'],
+  fields: {
+    all: Object.keys(conversionProperties),
+    table: ['date', 'kind', 'status', 'documentName', 'documentSize', 'processTime', 'systemName'],
+    id: 'id',
+  },
+  calls: ['inspector.mailAttachment', 'inspector.conversionPerformance'],
+  exits: ['not-found'],
+  examples: ['carepost messages conversions <attachment>', 'carepost messages conversions <attachment> --output csv'],
+  async run(context, _options, [text]) {
+    const id = numberOf(text, 'an attachment');
+    const client = await context.client();
+    // As with events: the set is only empty for an unknown attachment.
+    await client.inspector.mailAttachment({ params: { id }, query: {} }, { signal: context.signal });
+    await showParts(
+      context,
+      conversionProperties,
+      (query) => client.inspector.conversionPerformance({ query }, { signal: context.signal }),
+      [{ field: 'MailAttachmentId', mode: 'equals', value: id }],
+    );
+  },
+});
+
+interface PreviewOptions {
+  readonly out?: string;
+  readonly overwrite?: boolean;
+  readonly pdf?: boolean;
+  readonly reason?: string;
+}
+
+const preview = defineCommand<PreviewOptions>({
+  name: 'preview',
+  summary: 'Save an attachment of a message as a file, as received or as PDF; the server audits it',
+  arguments: [messageArgument, attachmentArgument],
+  options: [
+    { flags: '--out <file>', summary: 'write to this file; - is standard output', group: 'Output', complete: 'files' },
+    { flags: '--overwrite', summary: 'replace an existing file', group: 'Output' },
+    { flags: '--pdf', summary: 'as PDF, converted if necessary', group: 'Output' },
+    contentReasonOption,
+  ],
+  takes: ['record'],
+  fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
+  calls: ['attachments.get'],
+  exits: ['not-found', 'invalid', 'conflict', 'io'],
+  examples: [
+    'carepost messages preview <message> <attachment> --out document.xml --reason "Ticket 4711"',
+    'carepost messages preview <message> <attachment> --pdf --out document.pdf --reason "Ticket 4711" --output json',
+  ],
+  async run(
+    context,
+    { out, overwrite = false, pdf = false, reason: reasonText },
+    [messageText, attachmentTextArgument],
+  ) {
+    const id = numberOf(messageText, 'a message');
+    const attId = numberOf(attachmentTextArgument, 'an attachment');
+    if (out === undefined)
+      throw new CliError('E-USAGE', 'The file to write is missing.', { hint: 'Add --out <file>.' });
+    const reason = checkedReason(reasonText);
+    const { binaryTarget } = await import('../exports/saveBytes.ts');
+    const save = await binaryTarget(out, overwrite, context);
+    const client = await context.client();
+    const query = pdf ? { pdf: 'true' } : {};
+    const { bytes, mediaType } = await client.attachments.get(
+      { params: { id, attId }, query },
+      { signal: context.signal, reason },
+    );
+    const file = await save(bytes);
+    if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });
+  },
+});
+
+export const messages: NounBody = { verbs: [list, get, attachments, events, conversions, preview, send] };

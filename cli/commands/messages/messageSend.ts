@@ -1,0 +1,168 @@
+import { ApiError } from '../../../shared/client/apiError.ts';
+import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
+import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
+import { exchangeLimits } from '../../../shared/rules/exchange.ts';
+import { isOneLine, notOneLineText, sendAttachmentsAs, subjectMax } from '../../../shared/rules/message.ts';
+import { thousands } from '../../../shared/rules/thousands.ts';
+import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { confirmed, endDryRun, type WriteFlags } from '../../records/confirmed.ts';
+
+interface Options extends WriteFlags {
+  readonly from?: string;
+  readonly to?: readonly string[];
+  readonly subject?: string;
+  readonly body?: string;
+  readonly attachmentsAs?: (typeof sendAttachmentsAs)[number];
+  readonly attach?: readonly string[];
+}
+
+interface Message {
+  readonly from: string;
+  readonly to: string[];
+  readonly subject: string;
+  readonly body?: string;
+  readonly attachmentsAs?: (typeof sendAttachmentsAs)[number];
+}
+
+const bodyMax = 100_000;
+
+const correct = (flag: string) => ({ hint: `Correct ${flag}; nothing was sent.` });
+
+const checkAddress = (
+  flag: '--from' | '--to',
+  address: string,
+  code: 'E-SENDER-UNKNOWN' | 'E-RECIPIENT-INVALID',
+): void => {
+  const problem = wholeAddressProblem(normaliseAddress(address));
+  if (problem === null) return;
+  const text = `${flag} "${address}" is not a direct address. ${problem}`;
+  throw new CliError('E-USAGE', text, { code, exit: 'invalid', ...correct(flag) });
+};
+
+const checkLength = (flag: '--subject' | '--body', text: string, max: number): void => {
+  if (text.length <= max) return;
+  const problem = `${flag} has ${thousands(text.length)} characters; at most ${thousands(max)} are allowed.`;
+  throw new CliError('E-USAGE', problem, correct(flag));
+};
+
+/** The message that the flags describe. Refuses what is known to be invalid before the first request. */
+const messageOf = ({ from, to = [], subject, body, attachmentsAs }: Options): Message => {
+  const required = { '--from': from, '--to': to[0], '--subject': subject?.trim() };
+  const missing = Object.entries(required).flatMap(([flag, value]) => (value ? [] : [flag]));
+  if (from === undefined || subject === undefined || missing.length > 0)
+    throw new CliError('E-USAGE', `A message needs ${missing.join(' and ')}.`, { hint: `Add ${missing.join(', ')}.` });
+  checkAddress('--from', from, 'E-SENDER-UNKNOWN');
+  if (to.length > exchangeLimits.recipients) {
+    const text = `There are ${to.length} recipients; at most ${exchangeLimits.recipients} are allowed.`;
+    throw new CliError('E-USAGE', text, correct('--to'));
+  }
+  for (const address of to) checkAddress('--to', address, 'E-RECIPIENT-INVALID');
+  checkLength('--subject', subject.trim(), subjectMax);
+  if (!isOneLine(subject.trim())) throw new CliError('E-USAGE', `--subject ${notOneLineText}.`, correct('--subject'));
+  checkLength('--body', body ?? '', bodyMax);
+  return {
+    from,
+    to: [...to],
+    subject,
+    ...(body === undefined ? {} : { body }),
+    ...(attachmentsAs === undefined ? {} : { attachmentsAs }),
+  };
+};
+
+/** `, with 3 files`; empty without files. */
+const filesText = ({ length }: readonly ReceivedFile[]): string =>
+  length === 0 ? '' : `, with ${length} file${length === 1 ? '' : 's'}`;
+
+const showDryRun = (
+  context: Context,
+  summary: string,
+  message: Message,
+  files: readonly ReceivedFile[],
+): Promise<never> => {
+  const fileTexts = files.map(({ name, bytes }) => `${name} (${thousands(bytes.length)} bytes)`);
+  const values = { from: message.from, to: message.to, subject: message.subject.trim(), attach: fileTexts };
+  const changes = Object.entries(values).map(([column, after]) => ({ column, before: null, after }));
+  const limits = ' Whether the addresses are known and the files are valid is checked when the message is sent.';
+  return endDryRun(context, summary, { id: null, name: null, changes }, limits);
+};
+
+const flagOfField: Readonly<Record<string, string>> = {
+  from: '--from',
+  to: '--to',
+  subject: '--subject',
+  body: '--body',
+  attachmentsAs: '--attachments-as',
+  file: '--attach',
+};
+
+/** Replaces the fields of the request in an error by the flags: `to.1` by `--to (2)`. */
+const rethrowWithFlags = (error: unknown): never => {
+  if (!(error instanceof ApiError) || Object.keys(error.modelState).length === 0) throw error;
+  const modelState = Object.entries(error.modelState).map(([field, texts]): [string, string[]] => {
+    const [first = field, ...rest] = field.split('.');
+    const path = rest.map((part) => (/^\d+$/.test(part) ? ` (${Number(part) + 1})` : `.${part}`)).join('');
+    return [`${flagOfField[first] ?? first}${path}`, [...texts]];
+  });
+  const { status, code, message, messages, correlationId, retryAfterMs, neverSent } = error;
+  const details = { status, code, message, correlationId, retryAfterMs, neverSent };
+  throw new ApiError({ ...details, messages: [...messages], modelState: Object.fromEntries(modelState) });
+};
+
+export const send = defineCommand<Options>({
+  name: 'send',
+  summary: 'Send a test message from the direct address of an organization',
+  description:
+    'The message is delivered like any other: directly to an organization of this platform, elsewhere through the mail relay.\nworkflows get <workflow> shows its progress.',
+  options: [
+    { flags: '--from <address>', summary: 'direct address of an organization of this platform', group: 'Content' },
+    {
+      flags: '--to <address>',
+      summary: 'direct address of a recipient; repeat for several',
+      group: 'Content',
+      many: true,
+    },
+    { flags: '--subject <text>', summary: 'subject of the message', group: 'Content' },
+    { flags: '--body <text>', summary: 'text of the message', group: 'Content' },
+    {
+      flags: '--attach <file>',
+      summary: 'attach a document; repeat for up to 50, with at most 20 MB in all',
+      group: 'Content',
+      many: true,
+      complete: 'files',
+    },
+    {
+      flags: '--attachments-as <form>',
+      summary: 'Original, PDF or CDA (Original)',
+      group: 'Content',
+      choices: sendAttachmentsAs,
+    },
+  ],
+  takes: ['write', 'record'],
+  fields: {
+    all: ['mailMessageId', 'workflowId', 'hispMessageId'],
+    table: ['mailMessageId', 'workflowId', 'hispMessageId'],
+    id: 'mailMessageId',
+  },
+  calls: ['messages.send'],
+  exits: ['invalid', 'io'],
+  examples: [
+    'carepost messages send --from <sender> --to <recipient> --subject "Test of the line" --yes',
+    'carepost messages send --from <sender> --to <recipient> --subject "Test" --attach note.txt --attach logo.png --attachments-as PDF --yes --output json',
+  ],
+  async run(context, options) {
+    const message = messageOf(options);
+    const { readUploads } = await import('../../records/inputFiles.ts');
+    const limits = { most: exchangeLimits.attachments, maxBytes: exchangeLimits.attachmentBytes };
+    const files = await readUploads(options.attach ?? [], limits);
+    const recipients = message.to.length === 1 ? message.to[0] : `${message.to.length} recipients`;
+    const summary = `Send a message from ${message.from} to ${recipients}${filesText(files)}`;
+    if (options.dryRun === true) await showDryRun(context, summary, message, files);
+    const client = await context.client();
+    const sending = await confirmed(context, summary, options);
+    const accepted = await client.messages.send({ body: message, files }, sending).catch(rethrowWithFlags);
+    context.terminal.note(`Message ${accepted.mailMessageId} is on its way${filesText(files)}.`);
+    await context.output.record(accepted);
+  },
+});

@@ -1,0 +1,272 @@
+import type { WorkflowDetail, WorkflowRow } from '../../shared/contract/exchangeSchemas.ts';
+import type { FailureGroup } from '../../shared/contract/retryjobs.ts';
+import { channels, directions, workflowStatuses } from '../../shared/rules/exchange.ts';
+import { type WorkflowType, workflowTypes } from '../../shared/rules/workflow.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import type { Row } from '../output/fields.ts';
+import { showList, showPages } from '../output/listing.ts';
+import { wholeNumber } from '../tree/flags.ts';
+import { jobCommands } from './workflows/retryJobs.ts';
+import { bulkRetry } from './workflows/workflowBulkRetry.ts';
+import {
+  errorCodes,
+  filterOptions,
+  gridFilters,
+  periodOptions,
+  stepNames,
+  typeOption,
+  workflowId,
+  type WorkflowFilters,
+} from './workflows/workflowFilters.ts';
+import { retry } from './workflows/workflowRetry.ts';
+
+const rowOf = ({ mailMessage, workflow, ...row }: WorkflowRow, isTable: boolean): Row => ({
+  ...row,
+  mailMessageId: mailMessage.mailMessageId,
+  sender: mailMessage.sender,
+  mailTo: mailMessage.mailTo,
+  steps: isTable
+    ? workflow.steps.map(({ stepName, status }) => `${stepName} ${status}`).join(', ')
+    : workflow.steps.map(({ stepName, status, elapsed, attempts, errorCode }) => ({
+        stepName,
+        status,
+        elapsed,
+        attempts,
+        errorCode,
+      })),
+});
+
+const list = defineCommand<WorkflowFilters & { readonly pageSize?: string; readonly page?: number }>({
+  name: 'list',
+  aliases: ['ls', 'search'],
+  summary: 'List workflows with their status and where they failed, newest first',
+  options: [
+    ...filterOptions,
+    {
+      flags: '--page-size <number>',
+      summary: '10, 20, 50 or 100 (20)',
+      group: 'Selection',
+      choices: ['10', '20', '50', '100'],
+    },
+    {
+      flags: '--page <number>',
+      summary: 'number of the page (1)',
+      group: 'Selection',
+      parse: wholeNumber(1, 10_000_000),
+    },
+  ],
+  takes: ['rows'],
+  fields: {
+    all: [
+      'id',
+      'type',
+      'status',
+      'channel',
+      'direction',
+      'createdTime',
+      'completedTime',
+      'duration',
+      'organizationId',
+      'organizationName',
+      'mailMessageId',
+      'hispMessageId',
+      'sender',
+      'mailTo',
+      'failedStep',
+      'errorCode',
+      'steps',
+    ],
+    table: ['id', 'createdTime', 'status', 'errorCode', 'failedStep', 'channel', 'organizationName', 'type'],
+    values: {
+      type: workflowTypes,
+      status: workflowStatuses,
+      channel: channels,
+      direction: directions,
+      failedStep: stepNames,
+      errorCode: errorCodes,
+    },
+    since: 'createdTime',
+  },
+  calls: ['diagnostics.search'],
+  examples: [
+    'carepost workflows list --status Failed --since 1d',
+    'carepost workflows search --channel Direct --direction Outbound --step ResolveRoutes --output json',
+    "carepost workflows list --type ProcessWorkflow --where 'duration>1000' --limit 20 --output csv",
+  ],
+  async run(context, options) {
+    const { pageSize = '20', page = 1 } = options;
+    const filtering = gridFilters(context, options);
+    const isTable = context.output.format === 'table';
+    const client = await context.client();
+    await showPages(context, {
+      serverSort: 'createdTime',
+      newestFirst: true,
+      pageSize: Number(pageSize),
+      pageNumber: page,
+      mostPerPage: 100,
+      async load({ pageNumber, pageSize: size, sortDir }) {
+        const body = {
+          paging: { pageNumber, pageSize: size },
+          sorting: [{ field: 'createdTime', dir: sortDir } as const],
+          ...(filtering.length === 0 ? {} : { filtering }),
+        };
+        const { messageHealthDataValues, messageHealthDataValuesCount } = await client.diagnostics.search(
+          { body },
+          { signal: context.signal },
+        );
+        return {
+          items: messageHealthDataValues.map((row) => rowOf(row, isTable)),
+          totalCount: messageHealthDataValuesCount,
+        };
+      },
+    });
+  },
+});
+
+const stepText = ({ stepName, status, elapsed, attempts, error }: WorkflowDetail['steps'][number]): string =>
+  [
+    stepName,
+    status,
+    elapsed === null ? '' : `${elapsed} ms`,
+    attempts > 1 ? `${attempts} attempts` : '',
+    error === null ? '' : `(${error})`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** A workflow for a table: each step, delivery, related workflow and retry is a line of text. */
+const tableDetail = (workflow: WorkflowDetail): Row => ({
+  ...workflow,
+  steps: workflow.steps.map(stepText),
+  deliveries: workflow.deliveries.map(({ recipient, status, error }) =>
+    [recipient, status, error === null ? '' : `(${error})`].filter(Boolean).join(' '),
+  ),
+  related: workflow.related.map(
+    ({ relation, type, status, id, mailMessageId }) =>
+      `${relation}: ${type} ${status} ${id} of message ${mailMessageId}`,
+  ),
+  retries: workflow.retries.map(({ at, by, stepName, reason }) => `${at} ${stepName} by ${by}: ${reason ?? '-'}`),
+});
+
+const get = defineCommand<{ readonly type?: WorkflowType }>({
+  name: 'get',
+  aliases: ['show'],
+  summary: 'Show a workflow with its steps, attempts, deliveries, notifications and related workflows',
+  arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
+  options: [typeOption],
+  takes: ['record'],
+  fields: {
+    all: [
+      'id',
+      'type',
+      'status',
+      'channel',
+      'direction',
+      'organizationId',
+      'organizationName',
+      'mailMessageId',
+      'hispMessageId',
+      'createdTime',
+      'completedTime',
+      'correlationId',
+      'command',
+      'steps',
+      'deliveries',
+      'notifications',
+      'related',
+      'retries',
+      'version',
+    ],
+    table: [
+      'id',
+      'type',
+      'status',
+      'channel',
+      'direction',
+      'organizationName',
+      'mailMessageId',
+      'createdTime',
+      'completedTime',
+      'steps',
+      'deliveries',
+      'related',
+      'retries',
+    ],
+  },
+  calls: ['inspector.workflow'],
+  exits: ['not-found'],
+  examples: [
+    'carepost workflows get <workflow>',
+    'carepost workflows get <workflow> --output json --fields status,steps',
+  ],
+  async run(context, { type }, [text]) {
+    const id = workflowId(text);
+    const client = await context.client();
+    const query = type === undefined ? {} : { type };
+    const workflow = await client.inspector.workflow({ params: { id }, query }, { signal: context.signal });
+    await context.output.record(context.output.format === 'table' ? tableDetail(workflow) : { ...workflow });
+  },
+});
+
+/** The key of a group's row: what its workflows have in common. */
+const groupKey = ({ workflowType, stepName, errorCode, channel, direction, organizationId }: FailureGroup): string =>
+  [workflowType, stepName, errorCode, channel, direction, organizationId].filter((part) => part !== null).join('/');
+
+const failures = defineCommand<{ readonly byOrganization?: boolean; readonly since?: string; readonly until?: string }>(
+  {
+    name: 'failures',
+    summary: 'Count failed workflows by step, error and channel, the largest group first',
+    options: [
+      { flags: '--by-organization', summary: 'count each organization separately', group: 'Selection' },
+      ...periodOptions,
+    ],
+    takes: ['rows'],
+    fields: {
+      all: [
+        'group',
+        'workflowType',
+        'stepName',
+        'errorCode',
+        'error',
+        'channel',
+        'direction',
+        'organizationId',
+        'organizationName',
+        'count',
+        'firstAt',
+        'lastAt',
+      ],
+      table: ['count', 'workflowType', 'stepName', 'errorCode', 'channel', 'direction', 'lastAt'],
+      values: {
+        workflowType: workflowTypes,
+        stepName: stepNames,
+        errorCode: errorCodes,
+        channel: channels,
+        direction: directions,
+      },
+      id: 'group',
+    },
+    calls: ['retryjobs.failureGroups'],
+    examples: ['carepost workflows failures --since 1d', 'carepost workflows failures --by-organization --output csv'],
+    async run(context, { byOrganization, since, until }) {
+      const limits = gridFilters(context, {
+        ...(since === undefined ? {} : { since }),
+        ...(until === undefined ? {} : { until }),
+      });
+      const [from, to] = ['gte', 'lt'].map((mode) => limits.find((limit) => limit.mode === mode)?.value);
+      const query = {
+        ...(byOrganization === true ? { byOrganization: 'true' } : {}),
+        ...(typeof from === 'string' ? { from } : {}),
+        ...(typeof to === 'string' ? { to } : {}),
+      };
+      const client = await context.client();
+      const { items } = await client.retryjobs.failureGroups({ query }, { signal: context.signal });
+      await showList(
+        context,
+        items.map((item) => ({ group: groupKey(item), ...item })),
+      );
+    },
+  },
+);
+
+export const workflows: NounBody = { verbs: [list, get, retry, bulkRetry, failures, ...jobCommands] };

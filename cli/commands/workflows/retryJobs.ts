@@ -1,0 +1,246 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
+import { retryItemStatusNames, retryJobStateNames } from '../../../shared/rules/exchange.ts';
+
+import { type ArgumentSpec, type Command, defineCommand, type FieldList } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { showPages } from '../../output/listing.ts';
+import { startProgress } from '../../output/progress.ts';
+import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { retryJobId } from './workflowFilters.ts';
+
+export const jobFields: FieldList = {
+  all: [
+    'id',
+    'createdAt',
+    'createdBy',
+    'createdById',
+    'reason',
+    'state',
+    'total',
+    'pending',
+    'retried',
+    'completed',
+    'failed',
+    'skipped',
+    'perSecond',
+    'ofJobId',
+    'finishedAt',
+    'version',
+  ],
+  table: ['id', 'state', 'total', 'failed', 'pending', 'completed', 'retried', 'skipped', 'createdAt', 'createdBy'],
+  values: { state: retryJobStateNames },
+};
+
+const jobArgument: ArgumentSpec = { name: '<job>', summary: 'id of the retry job' };
+
+/** `Running: 40 of 52 done, 3 failed, 0 skipped`. */
+const jobText = ({ total, completed, failed, skipped, state }: RetryJob): string =>
+  `${state}: ${completed + failed + skipped} of ${total} done, ${failed} failed, ${skipped} skipped`;
+
+const jobCommand = (verb: string, { id }: RetryJob): string => `carepost workflows jobs ${verb} ${id}`;
+
+const pollMs = 1000;
+
+/**
+ * Follows a job until it is no longer running and returns it. When the waiting is interrupted, the last known state is the output, because the
+ * job continues on the server.
+ */
+export const followJob = async (context: Context, job: RetryJob): Promise<RetryJob> => {
+  const client = await context.client();
+  const progress = startProgress(context);
+  let latest = job;
+  try {
+    while (latest.state === 'Running') {
+      progress.update(jobText(latest), latest);
+      await delay(pollMs, undefined, { signal: context.signal });
+      latest = await client.retryjobs.get({ params: { id: job.id } }, { signal: context.signal, fresh: true });
+    }
+    return latest;
+  } catch (error) {
+    progress.end();
+    await context.output.record({ ...latest });
+    if (context.signal.aborted) {
+      const text = `The retry job ${latest.id} continues on the server; only the waiting was stopped.`;
+      throw new CliError('E-INTERRUPTED', text, {
+        hint: `Show it: ${jobCommand('show', latest)} - or cancel it: ${jobCommand('cancel', latest)}`,
+      });
+    }
+    context.terminal.note(`The retry job continues on the server: ${jobCommand('show', latest)}`);
+    throw error;
+  } finally {
+    progress.end();
+  }
+};
+
+/** The error of a finished job with workflows that failed again. */
+export const retryFailedError = (job: RetryJob): CliError =>
+  new CliError('E-RETRY-FAILED', `${job.failed} of ${job.total} workflows failed again.`, {
+    hint: `List them: ${jobCommand('items', job)} --status Failed - then: ${jobCommand('retry-failed', job)}`,
+  });
+
+/** The states in which the server accepts each change of a job. */
+const allowedStates = {
+  pause: ['Running'],
+  resume: ['Paused'],
+  cancel: ['Running', 'Paused'],
+  'retry-failed': ['Completed', 'Canceled'],
+} as const satisfies Readonly<Record<string, readonly RetryJob['state'][]>>;
+
+/** Loads the job and refuses a change that its state does not allow, before the confirmation and also in a dry run. */
+const jobToChange = async (context: Context, id: string, change: keyof typeof allowedStates): Promise<RetryJob> => {
+  const client = await context.client();
+  const job = await client.retryjobs.get({ params: { id } }, { signal: context.signal });
+  const states: readonly string[] = allowedStates[change];
+  if (states.includes(job.state)) return job;
+  throw new CliError('E-USAGE', `The retry job is ${job.state}; ${change} needs one that is ${states.join(' or ')}.`, {
+    code: 'E-RETRY-JOB-STATE',
+    exit: 'conflict',
+    hint: `Nothing was sent. Show the job: ${jobCommand('show', job)}`,
+  });
+};
+
+const list = defineCommand({
+  name: 'jobs list',
+  aliases: ['ls'],
+  summary: 'List retry jobs, newest first',
+  takes: ['rows'],
+  fields: { ...jobFields, since: 'createdAt' },
+  calls: ['retryjobs.list'],
+  examples: ['carepost workflows jobs list', "carepost workflows jobs list --where 'state=Running' --output json"],
+  async run(context) {
+    const client = await context.client();
+    await showPages(context, {
+      serverSort: 'createdAt',
+      newestFirst: true,
+      pageSize: 10,
+      pageNumber: 1,
+      mostPerPage: 100,
+      load: ({ pageNumber, pageSize }) =>
+        client.retryjobs.list({ query: { pageNumber, pageSize } }, { signal: context.signal }),
+    });
+  },
+});
+
+const show = defineCommand({
+  name: 'jobs show',
+  summary: 'Show the progress of a retry job',
+  arguments: [jobArgument],
+  takes: ['record'],
+  fields: jobFields,
+  calls: ['retryjobs.get'],
+  exits: ['not-found'],
+  examples: ['carepost workflows jobs show <job>', 'carepost workflows jobs show <job> --output json'],
+  async run(context, _options, [text]) {
+    const id = retryJobId(text);
+    const client = await context.client();
+    await context.output.record(await client.retryjobs.get({ params: { id } }, { signal: context.signal }));
+  },
+});
+
+const itemFields = ['workflowId', 'mailMessageId', 'stepName', 'status', 'reason', 'at'];
+
+const items = defineCommand<{ readonly status?: (typeof retryItemStatusNames)[number] }>({
+  name: 'jobs items',
+  summary: 'List the workflows of a retry job and the result of each',
+  arguments: [jobArgument],
+  options: [
+    {
+      flags: '--status <status>',
+      summary: 'workflows with this result',
+      group: 'Selection',
+      choices: retryItemStatusNames,
+    },
+  ],
+  takes: ['rows'],
+  fields: { all: itemFields, table: itemFields, values: { status: retryItemStatusNames }, id: 'workflowId' },
+  calls: ['retryjobs.items'],
+  exits: ['not-found'],
+  examples: [
+    'carepost workflows jobs items <job> --status Failed',
+    'carepost workflows jobs items <job> --all --output csv',
+  ],
+  async run(context, { status }, [text]) {
+    const id = retryJobId(text);
+    const client = await context.client();
+    const filter = status === undefined ? {} : { status };
+    await showPages(context, {
+      serverSort: 'workflowId',
+      pageSize: 25,
+      pageNumber: 1,
+      load: ({ pageNumber, pageSize }) =>
+        client.retryjobs.items(
+          { params: { id }, query: { ...filter, pageNumber, pageSize } },
+          { signal: context.signal },
+        ),
+    });
+  },
+});
+
+const stateChange = (name: 'pause' | 'resume' | 'cancel', summary: string) =>
+  defineCommand<WriteFlags>({
+    name: `jobs ${name}`,
+    summary,
+    arguments: [jobArgument],
+    takes: ['write', 'record'],
+    fields: jobFields,
+    calls: ['retryjobs.get', `retryjobs.${name}`],
+    exits: ['not-found', 'conflict'],
+    examples: [
+      `carepost workflows jobs ${name} <job> --yes`,
+      `carepost workflows jobs ${name} <job> --yes --output json`,
+    ],
+    async run(context, flags, [text]) {
+      const id = retryJobId(text);
+      const job = await jobToChange(context, id, name);
+      const action = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      const sending = await confirmed(context, `${action} the retry job (${jobText(job)})`, flags);
+      const client = await context.client();
+      await context.output.record(await client.retryjobs[name]({ params: { id } }, sending));
+    },
+  });
+
+const retryFailed = defineCommand<WriteFlags & { readonly allowDuplicate?: boolean }>({
+  name: 'jobs retry-failed',
+  summary: 'Retry the workflows that failed again in a retry job, as a new job',
+  arguments: [jobArgument],
+  options: [
+    { flags: '--allow-duplicate', summary: 'also retry messages that may be delivered twice', group: 'Safety' },
+  ],
+  takes: ['write', 'record'],
+  fields: jobFields,
+  calls: ['retryjobs.get', 'retryjobs.retryFailed'],
+  exits: ['not-found', 'conflict'],
+  examples: [
+    'carepost workflows jobs retry-failed <job> --yes',
+    'carepost workflows jobs retry-failed <job> --yes --reason "Relay is back" --output json',
+  ],
+  async run(context, { allowDuplicate, ...flags }, [text]) {
+    const id = retryJobId(text);
+    const job = await jobToChange(context, id, 'retry-failed');
+    if (job.failed === 0) {
+      throw new CliError('E-USAGE', 'No workflow of this job failed again; nothing was sent.', {
+        code: 'E-RETRY-NOTHING',
+        exit: 'conflict',
+        hint: `Show the results: ${jobCommand('items', job)}`,
+      });
+    }
+    const count = `${job.failed} workflow${job.failed === 1 ? '' : 's'}`;
+    const sending = await confirmed(context, `Retry ${count} that failed again`, flags);
+    const reason = flags.reason?.trim() || `Retried by ${context.path}`;
+    const body = { reason, ...(allowDuplicate === true ? { allowDuplicate } : {}) };
+    const client = await context.client();
+    await context.output.record(await client.retryjobs.retryFailed({ params: { id }, body }, sending));
+  },
+});
+
+export const jobCommands: readonly Command[] = [
+  list,
+  show,
+  items,
+  stateChange('pause', 'Pause a retry job; retries in progress finish'),
+  stateChange('resume', 'Resume a paused retry job'),
+  stateChange('cancel', 'Cancel a retry job; workflows that are not yet retried are skipped'),
+  retryFailed,
+];

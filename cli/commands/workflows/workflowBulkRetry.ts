@@ -1,0 +1,174 @@
+import type { Client } from '../../../shared/client/createClient.ts';
+import { workflowSteps } from '../../../shared/rules/exchange.ts';
+import { thousands } from '../../../shared/rules/thousands.ts';
+import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { CliError, DryRunEnd } from '../../errors.ts';
+import { outputWith } from '../../output/outputWith.ts';
+import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { followJob, jobFields, retryFailedError } from './retryJobs.ts';
+import { filterOptions, gridFilters, workflowId, type WorkflowFilters } from './workflowFilters.ts';
+
+/** The server's plan of a bulk retry, with the first hundred workflows. */
+type RetryPlan = Awaited<ReturnType<Client['retryjobs']['plan']>>;
+
+const workflowsText = (count: number): string => `${thousands(count)} workflow${count === 1 ? '' : 's'}`;
+
+/** `3 cannot be retried: completed`, a line for each reason. */
+const reasonTexts = ({ reasons }: RetryPlan): readonly string[] =>
+  reasons.map(({ reason, count }) => `${thousands(count)} cannot be retried: ${reason}`);
+
+const nothingToRetry = (plan: RetryPlan, path: string, isDryRun: boolean): CliError =>
+  new CliError('E-USAGE', 'None of these workflows can be retried; nothing was sent.', {
+    code: 'E-RETRY-NOTHING',
+    exit: 'conflict',
+    details: plan.total === 0 ? ['The flags select no workflow.'] : reasonTexts(plan),
+    hint: isDryRun
+      ? 'The output gives the reason for each; choose others: carepost workflows list --status Failed'
+      : `For the reason of each add --dry-run to carepost ${path}.`,
+  });
+
+/** The type of the workflows that have this step; null when several types have it. */
+const typeOf = (stepName: string | null): string | null => {
+  const types = Object.entries(workflowSteps).filter(([, steps]) => steps.some((name) => name === stepName));
+  return types.length === 1 ? (types[0]?.[0] ?? null) : null;
+};
+
+const planFields = [
+  'action',
+  'verdict',
+  'id',
+  'name',
+  'total',
+  'eligible',
+  'reasons',
+  'workflows',
+  'shown',
+  'changes',
+  'consequences',
+];
+
+/** The output of a dry run: the counts, and for each workflow whether it would be retried. `type` is that of the flag. */
+const showPlan = async (context: Context, plan: RetryPlan, type: string | undefined): Promise<void> => {
+  const { output, terminal, path } = context;
+  const isTable = output.format === 'table';
+  const rows = plan.items.map(({ workflowId: id, isEligible, ...rest }) => ({
+    id,
+    type: type ?? typeOf(rest.stepName),
+    ...rest,
+    isEligible,
+  }));
+  const texts = rows.map(({ id, type: rowType, stepName, isEligible, reason }) =>
+    [id, rowType, stepName, isEligible ? 'would be retried' : `cannot be retried: ${reason ?? 'unknown'}`]
+      .filter(Boolean)
+      .join(' '),
+  );
+  if (rows.length < plan.total)
+    terminal.note(`Showing the first ${thousands(rows.length)} of ${workflowsText(plan.total)}.`);
+  const fields = { all: planFields, table: planFields.slice(0, -2) };
+  await outputWith(context, { fields, rows: {} }).record({
+    action: path,
+    verdict: plan.eligible === 0 ? 'unchanged' : 'do',
+    id: null,
+    name: null,
+    total: plan.total,
+    eligible: plan.eligible,
+    reasons: isTable ? reasonTexts(plan) : plan.reasons,
+    workflows: isTable ? texts : rows,
+    shown: rows.length,
+    changes: [],
+    consequences: [],
+  });
+};
+
+const retriesPerSecond = (text: string): number => {
+  const number = Number(text);
+  if (!(number >= 0.1 && number <= 200)) throw new TypeError('It must be from 0.1 to 200 a second');
+  return number;
+};
+
+interface Options extends WorkflowFilters, WriteFlags {
+  readonly id?: readonly string[];
+  readonly perSecond?: number;
+  readonly allowDuplicate?: boolean;
+  readonly wait?: boolean;
+}
+
+const selectionOf = (context: Context, options: Options) => {
+  const { id = [] } = options;
+  const filtering = gridFilters(context, options);
+  if (id.length > 0 && filtering.length > 0)
+    throw new CliError('E-USAGE', '--id and the flags that select workflows exclude each other.');
+  if (id.length === 0 && filtering.length === 0) {
+    throw new CliError('E-USAGE', 'No workflows are selected.', {
+      hint: 'Add --id, or flags that select workflows such as --status Failed.',
+    });
+  }
+  return id.length > 0 ? { workflowIds: id.map(workflowId) } : { filtering };
+};
+
+export const bulkRetry = defineCommand<Options>({
+  name: 'bulk-retry',
+  summary: 'Retry the failed step of many workflows as a job on the server',
+  description:
+    'The server continues in the background when this command is stopped. --dry-run lists the workflows that would be retried, and why the\nothers would not.',
+  options: [
+    { flags: '--id <workflow>', summary: 'id of a workflow; repeat for several', group: 'Selection', many: true },
+    ...filterOptions,
+    {
+      flags: '--per-second <number>',
+      summary: 'maximum retries a second (20)',
+      group: 'Action',
+      parse: retriesPerSecond,
+    },
+    { flags: '--no-wait', summary: 'return at once; do not wait for the end of the job', group: 'Action' },
+    { flags: '--allow-duplicate', summary: 'also retry messages that may be delivered twice', group: 'Safety' },
+  ],
+  takes: ['write', 'record'],
+  fields: jobFields,
+  calls: ['retryjobs.plan', 'retryjobs.create', 'retryjobs.get'],
+  exits: ['not-found', 'partial', 'conflict', 'invalid'],
+  examples: [
+    'carepost workflows bulk-retry --id <workflow> --yes --reason "Route is set up" --no-wait --output json',
+    'carepost workflows bulk-retry --status Failed --error no-route --dry-run',
+  ],
+  async run(context, options) {
+    const { id = [], allowDuplicate, perSecond, wait = true, dryRun = false } = options;
+    const selection = selectionOf(context, options);
+    const duplicate = allowDuplicate === true ? { allowDuplicate } : {};
+    const client = await context.client();
+    const plan = await client.retryjobs.plan({ body: { selection, ...duplicate } }, { signal: context.signal });
+    // The job skips an unknown id among others; unknown ids alone are a mistake in the command.
+    if (id.length > 0 && plan.reasons.some(({ reason, count }) => reason === 'gone' && count === plan.total)) {
+      throw new CliError('E-USAGE', 'No workflow has this id; nothing was sent.', {
+        code: 'E-NOT-FOUND',
+        exit: 'not-found',
+        hint: 'Run: carepost workflows list',
+      });
+    }
+    const { terminal } = context;
+    const { total, eligible } = plan;
+    const skipped = total - eligible;
+    terminal.note(`${thousands(eligible)} of ${workflowsText(total)} can be retried.`);
+    for (const text of reasonTexts(plan)) terminal.note(`  ${text}`);
+    const skippedText =
+      skipped > 0 ? `; ${thousands(skipped)} of the ${thousands(total)} selected will be skipped` : '';
+    const summary = `Retry ${workflowsText(eligible)}${skippedText}`;
+    if (dryRun) {
+      if (eligible > 0) terminal.note(`${summary} - dry run, nothing was sent.`);
+      await showPlan(context, plan, options.type);
+    }
+    if (eligible === 0) throw nothingToRetry(plan, context.path, dryRun);
+    if (dryRun) throw new DryRunEnd();
+    const sending = await confirmed(context, summary, options);
+    const reason = options.reason?.trim() || `Retried by ${context.path}`;
+    const body = { selection, reason, ...duplicate, ...(perSecond === undefined ? {} : { perSecond }) };
+    const created = await client.retryjobs.create({ body }, sending);
+    terminal.note(
+      `The retry job ${created.id} has ${workflowsText(created.total)}: ${thousands(created.total - created.skipped)} to retry, ${thousands(created.skipped)} skipped.`,
+    );
+    const job = wait ? await followJob(context, created) : created;
+    await context.output.record({ ...job });
+    if (job.failed > 0) throw retryFailedError(job);
+  },
+});

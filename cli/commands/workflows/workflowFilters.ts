@@ -1,0 +1,92 @@
+import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
+import { channels, directions, stepErrors, workflowStatuses, workflowSteps } from '../../../shared/rules/exchange.ts';
+import { workflowTypes } from '../../../shared/rules/workflow.ts';
+import type { OptionSpec } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import { givenMoment } from '../../output/givenMoment.ts';
+import { givenText, givenWord } from '../../output/givenText.ts';
+
+const idPattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-]{36})$/i;
+
+const checkedId = (text: string, what: string, listCommand: string): string => {
+  if (idPattern.test(text)) return text;
+  throw new CliError('E-USAGE', `"${text}" is not an id of ${what}.`, {
+    hint: `Ids look like 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55. Run: carepost ${listCommand}`,
+  });
+};
+
+export const workflowId = (text = ''): string => checkedId(text, 'a workflow', 'workflows list');
+export const retryJobId = (text = ''): string => checkedId(text, 'a retry job', 'workflows jobs list');
+
+export const stepNames: readonly string[] = [...new Set(Object.values(workflowSteps).flat())];
+export const errorCodes: readonly string[] = Object.keys(stepErrors);
+
+export const typeOption: OptionSpec = {
+  flags: '--type <type>',
+  summary: 'MessageSendWorkflow, MessageReceiveWorkflow or ProcessWorkflow',
+  group: 'Selection',
+  choices: workflowTypes,
+};
+
+export const periodOptions: readonly OptionSpec[] = [
+  { flags: '--since <time>', summary: 'created at or after this time: 7d, 2026-08-21', group: 'Selection' },
+  { flags: '--until <time>', summary: 'created before this time', group: 'Selection' },
+];
+
+/** The flags that select workflows. */
+export interface WorkflowFilters {
+  readonly status?: string;
+  readonly type?: string;
+  readonly channel?: string;
+  readonly direction?: string;
+  readonly org?: string;
+  readonly step?: string;
+  readonly error?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+export const filterOptions: readonly OptionSpec[] = [
+  { flags: '--status <status>', summary: 'workflows in this state', group: 'Selection', choices: workflowStatuses },
+  typeOption,
+  { flags: '--channel <channel>', summary: 'channel of the message', group: 'Selection', choices: channels },
+  {
+    flags: '--direction <direction>',
+    summary: 'direction as the organization sees it',
+    group: 'Selection',
+    choices: directions,
+  },
+  { flags: '--org <id>', summary: 'workflows of this organization', group: 'Selection' },
+  { flags: '--step <step>', summary: 'workflows that failed at this step', group: 'Selection' },
+  { flags: '--error <error>', summary: 'workflows that failed with this error, such as no-route', group: 'Selection' },
+  { flags: '--from <text>', summary: 'part of the sender', group: 'Selection' },
+  { flags: '--to <text>', summary: 'part of a recipient', group: 'Selection' },
+  ...periodOptions,
+];
+
+/** The flags as column filters of the API. */
+export const gridFilters = (context: Context, filters: WorkflowFilters): GridFilter[] => {
+  const { org, step, error, from, to, since, until } = filters;
+  const time = (flag: string, text: string): string =>
+    new Date(givenMoment(context, flag, givenText(flag, text))).toISOString();
+  const equal = {
+    status: filters.status,
+    type: filters.type,
+    channel: filters.channel,
+    direction: filters.direction,
+    organizationId: org === undefined ? undefined : checkedId(givenText('--org', org), 'an organization', 'orgs list'),
+    failedStep: step === undefined ? undefined : givenWord('--step', step, stepNames),
+    errorCode: error === undefined ? undefined : givenWord('--error', error, errorCodes),
+  };
+  const result: GridFilter[] = [];
+  for (const [field, value] of Object.entries(equal))
+    if (value !== undefined) result.push({ field: field as GridFilter['field'], mode: 'equals', value });
+  if (from !== undefined) result.push({ field: 'sender', mode: 'contains', value: givenText('--from', from) });
+  if (to !== undefined) result.push({ field: 'mailTo', mode: 'contains', value: givenText('--to', to) });
+  if (since !== undefined) result.push({ field: 'createdTime', mode: 'gte', value: time('--since', since) });
+  if (until !== undefined) result.push({ field: 'createdTime', mode: 'lt', value: time('--until', until) });
+  return result;
+};

@@ -1,0 +1,147 @@
+import { didYouMean } from '../../../shared/rules/suggest.ts';
+import { mayDuplicate } from '../../../shared/rules/exchange.ts';
+import { mayRetryStep, retryStepStatus, type WorkflowType } from '../../../shared/rules/workflow.ts';
+import { writeRow } from '../../bulk/writeRow.ts';
+import { defineCommand } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { CliError } from '../../errors.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
+import { typeOption, workflowId } from './workflowFilters.ts';
+
+interface Options extends WriteFlags {
+  readonly type?: WorkflowType;
+  readonly step?: string;
+  readonly allNotCompleted?: boolean;
+  readonly allowDuplicate?: boolean;
+}
+
+/** A step with another status runs or waits for its turn without a retry. */
+const isRetryable = (status: string): boolean => status === 'Failed' || status === 'Retrying';
+
+/** The workflow and its step to retry: the named one, the only one that failed, or the first that is not Completed. */
+const chooseStep = async (context: Context, id: string, { step: name, allNotCompleted, type }: Options) => {
+  if (name !== undefined && allNotCompleted === true)
+    throw new CliError('E-USAGE', '--step and --all-not-completed exclude each other.');
+  const client = await context.client();
+  const workflow = await client.inspector.workflow({ params: { id } }, { signal: context.signal });
+  if (type !== undefined && type !== workflow.type)
+    throw new CliError('E-USAGE', `The workflow is a ${workflow.type}; nothing was sent.`, { exit: 'invalid' });
+  const { steps } = workflow;
+  if (name !== undefined) {
+    const lowerCase = name.trim().toLowerCase();
+    const step = steps.find(({ stepName }) => stepName.toLowerCase() === lowerCase);
+    if (step !== undefined) return { workflow, step };
+    const names = steps.map(({ stepName }) => stepName);
+    const text = `The workflow has no step "${name}"; nothing was sent.${didYouMean(name, names)}`;
+    throw new CliError('E-USAGE', text, { exit: 'invalid', hint: `Its steps are ${names.join(', ')}.` });
+  }
+  const failed = steps.filter(({ status }) => isRetryable(status));
+  if (failed.length > 1 && allNotCompleted !== true) {
+    const names = failed.map(({ stepName }) => stepName).join(', ');
+    throw new CliError('E-USAGE', `Several steps failed: ${names}.`, { hint: 'Add --step or --all-not-completed.' });
+  }
+  const step = (allNotCompleted === true ? undefined : failed[0]) ?? steps.find(({ status }) => mayRetryStep(status));
+  return { workflow, step };
+};
+
+type Choice = Awaited<ReturnType<typeof chooseStep>>;
+
+/** Refuses a retry that could deliver the message twice, before the confirmation and also in a dry run. */
+const checkDuplicate = ({ step }: Choice, { allowDuplicate }: Options): void => {
+  if (step === undefined || !isRetryable(step.status)) return;
+  if (!mayDuplicate(step.errorCode) || allowDuplicate === true) return;
+  throw new CliError('E-USAGE', 'The message may already have been delivered; a retry could deliver it twice.', {
+    code: 'E-MAY-DUPLICATE',
+    exit: 'conflict',
+    hint: 'Nothing was sent. Ask the recipient first. To send it anyway add --allow-duplicate.',
+  });
+};
+
+const nothingText = ({ step }: Choice): string =>
+  step === undefined
+    ? 'All steps are Completed; nothing was sent.'
+    : `${step.stepName} is ${step.status}, so there is nothing to retry; nothing was sent.`;
+
+const nameOf = ({ type, mailMessageId }: Choice['workflow']): string => `${type} of message ${mailMessageId}`;
+
+const showDryRun = async (context: Context, choice: Choice): Promise<void> => {
+  const { workflow, step } = choice;
+  const retried = step !== undefined && isRetryable(step.status) ? step : undefined;
+  const { showPlanned } = await import('../../bulk/dryRun.ts');
+  await showPlanned(context, {
+    action: 'workflows.retry',
+    deed:
+      retried === undefined
+        ? nothingText(choice)
+        : `Retry ${retried.stepName} of the ${nameOf(workflow)} - dry run, nothing was sent.`,
+    row: {
+      verdict: retried === undefined ? 'unchanged' : 'do',
+      id: workflow.id,
+      name: nameOf(workflow),
+      changes:
+        retried === undefined
+          ? []
+          : [
+              {
+                column: 'steps',
+                before: `${retried.stepName} ${retried.status}`,
+                after: `${retried.stepName} ${retryStepStatus}`,
+              },
+            ],
+      consequences: [],
+    },
+  });
+};
+
+export const retry = defineCommand<Options>({
+  name: 'retry',
+  summary: 'Retry a failed step of a workflow; the steps after it follow',
+  description:
+    'Without --step, retries the step that failed. A retry that may deliver the message twice is refused: ask the recipient, then add\n--allow-duplicate.',
+  arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
+  options: [
+    typeOption,
+    { flags: '--step <step>', summary: 'name of the step, such as Deliver', group: 'Selection' },
+    { flags: '--all-not-completed', summary: 'from the first step that is not Completed', group: 'Selection' },
+    { flags: '--allow-duplicate', summary: 'also retry a message that may be delivered twice', group: 'Safety' },
+  ],
+  fileAction: 'workflows.retry',
+  takes: ['write', 'record'],
+  fields: {
+    all: ['id', 'type', 'status', 'mailMessageId', 'step', 'sent', 'version'],
+    table: ['id', 'type', 'status', 'mailMessageId', 'step', 'sent'],
+  },
+  calls: ['inspector.workflow', 'inspector.retryStep'],
+  exits: ['not-found', 'invalid', 'conflict'],
+  examples: [
+    'carepost workflows retry <workflow> --yes',
+    'carepost workflows retry <workflow> --all-not-completed --yes',
+    'carepost workflows retry <workflow> --step ResolveRoutes --yes --reason "Address is there now" --output json',
+  ],
+  async run(context, options, [text]) {
+    const id = workflowId(text);
+    const choice = await chooseStep(context, id, options);
+    checkDuplicate(choice, options);
+    if (options.dryRun === true) return showDryRun(context, choice);
+    const { workflow } = choice;
+    const step = choice.step?.stepName;
+    if (step === undefined) {
+      context.terminal.note(nothingText(choice));
+      return context.output.record({ ...workflow, step: null, sent: 0 });
+    }
+    const { step: _step, allNotCompleted: _all, allowDuplicate, type: _type, ...flags } = options;
+    await writeRow(context, {
+      action: 'workflows.retry',
+      values: { workflow_id: id, type: workflow.type, step, ...(allowDuplicate === true && { allow_duplicate: true }) },
+      flags,
+      deed: (current) => `Retry ${step} of the ${current?.name ?? `workflow ${id}`}`,
+      unchanged: () => nothingText(choice),
+      done: 'The step is retried.',
+      show: ({ after, found, answer }) => ({
+        ...(after ?? found)?.record,
+        step,
+        sent: answer === undefined ? 0 : 1,
+      }),
+    });
+  },
+});
