@@ -37,7 +37,7 @@ export const confirmWrite = async (context: Context, deed: string, given: Confir
     throw notConfirmed(`Profile ${profile} is protected; nothing was sent.`, `Add --confirm-profile ${profile}.`);
   }
   const { askText } = await import('./output/prompts.ts');
-  const typed = await askText(context.io, `Profile ${profile} is protected. Type its name to go on:`);
+  const typed = await askText(context, `Profile ${profile} is protected. Type its name to go on:`);
   if (typed !== profile) throw notConfirmed('That is not its name; nothing was sent.', '');
 };
 

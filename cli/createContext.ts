@@ -57,6 +57,7 @@ export const createContext = (input: ContextInput): Context => {
     noInput: globals.noInput === true,
     quiet: globals.quiet === true,
     jsonErrors: wantsJsonErrors(output),
+    signal,
   });
   const trace = createTrace({
     verbose: globals.verbose === true,

@@ -10,6 +10,7 @@ export interface TerminalInput {
   readonly noInput: boolean;
   readonly quiet: boolean;
   readonly jsonErrors: boolean;
+  readonly signal: AbortSignal;
 }
 
 export interface Terminal {
@@ -27,7 +28,7 @@ export interface Terminal {
 }
 
 /** What stands behind stdin, stdout and stderr, decided once and for each stream by itself. */
-export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: TerminalInput): Terminal => {
+export const createTerminal = ({ io, color, noInput, quiet, jsonErrors, signal }: TerminalInput): Terminal => {
   const { env } = io;
   const outIsTty = io.stdout.isTTY ?? false;
   const errIsTty = io.stderr.isTTY ?? false;
@@ -52,7 +53,8 @@ export const createTerminal = ({ io, color, noInput, quiet, jsonErrors }: Termin
         });
       }
       const { askYesNo } = await import('./output/prompts.ts');
-      if (!(await askYesNo(io, question))) throw new CliError('E-NOT-CONFIRMED', 'Not confirmed; nothing was sent.');
+      if (!(await askYesNo({ io, signal }, question)))
+        throw new CliError('E-NOT-CONFIRMED', 'Not confirmed; nothing was sent.');
     },
   };
 };

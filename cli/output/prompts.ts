@@ -11,31 +11,35 @@ export interface Choice {
 
 const typingMs = 150;
 
-type Streams = Pick<Io, 'stdin' | 'stderr'>;
+/** Where to ask, and the signal of the run: a stop ends the question. */
+export interface Asking {
+  readonly io: Pick<Io, 'stdin' | 'stderr'>;
+  readonly signal: AbortSignal;
+}
 
 /** The result of a command may be piped, so questions go to stderr. */
-const promptModule = async ({ stdin, stderr }: Streams) => {
+const promptModule = async ({ io, signal }: Asking) => {
   const { default: inquirer } = await import('inquirer');
-  return inquirer.createPromptModule({ input: stdin, output: stderr });
+  return inquirer.createPromptModule({ input: io.stdin, output: io.stderr, signal });
 };
 
-export const askYesNo = async (io: Streams, message: string): Promise<boolean> => {
-  const prompt = await promptModule(io);
+export const askYesNo = async (asking: Asking, message: string): Promise<boolean> => {
+  const prompt = await promptModule(asking);
   const { answer } = await prompt<{ answer: boolean }>([{ type: 'confirm', name: 'answer', message, default: false }]);
   return answer;
 };
 
 /** A text that is not empty. */
-export const askText = async (io: Streams, message: string): Promise<string> => {
-  const prompt = await promptModule(io);
+export const askText = async (asking: Asking, message: string): Promise<string> => {
+  const prompt = await promptModule(asking);
   const validate = (text: string) => text.trim() !== '' || 'Type a value, or press Ctrl-C to stop.';
   const { answer } = await prompt<{ answer: string }>([{ type: 'input', name: 'answer', message, validate }]);
   return answer.trim();
 };
 
 /** One of a list; typing narrows it. */
-export const askChoice = async (io: Streams, message: string, choices: readonly Choice[]): Promise<string> =>
-  askSearch(io, message, (text) => {
+export const askChoice = async (asking: Asking, message: string, choices: readonly Choice[]): Promise<string> =>
+  askSearch(asking, message, (text) => {
     const words = text.toLowerCase().split(/\s+/);
     const matches = choices.filter(({ value, name = value, description = '' }) => {
       const line = `${value} ${name} ${description}`.toLowerCase();
@@ -46,11 +50,11 @@ export const askChoice = async (io: Streams, message: string, choices: readonly 
 
 /** One of what a search finds for the text typed so far. */
 export const askSearch = async (
-  io: Streams,
+  asking: Asking,
   message: string,
   search: (text: string) => Promise<readonly Choice[]>,
 ): Promise<string> => {
-  const prompt = await promptModule(io);
+  const prompt = await promptModule(asking);
   const source = async (text: string | undefined, { signal }: { readonly signal: AbortSignal }) => {
     // A search for each key would be out of date before it is answered.
     if (text !== undefined) await delay(typingMs, undefined, { signal });

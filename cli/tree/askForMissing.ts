@@ -8,7 +8,7 @@ const plainName = (name: string): string => name.replace(/[<>.[\]]/g, '');
 
 const askForOrganization = async (context: Context): Promise<string> => {
   const { searchOrganizations } = await import('../records/organizationLookup.ts');
-  return askSearch(context.io, 'Organization:', async (text) => {
+  return askSearch(context, 'Organization:', async (text) => {
     const matches = await searchOrganizations(context, text);
     return matches.map(({ id, name, subdomain }) => ({
       value: id,
@@ -23,7 +23,7 @@ const askForArgument = async (context: Context, spec: ArgumentSpec): Promise<str
   const message = `${plainName(spec.name)} (${spec.summary}):`;
   if (spec.choices !== undefined)
     return askChoice(
-      context.io,
+      context,
       message,
       spec.choices.map((value) => ({ value })),
     );
@@ -31,21 +31,21 @@ const askForArgument = async (context: Context, spec: ArgumentSpec): Promise<str
     const profiles = Object.entries(context.config.profiles.profiles);
     if (profiles.length > 0)
       return askChoice(
-        context.io,
+        context,
         message,
         profiles.map(([value, { api }]) => ({ value, ...(api === undefined ? {} : { description: api }) })),
       );
   }
-  return askText(context.io, message);
+  return askText(context, message);
 };
 
 const askForFlag = async (context: Context, spec: OptionSpec): Promise<unknown> => {
   const message = `${longName(spec)} (${spec.summary}):`;
   const text =
     spec.choices === undefined
-      ? await askText(context.io, message)
+      ? await askText(context, message)
       : await askChoice(
-          context.io,
+          context,
           message,
           spec.choices.map((value) => ({ value })),
         );

@@ -50,6 +50,14 @@ describe('a missing argument on a terminal', () => {
     expect([result.code, result.stdout], result.stderr).toEqual([130, '']);
   });
 
+  test('a signal from outside ends the question as well', async () => {
+    const onStderr = (all: string, run: StartedRun) => {
+      if (all.includes('Organization:') && !all.includes('exit')) run.kill('SIGTERM');
+    };
+    const result = await sandbox.run(['orgs', 'get'], { terminal, onStderr });
+    expect([result.code, result.stderr.includes('may or may not')], result.stderr).toEqual([143, false]);
+  });
+
   test.each([
     ['--no-input', ['orgs', 'get', '--no-input'], { terminal }],
     ['no terminal', ['orgs', 'get'], {}],
