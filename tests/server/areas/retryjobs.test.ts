@@ -5,6 +5,7 @@ import { sweepRetryJobs } from '../../../server/areas/retryjobs/retrySweep.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 import { addWorkflow } from './workflowRows.ts';
 
 /** No worker runs here: jobs take their steps when the test says so. */
@@ -168,7 +169,7 @@ describe('a job', () => {
     expect(await code(client.retryjobs.retryFailed({ params, body: { reason: 'Again' } }))).toBe('E-RETRY-NOTHING');
   });
 
-  test('ends within two seconds of being canceled, however slow its pace', async () => {
+  test('ends within two seconds of being canceled, however slow its pace', timeLimited, async () => {
     const job = await create(await many(3), { perSecond: 0.1 });
     const working = work(job.id);
     await expect.poll(async () => (await look(job.id)).retried).toBe(1);

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Documents } from '../../../server/documents/documents.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 import { cdaOf, facts } from './documentBuilders.ts';
 
 /** FI-1: XML that wants to read files, reach the network or use up memory. */
@@ -81,7 +82,7 @@ const attacks: Readonly<Record<string, () => Buffer>> = {
 };
 
 for (const [name, attack] of Object.entries(attacks)) {
-  test(`${name}: refused or without effect, at once and in little memory`, async () => {
+  test(`${name}: refused or without effect, at once and in little memory`, timeLimited, async () => {
     const bytes = attack();
     const before = process.memoryUsage().rss;
     const started = process.cpuUsage();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smtpBounds } from '../../../server/exchange/inbound/smtpListener.ts';
 import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailStage.ts';
 import { nastyMails } from './nastyMails.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 
 let stage: MailStage;
 let here: Address;
@@ -16,7 +17,7 @@ afterAll(() => stage.close());
 const live = async () => (await fetch(`${stage.url}/health/live`)).status;
 
 describe('mails that are made to hurt', () => {
-  test.each(nastyMails)('%s', async (_what, make) => {
+  test.each(nastyMails)('%s', timeLimited, async (_what, make) => {
     const began = Date.now();
     const answer = await sendRaw(stage.smtpPort, here.address, make());
     // Stored, or refused for good in words of ours; never a shrug that brings the same mail again.
@@ -25,7 +26,7 @@ describe('mails that are made to hurt', () => {
     expect(await live()).toBe(200);
   });
 
-  test('meanwhile others are answered: no mail holds the server up', async () => {
+  test('meanwhile others are answered: no mail holds the server up', timeLimited, async () => {
     const [, make] = nastyMails[0] ?? [];
     const sending = sendRaw(stage.smtpPort, here.address, make?.() ?? '');
     let slowest = 0;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { type SmtpBounds, smtpBounds, smtpListener } from '../../../server/exchange/inbound/smtpListener.ts';
 import { onServer } from '../../support/database/databases.ts';
 import { freePort, startApp } from '../../support/startApp.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailStage.ts';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -52,7 +53,7 @@ describe('while the database is away', () => {
 });
 
 describe('when the server ends', () => {
-  test('a mail that is under way is taken, and idle connections do not hold it up', async () => {
+  test('a mail that is under way is taken, and idle connections do not hold it up', timeLimited, async () => {
     const { stage, here } = await start();
     open.pop();
     // The process that reads mail has started.

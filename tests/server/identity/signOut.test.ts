@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from './browser.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { authorization, refresh, signIn, whoIs } from './signIn.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ describe('signing out', () => {
     expect(silent.location).toContain('error=login_required');
   });
 
-  test('takes effect within a second on tokens in use', async () => {
+  test('takes effect within a second on tokens in use', timeLimited, async () => {
     const { browser, tokens } = await signIn(server, await addUser(server.database));
     expect((await whoIs(server, tokens.access_token)).status).toBe(200);
     await browser.submit(await browser.follow(endAddress({ id_token_hint: tokens.id_token })));

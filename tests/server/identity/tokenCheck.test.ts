@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { loadSigningKeys, publicPart } from '../../../server/identity/signingKeys.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { authorization, refresh, signIn, whoIs } from './signIn.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 let user: Awaited<ReturnType<typeof addUser>>;
@@ -171,7 +172,7 @@ describe('an access token is refused', () => {
     expect((await whoIs(server, twin)).status).toBe(401);
   });
 
-  test('of a megabyte, without being read', async () => {
+  test('of a megabyte, without being read', timeLimited, async () => {
     const start = performance.now();
     await expect(server.identity.authenticate(`${'a'.repeat(1 << 20)}.b.c`)).rejects.toMatchObject({
       code: 'E-TOKEN-INVALID',
@@ -196,7 +197,7 @@ describe('a token in use stops working within a second', () => {
     ['when the account is disabled', 'UPDATE users SET is_enabled = false WHERE id = $1'],
     ['when the role changes', "UPDATE users SET role = 'Administrator' WHERE id = $1"],
     ['when the account is removed', 'DELETE FROM users WHERE id = $1'],
-  ])('%s', async (_name, change) => {
+  ])('%s', timeLimited, async (_name, change) => {
     const { tokens } = await signIn(server, user);
     expect(await stopsAfter(tokens.access_token, change, [user.id])).toBeLessThan(1100);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import { copyTemplate } from '../../support/database/databases.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 import { launchServer, type ServerProcess, temporaryFolder, untilReady } from '../platform/serverProcess.ts';
 import { type OtherSystem, otherSystem } from './otherSystem.ts';
 
@@ -120,7 +121,10 @@ test('two servers share the work; what a killed one held the other takes over', 
   await expect.poll(async () => statusesOf(await jobsOf(call)), { timeout: 30_000 }).toEqual(['Completed']);
 });
 
-test('ending the server parks what is under way, and the next start goes on', { timeout: 60_000 }, async () => {
+test('ending the server parks what is under way, and the next start goes on', {
+  ...timeLimited,
+  timeout: 60_000,
+}, async () => {
   let answering = false;
   const other = await system((_call, response) => {
     if (answering) response.writeHead(200).end();

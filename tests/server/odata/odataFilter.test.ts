@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 import { addMessages, anyOrganization } from './messageRows.ts';
 
 let running: TestApp;
@@ -170,7 +171,7 @@ describe('what makes no sense is refused with the place, quickly', () => {
     [`${'tolower('.repeat(100)}Sender${')'.repeat(100)} eq 'x'`, /deeper than 60/],
     [Array(230).fill('Status eq 1').join(' or '), /more than 200/],
   ];
-  test.each(refused)('%s', async (expression, text) => {
+  test.each(refused)('%s', timeLimited, async (expression, text) => {
     const startedAt = performance.now();
     const answer = await ask({ $filter: expression });
     expect(performance.now() - startedAt).toBeLessThan(200);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launchServer, type ServerProcess, temporaryFolder, untilReady } from './serverProcess.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
@@ -58,6 +59,7 @@ function halfway(server: ServerProcess, agent: Agent, { path, body, type, header
 }
 
 test('SIGTERM: not ready, what runs is finished, then gone with code 0 within 5 seconds', {
+  ...timeLimited,
   timeout: 60_000,
 }, async () => {
   const server = await launchServer(folder.path, { LOG_LEVEL: 'warn' });
@@ -87,7 +89,7 @@ test('SIGTERM: not ready, what runs is finished, then gone with code 0 within 5 
   agent.destroy();
 });
 
-test('a second signal ends at once', { timeout: 60_000 }, async () => {
+test('a second signal ends at once', { ...timeLimited, timeout: 60_000 }, async () => {
   const server = await launchServer(folder.path);
   await untilReady(server);
   const agent = new Agent({ keepAlive: true });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/startApp.ts';
+import { timeLimited } from '../../support/timeLimited.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -82,7 +83,7 @@ describe('framing that could mean two things is refused and the connection close
 });
 
 describe('whoever sends too slowly is cut', () => {
-  test('in the headers', async () => {
+  test('in the headers', timeLimited, async () => {
     const { text, ms } = await exchange(
       'GET /health/live HTTP/1.1\r\nHost: x\r\n',
       'X-Slow: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
@@ -92,7 +93,7 @@ describe('whoever sends too slowly is cut', () => {
     expect(ms).toBeLessThan(4_000);
   });
 
-  test('in the body, while others are served', async () => {
+  test('in the body, while others are served', timeLimited, async () => {
     const request = head(
       'POST /api/account/change HTTP/1.1',
       'Host: x',
