@@ -202,7 +202,13 @@ const importEntries = defineCommand<ImportOptions>({
     'The result of each OID is created, updated, unchanged, gone (unknown to the directory) or failed; gone or failed OIDs make the exit\ncode 3. --dry-run shows the same without changing anything.',
   arguments: [orgArgument],
   options: [
-    { flags: '--oid <oid>', summary: 'OID to import; repeatable, at most 100', group: 'Selection', many: true },
+    {
+      flags: '--oid <oid>',
+      summary: 'OID to import; repeatable, at most 100',
+      group: 'Selection',
+      many: true,
+      required: true,
+    },
   ],
   fileAction: 'directory.import',
   takes: ['write', 'rows'],
@@ -220,7 +226,6 @@ const importEntries = defineCommand<ImportOptions>({
   ],
   async run(context, options, [id = '']) {
     const { oid: oids = [], dryRun = false } = options;
-    if (oids.length === 0) throw new CliError('E-USAGE', 'Nothing to import: use --oid.');
     const client = await context.client();
     const name = await organizationName(context, id);
     const entries = oids.length === 1 ? `the directory entry ${oids[0]}` : `${oids.length} directory entries`;

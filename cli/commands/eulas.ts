@@ -1,6 +1,5 @@
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { defineCommand, type FieldList, type NounBody } from '../command.ts';
-import { CliError } from '../errors.ts';
 import { showPages } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readUpload } from '../records/inputFiles.ts';
@@ -127,6 +126,7 @@ const create = defineCommand<CreateOptions>({
       summary: 'its text: HTML or plain text, at most 1 MB',
       group: 'Content',
       complete: 'files',
+      required: true,
     },
     ...versionFlags,
   ],
@@ -139,9 +139,8 @@ const create = defineCommand<CreateOptions>({
     'carepost eulas create 4.1 --file agreement.html --brand "Northstar Exchange" --yes --output json',
   ],
   async run(context, options, [version = '']) {
-    if (options.file === undefined) throw new CliError('E-USAGE', 'An agreement needs a text: use --file.');
-    const file = await readUpload(options.file, eulaFileMaxBytes);
-    const { brand: brandName = '', type } = options;
+    const { file: path = '', brand: brandName = '', type } = options;
+    const file = await readUpload(path, eulaFileMaxBytes);
     const title = `Add version ${version} of the agreement of ${brandName || 'the platform'}`;
     const call = await confirmed(context, title, options);
     const body = { version, brandName, ...(type === undefined ? {} : { type }) };

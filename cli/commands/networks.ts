@@ -116,7 +116,7 @@ const addAdmin = defineCommand<AddAdminOptions>({
   name: 'add-admin',
   summary: 'Make a user an administrator of a network',
   arguments: [networkArgument],
-  options: [{ flags: '--user <name>', summary: 'user name or id of the user', group: 'Content' }],
+  options: [{ flags: '--user <name>', summary: 'user name or id of the user', group: 'Content', required: true }],
   takes: ['write', 'record'],
   fields: { all: adminFields, table: adminFields },
   calls: ['networks.get', 'networks.addAdmin'],
@@ -126,8 +126,7 @@ const addAdmin = defineCommand<AddAdminOptions>({
     'carepost networks add-admin <network> --user <user> --yes --reason "Takes over from Ann" --output json',
   ],
   async run(context, options, [id = '']) {
-    const { user } = options;
-    if (user === undefined) throw new CliError('E-USAGE', 'A user is needed: use --user.');
+    const { user = '' } = options;
     const name = await networkName(context, id);
     const call = await confirmed(context, `Make ${user} an administrator of the network ${name}`, options);
     const body = isId(user) ? { userId: user } : { userName: user };

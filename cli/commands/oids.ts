@@ -89,7 +89,7 @@ const update = defineCommand<UpdateOptions>({
   name: 'update',
   summary: 'Change the value of an alternate OID',
   arguments: [orgArgument, oidArgument],
-  options: [{ flags: '--value <value>', summary: 'the new OID', group: 'Content' }],
+  options: [{ flags: '--value <value>', summary: 'the new OID', group: 'Content', required: true }],
   fileAction: 'oids.update',
   takes: ['write', 'record'],
   fields,
@@ -99,8 +99,7 @@ const update = defineCommand<UpdateOptions>({
     'carepost oids update <org> <oid> --value 2.16.840.1.113883.3.9622 --yes',
     'carepost oids update <org> <oid> --value 2.16.840.1.113883.3.9622 --yes --reason "Typing error"',
   ],
-  async run(context, { value, ...flags }, [id = '', text = '']) {
-    if (value === undefined) throw new CliError('E-USAGE', 'Nothing to change: use --value.');
+  async run(context, { value = '', ...flags }, [id = '', text = '']) {
     const name = await organizationName(context, id);
     const oid = await findOid(context, id, text);
     await writeRow(context, {

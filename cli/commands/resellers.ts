@@ -46,7 +46,13 @@ const logo = defineCommand<LogoOptions>({
   summary: 'Save the logo of a reseller in a file',
   arguments: [idArgument(resource)],
   options: [
-    { flags: '--out <file>', summary: 'file to write, - for standard output', group: 'Output', complete: 'files' },
+    {
+      flags: '--out <file>',
+      summary: 'file to write, - for standard output',
+      group: 'Output',
+      complete: 'files',
+      required: true,
+    },
     { flags: '--overwrite', summary: 'replace an existing file', group: 'Output' },
   ],
   takes: ['record'],
@@ -54,8 +60,7 @@ const logo = defineCommand<LogoOptions>({
   calls: ['resellers.file'],
   exits: ['not-found', 'invalid', 'conflict', 'io'],
   examples: ['carepost resellers logo <id> --out lakeside.png', 'carepost resellers logo <id> --out - | wc -c'],
-  async run(context, { out, overwrite = false }, [id = '']) {
-    if (out === undefined) throw new CliError('E-USAGE', 'A target is needed: use --out.');
+  async run(context, { out = '', overwrite = false }, [id = '']) {
     const { binaryTarget } = await import('../exports/saveBytes.ts');
     const save = await binaryTarget(out, overwrite, context);
     const client = await context.client();

@@ -1,7 +1,6 @@
 import type { Current } from '../../../shared/bulk/action.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
 import { type Call, type Command, defineCommand } from '../../command.ts';
-import { CliError } from '../../errors.ts';
 import { valueAt } from '../../output/fields.ts';
 import type { WriteFlags } from '../../records/confirmed.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';
@@ -200,7 +199,9 @@ const remove = defineCommand<DeleteOptions>({
   description:
     'Cannot be undone. Shows first what is deleted with it. The name is required as a protection against a wrong id.',
   arguments: [organizationArgument],
-  options: [{ flags: '--expect-name <name>', summary: 'delete it only if it has this name', group: 'Safety' }],
+  options: [
+    { flags: '--expect-name <name>', summary: 'delete it only if it has this name', group: 'Safety', required: true },
+  ],
   fileAction: 'orgs.delete',
   takes: ['write', 'record'],
   fields: { all: ['id', 'name', 'deleted'], table: ['id', 'name', 'deleted'] },
@@ -210,8 +211,7 @@ const remove = defineCommand<DeleteOptions>({
     'carepost orgs delete <id> --expect-name "<name>" --yes',
     'carepost orgs delete <id> --expect-name "<name>" --yes --reason "Contract ended" --output json',
   ],
-  async run(context, { expectName, ...flags }, [id = '']) {
-    if (expectName === undefined) throw new CliError('E-USAGE', 'Its name is required: use --expect-name.');
+  async run(context, { expectName = '', ...flags }, [id = '']) {
     await writeRow(context, {
       action: 'orgs.delete',
       values: { id, expected_name: expectName },
