@@ -19,7 +19,7 @@ import type { Io, OutputStream } from './io.ts';
 import { watchSignals } from './signals.ts';
 import { findVerb } from './tree/verbs.ts';
 import { buildProgram } from './tree/buildProgram.ts';
-import { exportAsked } from './exports/exportAsked.ts';
+import { requestedExport } from './tree/exportFlags.ts';
 import { flagsOf, selectionOf } from './tree/flags.ts';
 
 const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
@@ -204,7 +204,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
     const globals = options as GlobalOptions;
     quiet = globals.quiet === true;
     const rows = rowOptionsOf(options);
-    const flags = exportAsked(command, flagsOf(command), options);
+    const flags = requestedExport(command, flagsOf(command), options);
     const context = createContext({
       io,
       argv,

@@ -3,7 +3,7 @@ import { runPlan, type RunLimits, type RunResult } from '../../shared/bulk/runni
 import { appendAudit } from '../audit/auditLog.ts';
 import type { Context } from '../context.ts';
 import { CliError, toCliError } from '../errors.ts';
-import { toFileError } from '../exports/fileErrors.ts';
+import { toFileError } from '../exports/stagedFiles.ts';
 import { type ExitName, exits, type Outcome } from '../exits.ts';
 import type { RunFlags } from './bulkFlags.ts';
 import { emptyCounts } from './counts.ts';

@@ -1,9 +1,12 @@
-import { hashPair } from '../../shared/bulk/hash.ts';
+import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
 import { CliError } from '../errors.ts';
-import type { Cells } from './csvRecords.ts';
-import type { ExportedRows } from './exportedRows.ts';
-import { keyColumns } from './header.ts';
-import { createHashTable } from './hashTable.ts';
+import { cellText } from '../output/cells.ts';
+import { type ExportedRows, openExported } from './exportedRows.ts';
+import { type DeltaSummary, deltaName, type Manifest } from './manifest.ts';
+import type { RegisteredExport } from './register.ts';
+import { type Cells, createHashTable, hashOf, type KeyChoice, keyColumns } from './rowCounter.ts';
+import type { Staging } from './stagedFiles.ts';
 
 /** One difference: a changed cell, or a row that is only in one file, with all its cells as a record. */
 export interface Difference extends Record<string, unknown> {
@@ -25,11 +28,11 @@ export interface Counts {
 
 export interface Comparison {
   readonly counts: Counts;
-  /** Columns that only one of the files has. They are not compared. */
+  /** Columns of one file only; they are not compared. */
   readonly onlyOld: readonly string[];
   readonly onlyNew: readonly string[];
   readonly key: readonly string[];
-  /** To be gone through once; `counts` is right when it has ended. */
+  /** Can be read once; `counts` is complete at its end. */
   differences(): AsyncGenerator<Difference>;
 }
 
@@ -38,18 +41,16 @@ const inOld = 1;
 const matched = 2;
 const onlyInNew = 4;
 
-/** Changed rows of the new file held at once while the old one is searched for their cells: so many characters. */
-const mostHeld = 16 * 1024 * 1024;
+/** Size in characters of the changed rows of the new file that are in memory while the old one is searched for their cells. */
+const maxPendingSize = 16 * 1024 * 1024;
 
-const hashOf = (cells: Cells): readonly [number, number] => hashPair(cells.join('\u001f'));
-
-/** The cells of a row under the names given, in their order. */
+/** The cells of a row in the columns named, in their order. */
 const picker = (columns: readonly string[], names: readonly string[]) => {
-  const places = names.map((name) => columns.indexOf(name));
-  return (cells: Cells): string[] => places.map((place) => cells[place] ?? '');
+  const indexes = names.map((name) => columns.indexOf(name));
+  return (cells: Cells): string[] => indexes.map((index) => cells[index] ?? '');
 };
 
-const twice = (path: string, names: readonly string[], key: Cells): CliError =>
+const duplicateKey = (path: string, names: readonly string[], key: Cells): CliError =>
   new CliError('E-EXPORT-KEY', `${path} has two rows with ${names.join(', ')} "${key.join('|')}".`, {
     hint: 'Name columns that together are different in each row: --key "Organization number,Month".',
   });
@@ -58,26 +59,22 @@ const twice = (path: string, names: readonly string[], key: Cells): CliError =>
  * Compares two exports row by row by a key, in any order of rows. Memory holds hashes only: the old file is read for keys and row
  * hashes, the new one finds what was added and changed, and the old one again what was removed and how the changed cells read.
  */
-export const compareFiles = (
-  before: ExportedRows,
-  after: ExportedRows,
-  asked: { readonly key?: readonly string[] | undefined; readonly known?: readonly string[] | undefined },
-): Comparison => {
+export const compareFiles = (before: ExportedRows, after: ExportedRows, choice: KeyChoice): Comparison => {
   const shared = after.columns.filter((name) => before.columns.includes(name));
   if (shared.length === 0) {
     throw new CliError('E-USAGE', `${before.path} and ${after.path} have no column in common.`, {
       hint: 'Name two exports of the same report.',
     });
   }
-  const key = keyColumns(shared, asked.key, asked.known);
+  const key = keyColumns(shared, choice.requested, choice.known);
   if (key.length === 0) {
-    throw new CliError('E-USAGE', `Which columns name a row of ${after.path} is not known.`, {
+    throw new CliError('E-USAGE', `The columns that identify a row of ${after.path} are not known.`, {
       hint: `Name them with --key. Columns: ${shared.join(', ')}.`,
     });
   }
   const counts: Counts = { added: 0, removed: 0, changedRows: 0, changedCells: 0 };
-  const old = { key: picker(before.columns, key), cells: picker(before.columns, shared) };
-  const fresh = { key: picker(after.columns, key), cells: picker(after.columns, shared) };
+  const older = { key: picker(before.columns, key), cells: picker(before.columns, shared) };
+  const newer = { key: picker(after.columns, key), cells: picker(after.columns, shared) };
   const table = createHashTable({ values: true });
   const record = (names: readonly string[], cells: Cells) =>
     Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
@@ -85,23 +82,23 @@ export const compareFiles = (
   const readOld = async () => {
     for await (const batch of before.batches()) {
       for (const cells of batch) {
-        const name = old.key(cells);
+        const name = older.key(cells);
         const [one, two] = hashOf(name);
-        if (!table.add(one, two, inOld)) throw twice(before.path, key, name);
-        table.setValue(table.find(one, two), ...hashOf(old.cells(cells)));
+        if (!table.add(one, two, inOld)) throw duplicateKey(before.path, key, name);
+        table.setValue(table.find(one, two), ...hashOf(older.cells(cells)));
       }
     }
   };
 
-  async function* cellsOf(held: Map<string, Cells>, withRemoved: boolean): AsyncGenerator<Difference> {
+  async function* cellsOf(pending: Map<string, Cells>, withRemoved: boolean): AsyncGenerator<Difference> {
     for await (const batch of before.batches()) {
       for (const cells of batch) {
-        const name = old.key(cells);
+        const name = older.key(cells);
         const joined = name.join('|');
-        const now = held.get(name.join('\u001f'));
+        const now = pending.get(name.join('\u001f'));
         if (now !== undefined) {
           counts.changedRows += 1;
-          for (const [index, value] of old.cells(cells).entries()) {
+          for (const [index, value] of older.cells(cells).entries()) {
             if (value === now[index]) continue;
             counts.changedCells += 1;
             yield { change: 'changed', key: joined, column: shared[index] ?? '', old: value, new: now[index] ?? '' };
@@ -116,12 +113,12 @@ export const compareFiles = (
 
   async function* differences(): AsyncGenerator<Difference> {
     await readOld();
-    let held = new Map<string, Cells>();
+    let pending = new Map<string, Cells>();
     let size = 0;
     let missing = table.size;
     for await (const batch of after.batches()) {
       for (const cells of batch) {
-        const name = fresh.key(cells);
+        const name = newer.key(cells);
         const hash = hashOf(name);
         const slot = table.find(...hash);
         if (slot < 0) {
@@ -130,20 +127,20 @@ export const compareFiles = (
           yield { change: 'added', key: name.join('|'), column: '', old: '', new: record(after.columns, cells) };
           continue;
         }
-        if (table.mark(slot) !== inOld) throw twice(after.path, key, name);
+        if (table.mark(slot) !== inOld) throw duplicateKey(after.path, key, name);
         table.setMark(slot, matched);
         missing -= 1;
-        const values = fresh.cells(cells);
+        const values = newer.cells(cells);
         if (table.hasValue(slot, ...hashOf(values))) continue;
-        held.set(name.join('\u001f'), values);
+        pending.set(name.join('\u001f'), values);
         size += values.reduce((sum, value) => sum + value.length + 16, 0);
       }
-      if (size < mostHeld) continue;
-      yield* cellsOf(held, false);
-      held = new Map();
+      if (size < maxPendingSize) continue;
+      yield* cellsOf(pending, false);
+      pending = new Map();
       size = 0;
     }
-    if (held.size > 0 || missing > 0) yield* cellsOf(held, true);
+    if (pending.size > 0 || missing > 0) yield* cellsOf(pending, true);
   }
 
   return {
@@ -152,5 +149,59 @@ export const compareFiles = (
     onlyNew: after.columns.filter((name) => !before.columns.includes(name)),
     key,
     differences,
+  };
+};
+
+/** The differences under their temporary name, and their counts. The name of the file follows from that of the export. */
+export interface Delta {
+  readonly temporary: string;
+  readonly counts: Omit<DeltaSummary, 'file'>;
+}
+
+/** Lines of one write. */
+const batchSize = 256;
+
+/** Writes the differences between the last good export and the new one beside the new one, under a temporary name. */
+export const writeDelta = async (
+  last: RegisteredExport,
+  input: { manifest: Manifest; temporary: string; staging: Staging },
+  choice: KeyChoice,
+  signal: AbortSignal,
+): Promise<Delta> => {
+  const { manifest, temporary, staging } = input;
+  const lastPath = join(last.folder, last.manifest.file);
+  const before = await openExported(lastPath, last.manifest);
+  const after = await openExported(temporary, manifest);
+  const comparison = compareFiles(before, after, choice);
+  const { onlyOld, onlyNew } = comparison;
+  if (onlyOld.length > 0 || onlyNew.length > 0) {
+    throw new CliError(
+      'E-EXPORT-KEY',
+      `The columns changed since ${lastPath}: ${[...onlyOld.map((name) => `-${name}`), ...onlyNew.map((name) => `+${name}`)].join(', ')}.`,
+      { hint: 'Export once without --delta; the next export can be compared again.' },
+    );
+  }
+  const { path, handle } = await staging.create(deltaName(manifest.file));
+  const options = { escape_formulas: manifest.excel, quoted_match: /[\r\n]/ };
+  try {
+    await handle.writeFile(stringify([[...differenceFields]]));
+    let lines: string[][] = [];
+    const flush = async () => {
+      if (lines.length > 0) await handle.writeFile(stringify(lines, options));
+      lines = [];
+    };
+    for await (const difference of comparison.differences()) {
+      signal.throwIfAborted();
+      lines.push(differenceFields.map((field) => cellText(difference[field])));
+      if (lines.length >= batchSize) await flush();
+    }
+    await flush();
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return {
+    temporary: path,
+    counts: { against: lastPath, ...comparison.counts },
   };
 };

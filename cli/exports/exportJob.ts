@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describeOwner, LockedError, type ProcessLock, takeProcessLock } from '../../node/processLock.ts';
 import type { Context } from '../context.ts';
+import { formatDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
-import { makePrivateFolder } from '../privateFile.ts';
 import { outputWith } from '../output/outputWith.ts';
+import { startProgress } from '../output/progress.ts';
+import { makePrivateFolder } from '../privateFile.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
-import { type ExportPlan, planExport } from './exportPlan.ts';
+import { type ExportPlan, planExport } from './destination.ts';
 import type { ExportSource } from './exportToFile.ts';
-import { checkExport, dropSince } from './judgement.ts';
 import { type Manifest, manifestFields } from './manifest.ts';
-import { showProgress } from './progress.ts';
-import { enterExport, isPresent, lastGood } from './register.ts';
-import { deleteOld } from './retention.ts';
-import { jitter, withDeadline } from './timeLimits.ts';
+import { deleteOld, registerExport, isPresent, lastGood } from './register.ts';
 import { clearLeftovers } from './stagedFiles.ts';
-import type { Seen } from './transfer.ts';
+import type { TransferProgress } from './transfer.ts';
 
-/** What is exported and how it was asked for. */
+/** What is exported, and the flags of the export. */
 export interface Job {
   readonly report: string;
   readonly selection: readonly string[];
@@ -27,8 +26,8 @@ export interface Job {
   readonly flags: ExportFlags;
 }
 
-/** A job under way: where it goes, and the signal that ends it. */
-export interface Running extends Job {
+/** A job in progress: its destination, and the signal that ends it. */
+export interface RunningJob extends Job {
   readonly plan: ExportPlan;
   readonly signal: AbortSignal;
   /** Marks its temporary files; undefined for standard output, which takes no lock. */
@@ -36,7 +35,7 @@ export interface Running extends Job {
   readonly isLockLost?: () => boolean;
 }
 
-/** More rows than this share gone since the last good export are suspicious unless --max-drop says otherwise. */
+/** Default of --max-drop: share of the rows that may be missing since the last good export. */
 const defaultMaxDrop = 0.2;
 /** An export on another host may be silent for this long before its lock is free. */
 const lockStaleMs = 120_000;
@@ -63,22 +62,50 @@ const lockJob = async (folders: Folders, name: string, waitMs: number, signal: A
   }
 };
 
-/** Carries out an export under its limits: first the wait of --jitter, then the deadline, then the lock of the job. */
-export const runJob = async <T>(context: Context, job: Job, work: (running: Running) => Promise<T>): Promise<T> => {
+/** Waits a random time up to `ms`, so that many machines with the same crontab do not call at once. Ctrl-C ends it. */
+const waitForJitter = async (ms: number, signal: AbortSignal, report: (text: string) => void): Promise<void> => {
+  const waitMs = Math.round(Math.random() * ms);
+  if (waitMs <= 0) return;
+  report(`Waiting ${formatDuration(waitMs)} (--jitter).`);
+  await wait(waitMs, undefined, { signal });
+};
+
+/** Runs `work` within `ms`: then its signal is aborted, and the error is E-DEADLINE. */
+const withDeadline = async <T>(
+  ms: number | undefined,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  if (ms === undefined) return work(signal);
+  const controller = new AbortController();
+  const expired = new CliError('E-DEADLINE', `The export did not end within ${formatDuration(ms)} (--deadline).`);
+  const timer = setTimeout(() => controller.abort(expired), ms);
+  try {
+    return await work(AbortSignal.any([signal, controller.signal]));
+  } catch (error) {
+    // Whatever the stopped work failed with, this is the cause.
+    throw controller.signal.aborted && !signal.aborted ? expired : error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Runs an export under its limits: first the wait of --jitter, then the deadline, then the lock of the job. */
+export const runJob = async <T>(context: Context, job: Job, work: (running: RunningJob) => Promise<T>): Promise<T> => {
   const { flags, report, format, selection } = job;
   const { terminal, config, folders, now } = context;
   if (context.output.query !== undefined) throw new CliError('E-USAGE', '--query does not go with an export.');
   const profile = config.profileName;
-  const moment = new Date(now());
+  const startedAt = new Date(now());
   const plan = await planExport(flags, {
     report,
     profile,
     format,
-    moment,
+    startedAt,
     outIsTty: terminal.outIsTty,
     cwd: context.io.cwd,
   });
-  await jitter(flags.jitter ?? 0, context.signal, (text) => terminal.note(text));
+  await waitForJitter(flags.jitter ?? 0, context.signal, (text) => terminal.note(text));
   return withDeadline(flags.deadline, context.signal, async (signal) => {
     if (plan.kind === 'stdout') return work({ ...job, plan, signal });
     const target = flags.out === undefined ? [plan.folder, flags.name ?? ''] : [flags.out];
@@ -96,29 +123,76 @@ export const runJob = async <T>(context: Context, job: Job, work: (running: Runn
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-const tellDoubts = (context: Context, { verdict, doubts }: Pick<Manifest, 'verdict' | 'doubts'>): void => {
-  if (verdict === 'complete') return;
-  context.terminal.note(`The export is ${verdict}:`);
-  for (const doubt of doubts) context.terminal.note(`  ${doubt}`);
+/** Refuses (exit 8) an export that is not provably complete, or has too few rows. */
+const checkExport = (
+  { report, rows, verdict, doubts }: Pick<Manifest, 'report' | 'rows' | 'verdict' | 'doubts'>,
+  { strict, minRows }: ExportFlags,
+): void => {
+  if (minRows !== undefined && rows < minRows) {
+    throw new CliError('E-EXPORT-TOO-FEW', `${report} has ${count(rows)} rows; --min-rows asks for ${count(minRows)}.`);
+  }
+  if (strict === true && verdict !== 'complete') {
+    throw new CliError('E-EXPORT-DOUBTFUL', `${report} is ${verdict}; --strict asks for a complete export.`, {
+      details: doubts,
+    });
+  }
 };
 
-/** How the result line is shown. Under cron every word is a mail: --quiet keeps it back as well, unless its format was asked for. */
-export interface Showing {
+/** The message of exit 12 where an export has too few rows compared with the last good one. */
+const dropSince = (
+  { report, rows }: Pick<Manifest, 'report' | 'rows'>,
+  last: Manifest | undefined,
+  maxDrop: number,
+): string | undefined => {
+  if (last === undefined || rows >= last.rows * (1 - maxDrop)) return undefined;
+  const share = Math.round((1 - rows / last.rows) * 1000) / 10;
+  return `${report} has ${count(rows)} rows, ${share} % fewer than the ${count(last.rows)} of ${last.ended}; ${Math.round(maxDrop * 1000) / 10} % are allowed (--max-drop).`;
+};
+
+const mebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
+
+/** `organizations: 412,000 rows, 61.2 MiB, 18.0 MiB/s, 3 s`. */
+const progressText = (report: string, progress: TransferProgress, ms: number): string => {
+  const rate = ms > 0 ? progress.bytes / (ms / 1000) : 0;
+  const rows = progress.rows.toLocaleString('en-US');
+  return `${report}: ${rows} rows, ${mebibytes(progress.bytes)} MiB, ${mebibytes(rate)} MiB/s, ${formatDuration(ms)}`;
+};
+
+/** Shows the progress of a transfer until the returned function is called. */
+const showProgress = (context: Context, report: string, progress: TransferProgress): (() => void) => {
+  const line = startProgress(context);
+  const started = context.now();
+  const timer = setInterval(() => line.update(progressText(report, progress, context.now() - started)), 200);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    line.end();
+  };
+};
+
+const reportCompleteness = (context: Context, { verdict, doubts }: Pick<Manifest, 'verdict' | 'doubts'>): void => {
+  if (verdict === 'complete') return;
+  context.terminal.note(`The export is ${verdict}:`);
+  for (const reason of doubts) context.terminal.note(`  ${reason}`);
+};
+
+/** How the result is printed. cron mails any output, so --quiet omits it as well, unless --output requests its format. */
+export interface ResultFormat {
   readonly format: string;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
-const show = async (context: Context, file: string, manifest: Manifest, showing: Showing): Promise<void> => {
-  if (context.globals.quiet === true && !showing.isAsked) return;
-  const output = outputWith(context, { fields: manifestFields, rows: {}, format: showing.format, pager: '' });
+const printResult = async (context: Context, file: string, manifest: Manifest, result: ResultFormat): Promise<void> => {
+  if (context.globals.quiet === true && !result.isRequested) return;
+  const output = outputWith(context, { fields: manifestFields, rows: {}, format: result.format, pager: '' });
   await output.record({ ...manifest, file });
 };
 
-const checksOf = (context: Context, running: Running, source: ExportSource, folder: string) => {
+const checksOf = (context: Context, running: RunningJob, source: ExportSource, folder: string) => {
   const { flags, signal } = running;
   const choice = source.key ?? {};
   return {
-    judge: async (manifest: Manifest) => {
+    check: async (manifest: Manifest) => {
       const maxDrop = flags.maxDrop ?? defaultMaxDrop;
       const last = maxDrop < 1 ? await lastGood(context.folders, manifest, folder) : undefined;
       const drop = dropSince(manifest, last?.manifest, maxDrop);
@@ -126,52 +200,56 @@ const checksOf = (context: Context, running: Running, source: ExportSource, fold
       return drop;
     },
     compare: flags.delta
-      ? async (input: Parameters<typeof import('./deltaFile.ts').writeDelta>[1]) => {
+      ? async (input: Parameters<typeof import('./compareFiles.ts').writeDelta>[1]) => {
           const last = await lastGood(context.folders, input.manifest, folder, isPresent);
           if (last === undefined) {
-            context.terminal.note('There is no earlier good file to compare with; --delta writes nothing this time.');
+            context.terminal.note('There is no earlier good file to compare with; --delta writes no file this time.');
             return undefined;
           }
-          const { writeDelta } = await import('./deltaFile.ts');
+          const { writeDelta } = await import('./compareFiles.ts');
           return writeDelta(last, input, choice, signal);
         }
       : undefined,
   };
 };
 
-const cleanUp = async (context: Context, folder: string, manifest: Manifest, flags: ExportFlags): Promise<void> => {
+const applyRetention = async (
+  context: Context,
+  folder: string,
+  manifest: Manifest,
+  flags: ExportFlags,
+): Promise<void> => {
   const { terminal, now } = context;
   try {
     const deleted = await deleteOld(folder, manifest, { keep: flags.keep, keepDays: flags.keepDays, now: now() });
-    if (deleted.length > 0) terminal.note(`Deleted ${deleted.length} older: ${deleted.join(', ')}`);
+    if (deleted.length > 0) terminal.note(`Deleted ${deleted.length} older files: ${deleted.join(', ')}`);
   } catch (error) {
-    // The export itself is done and good.
+    // The export itself is complete.
     terminal.note(`Older files were not deleted: ${error instanceof Error ? error.message : String(error)}`);
   }
 };
 
-/** Writes an export to its destination, judges it, keeps it in mind and shows what it came to. */
+/** Writes an export to its destination, checks it, registers it and prints the result. */
 export const writeExport = async (
   context: Context,
-  running: Running,
+  running: RunningJob,
   source: ExportSource,
-  showing: Showing,
+  resultFormat: ResultFormat,
 ): Promise<void> => {
   const { flags, plan, signal } = running;
   const { now, terminal } = context;
-  const seen: Seen = { rows: 0, bytes: 0 };
-  const quiet = context.globals.quiet === true;
-  const stop = showProgress({ report: source.report, seen, terminal, stderr: context.io.stderr, quiet, now });
-  // Pages have a time-out each, and may be asked for again; a download has none between its bytes.
-  const idleMs = source.facts === undefined ? context.config.milliseconds('timeout') : 2 ** 31 - 1;
-  const options = { gzip: flags.gzip === true, excel: flags.excel === true, idleMs, signal, seen, now };
+  const progress: TransferProgress = { rows: 0, bytes: 0 };
+  const stop = showProgress(context, source.report, progress);
+  // Each page has a time-out and retries of its own; a download has none between its bytes.
+  const idleMs = source.paging === undefined ? context.config.milliseconds('timeout') : 2 ** 31 - 1;
+  const options = { gzip: flags.gzip === true, excel: flags.excel === true, idleMs, signal, progress, now };
   try {
     if (plan.kind === 'stdout') {
-      const { exportToStdout } = await import('./exportToStdout.ts');
+      const { exportToStdout } = await import('./exportToFile.ts');
       const result = await exportToStdout(context.io.stdout, source, options);
       stop();
       terminal.note(`${source.report}: ${count(result.rows)} rows`);
-      tellDoubts(context, result);
+      reportCompleteness(context, result);
       checkExport({ report: source.report, ...result }, flags);
       return;
     }
@@ -187,20 +265,20 @@ export const writeExport = async (
     });
     stop();
     const folder = plan.folder;
-    await enterExport(context, { folder, manifest });
+    await registerExport(context, { folder, manifest });
     if (manifest.suspect !== null) {
-      throw new CliError('E-EXPORT-DROP', manifest.suspect, { details: [`Put aside: ${file}`] });
+      throw new CliError('E-EXPORT-DROP', manifest.suspect, { details: [`The file is ${file}.`] });
     }
     if (running.jobId !== undefined && running.isLockLost?.() !== true) await clearLeftovers(folder, running.jobId);
-    await cleanUp(context, folder, manifest, flags);
-    tellDoubts(context, manifest);
+    await applyRetention(context, folder, manifest, flags);
+    reportCompleteness(context, manifest);
     if (manifest.delta !== null) {
       const { file: name, added, removed, changedRows, changedCells } = manifest.delta;
       terminal.note(
         `${join(folder, name)}: ${count(added)} added, ${count(removed)} removed, ${count(changedCells)} cells changed in ${count(changedRows)} rows`,
       );
     }
-    await show(context, file, manifest, showing);
+    await printResult(context, file, manifest, resultFormat);
   } finally {
     stop();
   }

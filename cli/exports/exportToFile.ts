@@ -1,23 +1,29 @@
-import type { Io } from '../io.ts';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Download } from '../../shared/client/download.ts';
 import { CliError } from '../errors.ts';
-import type { Compared } from './deltaFile.ts';
-import { checkFreeSpace, checkTarget, type Destination, sizeOfLast } from './destination.ts';
-import { numberedName, stemOf, withGzipSuffix } from './exportName.ts';
-import { toFileError } from './fileErrors.ts';
+import type { Io, OutputStream } from '../io.ts';
+import type { Delta } from './compareFiles.ts';
+import {
+  checkFreeSpace,
+  checkTarget,
+  type Destination,
+  numberedName,
+  sizeOfLast,
+  stemOf,
+  withGzipSuffix,
+} from './destination.ts';
 import { checksumName, checksumText, deltaName, type Manifest, manifestName, manifestText } from './manifest.ts';
-import { createStaging, type Staged, type Staging } from './stagedFiles.ts';
-import { type KeyChoice, type Seen, stopperFor, type Tally, type Transform, transfer } from './transfer.ts';
-import { verdictOf } from './verdict.ts';
+import { createStaging, type Staged, type Staging, toFileError } from './stagedFiles.ts';
+import { controllerFor, transfer, type TransferProgress, type Transferred, type Transform } from './transfer.ts';
+import type { KeyChoice, RowCounter } from './rowCounter.ts';
 
-/** What a source that comes in pages can tell once its last row was read. */
-export interface PageFacts {
+/** What a paged source knows once its last row was read. */
+export interface PagingResult {
   readonly pages: number;
   readonly totalCount: { readonly start: number; readonly end: number } | null;
   readonly duplicatesDropped: number;
-  /** Whether rows were left out here, so that the server's count is not that of the file. */
+  /** Whether rows were filtered out here, so that the server's count is not that of the file. */
   readonly isNarrowed: boolean;
   readonly correlationIds: readonly string[];
 }
@@ -31,19 +37,19 @@ export interface ExportSource {
   readonly format?: Manifest['format'];
   readonly key?: KeyChoice;
   readonly select?: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  readonly tally?: Tally;
-  readonly facts?: () => PageFacts;
-  /** Asks the server; called once the destination is open. */
+  readonly counter?: RowCounter;
+  readonly paging?: () => PagingResult;
+  /** Calls the server; called once the destination is open. */
   readonly open: (signal: AbortSignal) => Promise<Download>;
 }
 
-/** What is decided between the last byte and the file's appearance. */
+/** Steps between the last byte and the rename to the final name. */
 export interface Checks {
-  /** Throws where the file must not appear (exit 8); gives the reason where it must be put aside as .suspect (exit 12). */
-  readonly judge?: ((manifest: Manifest) => Promise<string | undefined>) | undefined;
-  /** Writes what changed since the last good export, while that is still there. */
+  /** Throws where the file must not be created (exit 8); returns the reason where it must become .suspect (exit 12). */
+  readonly check?: ((manifest: Manifest) => Promise<string | undefined>) | undefined;
+  /** Writes what changed since the last good export, before that may be replaced. */
   readonly compare?:
-    | ((input: { manifest: Manifest; temporary: string; staging: Staging }) => Promise<Compared | undefined>)
+    | ((input: { manifest: Manifest; temporary: string; staging: Staging }) => Promise<Delta | undefined>)
     | undefined;
 }
 
@@ -53,7 +59,7 @@ export interface ExportOptions extends Transform, Checks {
   readonly keepPartial: boolean;
   readonly idleMs: number;
   readonly signal: AbortSignal;
-  readonly seen: Seen;
+  readonly progress: TransferProgress;
   readonly now: () => number;
   readonly onExit: Io['onExit'];
   /** Of an export under a lock: names its temporary files, so that those of a killed process can be told from others. */
@@ -76,8 +82,8 @@ interface Run {
 const latestNameOf = ({ source, options }: Run): string =>
   withGzipSuffix(`${source.report}_latest.${source.format ?? 'csv'}`, options.gzip);
 
-/** Room for the file, and for its second copy where one is kept. */
-const checkRoom = (run: Run, bytes: number): Promise<void> =>
+/** Checks the free space for the file, and for its copy with --latest. */
+const checkSpace = (run: Run, bytes: number): Promise<void> =>
   checkFreeSpace(run.destination.folder, run.options.latest ? bytes * 2 : bytes);
 
 /**
@@ -93,8 +99,8 @@ const freeName = async (folder: string, name: string): Promise<string> => {
   }
 };
 
-/** The data under its temporary name, complete and on the disk. The file is opened and room checked before the server is asked. */
-const receive = async (run: Run, opened: (temporary: string) => void) => {
+/** The data under its temporary name, complete and synced. The file is opened and free space checked before the server is called. */
+const receive = async (run: Run, onOpen: (temporary: string) => void) => {
   const { source, destination, options, staging, stop } = run;
   const { folder } = destination;
   const ownName =
@@ -102,25 +108,25 @@ const receive = async (run: Run, opened: (temporary: string) => void) => {
       ? await freeName(folder, destination.name)
       : destination.name;
   const { path: temporary, handle } = await staging.create(ownName ?? source.report);
-  opened(temporary);
+  onOpen(temporary);
   try {
-    await checkRoom(run, await sizeOfLast(...[latestNameOf(run), ownName ?? ''].map((name) => join(folder, name))));
+    await checkSpace(run, await sizeOfLast(...[latestNameOf(run), ownName ?? ''].map((name) => join(folder, name))));
     const download = await source.open(stop.signal);
     const name = ownName ?? withGzipSuffix(download.fileName, options.gzip);
     if (ownName === undefined) await checkTarget(join(folder, name), destination.onExisting);
-    await checkRoom(run, download.size ?? 0);
+    await checkSpace(run, download.size ?? 0);
     // Synced to the disk, then closed, when the last byte is written.
-    const sink = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
-    const { key, select, tally } = source;
-    const result = await transfer(download, sink, { ...options, stop, key, select, tally });
+    const output = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
+    const { key, select, counter } = source;
+    const result = await transfer(download, output, { ...options, stop, key, select, counter });
     return { temporary, name, result, correlationId: download.correlationId ?? source.correlationId };
   } finally {
     await handle.close().catch(() => undefined);
   }
 };
 
-/** The data file and what describes it; data first, so that nothing describes what is not there. */
-const describe = async ({ staging, options }: Run, data: Staged, manifest: Manifest): Promise<Staged[]> => {
+/** The data file, its checksum and its manifest; data first, so that no manifest describes a missing file. */
+const withManifest = async ({ staging, options }: Run, data: Staged, manifest: Manifest): Promise<Staged[]> => {
   const add = async (name: string, text: string): Promise<Staged> => ({
     temporary: await staging.addText(name, text),
     final: join(dirname(data.final), name),
@@ -131,10 +137,43 @@ const describe = async ({ staging, options }: Run, data: Staged, manifest: Manif
   return [data, ...checksums, await add(manifestName(file), manifestText(manifest))];
 };
 
+const count = (value: number): string => value.toLocaleString('en-US');
+
+const driftOf = (paging: PagingResult, rows: number): readonly string[] => {
+  const { totalCount, duplicatesDropped, isNarrowed } = paging;
+  const reasons: string[] = [];
+  if (totalCount !== null && totalCount.start !== totalCount.end)
+    reasons.push(
+      `The server counted ${count(totalCount.start)} rows at the start and ${count(totalCount.end)} at the end.`,
+    );
+  if (duplicatesDropped > 0)
+    reasons.push(`${count(duplicatesDropped)} rows were received twice; each is in the file once.`);
+  if (totalCount !== null && !isNarrowed && rows !== totalCount.end)
+    reasons.push(`The file has ${count(rows)} rows, the server counted ${count(totalCount.end)}.`);
+  return reasons;
+};
+
+/** Whether an export is provably complete, and if not, why. */
+const completenessOf = (result: {
+  readonly terminated: boolean;
+  readonly rows: number;
+  readonly distinctIds: number | null;
+  readonly paging: PagingResult | undefined;
+}): Pick<Manifest, 'verdict' | 'doubts'> => {
+  const { terminated, rows, distinctIds, paging } = result;
+  const drift = paging === undefined ? [] : driftOf(paging, rows);
+  const problems: string[] = [];
+  if (!terminated) problems.push('The last line has no line end; the server may have stopped early.');
+  if (distinctIds !== null && distinctIds < rows)
+    problems.push(`${count(rows - distinctIds)} rows have the key of another row.`);
+  if (problems.length > 0) return { verdict: 'doubtful', doubts: [...problems, ...drift] };
+  return drift.length > 0 ? { verdict: 'drifted', doubts: drift } : { verdict: 'complete', doubts: [] };
+};
+
 const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<typeof receive>>): Manifest => {
   const { source, options } = run;
   const { terminated, ...result } = received.result;
-  const facts = source.facts?.();
+  const paging = source.paging?.();
   return {
     kind: 'carepost-export',
     version: 1,
@@ -145,16 +184,16 @@ const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<type
     origin: source.origin,
     profile: source.profile,
     ...result,
-    totalCount: facts?.totalCount ?? null,
-    pages: facts?.pages ?? 1,
-    duplicatesDropped: facts?.duplicatesDropped ?? 0,
+    totalCount: paging?.totalCount ?? null,
+    pages: paging?.pages ?? 1,
+    duplicatesDropped: paging?.duplicatesDropped ?? 0,
     gzip: options.gzip,
     excel: options.excel,
     started,
     ended: new Date(options.now()).toISOString(),
     correlationId: received.correlationId,
-    correlationIds: facts?.correlationIds ?? [received.correlationId],
-    ...verdictOf({ terminated, facts, rows: result.rows, distinctIds: result.distinctIds }),
+    correlationIds: paging?.correlationIds ?? [received.correlationId],
+    ...completenessOf({ terminated, paging, rows: result.rows, distinctIds: result.distinctIds }),
     suspect: null,
     delta: null,
   };
@@ -165,7 +204,7 @@ const filesOf = async (
   run: Run,
   temporary: string,
   manifest: Manifest,
-  delta: Compared | undefined,
+  delta: Delta | undefined,
 ): Promise<{ readonly exported: Exported; readonly files: readonly Staged[] }> => {
   const { destination, options, staging } = run;
   const { folder, onExisting } = destination;
@@ -173,11 +212,11 @@ const filesOf = async (
   const written: Manifest = {
     ...manifest,
     file: isSuspect ? `${manifest.file}.suspect` : manifest.file,
-    delta: delta === undefined ? null : { ...delta.facts, file: deltaName(manifest.file) },
+    delta: delta === undefined ? null : { ...delta.counts, file: deltaName(manifest.file) },
   };
   const file = join(folder, written.file);
   const replaces = onExisting === 'replace' || (isSuspect && onExisting === 'refuse');
-  const [data, ...described] = await describe(run, { temporary, final: file, replaces }, written);
+  const [data, ...described] = await withManifest(run, { temporary, final: file, replaces }, written);
   const files = data === undefined ? [] : [data];
   if (delta !== undefined)
     files.push({ temporary: delta.temporary, final: join(folder, deltaName(manifest.file)), replaces: true });
@@ -185,19 +224,19 @@ const filesOf = async (
   if (options.latest && !isSuspect) {
     const latest = latestNameOf(run);
     const copy = { temporary: await staging.addCopy(latest, temporary), final: join(folder, latest), replaces: true };
-    files.push(...(await describe(run, copy, { ...written, file: latest })));
+    files.push(...(await withManifest(run, copy, { ...written, file: latest })));
   }
   return { exported: { file, manifest: written }, files };
 };
 
-const produce = async (run: Run, opened: (temporary: string) => void): Promise<Exported> => {
+const produce = async (run: Run, onOpen: (temporary: string) => void): Promise<Exported> => {
   const { destination, options, staging, stop } = run;
   const started = new Date(options.now()).toISOString();
-  const received = await receive(run, opened);
+  const received = await receive(run, onOpen);
   const { temporary } = received;
   let manifest = manifestOf(run, started, received);
   stop.signal.throwIfAborted();
-  const suspect = await options.judge?.(manifest);
+  const suspect = await options.check?.(manifest);
   if (suspect !== undefined) manifest = { ...manifest, suspect };
   const delta = suspect === undefined ? await options.compare?.({ manifest, temporary, staging }) : undefined;
   for (;;) {
@@ -230,14 +269,27 @@ export const exportToFile = async (
   const staging = createStaging(destination.folder, options, options.jobId);
   let partial: string | undefined;
   try {
-    const run = { source, destination, options, staging, stop: stopperFor(options.signal) };
+    const run = { source, destination, options, staging, stop: controllerFor(options.signal) };
     const exported = await produce(run, (temporary) => {
       partial = temporary;
     });
     await staging.discard();
     return exported;
   } catch (error) {
-    const kept = options.keepPartial && options.seen.bytes > 0 ? partial : undefined;
+    const kept = options.keepPartial && options.progress.bytes > 0 ? partial : undefined;
     throw withKeptFile(toFileError(error, destination.folder), await staging.discard(kept));
   }
+};
+
+/** Sends an export to standard output. A reader may get a part before a failure; the exit code tells it to discard that. */
+export const exportToStdout = async (
+  stdout: OutputStream,
+  source: ExportSource,
+  options: Transform & { readonly idleMs: number; readonly signal: AbortSignal; readonly progress: TransferProgress },
+): Promise<Transferred & Pick<Manifest, 'verdict' | 'doubts'>> => {
+  const stop = controllerFor(options.signal);
+  const download = await source.open(stop.signal);
+  const { key, select, counter } = source;
+  const result = await transfer(download, stdout, { ...options, stop, key, select, counter, keepOpen: true });
+  return { ...result, ...completenessOf({ ...result, paging: source.paging?.() }) };
 };

@@ -1,16 +1,19 @@
-import { withoutProtection } from '../../shared/bulk/csv/spreadsheetText.ts';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { withoutProtection } from '../../shared/bulk/csv/spreadsheetText.ts';
 import { CliError } from '../errors.ts';
 import { cellText } from '../output/cells.ts';
 import { isRecord, valueAt } from '../output/fields.ts';
-import { type Cells, csvRecords } from './csvRecords.ts';
+import { csvRecords } from './csvRecords.ts';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
+import { type Cells, createRecordCounter } from './rowCounter.ts';
 
-/** A file of ours, open to be gone through as often as needed. Cells as they were before Excel, compression and JSON. */
+/** An exported file that can be read several times. Cells are as they were before Excel, compression and JSON. */
 export interface ExportedRows {
   readonly path: string;
   readonly columns: readonly string[];
@@ -39,7 +42,7 @@ const isGzipped = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 
 /** The bytes of the file, uncompressed. A file that is cut or altered fails like one that cannot be read. */
 export async function* plainBytes(path: string, isGzip: boolean): AsyncGenerator<Uint8Array> {
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
-  // Whoever stops reading closes the file with it.
+  // Ending the iteration closes the file.
   yield* (isGzip ? pipeline(file, createGunzip(), () => undefined) : file) as AsyncIterable<Uint8Array>;
 }
 
@@ -51,7 +54,7 @@ const firstCharacter = async (path: string, isGzip: boolean): Promise<string> =>
   return '';
 };
 
-/** One record a line, as we write them: ndjson, or a JSON array with its brackets on lines of their own. */
+/** One record per line, as carepost writes them: ndjson, or a JSON array with its brackets on lines of their own. */
 async function* jsonLines(path: string, isGzip: boolean): AsyncGenerator<Record<string, unknown>> {
   const lines = createInterface({
     input: Readable.from(plainBytes(path, isGzip)),
@@ -66,7 +69,7 @@ async function* jsonLines(path: string, isGzip: boolean): AsyncGenerator<Record<
     } catch {
       value = undefined;
     }
-    if (!isRecord(value)) throw new CliError('E-EXPORT-READ', `${path} has a line that is no record of an export.`);
+    if (!isRecord(value)) throw new CliError('E-EXPORT-READ', `${path} has a line that is not a record of an export.`);
     yield value;
   }
 }
@@ -74,10 +77,10 @@ async function* jsonLines(path: string, isGzip: boolean): AsyncGenerator<Record<
 const batchSize = 256;
 
 const jsonRows = async (path: string, isGzip: boolean, known: readonly string[] | undefined): Promise<ExportedRows> => {
-  const found = new Set(known);
+  const names = new Set(known);
   if (known === undefined)
-    for await (const row of jsonLines(path, isGzip)) for (const name of Object.keys(row)) found.add(name);
-  const columns = [...found];
+    for await (const row of jsonLines(path, isGzip)) for (const name of Object.keys(row)) names.add(name);
+  const columns = [...names];
   async function* batches() {
     let batch: Cells[] = [];
     for await (const row of jsonLines(path, isGzip)) {
@@ -91,7 +94,7 @@ const jsonRows = async (path: string, isGzip: boolean, known: readonly string[] 
   return { path, columns, isGzip, batches };
 };
 
-/** The manifest beside a file; undefined where there is none that can be read. */
+/** The manifest beside a file; undefined where none can be read. */
 export const manifestBeside = async (path: string): Promise<Manifest | undefined> => {
   const text = await readFile(manifestName(path), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : readManifest(text);
@@ -102,14 +105,14 @@ const unreadable = (path: string, error: unknown): unknown => {
   return new CliError('E-EXPORT-READ', `${path} cannot be read as an export: ${error.message}`);
 };
 
-/** Opens an exported file, compressed or not, CSV or JSON. `manifest` says what its bytes do not: that it was prepared for Excel. */
+/** Opens an exported file, compressed or not, CSV or JSON. Only the manifest tells that a file was prepared for Excel. */
 export const openExported = async (path: string, manifest?: Manifest): Promise<ExportedRows> => {
   const isGzip = isGzipped(await startOf(path));
   try {
     const first = await firstCharacter(path, isGzip);
     if (first === '{' || first === '[') return await jsonRows(path, isGzip, manifest?.columns);
     let columns: readonly string[] = [];
-    // Left as soon as the header is there.
+    // Only the header is read.
     for await (const batch of csvRecords(plainBytes(path, isGzip))) {
       columns = batch[0] ?? [];
       break;
@@ -131,4 +134,66 @@ export const openExported = async (path: string, manifest?: Manifest): Promise<E
   } catch (error) {
     throw unreadable(path, error);
   }
+};
+
+/** One value of a manifest, and the same value of the file. */
+export interface Check extends Record<string, unknown> {
+  readonly check: string;
+  readonly manifest: unknown;
+  readonly file: unknown;
+  readonly ok: boolean;
+}
+
+const fileHash = async (path: string): Promise<{ sha256: string; bytes: number }> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+};
+
+/** Rows, columns and different keys of the file. */
+const contentOf = async (path: string, manifest: Manifest) => {
+  const rows = await openExported(path, manifest);
+  const key = manifest.key ?? [];
+  const indexes = key.map((name) => rows.columns.indexOf(name));
+  const counter = createRecordCounter({ columns: rows.columns, key });
+  for await (const batch of rows.batches())
+    for (const cells of batch) counter.add(() => indexes.map((index) => cells[index] ?? ''));
+  return { ...counter.end(), isGzip: rows.isGzip };
+};
+
+/** Compares a file with its manifest, offline: name, size, hash, compression, rows, columns, ids. */
+export const verifyFile = async (path: string, manifest: Manifest): Promise<readonly Check[]> => {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() !== true) {
+    return [{ check: 'file', manifest: manifest.file, file: 'does not exist', ok: false }];
+  }
+  const check = (name: string, expected: unknown, actual: unknown): Check => ({
+    check: name,
+    manifest: expected,
+    file: actual,
+    ok: JSON.stringify(expected) === JSON.stringify(actual),
+  });
+  const { sha256, bytes } = await fileHash(path);
+  const checks = [
+    check('file', manifest.file, basename(path)),
+    check('bytes', manifest.bytes, bytes),
+    check('sha256', manifest.sha256, sha256),
+  ];
+  try {
+    const content = await contentOf(path, manifest);
+    checks.push(
+      check('gzip', manifest.gzip, content.isGzip),
+      check('rows', manifest.rows, content.rows),
+      check('columns', manifest.columns, content.columns),
+    );
+    if (manifest.distinctIds !== null) checks.push(check('distinctIds', manifest.distinctIds, content.distinctIds));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    checks.push({ check: 'content', manifest: 'readable', file: error.message, ok: false });
+  }
+  return checks;
 };

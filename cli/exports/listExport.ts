@@ -1,21 +1,98 @@
 import { randomUUID } from 'node:crypto';
+import { stringify } from 'csv-stringify/sync';
 import type { FieldList } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
-import { checkField, chooseFields, type Row } from '../output/fields.ts';
+import { cellText } from '../output/cells.ts';
+import { checkField, chooseFields, pick, type Row, valueAt } from '../output/fields.ts';
 import type { Output, Paging, RowOptions } from '../output/output.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
-import { runJob, type Running, writeExport } from './exportJob.ts';
-import type { ExportSource, PageFacts } from './exportToFile.ts';
-import { listFile } from './listFile.ts';
+import { runJob, type RunningJob, writeExport } from './exportJob.ts';
+import type { ExportSource, PagingResult } from './exportToFile.ts';
 import type { Manifest } from './manifest.ts';
+import { createRecordCounter, type RowCounter } from './rowCounter.ts';
 
-/** What --export of a list was given. */
+/** Rows formatted at once: enough to be fast, few enough for little memory. */
+const batchSize = 256;
+
+/** Start, rows and end of a file in one format. Each JSON record has a line of its own, so that the file can be read line by line. */
+const asCsv = (fields: readonly string[], escapeFormulas: boolean) => {
+  const options = { escape_formulas: escapeFormulas, quoted_match: /[\r\n]/ };
+  // Nearly all rows need no quotes. The library allocates objects for each cell, which costs a third more memory.
+  const isPlain = (cells: readonly string[]) => !escapeFormulas && cells.every((cell) => !/[",\r\n]/.test(cell));
+  const line = (cells: string[]) => (isPlain(cells) ? `${cells.join(',')}\n` : stringify([cells], options));
+  return {
+    first: line([...fields]),
+    batch: (rows: readonly Row[]) =>
+      rows.map((row) => line(fields.map((field) => cellText(valueAt(row, field))))).join(''),
+    last: () => '',
+  };
+};
+
+const asNdjson = (fields: readonly string[]) => ({
+  first: '',
+  batch: (rows: readonly Row[]) => rows.map((row) => `${JSON.stringify(pick(row, fields))}\n`).join(''),
+  last: () => '',
+});
+
+const asJson = (fields: readonly string[]) => {
+  let before = '[\n';
+  return {
+    first: '',
+    batch: (rows: readonly Row[]) => {
+      const text = before + rows.map((row) => JSON.stringify(pick(row, fields))).join(',\n');
+      before = ',\n';
+      return text;
+    },
+    last: () => (before === '[\n' ? '[]\n' : '\n]\n'),
+  };
+};
+
+/** The rows of a list as the bytes of a file, and their counter. Memory holds a batch, and nine bytes for each key. */
+const listFile = (
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  options: {
+    readonly format: Manifest['format'];
+    readonly fields: readonly string[];
+    /** Fields that identify a row; empty where none does. */
+    readonly key: readonly string[];
+    readonly paging: Paging;
+    readonly escapeFormulas: boolean;
+  },
+): { readonly body: AsyncIterable<Uint8Array>; readonly counter: RowCounter } => {
+  const { format, fields, key, paging, escapeFormulas } = options;
+  const writer =
+    format === 'csv' ? asCsv(fields, escapeFormulas) : format === 'json' ? asJson(fields) : asNdjson(fields);
+  // The reader of the pages keeps a table of ids already; a second one would take as much again.
+  const isDistinct = () => paging.hasOwnIds && key.length === 1 && key[0] === 'id';
+  const counter = createRecordCounter({ columns: fields, key, isDistinct });
+
+  async function* body(): AsyncGenerator<Uint8Array> {
+    let batch: Row[] = [];
+    const flush = () => {
+      const text = writer.batch(batch);
+      batch = [];
+      return Buffer.from(text);
+    };
+    if (writer.first !== '') yield Buffer.from(writer.first);
+    for await (const row of rows) {
+      batch.push(row);
+      counter.add(() => key.map((field) => cellText(valueAt(row, field))));
+      if (batch.length >= batchSize) yield flush();
+    }
+    if (batch.length > 0) yield flush();
+    const last = writer.last();
+    if (last !== '') yield Buffer.from(last);
+  }
+  return { body: body(), counter };
+};
+
+/** The flags and row options of a list with --export. */
 export interface ListExport {
   readonly flags: ExportFlags;
   readonly rows: RowOptions;
-  /** What narrows the list: flags with their values. */
+  /** What limits the list: flags with their values. */
   readonly selection: readonly string[];
   /** --page-size as the command reads it. */
   readonly pageSize: unknown;
@@ -23,23 +100,23 @@ export interface ListExport {
 
 type Rows = AsyncIterable<Row> | Iterable<Row>;
 
-const formatOf = (asked: string | undefined): Manifest['format'] => {
-  if (asked === undefined || asked === 'csv') return 'csv';
-  if (asked === 'json' || asked === 'ndjson') return asked;
-  throw new CliError('E-USAGE', `--export writes csv, ndjson or json, not ${asked}.`);
+const formatOf = (requested: string | undefined): Manifest['format'] => {
+  if (requested === undefined || requested === 'csv') return 'csv';
+  if (requested === 'json' || requested === 'ndjson') return requested;
+  throw new CliError('E-USAGE', `--export writes csv, ndjson or json, not ${requested}.`);
 };
 
-/** What names a row: the columns of --key, else the id of the list where the file has it. */
-const keyOf = (list: FieldList, fields: readonly string[], asked: string | undefined): readonly string[] => {
-  if (asked !== undefined) {
-    return asked.split(',').map((name) => checkField(name.trim(), { all: fields, table: fields }, '--key'));
+/** The columns that identify a row: those of --key, else the id of the list where the file has it. */
+const keyOf = (list: FieldList, fields: readonly string[], requested: string | undefined): readonly string[] => {
+  if (requested !== undefined) {
+    return requested.split(',').map((name) => checkField(name.trim(), { all: fields, table: fields }, '--key'));
   }
   const id = list.all.includes('id') ? 'id' : list.id;
   return id !== undefined && fields.includes(id) ? [id] : [];
 };
 
-/** Correlation ids of the calls that were answered, while the client tells of them. */
-const answeredCalls = (context: Context): string[] => {
+/** Correlation ids of the successful calls, in order. */
+const successfulCalls = (context: Context): string[] => {
   const ids: string[] = [];
   context.trace.watch(({ correlationId, status }) => {
     if (correlationId !== undefined && status >= 200 && status < 300) ids.push(correlationId);
@@ -49,16 +126,19 @@ const answeredCalls = (context: Context): string[] => {
 
 const noPaging: Paging = { pages: 1, totalCount: null, duplicatesDropped: 0, hasOwnIds: false, isNarrowed: true };
 
-const factsOf = (paging: Paging, correlationIds: readonly string[]): PageFacts => ({ ...paging, correlationIds });
+const pagingResultOf = (paging: Paging, correlationIds: readonly string[]): PagingResult => ({
+  ...paging,
+  correlationIds,
+});
 
-interface Writing {
+interface ListJob {
   readonly context: Context;
-  readonly running: Running;
-  readonly asked: ListExport;
+  readonly running: RunningJob;
+  readonly list: ListExport;
   readonly calls: readonly string[];
 }
 
-const baseOf = ({ context, running, calls }: Writing) => ({
+const baseOf = ({ context, running, calls }: ListJob) => ({
   report: running.report,
   selection: running.selection,
   format: running.format,
@@ -67,48 +147,48 @@ const baseOf = ({ context, running, calls }: Writing) => ({
   correlationId: calls[0] ?? randomUUID(),
 });
 
-const downloadOf = (running: Running, body: AsyncIterable<Uint8Array>) => ({
+const downloadOf = (running: RunningJob, body: AsyncIterable<Uint8Array>) => ({
   fileName: `${running.report}.${running.format}`,
   size: undefined,
   correlationId: undefined,
   body,
 });
 
-const sourceOf = (writing: Writing, rows: Rows, paging: Paging): ExportSource => {
-  const { context, running, asked, calls } = writing;
-  const list = context.command.fields ?? { all: [], table: [] };
-  const fields = chooseFields(asked.rows.fields, list.all, list);
-  const key = keyOf(list, fields, asked.flags.key);
+const sourceOf = (job: ListJob, rows: Rows, paging: Paging): ExportSource => {
+  const { context, running, list, calls } = job;
+  const fieldList = context.command.fields ?? { all: [], table: [] };
+  const fields = chooseFields(list.rows.fields, fieldList.all, fieldList);
+  const key = keyOf(fieldList, fields, list.flags.key);
   const escapeFormulas = context.globals.escapeFormulas === true;
-  const { body, tally } = listFile(rows, { format: running.format, fields, key, paging, escapeFormulas });
+  const { body, counter } = listFile(rows, { format: running.format, fields, key, paging, escapeFormulas });
   return {
-    ...baseOf(writing),
-    key: key.length > 0 ? { asked: key } : {},
-    tally,
-    facts: () => factsOf(paging, calls),
+    ...baseOf(job),
+    key: key.length > 0 ? { requested: key } : {},
+    counter,
+    paging: () => pagingResultOf(paging, calls),
     open: () => Promise.resolve(downloadOf(running, body)),
   };
 };
 
-/** The rows as a bulk action takes them back: the list says which organizations, the action reads what it governs of each. */
-const roundTripOf = async (writing: Writing, rows: Rows, paging: Paging, action: string): Promise<ExportSource> => {
+/** The rows as a bulk action reads them: the list selects the organizations, the action reads the fields it can change. */
+const roundTripOf = async (job: ListJob, rows: Rows, paging: Paging, action: string): Promise<ExportSource> => {
   const { roundTrip } = await import('./roundTrip.ts');
-  const { context, running, calls } = writing;
+  const { context, running, calls } = job;
   return {
-    ...baseOf(writing),
+    ...baseOf(job),
     key: { known: ['id'] },
-    facts: () => factsOf({ ...paging, isNarrowed: true }, calls),
+    paging: () => pagingResultOf({ ...paging, isNarrowed: true }, calls),
     open: async (signal) => downloadOf(running, await roundTrip(context, rows, action, signal)),
   };
 };
 
-const noList =
+const refuseNonList =
   (what: string): (() => never) =>
   () => {
     throw new CliError('E-USAGE', `--export needs a list; this command shows ${what} here.`);
   };
 
-const refuse = ({ rows, flags }: ListExport, format: Manifest['format']): void => {
+const checkFlags = ({ rows, flags }: ListExport, format: Manifest['format']): void => {
   if (flags.for === undefined) return;
   if (rows.fields !== undefined)
     throw new CliError('E-USAGE', '--for and --fields exclude each other: the action says which columns there are.');
@@ -122,38 +202,38 @@ const refuse = ({ rows, flags }: ListExport, format: Manifest['format']): void =
  */
 export const exportList = async (
   context: Context,
-  asked: ListExport,
+  list: ListExport,
   start: (context: Context) => Promise<Outcome | void>,
 ): Promise<Outcome | void> => {
-  const { flags } = asked;
+  const { flags } = list;
   const format = formatOf(context.globals.output);
-  refuse(asked, format);
-  const calls = answeredCalls(context);
-  const pageSize = Number(asked.pageSize ?? 0);
+  checkFlags(list, format);
+  const calls = successfulCalls(context);
+  const pageSize = Number(list.pageSize ?? 0);
   const report = [context.path.replaceAll(' ', '-'), ...(flags.for === undefined ? [] : [flags.for])].join('-');
-  const job = { report, selection: asked.selection, format, flags };
+  const job = { report, selection: list.selection, format, flags };
   return runJob(context, job, async (running) => {
     let isDone = false;
-    const writing = { context, running, asked, calls };
+    const listJob = { context, running, list, calls };
     const output: Output = {
       format,
       query: undefined,
-      rowOptions: { ...asked.rows, export: { since: flags.since, ...(pageSize > 0 ? { pageSize } : {}) } },
+      rowOptions: { ...list.rows, export: { since: flags.since, ...(pageSize > 0 ? { pageSize } : {}) } },
       async rows(rows, paging = noPaging) {
         isDone = true;
         const source =
           flags.for === undefined
-            ? sourceOf(writing, rows, paging)
-            : await roundTripOf(writing, rows, paging, flags.for);
+            ? sourceOf(listJob, rows, paging)
+            : await roundTripOf(listJob, rows, paging, flags.for);
         await writeExport(context, running, source, {
           format: context.terminal.outIsTty ? 'table' : 'json',
-          isAsked: false,
+          isRequested: false,
         });
       },
-      record: noList('one record'),
-      values: noList('bare values'),
-      text: noList('a text'),
-      document: noList('a text'),
+      record: refuseNonList('one record'),
+      values: refuseNonList('bare values'),
+      text: refuseNonList('a text'),
+      document: refuseNonList('a text'),
     };
     const outcome = await start({ ...context, signal: running.signal, output });
     if (!isDone) throw new CliError('E-USAGE', '--export needs a list; this command showed none here.');

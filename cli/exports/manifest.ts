@@ -1,5 +1,5 @@
-/** What changed since the last good export, in counts. */
-export interface DeltaFacts {
+/** Counts of what changed since the last good export. */
+export interface DeltaSummary {
   /** Name of the file with the differences, in the same folder. */
   readonly file: string;
   /** The file it was compared with. */
@@ -10,13 +10,13 @@ export interface DeltaFacts {
   readonly changedCells: number;
 }
 
-/** What an export says about itself, in a file beside it: enough to tell later whether the file is whole and where it is from. */
+/** The record of an export, in a file beside it: enough to check later whether the file is complete, and where it is from. */
 export interface Manifest {
   readonly kind: 'carepost-export';
   readonly version: 1;
   /** A report, or the command whose rows these are: `orgs-list`. */
   readonly report: string;
-  /** What narrows it, as it was asked for: arguments, filters, conditions, columns. Only exports with the same are compared. */
+  /** What limits its rows and columns, as requested: arguments, filters, conditions, columns. Only exports with the same are compared. */
   readonly selection: readonly string[];
   /** Name of the exported file, in the same folder. */
   readonly file: string;
@@ -25,19 +25,19 @@ export interface Manifest {
   readonly profile: string;
   /** Data rows, the header not counted. */
   readonly rows: number;
-  /** Different keys among them, and the columns the key is made of; null where no column is known to name a row. */
+  /** Different keys among them, and the columns of the key; null where no column is known to identify a row. */
   readonly distinctIds: number | null;
   readonly key: readonly string[] | null;
   /** What the server counted when the first page and when the last page came; null where it does not count. */
   readonly totalCount: { readonly start: number; readonly end: number } | null;
   readonly pages: number;
-  /** Rows that came twice because others moved them to a later page; they are in the file once. */
+  /** Rows received twice because others moved them to a later page; they are in the file once. */
   readonly duplicatesDropped: number;
   readonly columns: readonly string[];
-  /** Of the file as it lies there, compressed or prepared for Excel where asked. */
+  /** Of the file as written: compressed or prepared for Excel as requested. */
   readonly bytes: number;
   readonly sha256: string;
-  /** Of the report as the server sent it, before columns and rows were chosen here; null for rows of a list. */
+  /** Of the report as the server sent it, before columns and rows were selected here; null for rows of a list. */
   readonly received: { readonly bytes: number; readonly sha256: string } | null;
   readonly gzip: boolean;
   readonly excel: boolean;
@@ -46,16 +46,16 @@ export interface Manifest {
   readonly correlationId: string;
   /** Of each call, in order. */
   readonly correlationIds: readonly string[];
-  /** `drifted`: rows came or went while pages were read. `doubtful`: all arrived, but something about it is odd. */
+  /** `drifted`: rows were added or removed while pages were read. `doubtful`: all arrived, but a check of the content failed. */
   readonly verdict: 'complete' | 'drifted' | 'doubtful';
-  /** Why the verdict is not `complete`. */
+  /** Why `verdict` is not `complete`. */
   readonly doubts: readonly string[];
-  /** Why the file was put aside as .suspect; null for a good one. */
+  /** Why the file has the name .suspect; null for a good one. */
   readonly suspect: string | null;
-  readonly delta: DeltaFacts | null;
+  readonly delta: DeltaSummary | null;
 }
 
-/** What the result line of an export shows: the manifest, and the path of the file. */
+/** Fields of the result of an export: the manifest, and the path of the file. */
 export const manifestFields = {
   all: [
     'report',
@@ -99,11 +99,11 @@ export const checksumText = (sha256: string, file: string): string => {
   return `${escaped === file ? '' : '\\'}${sha256}  ${escaped}\n`;
 };
 
-/** Where the differences to the last good export stand; not compressed, so that they can be read at once. */
+/** The file with the differences to the last good export; never compressed, so that it can be read directly. */
 export const deltaName = (file: string): string =>
   `${file.replace(/\.gz$/i, '').replace(/\.(csv|ndjson|json)$/i, '')}.delta.csv`;
 
-/** A manifest as another run left it; undefined for anything else, older or altered. */
+/** A manifest of another run; undefined for anything else or an altered one. */
 export const readManifest = (text: string): Manifest | undefined => {
   let value: Partial<Manifest> | null;
   try {
@@ -113,14 +113,14 @@ export const readManifest = (text: string): Manifest | undefined => {
   }
   if (typeof value !== 'object' || value === null || value.kind !== 'carepost-export') return undefined;
   const { report, file, rows, bytes, sha256, columns } = value;
-  const isWhole =
+  const isComplete =
     typeof report === 'string' &&
     typeof file === 'string' &&
     typeof rows === 'number' &&
     typeof bytes === 'number' &&
     typeof sha256 === 'string' &&
     Array.isArray(columns);
-  if (!isWhole) return undefined;
+  if (!isComplete) return undefined;
   // Manifests of the first release lack what was added since.
   return {
     selection: [],

@@ -1,44 +1,47 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { Folders } from '../folders.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { checksumName, deltaName, type Manifest, manifestName, readManifest } from './manifest.ts';
 import { createStaging } from './stagedFiles.ts';
 
-/** An export as the register of this account keeps it: its manifest, and where the file was put. */
-export interface Entry {
+/** An export in the register of this account: its manifest, and the folder of the file. */
+export interface RegisteredExport {
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
 const registerOf = (folders: Folders): string => join(folders.state, 'exports');
 
-/** The register forgets the oldest beyond these; the files themselves are the business of --keep. */
-const mostEntries = 2000;
+/** Older entries are removed from the register; the files themselves are subject to --keep. */
+const maxEntries = 2000;
 
 const namesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith('.json')).sort();
 };
 
-const readEntry = async (path: string): Promise<Entry | undefined> => {
+const readEntry = async (path: string): Promise<RegisteredExport | undefined> => {
   try {
     const { folder, manifest } = JSON.parse(await readFile(path, 'utf8')) as { folder?: unknown; manifest?: unknown };
     const read = readManifest(JSON.stringify(manifest));
     return typeof folder === 'string' && read !== undefined ? { folder, manifest: read } : undefined;
   } catch {
-    // Half a file of a crashed machine, or one removed meanwhile.
+    // Half a file of a crashed machine, or one removed in the meantime.
     return undefined;
   }
 };
 
-/** Keeps an export in mind. */
-export const enterExport = async ({ folders, io }: Pick<Context, 'folders' | 'io'>, entry: Entry): Promise<void> => {
+/** Adds an export to the register. */
+export const registerExport = async (
+  { folders, io }: Pick<Context, 'folders' | 'io'>,
+  entry: RegisteredExport,
+): Promise<void> => {
   const register = registerOf(folders);
   await mkdir(register, { recursive: true, mode: 0o700 });
   const { report, ended } = entry.manifest;
-  // To the millisecond: the names give the order.
+  // With milliseconds: the names give the order.
   const name = `${ended.replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}-${report}.json`;
   const staging = createStaging(register, io);
   try {
@@ -48,11 +51,11 @@ export const enterExport = async ({ folders, io }: Pick<Context, 'folders' | 'io
     await staging.discard();
   }
   const names = await namesIn(register);
-  await Promise.all(names.slice(0, -mostEntries).map((old) => rm(join(register, old), { force: true })));
+  await Promise.all(names.slice(0, -maxEntries).map((old) => rm(join(register, old), { force: true })));
 };
 
-/** What was exported, the newest first; of one report where it is named. */
-export async function* exportsDone(folders: Folders, report?: string): AsyncGenerator<Entry> {
+/** The registered exports, newest first; of one report where it is named. */
+export async function* registeredExports(folders: Folders, report?: string): AsyncGenerator<RegisteredExport> {
   const register = registerOf(folders);
   for (const name of (await namesIn(register)).reverse()) {
     if (report !== undefined && !name.endsWith(`-${report}.json`)) continue;
@@ -63,7 +66,7 @@ export async function* exportsDone(folders: Folders, report?: string): AsyncGene
 
 type Series = Pick<Manifest, 'report' | 'origin' | 'profile' | 'selection'>;
 
-/** Whether two exports show the same thing, so that their rows may be compared. */
+/** Whether two exports have the same selection, so that their rows may be compared. */
 export const isSameSeries = (one: Series, other: Series): boolean =>
   one.report === other.report &&
   one.origin === other.origin &&
@@ -72,10 +75,10 @@ export const isSameSeries = (one: Series, other: Series): boolean =>
 
 const isGood = ({ suspect, verdict }: Manifest): boolean => suspect === null && verdict !== 'doubtful';
 
-/** Whether the file of an entry is still the one that was written, as far as its size tells. */
-export const isPresent = async ({ folder, manifest }: Entry): Promise<boolean> => {
-  const found = await stat(join(folder, manifest.file)).catch(() => undefined);
-  return found?.isFile() === true && found.size === manifest.bytes;
+/** Whether the file of an entry still exists, with the size written. */
+export const isPresent = async ({ folder, manifest }: RegisteredExport): Promise<boolean> => {
+  const stats = await stat(join(folder, manifest.file)).catch(() => undefined);
+  return stats?.isFile() === true && stats.size === manifest.bytes;
 };
 
 /** Manifests in a folder, the newest first. */
@@ -88,21 +91,62 @@ export const manifestsIn = async (folder: string): Promise<readonly Manifest[]> 
 };
 
 /**
- * The last good export of the same kind: by the register, or by the manifests in the folder where the register does not know (another
- * account or machine wrote there). `wanted` may ask for more, such as that its file is still there.
+ * The last good export of the same series: by the register, or by the manifests in the folder (another account or machine may have
+ * written them). `isSuitable` may demand more, such as that its file still exists.
  */
 export const lastGood = async (
   folders: Folders,
   series: Series,
   folder: string,
-  wanted: (entry: Entry) => Promise<boolean> = () => Promise.resolve(true),
-): Promise<Entry | undefined> => {
-  for await (const entry of exportsDone(folders, series.report)) {
-    if (isSameSeries(entry.manifest, series) && isGood(entry.manifest) && (await wanted(entry))) return entry;
+  isSuitable: (entry: RegisteredExport) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<RegisteredExport | undefined> => {
+  for await (const entry of registeredExports(folders, series.report)) {
+    if (isSameSeries(entry.manifest, series) && isGood(entry.manifest) && (await isSuitable(entry))) return entry;
   }
   for (const manifest of await manifestsIn(folder)) {
     const entry = { folder, manifest };
-    if (isSameSeries(manifest, series) && isGood(manifest) && (await wanted(entry))) return entry;
+    if (isSameSeries(manifest, series) && isGood(manifest) && (await isSuitable(entry))) return entry;
   }
   return undefined;
+};
+
+const day = 86_400_000;
+
+/** A manifest may be edited: only a plain name of the folder itself is accepted. */
+const isFileName = (name: string): boolean => name !== '' && !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
+
+const isUnchanged = async (folder: string, { file, bytes }: Manifest): Promise<boolean> => {
+  if (!isFileName(file)) return false;
+  const stats = await lstat(join(folder, file)).catch(() => undefined);
+  // Another file may have the name by now.
+  return stats?.isFile() === true && stats.size === bytes;
+};
+
+/**
+ * Deletes older files of the same series in a folder: only those with a manifest, and still of the size in it. With both limits a file
+ * is deleted only when it exceeds both. The latest copy and suspect files stay.
+ */
+export const deleteOld = async (
+  folder: string,
+  written: Manifest,
+  limits: { readonly keep?: number | undefined; readonly keepDays?: number | undefined; readonly now: number },
+): Promise<readonly string[]> => {
+  const { keep, keepDays, now } = limits;
+  if (keep === undefined && keepDays === undefined) return [];
+  const series = (await manifestsIn(folder)).filter(
+    (one) => isSameSeries(one, written) && one.suspect === null && !one.file.includes('_latest.'),
+  );
+  const deleted: string[] = [];
+  for (const [index, old] of series.entries()) {
+    const isTooMany = keep === undefined || index >= keep;
+    const isTooOld = keepDays === undefined || Date.parse(old.ended) < now - keepDays * day;
+    if (!isTooMany || !isTooOld || old.file === written.file) continue;
+    if (!(await isUnchanged(folder, old))) continue;
+    // The manifest is deleted last: it describes whatever is left after a crash.
+    for (const name of [old.file, checksumName(old.file), deltaName(old.file), manifestName(old.file)]) {
+      await rm(join(folder, name), { force: true });
+    }
+    deleted.push(old.file);
+  }
+  return deleted;
 };

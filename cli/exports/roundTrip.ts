@@ -6,37 +6,37 @@ import { CliError } from '../errors.ts';
 import { cellText } from '../output/cells.ts';
 import type { Row } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { createHashTable } from './hashTable.ts';
+import { createHashTable } from './rowCounter.ts';
 
-/** Text handed on at once. */
-const enough = 64 * 1024;
+/** Size of one chunk of text. */
+const chunkSize = 64 * 1024;
 
 async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const line of lines) {
     text += line;
-    if (text.length < enough) continue;
+    if (text.length < chunkSize) continue;
     yield Buffer.from(text);
     text = '';
   }
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Answers asked once for all rows. */
-const sharedAnswers = () => {
-  const kept = new Map<string, Promise<unknown>>();
+/** Responses requested once for all rows. */
+const sharedResponses = () => {
+  const cache = new Map<string, Promise<unknown>>();
   return {
     once<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const known = kept.get(key) ?? load();
-      kept.set(key, known);
+      const known = cache.get(key) ?? load();
+      cache.set(key, known);
       return known as Promise<T>;
     },
   };
 };
 
 /**
- * The organizations of a list in the form a bulk action takes back: its columns with what stands now, and `_base`, by which cells that
- * somebody else changes meanwhile are found (design: spreadsheet round trip). The list is read first, for which of them.
+ * The organizations of a list as a bulk action reads them: its columns with the current values, and `_base`, which reveals cells that
+ * another user changes in the meantime (design: spreadsheet round trip). The list is read first: it selects the organizations.
  */
 export const roundTrip = async (
   context: Context,
@@ -45,17 +45,17 @@ export const roundTrip = async (
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array>> => {
   const action = bulkActionNamed(name);
-  const fitting = bulkActions.filter((one) => one.scan !== undefined).map((one) => one.name);
+  const suitable = bulkActions.filter((one) => one.scan !== undefined).map((one) => one.name);
   if (action?.scan === undefined) {
-    throw new CliError('E-USAGE', `--for takes no action "${name}".${didYouMean(name, fitting)}`, {
-      hint: `Actions: ${fitting.join(', ')}.`,
+    throw new CliError('E-USAGE', `--for does not support the action "${name}".${didYouMean(name, suitable)}`, {
+      hint: `Actions: ${suitable.join(', ')}.`,
     });
   }
-  const chosen = createHashTable({ values: false });
-  for await (const row of rows) chosen.add(...hashPair(cellText(row['id'])));
+  const selected = createHashTable({ values: false });
+  for await (const row of rows) selected.add(...hashPair(cellText(row['id'])));
   const client = await context.client();
-  const currents = action.scan({ client, options: { signal }, shared: sharedAnswers() }, (organization) => {
-    return chosen.find(...hashPair(cellText(organization['id']))) >= 0;
+  const currents = action.scan({ client, options: { signal }, shared: sharedResponses() }, (organization) => {
+    return selected.find(...hashPair(cellText(organization['id']))) >= 0;
   });
   return inChunks(filledLines(action, currents));
 };

@@ -1,24 +1,172 @@
-import { createHashTable } from './hashTable.ts';
+import { hashPair } from '../../shared/bulk/hash.ts';
+import { CliError } from '../errors.ts';
+
+export type Cells = readonly string[];
+
+/** The hash of the cells of a row or of its key. */
+export const hashOf = (cells: Cells): readonly [number, number] => hashPair(cells.join('\u001f'));
+
+/** The columns that identify a row: as requested by --key, else as known for the report. */
+export interface KeyChoice {
+  readonly requested?: readonly string[] | undefined;
+  readonly known?: readonly string[] | undefined;
+}
+
+/** Counts the rows of a table and their different keys as it passes. */
+export interface RowCounter {
+  /** Data rows so far; exact once the last byte was taken. */
+  readonly rows: number;
+  take(chunk: Uint8Array): void;
+  end(): {
+    readonly rows: number;
+    readonly columns: readonly string[];
+    /** Undefined where no column is known to identify a row. */
+    readonly distinctIds: number | undefined;
+    readonly key: readonly string[];
+    /** False where the last line has no line end. */
+    readonly terminated: boolean;
+  };
+}
+
+/** Share of taken slots at which the table doubles: above it searches take long. */
+const maxLoad = 0.7;
+
+/**
+ * Keys by 64 bits (two numbers of 32), each with 64 bits of value and eight marks, in plain arrays: a million rows take 36 MB where a
+ * Map of texts would take ten times that. Two of a million keys share their 64 bits once in forty million files.
+ */
+export const createHashTable = (options: { readonly values: boolean; readonly expected?: number }) => {
+  const width = options.values ? 2 : 0;
+  // A table that fits from the start leaves no smaller ones behind for the collector.
+  let slots = 2 ** Math.min(26, Math.max(12, Math.ceil(Math.log2((options.expected ?? 0) / maxLoad + 1))));
+  let keys = new Uint32Array(slots * 2);
+  let values = new Uint32Array(slots * width);
+  /** 0 for a free slot; each key has at least the mark it was added with. */
+  let marks = new Uint8Array(slots);
+  let size = 0;
+
+  const slotOf = (one: number, two: number): number => {
+    let slot = (one ^ (two >>> 7)) & (slots - 1);
+    while (marks[slot] !== 0 && (keys[slot * 2] !== one || keys[slot * 2 + 1] !== two)) slot = (slot + 1) & (slots - 1);
+    return slot;
+  };
+
+  const grow = (): void => {
+    const [oldKeys, oldValues, oldMarks] = [keys, values, marks];
+    slots *= 2;
+    keys = new Uint32Array(slots * 2);
+    values = new Uint32Array(slots * width);
+    marks = new Uint8Array(slots);
+    for (let old = 0; old < oldMarks.length; old += 1) {
+      const mark = oldMarks[old] ?? 0;
+      if (mark === 0) continue;
+      const slot = slotOf(oldKeys[old * 2] ?? 0, oldKeys[old * 2 + 1] ?? 0);
+      keys.set(oldKeys.subarray(old * 2, old * 2 + 2), slot * 2);
+      values.set(oldValues.subarray(old * width, old * width + width), slot * width);
+      marks[slot] = mark;
+    }
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    /** Adds the key with a mark above 0 unless it exists; true when it was added. */
+    add(one: number, two: number, mark = 1): boolean {
+      if (size >= slots * maxLoad) grow();
+      const slot = slotOf(one >>> 0, two >>> 0);
+      if (marks[slot] !== 0) return false;
+      keys[slot * 2] = one;
+      keys[slot * 2 + 1] = two;
+      marks[slot] = mark;
+      size += 1;
+      return true;
+    },
+    /** The slot of the key, valid until the next `add`; -1 for an unknown key. */
+    find(one: number, two: number): number {
+      const slot = slotOf(one >>> 0, two >>> 0);
+      return marks[slot] === 0 ? -1 : slot;
+    },
+    mark: (slot: number): number => marks[slot] ?? 0,
+    setMark(slot: number, mark: number): void {
+      marks[slot] = mark;
+    },
+    hasValue: (slot: number, one: number, two: number): boolean =>
+      values[slot * 2] === one >>> 0 && values[slot * 2 + 1] === two >>> 0,
+    setValue(slot: number, one: number, two: number): void {
+      values[slot * 2] = one;
+      values[slot * 2 + 1] = two;
+    },
+  };
+};
+export type HashTable = ReturnType<typeof createHashTable>;
 
 const quote = 0x22;
 const comma = 0x2c;
 const lineFeed = 0x0a;
 /** A header line longer than this is no header line. */
-const longestHeader = 256 * 1024;
+const maxHeaderBytes = 256 * 1024;
 
-/** What was seen of a CSV file: its records without the header, its header line, and how it ended. */
-export interface RowCount {
-  readonly rows: number;
-  readonly header: Uint8Array;
-  readonly insideQuotes: boolean;
-  /** True where the last line ends as lines do. */
-  readonly terminated: boolean;
-  /** How many different keys the rows have; undefined where no column is known to be one. */
-  readonly distinctIds: number | undefined;
-}
+/** The names in the first line of a CSV file. Throws E-EXPORT-CUT for what is no header line. */
+type ReadHeader = (header: Uint8Array) => readonly string[];
 
-/** Which columns, counted from 0 and rising, together name a row of a file with this header line; none where that is not known. */
-export type FindKey = (header: Uint8Array) => readonly number[];
+/** Loads the CSV reader once, so that headers can be read while bytes pass. */
+const headerReader = async (): Promise<ReadHeader> => {
+  const { parse } = await import('csv-parse/sync');
+  return (header) => {
+    const text = new TextDecoder().decode(header).trimStart();
+    if (text.trim() === '')
+      throw new CliError('E-EXPORT-CUT', 'The server sent an empty file, without even a header line.');
+    // A page of a proxy or a sign-in wall arrives with status 200.
+    if (text.startsWith('<')) throw new CliError('E-EXPORT-CUT', 'The server sent a page, not a CSV file.');
+    try {
+      return parse(text, { to: 1, bom: true })[0] ?? [];
+    } catch {
+      throw new CliError('E-EXPORT-CUT', 'The server sent a file whose first line is no CSV header.');
+    }
+  };
+};
+
+/**
+ * The columns that identify a row: those requested, else those known for the report, else one called id. None where a known name is
+ * missing: another platform may use other names.
+ */
+export const keyColumns = (
+  columns: readonly string[],
+  requested: readonly string[] | undefined,
+  known: readonly string[] = [],
+): readonly string[] => {
+  if (requested !== undefined) {
+    const missing = requested.find((name) => !columns.includes(name));
+    if (missing !== undefined) {
+      throw new CliError('E-USAGE', `--key names the column "${missing}", which does not exist.`, {
+        hint: `Columns: ${columns.join(', ')}.`,
+      });
+    }
+    return requested;
+  }
+  if (known.length > 0 && known.every((name) => columns.includes(name))) return known;
+  const id = columns.find((name) => name.toLowerCase() === 'id');
+  return id === undefined ? [] : [id];
+};
+
+/** The positions of the key in a row. An unreadable header is reported at the end of the file. */
+const keyIndexes = (
+  readHeader: ReadHeader,
+  header: Uint8Array,
+  requested: readonly string[] | undefined,
+  known: readonly string[] | undefined,
+): readonly number[] => {
+  let columns: readonly string[];
+  try {
+    columns = readHeader(header);
+  } catch {
+    return [];
+  }
+  return keyColumns(columns, requested, known)
+    .map((name) => columns.indexOf(name))
+    .sort((a, b) => a - b);
+};
 
 const startOne = 0x811c9dc5;
 const startTwo = 0x9747b28c;
@@ -26,9 +174,10 @@ const startTwo = 0x9747b28c;
 /**
  * Counts the records of a CSV file (RFC 4180) and their different keys as its bytes pass: line ends outside of quotes. Works on
  * bytes, in any chunks, because parsing every cell would cost more than the download; a doubled quote toggles twice and so changes
- * nothing. Keys are compared as they are written; one server writes one value one way.
+ * nothing. Keys are compared as they are written; one server writes one value one way. `end` throws E-EXPORT-CUT for what is no whole table.
  */
-export const createRowCounter = (findKey: FindKey = () => []) => {
+export const createCsvCounter = async ({ requested, known }: KeyChoice = {}): Promise<RowCounter> => {
+  const readHeader = await headerReader();
   let insideQuotes = false;
   let lines = 0;
   let last: number | undefined;
@@ -44,16 +193,16 @@ export const createRowCounter = (findKey: FindKey = () => []) => {
   let one = startOne;
   let two = startTwo;
 
-  const keepHeader = (part: Uint8Array) => {
+  const addToHeader = (part: Uint8Array) => {
     headerLength += part.length;
-    if (headerLength > longestHeader) headerDone = true;
+    if (headerLength > maxHeaderBytes) headerDone = true;
     else headerParts.push(part.slice());
   };
 
   const endHeader = (part: Uint8Array) => {
-    keepHeader(part);
+    addToHeader(part);
     headerDone = true;
-    const columns = findKey(Buffer.concat(headerParts));
+    const columns = keyIndexes(readHeader, Buffer.concat(headerParts), requested, known);
     lastKey = Math.max(-1, ...columns);
     isKey = Array.from({ length: lastKey + 1 }, (_, index) => columns.includes(index));
   };
@@ -65,10 +214,15 @@ export const createRowCounter = (findKey: FindKey = () => []) => {
     two = startTwo;
   };
 
+  const rowsSoFar = (): number => {
+    const unfinished = last !== undefined && (last !== lineFeed || insideQuotes) ? 1 : 0;
+    return Math.max(0, lines + unfinished - 1);
+  };
+
   return {
     take(chunk: Uint8Array): void {
       let inside = insideQuotes;
-      let found = 0;
+      let lineEnds = 0;
       const { length } = chunk;
       for (let index = 0; index < length; index += 1) {
         const byte = chunk[index] as number;
@@ -77,7 +231,7 @@ export const createRowCounter = (findKey: FindKey = () => []) => {
           if (byte > quote) continue;
           if (byte === quote) inside = !inside;
           else if (byte === lineFeed && !inside) {
-            found += 1;
+            lineEnds += 1;
             if (headerDone) endRow();
             else endHeader(chunk.subarray(0, index + 1));
           }
@@ -85,7 +239,7 @@ export const createRowCounter = (findKey: FindKey = () => []) => {
         }
         if (byte === quote) inside = !inside;
         else if (!inside && byte === lineFeed) {
-          found += 1;
+          lineEnds += 1;
           endRow();
           continue;
         }
@@ -96,27 +250,56 @@ export const createRowCounter = (findKey: FindKey = () => []) => {
         }
         if (ends) column += 1;
       }
-      if (!headerDone) keepHeader(chunk);
+      if (!headerDone) addToHeader(chunk);
       insideQuotes = inside;
-      lines += found;
+      lines += lineEnds;
       if (length > 0) last = chunk[length - 1];
     },
-    /** Data rows so far; exact once the last byte was taken. */
-    get rows(): number {
-      const unfinished = last !== undefined && (last !== lineFeed || insideQuotes) ? 1 : 0;
-      return Math.max(0, lines + unfinished - 1);
+    get rows() {
+      return rowsSoFar();
     },
-    end(): RowCount {
+    end() {
       const terminated = last === lineFeed && !insideQuotes;
       if (headerDone && !terminated && last !== undefined) endRow();
+      const columns = readHeader(Buffer.concat(headerParts));
+      if (insideQuotes) throw new CliError('E-EXPORT-CUT', 'The file ends in the middle of a quoted cell.');
       return {
-        rows: this.rows,
-        header: Buffer.concat(headerParts),
-        insideQuotes,
+        rows: rowsSoFar(),
+        columns,
         terminated,
         distinctIds: lastKey < 0 ? undefined : ids.size,
+        key: keyColumns(columns, requested, known),
       };
     },
   };
 };
-export type RowCounter = ReturnType<typeof createRowCounter>;
+
+/** Counts rows that are made here, one by one. Without a key, or where the keys are known to differ, memory holds none of them. */
+export const createRecordCounter = (options: {
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+  /** Whether the source of the rows drops repeated keys itself. */
+  readonly isDistinct?: () => boolean;
+}) => {
+  const { columns, key, isDistinct = () => false } = options;
+  const ids = createHashTable({ values: false });
+  let count = 0;
+  return {
+    take: () => undefined,
+    /** Counts a row by the cells of its key. */
+    add(cells: () => Cells): void {
+      count += 1;
+      if (key.length > 0 && !isDistinct()) ids.add(...hashOf(cells()));
+    },
+    get rows() {
+      return count;
+    },
+    end: () => ({
+      rows: count,
+      columns,
+      distinctIds: key.length === 0 ? undefined : isDistinct() ? count : ids.size,
+      key,
+      terminated: true,
+    }),
+  } satisfies RowCounter & { add: (cells: () => Cells) => void };
+};

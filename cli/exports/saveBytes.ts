@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { toFile } from './destination.ts';
-import { toFileError } from './fileErrors.ts';
+import { toFileError } from './stagedFiles.ts';
 import { createStaging } from './stagedFiles.ts';
 
-/** Gives the path the bytes were written to; nothing where they went to standard output. */
+/** Returns the path of the file; undefined for standard output. */
 export type Save = (bytes: Uint8Array) => Promise<string | undefined>;
 
 /**
- * Where a small file goes; refused before anything is asked of the server. It appears whole or not at all. `-` is standard output,
- * except on a terminal.
+ * The destination of a small file, refused before the server is called. The file is written completely or not at all. `-` is standard
+ * output, except on a terminal.
  */
 export const binaryTarget = async (
   out: string,
@@ -18,7 +18,8 @@ export const binaryTarget = async (
   { io, terminal }: Pick<Context, 'io' | 'terminal'>,
 ): Promise<Save> => {
   if (out === '-') {
-    if (terminal.outIsTty) throw new CliError('E-USAGE', 'A terminal cannot show the file: give --out a file name.');
+    if (terminal.outIsTty)
+      throw new CliError('E-USAGE', 'A terminal cannot show the file: use --out with a file name.');
     return (bytes) =>
       new Promise((resolve, reject) => {
         io.stdout.write(bytes, (error) => (error ? reject(error) : resolve(undefined)));

@@ -1,11 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
-import { copyFile, constants, type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
+import { fileCauses } from '../fileCauses.ts';
 import type { Io } from '../io.ts';
 import { syncFolder } from '../syncFolder.ts';
-import { hasCode } from './fileErrors.ts';
+
+const codeOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+
+/** When a file is written, these codes are about its folder. */
+const causes: Readonly<Record<string, string>> = {
+  ...fileCauses,
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  ENOENT: 'the folder does not exist',
+};
+
+export const hasCode = (thrown: unknown, ...codes: string[]): boolean => codes.includes(codeOf(thrown));
+
+/** Turns the error of a file operation into exit 74 with a readable cause; other errors are returned as they are. */
+export const toFileError = (thrown: unknown, path: string): unknown => {
+  const isFileFailure = thrown instanceof Error && 'syscall' in thrown && !(thrown instanceof CliError);
+  if (!isFileFailure) return thrown;
+  const code = codeOf(thrown);
+  return new CliError('E-IO', `${path} cannot be written: ${causes[code] ?? thrown.message} (${code}).`, {
+    hint: 'Existing files are unchanged. Correct the disk, the permissions or the path, then run the command again.',
+  });
+};
 
 /** A complete file under its temporary name, on its way to the name it will have. */
 export interface Staged {
@@ -15,29 +38,29 @@ export interface Staged {
   readonly replaces: boolean;
 }
 
-export const alreadyThere = (path: string): CliError => new CliError('E-EXISTS', `${path} already exists.`);
+export const existsError = (path: string): CliError => new CliError('E-EXISTS', `${path} already exists.`);
 
-/** Gives a file its name only where nothing has it: a link fails on an existing name in one step, a rename does not. */
+/** Gives a file its name only where it is free: a link fails on an existing name atomically, a rename does not. */
 const placeNew = async ({ temporary, final }: Staged): Promise<void> => {
   try {
     await link(temporary, final);
     await rm(temporary);
     return;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw alreadyThere(final);
+    if (hasCode(error, 'EEXIST')) throw existsError(final);
     if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EISDIR')) throw error;
   }
-  // A file system without links: claim the name by an empty file, then put ours over it.
+  // A file system without links: reserve the name by an empty file, then rename over it.
   const claim = await open(final, 'wx', 0o600).catch((error: unknown) => {
-    throw hasCode(error, 'EEXIST') ? alreadyThere(final) : error;
+    throw hasCode(error, 'EEXIST') ? existsError(final) : error;
   });
   await claim.close();
   await rename(temporary, final);
 };
 
 /**
- * Files written beside their destination (same folder, mode 0600, name ending in .partial) and put in place together once all
- * are complete and on the disk. Whatever is left under a temporary name is removed, also when the process is made to exit.
+ * Files written beside their destination (same folder, mode 0600, name ending in .partial) and renamed together once all are
+ * complete and synced. Temporary files that are left are removed, also when the process exits.
  * `jobId` (8 hex digits) marks the temporary files of a job that runs under a lock, so that the next run can remove those of a killed one.
  */
 export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>, jobId?: string) => {
@@ -47,7 +70,7 @@ export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>, jo
       try {
         unlinkSync(path);
       } catch {
-        // Gone already, or out of our hands.
+        // Already removed, or not removable.
       }
     }
   };
@@ -76,7 +99,7 @@ export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>, jo
       }
       return path;
     },
-    /** A second file with the same bytes; shares the blocks where the file system can. */
+    /** A second file with the same bytes; shares the blocks where the file system supports it. */
     async addCopy(label: string, source: string): Promise<string> {
       const path = temporaryName(label);
       await copyFile(source, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -88,7 +111,7 @@ export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>, jo
       }
       return path;
     },
-    /** Puts the files in place in the given order; the first decides, so it is the one that may be refused. */
+    /** Renames the files to their final names in this order; only the first may be refused, so that all or none appear. */
     async commit(files: readonly Staged[]): Promise<void> {
       for (const file of files) {
         await (file.replaces ? rename(file.temporary, file.final) : placeNew(file));

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/client/apiError.ts';
 import type { FieldList } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { createHashTable, type HashTable } from '../exports/hashTable.ts';
+import { createHashTable, type HashTable } from '../exports/rowCounter.ts';
 import { cellText } from './cells.ts';
 import { isRecord, type Row, valueAt } from './fields.ts';
 import type { Paging } from './output.ts';

@@ -1,7 +1,8 @@
 import type { Command, OptionSpec } from '../command.ts';
 import { parseDuration } from '../durations.ts';
+import { CliError } from '../errors.ts';
 
-/** How an export was asked for: where it goes, what it must prove, what is kept. Flags as commander gives them. */
+/** The flags of an export as commander parses them: destination, checks, retention. */
 export interface ExportFlags {
   readonly out?: string;
   readonly outDir?: string;
@@ -29,11 +30,11 @@ export interface ExportFlags {
 }
 
 const whole =
-  (least: number) =>
+  (min: number) =>
   (text: string): number => {
     const value = Number(text);
-    if (/^\d{1,12}$/.test(text) && value >= least) return value;
-    throw new TypeError(`"${text}" must be a whole number from ${least}`);
+    if (/^\d{1,12}$/.test(text) && value >= min) return value;
+    throw new TypeError(`"${text}" must be a whole number from ${min}`);
   };
 
 /** `20%`, or `off` for no limit, as a share. */
@@ -41,13 +42,13 @@ const share = (text: string): number => {
   if (text.trim().toLowerCase() === 'off') return 1;
   const percent = /^(\d+(?:\.\d+)?)%?$/.exec(text.trim())?.[1];
   if (percent !== undefined && Number(percent) <= 100) return Number(percent) / 100;
-  throw new TypeError(`"${text}" is no share; write 20%, or off`);
+  throw new TypeError(`"${text}" must be a percentage such as 20%, or off`);
 };
 
 const output = 'Output';
 const safety = 'Safety';
 
-/** What every export takes, whether of a report or of a list (design: exports and scheduling). */
+/** Flags of every export, of a report or of a list (design: exports and scheduling). */
 export const exportFlags: readonly OptionSpec[] = [
   { flags: '--out <file>', summary: 'write this file; - is standard output', group: output, complete: 'files' },
   {
@@ -57,55 +58,60 @@ export const exportFlags: readonly OptionSpec[] = [
     complete: 'files',
   },
   { flags: '--name <template>', summary: 'file name of {report}, {profile} and {utc}', group: output },
-  { flags: '--latest', summary: 'also keep {report}_latest.csv up to date', group: output },
-  { flags: '--gzip', summary: 'compress; .gz is added to names not given by --out', group: output },
+  { flags: '--latest', summary: 'also update {report}_latest.csv', group: output },
+  { flags: '--gzip', summary: 'compress; adds .gz to all names except that of --out', group: output },
   { flags: '--checksum', summary: 'write FILE.sha256 for sha256sum -c', group: output },
-  { flags: '--excel', summary: 'byte order mark, CRLF, ids as text, formulas disarmed', group: output },
-  { flags: '--since <moment>', summary: 'only what is younger: 2026-08-21, or 7d for seven days', group: output },
+  { flags: '--excel', summary: 'byte order mark, CRLF, ids as text, formulas escaped', group: output },
+  { flags: '--since <time>', summary: 'only newer rows: 2026-08-21, or 7d for the last seven days', group: output },
   { flags: '--delta', summary: 'also write FILE.delta.csv: what changed since the last good export', group: output },
-  { flags: '--key <columns>', summary: 'columns that name a row, for --delta and the count of ids', group: output },
-  { flags: '--overwrite', summary: 'replace a file that is there already', group: safety },
-  { flags: '--keep-partial', summary: 'keep what arrived of a failed export', group: safety },
+  { flags: '--key <columns>', summary: 'columns that identify a row, for --delta and the count of ids', group: output },
+  { flags: '--overwrite', summary: 'replace an existing file', group: safety },
+  { flags: '--keep-partial', summary: 'keep the partial file of a failed export', group: safety },
   { flags: '--strict', summary: 'fail (8) when the file is not provably complete', group: safety },
   { flags: '--min-rows <number>', summary: 'fail (8) with fewer rows', group: safety, parse: whole(0) },
   {
     flags: '--max-drop <share>',
-    summary: 'stop (12) when more rows are gone since the last good export (20%); off',
+    summary: 'stop (12) when more rows are missing since the last good export (20%); off: no limit',
     group: safety,
     parse: share,
   },
   {
     flags: '--keep <number>',
-    summary: 'keep so many files of this export, delete older ones',
+    summary: 'keep this many files of the export, delete older ones',
     group: safety,
     parse: whole(1),
   },
   {
     flags: '--keep-days <days>',
-    summary: 'keep the files of so many days, delete older ones',
+    summary: 'keep files of this many days, delete older ones',
     group: safety,
     parse: whole(1),
   },
   {
     flags: '--lock-wait <duration>',
-    summary: 'wait so long for an export of the same kind to end (0s)',
+    summary: 'wait up to this time for a running export of the same kind (0s)',
     group: safety,
     parse: parseDuration,
   },
-  { flags: '--deadline <duration>', summary: 'give up (75) after so long', group: safety, parse: parseDuration },
-  { flags: '--jitter <duration>', summary: 'first wait a random time up to this', group: safety, parse: parseDuration },
+  { flags: '--deadline <duration>', summary: 'give up (75) after this time', group: safety, parse: parseDuration },
+  {
+    flags: '--jitter <duration>',
+    summary: 'wait a random time up to this before the start',
+    group: safety,
+    parse: parseDuration,
+  },
 ];
 
 /** `--out-dir` of `--out-dir <folder>`. */
 export const longName = ({ flags }: OptionSpec): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
-/** The name commander gives the value of a flag: `outDir`. */
+/** The name of a flag's value in commander: `outDir`. */
 export const attributeOf = (flag: string): string =>
   flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Whether a command lists rows, so that it takes --export. One that writes prints what it wrote, which is no list. */
+/** Whether a command lists rows, so that it has --export. A command that writes prints the result of the write, not a list. */
 export const isList = ({ takes = [] }: Command): boolean => takes.includes('rows') && !takes.includes('write');
 
-/** A list that names an organization by --name calls the template otherwise. */
+/** Name of --name in lists whose --name selects an organization. */
 const otherName: OptionSpec = {
   flags: '--file-name <template>',
   summary: 'file name of {report}, {profile} and {utc}',
@@ -120,11 +126,11 @@ const exportFlag: OptionSpec = {
 
 const forFlag: OptionSpec = {
   flags: '--for <action>',
-  summary: 'write what this bulk action takes back, filled in: orgs.update',
+  summary: 'write the file that this bulk action reads, filled in: orgs.update',
   group: 'Export',
 };
 
-/** The flags a list takes for --export, besides those it has itself. */
+/** The flags of a list for --export, without those it defines itself. */
 export const listExportFlags = (command: Command, own: readonly OptionSpec[]): readonly OptionSpec[] => {
   if (!isList(command)) return [];
   const taken = new Set(own.map(longName));
@@ -137,4 +143,23 @@ export const listExportFlags = (command: Command, own: readonly OptionSpec[]): r
     ...(taken.has('--name') ? [otherName] : []),
     ...(command.lists === 'organizations' ? [forFlag] : []),
   ];
+};
+
+/** The flags of an export that a list command runs as. Throws a usage error for such flags without --export. */
+export const requestedExport = (
+  command: Command,
+  specs: readonly OptionSpec[],
+  options: Readonly<Record<string, unknown>>,
+): ExportFlags | undefined => {
+  if (!isList(command)) return undefined;
+  const present = specs.filter((spec) => spec.group === 'Export' && options[attributeOf(longName(spec))] !== undefined);
+  if (options['export'] !== true) {
+    const stray = present[0];
+    if (stray === undefined) return undefined;
+    throw new CliError('E-USAGE', `${longName(stray)} belongs to an export.`, { hint: 'Add --export.' });
+  }
+  const flags = Object.fromEntries(
+    present.map((spec) => [attributeOf(longName(spec)), options[attributeOf(longName(spec))]]),
+  );
+  return { ...flags, ...(typeof flags['fileName'] === 'string' ? { name: flags['fileName'] } : {}) };
 };

@@ -59,7 +59,7 @@ export const runExport = async (
       keepPartial: false,
       idleMs: 10_000,
       signal: new AbortController().signal,
-      seen: { rows: 0, bytes: 0 },
+      progress: { rows: 0, bytes: 0 },
       onExit: () => () => undefined,
       now: () => Date.parse('2026-08-21T06:00:00Z'),
       ...rest,

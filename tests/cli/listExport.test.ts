@@ -109,7 +109,7 @@ describe('rows that come and go while pages are read', () => {
     await writeFile(join(cli.folder, 'o.csv'), 'yesterday');
     const { code, stderr } = await cli.run([...exportList, '--out', 'o.csv', '--overwrite', '--strict']);
     expect([code, await read(cli, 'o.csv'), await namesIn(cli.folder)]).toEqual([8, 'yesterday', ['o.csv']]);
-    expect(stderr).toContain('The server counted 95 rows at first and 94 at last.');
+    expect(stderr).toContain('The server counted 95 rows at the start and 94 at the end.');
   });
 
   test('a server that hangs up between pages: yesterday’s file stays, nothing is left behind', async () => {

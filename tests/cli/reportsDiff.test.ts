@@ -97,7 +97,7 @@ const differencesOf = async (folder: string, before: string[][], after: string[]
   const files = [join(folder, 'a.csv'), join(folder, 'b.csv')] as const;
   await writeFile(files[0], stringify([['id', 'n', 'm'], ...before]));
   await writeFile(files[1], stringify([['id', 'n', 'm'], ...after]));
-  const comparison = compareFiles(await openExported(files[0]), await openExported(files[1]), { key: ['id'] });
+  const comparison = compareFiles(await openExported(files[0]), await openExported(files[1]), { requested: ['id'] });
   return Array.fromAsync(comparison.differences());
 };
 

@@ -202,7 +202,7 @@ test('a folder that cannot be written is told before the server is asked, with e
   const cli = await cliMachine({ api: 'http://127.0.0.1:9', token: 'unused' });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'none/r.csv']);
   expect(code).toBe(74);
-  expect(stderr).toContain('there is no such folder');
+  expect(stderr).toContain('the folder does not exist');
 });
 
 test.each([

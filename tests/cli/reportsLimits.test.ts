@@ -38,8 +38,8 @@ describe('what an export must prove', () => {
   });
 
   test.each([
-    ['a last line without its end', usersCsv(2).trimEnd(), 'does not end as lines do'],
-    ['a row that comes twice', `${usersCsv(2)}u0@a.example,7,User\n`, '1 rows have a key'],
+    ['a last line without its end', usersCsv(2).trimEnd(), 'The last line has no line end'],
+    ['a row that comes twice', `${usersCsv(2)}u0@a.example,7,User\n`, '1 rows have the key of another row'],
   ])('%s is doubtful: a warning, and exit 8 with --strict', async (_, text, why) => {
     const { cli } = await placeWith(text);
     const strict = await cli.run([...words, '--out', 'u.csv', '--strict']);

@@ -47,8 +47,8 @@ export const reportsDiff = defineCommand<Options>({
     const before = await openExported(oldPath, await manifestBeside(oldPath));
     const after = await openExported(newPath, manifest);
     const known = manifest?.key ?? reportCatalogue.find(({ name }) => name === manifest?.report)?.key;
-    const asked = key?.split(',').map((name) => name.trim());
-    const comparison = compareFiles(before, after, { key: asked, known });
+    const requested = key?.split(',').map((name) => name.trim());
+    const comparison = compareFiles(before, after, { requested, known });
     const { onlyOld, onlyNew, counts } = comparison;
     for (const name of onlyOld) context.terminal.note(`Only the old file has the column ${name}; it is not compared.`);
     for (const name of onlyNew) context.terminal.note(`Only the new file has the column ${name}; it is not compared.`);

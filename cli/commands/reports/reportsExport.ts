@@ -23,14 +23,14 @@ const sourceOf = async (context: Context, report: Report, options: Options): Pro
   const correlationId = randomUUID();
   const { fields, where, key } = options;
   const isSelected = fields !== undefined || where !== undefined;
-  const { selectCsv } = isSelected ? await import('../../exports/csvSelection.ts') : {};
+  const { selectCsv } = isSelected ? await import('../../exports/csvRecords.ts') : {};
   return {
     report: report.name,
     origin: context.config.get('api'),
     profile: context.config.profileName,
     correlationId,
     selection: selectionOf(options),
-    key: { asked: keyOf(key), known: report.key },
+    key: { requested: keyOf(key), known: report.key },
     ...(selectCsv === undefined ? {} : { select: selectCsv({ fields, where }, context.now()) }),
     open: async (signal: AbortSignal) =>
       // Not compressed on the way: then the announced length and the hash are those of the file.
@@ -105,7 +105,7 @@ export const reportsExport = defineCommand<Options>({
     const { runJob, writeExport } = await import('../../exports/exportJob.ts');
     const job = { report: report.name, selection: selectionOf(options), format: 'csv', flags: options } as const;
     const source = await sourceOf(context, report, options);
-    const showing = { format: context.config.get('output'), isAsked: context.globals.output !== undefined };
-    await runJob(context, job, (running) => writeExport(context, running, source, showing));
+    const resultFormat = { format: context.config.get('output'), isRequested: context.globals.output !== undefined };
+    await runJob(context, job, (running) => writeExport(context, running, source, resultFormat));
   },
 });

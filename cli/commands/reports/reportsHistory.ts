@@ -34,9 +34,9 @@ export const reportsHistory = defineCommand({
   exits: ['io'],
   examples: ['carepost reports history --limit 5', 'carepost reports history users --output json'],
   async run(context, _options, [report]) {
-    const { exportsDone, isPresent } = await import('../../exports/register.ts');
+    const { registeredExports, isPresent } = await import('../../exports/register.ts');
     const rows: Record<string, unknown>[] = [];
-    for await (const entry of exportsDone(context.folders, report)) {
+    for await (const entry of registeredExports(context.folders, report)) {
       const { manifest, folder } = entry;
       rows.push({ ...manifest, path: join(folder, manifest.file), present: await isPresent(entry) });
     }

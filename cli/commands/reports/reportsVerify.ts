@@ -18,7 +18,7 @@ export const reportsVerify = defineCommand({
   async run(context, _options, [name = '']) {
     const [{ manifestBeside }, { verifyFile }] = await Promise.all([
       import('../../exports/exportedRows.ts'),
-      import('../../exports/verifyFile.ts'),
+      import('../../exports/exportedRows.ts'),
     ]);
     const path = context.pathOf(name);
     const manifest = await manifestBeside(path);
