@@ -2,12 +2,13 @@
  * The command tree.
  *
  * To add a command `carepost things list`:
- *  1. Write `commands/things/thingsList.ts`: options type, `defineCommand<Options>({ name: 'list', summary, calls, fields, examples,
- *     run })`. `run(context, options, args)` calls `(await context.client()).things.list(…)` and hands the answer to
+ *  1. In `commands/things.ts`: options type, `defineCommand<Options>({ name: 'list', summary, calls, fields, examples, run })`, and its place
+ *     in the `verbs`. `run(context, options, args)` calls `(await context.client()).things.list(…)` and passes the response to
  *     `context.output.rows | record | values`, or to `showPages` / `showList` of output/listing.ts for lists. Throw a CliError, or let
- *     the client's ApiError pass: main turns both into texts and exit codes. Import nothing heavy at the top; use `await import()`.
- *  2. Add it to the `verbs` of `commands/things/things.ts`, and that noun, once, to the table below.
- * Flags for rows (--fields, --where, …) come by `takes: ['rows']`. A command that writes takes `'write'` and calls `writeRow` of
+ *     the client's ApiError pass: runCommand.ts turns both into texts and exit codes. Import nothing heavy at the top; use `await import()`.
+ *  2. A new noun has one entry in the table below.
+ * Flags for rows (--fields, --where, …) come by `takes: ['rows']`. Required arguments (`<id>`) and flags (`required: true`) are asked for on a
+ * terminal. A command that writes takes `'write'` and calls `writeRow` of
  * bulk/writeRow.ts where a bulk action does the same for many, else `confirmed` before it sends anything. Nouns whose records are listed, shown, added, changed and deleted get their verbs from `records/recordCommands.ts`.
  * Help, `carepost commands`, completion and their tests read the same object.
  */
