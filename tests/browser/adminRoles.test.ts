@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '../../admin/pages.ts';
-import { type BrowserStage, openSharedStage } from '../support/browserStage.ts';
+import { type TestSite, openSharedSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await openSharedStage();
+  site = await openSharedSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 /** Calls everybody who is signed in may make; whatever else succeeds was a leak. */
 const everybodys = ['/api/users/', '/api/apicaptureconfig'];
@@ -50,7 +50,7 @@ test('the list of addresses names every page of the administration', () => {
 });
 
 /** Loads the page anew, as an address that is typed in does. */
-const load = (page: Page, path: string) => page.goto(stage.url + path).then(() => undefined);
+const load = (page: Page, path: string) => page.goto(site.url + path).then(() => undefined);
 /** Goes there inside the page, as a link does: without loading the application once more. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -65,12 +65,12 @@ test.each([
 ] as const)(
   'whoever signs in as %s is led to /unauthorized by every address that is %s, and no data is asked for',
   async (person, _how, go) => {
-    const client = stage.server.client('SysAdmin');
+    const client = site.server.client('SysAdmin');
     const [{ items: organizations }, { items: networks }] = await Promise.all([
       client.organizations.list({ query: { pageSize: 1 } }),
       client.networks.list({ query: { pageSize: 1 } }),
     ]);
-    const page = await stage.visitAs(person, '/');
+    const page = await site.visitAs(person, '/');
     const leaks: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());

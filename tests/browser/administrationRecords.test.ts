@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
 const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans'] as const;
@@ -8,16 +8,16 @@ const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans'] as const;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 const firstRecord = (page: Page, area: string) => page.locator(`main a[href^="/admin/${area}/0"]`).first();
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  page = await stage.visitAs('sysadmin', '/admin/networks');
+  site = await openSite();
+  page = await site.visitAs('sysadmin', '/admin/networks');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 test.each(areas)('%s: list, record and new record are accessible and fit a narrow window in the dark', async (area) => {
-  const narrow = await stage.visitAs('sysadmin', `/admin/${area}`, { width: 390, dark: true });
+  const narrow = await site.visitAs('sysadmin', `/admin/${area}`, { width: 390, dark: true });
   await shown(firstRecord(narrow, area)).toBeVisible();
   await expectAccessible(narrow, `${area} list`);
   await expectNoSidewaysScroll(narrow, `${area} list`);
@@ -26,7 +26,7 @@ test.each(areas)('%s: list, record and new record are accessible and fit a narro
   await shown(heading(narrow)).toContainText(name);
   await expectAccessible(narrow, `${area} record`);
   await expectNoSidewaysScroll(narrow, `${area} record`);
-  await narrow.goto(`${stage.url}/admin/${area}/add`);
+  await narrow.goto(`${site.url}/admin/${area}/add`);
   await shown(narrow.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await expectAccessible(narrow, `${area} add`);
   await expectNoSidewaysScroll(narrow, `${area} add`);
@@ -34,21 +34,21 @@ test.each(areas)('%s: list, record and new record are accessible and fit a narro
 });
 
 test('whoever is no system administrator is turned away from all of them', async () => {
-  const window = await stage.visitAs('user', '/intake');
+  const window = await site.visitAs('user', '/intake');
   for (const area of areas) {
-    await window.goto(`${stage.url}/admin/${area}/add`);
-    await window.waitForURL(`${stage.url}/unauthorized`);
+    await window.goto(`${site.url}/admin/${area}/add`);
+    await window.waitForURL(`${site.url}/unauthorized`);
   }
   await window.context().close();
 });
 
 test('two people who change a network are shown what the other did', async () => {
   const open = async (window: Page) => {
-    await window.goto(`${stage.url}/admin/networks`);
+    await window.goto(`${site.url}/admin/networks`);
     await firstRecord(window, 'networks').click();
     await shown(window.getByLabel('Name')).toBeVisible();
   };
-  const other = await stage.visitAs('sysadmin', '/admin/networks');
+  const other = await site.visitAs('sysadmin', '/admin/networks');
   await open(page);
   await open(other);
   const name = await page.getByLabel('Name').inputValue();
@@ -70,7 +70,7 @@ test('two people who change a network are shown what the other did', async () =>
 
 test('a license agreement is uploaded, read without anything that could run, and activated in place of the former', async () => {
   const html = '<h2>Privacy</h2><script>window.ran = true</script><p onclick="window.ran = true">Be kind</p>';
-  await page.goto(`${stage.url}/admin/eulas/add`);
+  await page.goto(`${site.url}/admin/eulas/add`);
   await page.getByLabel('Version').fill('77.0');
   await page
     .locator('input[type=file]')
@@ -94,12 +94,12 @@ test('the logo of a reseller is what the server kept of it, drawn from a blob', 
     'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGNkYPjPgA8w4ZUdsdIAOsMBE0JJi0EAAAAASUVORK5CYII=',
     'base64',
   );
-  await page.goto(`${stage.url}/admin/resellers/add`);
+  await page.goto(`${site.url}/admin/resellers/add`);
   await page.getByLabel('Name').fill('Zenith Care');
   await shown(page.getByLabel('URL code')).toHaveValue('zenith-care');
   await page.locator('input[type=file]').setInputFiles({ name: 'z.png', mimeType: 'image/png', buffer: png });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await page.waitForURL(`${stage.url}/admin/resellers`);
+  await page.waitForURL(`${site.url}/admin/resellers`);
   await page.getByPlaceholder('Search resellers').fill('zenith');
   await page.getByRole('link', { name: 'Zenith Care' }).click();
   const logo = page.getByRole('img', { name: 'Logo of Zenith Care' });

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../shared/client/apiError.ts';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 const runId = '20260821T060000Z-k3f9';
 let organizationId = '';
 
 /** Three rows of a run, the last one refused because somebody else changed the record. */
 const smallRun = async () => {
-  const client = stage.server.client('SysAdmin');
+  const client = site.server.client('SysAdmin');
   const inRun = (row: number) => ({
     headers: { 'x-run-id': runId },
     correlationId: `${runId}-${row}`,
@@ -31,14 +31,14 @@ const smallRun = async () => {
 };
 
 beforeAll(async () => {
-  stage = await openStage();
+  site = await openSite();
   await smallRun();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 test('a run is followed from the history of an organization to what it did, field by field', async () => {
-  await page.goto(`${stage.url}/admin/organizations/${organizationId}/info`);
+  await page.goto(`${site.url}/admin/organizations/${organizationId}/info`);
   await page.getByRole('button', { name: 'Change history' }).click();
   await page
     .getByRole('link', { name: `Bulk run ${runId}` })
@@ -59,7 +59,7 @@ test('a run is followed from the history of an organization to what it did, fiel
 });
 
 test('the list is narrowed by filters that stand in the address, and a reload shows the same', async () => {
-  await page.goto(`${stage.url}/admin/audit`);
+  await page.goto(`${site.url}/admin/audit`);
   await page.getByLabel('Outcome').selectOption('Not carried out');
   await page.getByLabel('Action or area').fill('organizations.update');
   await page.waitForURL((url) => url.searchParams.get('action') === 'organizations.update');
@@ -77,7 +77,7 @@ test('the list is narrowed by filters that stand in the address, and a reload sh
 });
 
 test('everything is reached with the keyboard', async () => {
-  await page.goto(`${stage.url}/admin/audit?runId=${runId}`);
+  await page.goto(`${site.url}/admin/audit?runId=${runId}`);
   const toggle = page.getByRole('button', { name: /^Show fields/ }).first();
   await shown(toggle).toBeVisible();
   await page.getByLabel('Person').focus();
@@ -90,7 +90,7 @@ test('everything is reached with the keyboard', async () => {
 });
 
 test('it fits a narrow window in the dark', async () => {
-  const narrow = await stage.visitAs('sysadmin', `/admin/audit?runId=${runId}`, { width: 390, dark: true });
+  const narrow = await site.visitAs('sysadmin', `/admin/audit?runId=${runId}`, { width: 390, dark: true });
   await narrow
     .getByRole('button', { name: /^Show fields: Organization changed/ })
     .last()
@@ -102,7 +102,7 @@ test('it fits a narrow window in the dark', async () => {
 });
 
 test('somebody without the role is led away', async () => {
-  const user = await stage.visitAs('admin', '/admin/audit');
+  const user = await site.visitAs('admin', '/admin/audit');
   await user.waitForURL((url) => url.pathname === '/unauthorized');
   await user.context().close();
 });

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountOf, type BrowserStage, expectAccessible, openSharedStage } from '../support/browserStage.ts';
+import { accountOf, type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openSharedStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSharedSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
-const client = () => stage.server.client('SysAdmin');
+const client = () => site.server.client('SysAdmin');
 const make = (word: string, count: number) => makeOrganizations(client(), word, count);
 const bar = (on: Page) => on.getByRole('region', { name: 'Selected organizations' });
 const dialog = (on: Page) => on.getByRole('dialog').first();
 /** Disables the login of all organizations with the word, up to the moment the run begins. */
 const begin = async (word: string, count: number, on: Page) => {
-  await openList(on, stage.url, word);
+  await openList(on, site.url, word);
   await on.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar(on).getByRole('button', { name: 'Disable Login' }).click();
   await dialog(on)
@@ -31,7 +31,7 @@ const begin = async (word: string, count: number, on: Page) => {
     .click();
 };
 const open = async (action: string) => {
-  await page.goto(`${stage.url}/admin/organizations/import?action=${action}`);
+  await page.goto(`${site.url}/admin/organizations/import?action=${action}`);
   await shown(page.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
 };
 const choose = (text: string, name = 'rows.csv') =>
@@ -52,7 +52,7 @@ test('the audit trail of a run opens beside its results, which stay', async () =
 
 test('a run whose session ended goes on once the person signed in again in another tab', async () => {
   const made = await make('Endedsession', 10);
-  const other = await stage.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
+  const other = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
   // The second row waits until the session is over, so that its end meets the run in the middle.
   let calls = 0;
   let reached = () => {};
@@ -74,7 +74,7 @@ test('a run whose session ended goes on once the person signed in again in anoth
   await begin('Endedsession', 10, other);
   await isReached;
   const door = await other.context().newPage();
-  await door.goto(`${stage.url}/admin/organizations`);
+  await door.goto(`${site.url}/admin/organizations`);
   await door.getByRole('button', { name: 'Account' }).click();
   await door.getByRole('menuitem', { name: /Sign out|Log out|Logout/ }).click();
   await shown(door.getByLabel('E-mail address')).toBeVisible();
@@ -101,7 +101,7 @@ test.each([1280, 390])(
   async (width) => {
     const word = `Insight${width}`;
     await make(word, 10);
-    const other = await stage.visitAs('sysadmin', `/admin/organizations?filter={"q":"${word}"}`, { width });
+    const other = await site.visitAs('sysadmin', `/admin/organizations?filter={"q":"${word}"}`, { width });
     const first = other.getByRole('checkbox', { name: `Select ${word} 00` });
     const last = other.getByRole('checkbox', { name: `Select ${word} 09` });
     await shown(last).toBeVisible();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 
 beforeAll(async () => {
-  stage = await openStage({ env: { JOBS: 'true' } });
-  page = await stage.visitAs('sysadmin', '/admin/messages/failures?from=all');
+  site = await openSite({ env: { JOBS: 'true' } });
+  page = await site.visitAs('sysadmin', '/admin/messages/failures?from=all');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 test('a group of failures is retried as a whole, and the tray follows the job to its end on other pages', async () => {
   const retry = page.getByRole('button', { name: /^Retry:/ }).first();
@@ -30,7 +30,7 @@ test('a group of failures is retried as a whole, and the tray follows the job to
 });
 
 test('the job says what came of each workflow', async () => {
-  await page.goto(`${stage.url}/admin/messages/retries`);
+  await page.goto(`${site.url}/admin/messages/retries`);
   await shown(page.getByText('The cause is repaired')).toBeVisible();
   await shown(page.getByText(/^\d+ of \d+ completed, \d+ failed, \d+ skipped$/).first()).toBeVisible();
   await expectAccessible(page, 'retry jobs');
@@ -43,7 +43,7 @@ test('the job says what came of each workflow', async () => {
 });
 
 test('a reload takes up the jobs of this person that are still under way, and they can be canceled there', async () => {
-  const job = await stage.server.client('SysAdmin').retryjobs.create({
+  const job = await site.server.client('SysAdmin').retryjobs.create({
     body: {
       selection: { filtering: [{ field: 'status', mode: 'equals', value: 'Failed' }] },
       reason: 'Slowly',
@@ -55,7 +55,7 @@ test('a reload takes up the jobs of this person that are still under way, and th
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/admin/retryjobs') asked.push(request.url());
   });
-  await page.goto(`${stage.url}/admin/organizations`);
+  await page.goto(`${site.url}/admin/organizations`);
   const tray = page.getByRole('region', { name: 'Tasks' });
   await shown(tray.getByText('Retrying workflows')).toBeVisible();
   await expectAccessible(page, 'a job in the tray after a reload');
@@ -65,12 +65,12 @@ test('a reload takes up the jobs of this person that are still under way, and th
   await tray.getByRole('button', { name: 'Cancel: Retrying workflows' }).click();
   await shown(tray.getByRole('button', { name: 'Dismiss: Retrying workflows' })).toBeVisible({ timeout: 30_000 });
   await shown(tray.getByText(/^Canceled: \d+ of \d+ completed, \d+ failed, \d+ skipped$/)).toBeVisible();
-  const { state } = await stage.server.client('SysAdmin').retryjobs.get({ params: { id: job.id } });
+  const { state } = await site.server.client('SysAdmin').retryjobs.get({ params: { id: job.id } });
   expect(state).toBe('Canceled');
 });
 
 test('the groups lead to exactly their workflows', async () => {
-  await page.goto(`${stage.url}/admin/messages/failures?from=all`);
+  await page.goto(`${site.url}/admin/messages/failures?from=all`);
   const link = page.getByRole('link', { name: /^\d+ workflows:/ }).first();
   const count = Number((await link.textContent()) ?? '0');
   await link.click();
@@ -79,7 +79,7 @@ test('the groups lead to exactly their workflows', async () => {
 });
 
 test('it fits a narrow window in the dark', async () => {
-  const narrow = await stage.visitAs('sysadmin', '/admin/messages/failures?from=all', { width: 390, dark: true });
+  const narrow = await site.visitAs('sysadmin', '/admin/messages/failures?from=all', { width: 390, dark: true });
   const retry = narrow.getByRole('button', { name: /^Retry:/ }).first();
   await shown(retry).toBeVisible();
   await expectAccessible(narrow, 'narrow groups');
@@ -87,7 +87,7 @@ test('it fits a narrow window in the dark', async () => {
   await retry.click();
   await shown(narrow.getByText(/workflows can be retried\.$/)).toBeVisible();
   await expectAccessible(narrow, 'narrow dialog');
-  await narrow.goto(`${stage.url}/admin/messages/retries`);
+  await narrow.goto(`${site.url}/admin/messages/retries`);
   await shown(narrow.getByText('The cause is repaired').first()).toBeVisible();
   await expectAccessible(narrow, 'narrow jobs');
   await expectNoSidewaysScroll(narrow, 'narrow jobs');

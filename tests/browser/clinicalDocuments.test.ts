@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clinicalDocument } from '../support/clinicalDocument.ts';
 import { hasSamples, sample, samplesIn } from '../support/samples.ts';
-import { openViewerStage, show, watch } from '../support/viewerStage.ts';
+import { openViewerSite, show, watch } from '../support/viewerSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: Awaited<ReturnType<typeof openViewerStage>>;
+let site: Awaited<ReturnType<typeof openViewerSite>>;
 let page: Page;
 let watched: ReturnType<typeof watch>;
 beforeAll(async () => {
-  stage = await openViewerStage();
-  page = await stage.visit();
-  watched = watch(page, stage.url);
+  site = await openViewerSite();
+  page = await site.visit();
+  watched = watch(page, site.url);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 beforeEach(() => watched.forget());
 
 const nothing = { asked: [], complaints: [] };

@@ -1,36 +1,30 @@
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dashboardRefreshMs, workerRefreshMs } from '../../shared/rules/diagnostics.ts';
-import {
-  type BrowserStage,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openStage,
-  type Person,
-} from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, type Person } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
 const path = '/admin/dashboard/messaging';
-let stage: BrowserStage;
+let site: TestSite;
 
 /** An alert as its rule would have raised it. */
 const raiseAlert = () =>
-  stage.server.database.pool.query(`
+  site.server.database.pool.query(`
     insert into system_alerts (id, rule_id, status, name, link, alert_type, channel, direction, value, threshold)
     select gen_random_uuid(), id, 'Triggered', 'Too many failures: Direct Outbound',
       '${path}/workflows?channel=Direct&direction=Outbound&status=Failed', alert_type, 'Direct', 'Outbound', 31, 25
     from alert_rules where alert_type = 'FailureRate' limit 1`);
 
 beforeAll(async () => {
-  stage = await openStage();
+  site = await openSite();
   await raiseAlert();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 // Pages that stay open go on asking.
-afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())));
+afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())));
 
 const visit = async (person: Person = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
-  const page = await stage.visitAs(person, path, options);
+  const page = await site.visitAs(person, path, options);
   await shown(page.getByRole('region', { name: 'Outbound Messaging' }).getByRole('article')).toHaveCount(3, {
     timeout: 30_000,
   });
@@ -49,7 +43,7 @@ test('every number of a tile leads to the grid with that many workflows', async 
   );
   expect(found.some(({ count }) => count !== '0')).toBe(true);
   for (const { count, address } of found) {
-    await page.goto(stage.url + address);
+    await page.goto(site.url + address);
     await shown(rowsOf(page)).toHaveText(count === '0' ? '0 records' : new RegExp(` of ${count}$`));
   }
 });
@@ -114,12 +108,12 @@ test('the reporting role reads the numbers as text and asks for nothing else', a
   await shown(main.getByRole('link')).toHaveCount(0);
   await shown(main.getByRole('button', { name: /Acknowledge|Resolve:|Alert rules|Latest failures/ })).toHaveCount(0);
   await expectAccessible(page, 'dashboard for the reporting role');
-  await page.goto(`${stage.url}${path}/workflows`);
+  await page.goto(`${site.url}${path}/workflows`);
   await page.waitForURL((url) => url.pathname === '/unauthorized');
 });
 
 test('the numbers refresh themselves, rest while the tab is hidden, and catch up when it is seen again', async () => {
-  const page = await stage.visitAs('sysadmin', '/admin/guid');
+  const page = await site.visitAs('sysadmin', '/admin/guid');
   const asked: string[] = [];
   const answered: string[] = [];
   const note = (names: string[]) => (request: { url(): string }) => {
@@ -130,7 +124,7 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
   page.on('requestfinished', note(answered));
   const times = (name: string) => asked.filter((one) => one === name).length;
   await page.clock.install();
-  await page.goto(stage.url + path);
+  await page.goto(site.url + path);
   await shown(page.getByText(/^updated \d\d:\d\d:\d\d$/).first()).toBeVisible();
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 const reason = 'Support case 4711';
 
 beforeAll(async () => {
-  stage = await openStage();
-  page = await stage.visitAs('sysadmin', '/admin/messages?from=all');
+  site = await openSite();
+  page = await site.visitAs('sysadmin', '/admin/messages?from=all');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const rows = (on: Page) => on.locator('[data-list-row]');
 
@@ -40,7 +40,7 @@ test('a failed message is found by its status, and the address says so', async (
 });
 
 test('rows open in place by key, with steps, and close again', async () => {
-  await page.goto(`${stage.url}/admin/messages?from=all&Status=12&size=10`);
+  await page.goto(`${site.url}/admin/messages?from=all&Status=12&size=10`);
   await shown(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('+');
@@ -55,7 +55,7 @@ test('rows open in place by key, with steps, and close again', async () => {
 });
 
 test('a failed message is opened, its content shown for a reason that is audited, and its document read', async () => {
-  await page.goto(`${stage.url}/admin/messages?from=all&Status=12`);
+  await page.goto(`${site.url}/admin/messages?from=all&Status=12`);
   await rows(page).first().getByRole('link').first().click();
   await shown(page.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -76,7 +76,7 @@ test('a failed message is opened, its content shown for a reason that is audited
   expect(subject).toBeTruthy();
   for (const text of [reason, subject ?? '']) expect(stored).not.toContain(text);
   expect(page.url()).not.toContain('Support');
-  const { items } = await stage.server.client('SysAdmin').audit.list({ query: { action: 'messages.get' } });
+  const { items } = await site.server.client('SysAdmin').audit.list({ query: { action: 'messages.get' } });
   expect(items[0]).toMatchObject({ targetId: id, reason });
   await page.getByRole('link', { name: 'All messages' }).click();
   await shown(rows(page).first()).toBeVisible();
@@ -85,7 +85,7 @@ test('a failed message is opened, its content shown for a reason that is audited
 });
 
 test('the step that failed is retried from the message', async () => {
-  await page.goto(`${stage.url}/admin/messages?from=all&Status=12`);
+  await page.goto(`${site.url}/admin/messages?from=all&Status=12`);
   await rows(page).first().getByRole('link').first().click();
   await page.getByRole('button', { name: 'Retry failed step' }).click();
   const dialog = page.getByRole('dialog');
@@ -104,7 +104,7 @@ test('the step that failed is retried from the message', async () => {
 });
 
 test('every part of a message that came in can be read, and its neighbours lie beside it', async () => {
-  await page.goto(`${stage.url}/admin/messages?from=all&Type=1`);
+  await page.goto(`${site.url}/admin/messages?from=all&Type=1`);
   await rows(page).nth(1).getByRole('link').first().click();
   const first = new URL(page.url()).pathname;
   await shown(page.getByRole('heading', { name: 'ProcessWorkflow' })).toBeVisible();
@@ -118,13 +118,13 @@ test('every part of a message that came in can be read, and its neighbours lie b
 });
 
 test('a message of another world does not exist', async () => {
-  await page.goto(`${stage.url}/admin/messages/999999999`);
+  await page.goto(`${site.url}/admin/messages/999999999`);
   await shown(page.getByText('There is no message with this number.')).toBeVisible();
 });
 
 test('a choice of columns and a saved view are still there after a reload', async () => {
   const headings = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
-  await page.goto(`${stage.url}/admin/messages?from=all&Status=12&sort=Channel`);
+  await page.goto(`${site.url}/admin/messages?from=all&Status=12&sort=Channel`);
   await shown(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   const box = page.getByRole('dialog');
@@ -140,7 +140,7 @@ test('a choice of columns and a saved view are still there after a reload', asyn
   await box.getByRole('button', { name: 'Save view' }).click();
   await shown(page.getByText('The view Failed, by channel was saved.')).toBeVisible();
   await expectAccessible(page, 'views of the message grid');
-  await page.goto(`${stage.url}/admin/messages?from=all`);
+  await page.goto(`${site.url}/admin/messages?from=all`);
   await page.reload();
   await shown(rows(page).first()).toBeVisible();
   expect(await headings()).toEqual(chosen);
@@ -158,7 +158,7 @@ test('a choice of columns and a saved view are still there after a reload', asyn
 });
 
 test('it fits a narrow window in the dark', async () => {
-  const narrow = await stage.visitAs('sysadmin', '/admin/messages?from=all', { width: 390, dark: true });
+  const narrow = await site.visitAs('sysadmin', '/admin/messages?from=all', { width: 390, dark: true });
   await shown(rows(narrow).first()).toBeVisible();
   await narrow.getByRole('button', { name: 'Filter by Status' }).click();
   await narrow.getByRole('dialog').getByLabel('Status').selectOption('Failed');
@@ -177,7 +177,7 @@ test('it fits a narrow window in the dark', async () => {
 });
 
 test('other roles are led away', async () => {
-  const other = await stage.visitAs('reporting', '/admin/messages');
+  const other = await site.visitAs('reporting', '/admin/messages');
   await other.waitForURL(/unauthorized/);
   await other.context().close();
 });

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage({ env: { WEST_FAX_INTERFACE: 'true', JOBS: 'true' } });
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSite({ env: { WEST_FAX_INTERFACE: 'true', JOBS: 'true' } });
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 let made = 0;
 const organization = (more: Record<string, unknown> = {}) => {
   made += 1;
-  return stage.server.client('SysAdmin').organizations.create({
+  return site.server.client('SysAdmin').organizations.create({
     body: { name: `Address Clinic ${made}`, subdomain: `address-clinic-${made}`, ...more },
   });
 };
 const sources = (organizationId: string) =>
-  stage.server.client('SysAdmin').documentsources.list({ query: { organizationId } });
+  site.server.client('SysAdmin').documentsources.list({ query: { organizationId } });
 const open = async (id: string, tab: string) => {
-  await page.goto(`${stage.url}/admin/organizations/${id}/${tab}`);
+  await page.goto(`${site.url}/admin/organizations/${id}/${tab}`);
   await shown(page.getByRole('tabpanel')).toBeVisible();
 };
 /** Waits for the news and clicks it away, so that the next one has room. */
@@ -67,7 +67,7 @@ test('Direct: a domain in use cannot go', async () => {
   await page.getByRole('dialog').getByLabel('Domain').fill('direct.north-valley.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click();
   await notice('The domain was added successfully.');
-  await stage.server.client('SysAdmin').documentsources.create({
+  await site.server.client('SysAdmin').documentsources.create({
     body: {
       organizationId: id,
       type: 'DirectMessaging',
@@ -84,7 +84,7 @@ test('Direct: a domain in use cannot go', async () => {
 
 test('saved Direct Addresses: five a page, sorted, one deleted, all cleared, saved as a whole', async () => {
   const { id } = await organization();
-  const client = stage.server.client('SysAdmin');
+  const client = site.server.client('SysAdmin');
   const items = Array.from({ length: 7 }, (_, index) => ({
     address: `partner-${index + 1}@direct.partner.example`,
     displayName: `Partner ${9 - index}`,
@@ -143,7 +143,7 @@ test('eFax: an account, a number through its statuses, and both gone by the name
 
 test('WestFax: a number is added and a sync asked for, whose job is seen to its end', async () => {
   const { id } = await organization();
-  const client = stage.server.client('SysAdmin');
+  const client = site.server.client('SysAdmin');
   await client.fax.saveWestFax({
     body: { organizationId: id, accountNumber: `W-${id.slice(-8)}`, displayName: 'West office' },
   });
@@ -169,7 +169,7 @@ test('WestFax: a number is added and a sync asked for, whose job is seen to its 
 
 test('Info: usage, history with reasons, and captured calls with masked values', async () => {
   const { id } = await organization();
-  await stage.server
+  await site.server
     .client('SysAdmin')
     .organizations.update({ params: { id }, body: { address: { city: 'Eugene' } } }, { reason: 'Moved house' });
   await open(id, 'info');

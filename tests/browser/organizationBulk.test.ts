@@ -2,30 +2,25 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type BrowserStage,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openSharedStage,
-} from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSharedSite } from '../support/testSite.ts';
 import { cliMachine } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openSharedStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSharedSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
-const client = () => stage.server.client('SysAdmin');
+const client = () => site.server.client('SysAdmin');
 
 const make = (word: string, count: number) => makeOrganizations(client(), word, count);
 const open = async (word: string, on: Page = page) => {
-  await openList(on, stage.url, word);
+  await openList(on, site.url, word);
 };
 const bar = (on: Page = page) => on.getByRole('region', { name: 'Selected organizations' });
 const dialog = (on: Page = page) => on.getByRole('dialog').first();
@@ -64,7 +59,7 @@ test('login is disabled for a selection after a preview, and taken back by undo'
       .getByText(/^Run \d{8}T/)
       .innerText()
   ).replace('Run ', '');
-  const { rows } = await stage.server.database.pool.query<{ count: number }>(
+  const { rows } = await site.server.database.pool.query<{ count: number }>(
     'select count(*)::int as count from audit_entries where run_id = $1 and reason = $2',
     [run, 'Contract ended, ticket 4711'],
   );
@@ -91,7 +86,7 @@ test('all that match are collected and named in the plan, which the command line
   await dialog().getByRole('button', { name: 'Download the plan' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^orgs\.login-\d{8}-plan\.json$/);
-  const machine = await cliMachine({ api: stage.url, token: stage.server.as('SysAdmin') });
+  const machine = await cliMachine({ api: site.url, token: site.server.as('SysAdmin') });
   await writeFile(join(machine.folder, 'plan.json'), await downloadedText(download));
   const done = await machine.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0', '--output', 'json']);
   expect(done).toMatchObject({ code: 0 });
@@ -131,7 +126,7 @@ test('a selection is made and a deed is done by keyboard only', async () => {
 test('organizations the deed does not fit are named, and left out on demand', async () => {
   const made = await make('Notcanceling', 3);
   const [first = { id: '' }] = made;
-  await stage.server.database.pool.query(
+  await site.server.database.pool.query(
     "update organizations set cancel_at = now() + interval '9 days' where id = $1",
     [first.id],
   );
@@ -148,7 +143,7 @@ test('organizations the deed does not fit are named, and left out on demand', as
 
 test('a run waits when the server asks for it, and finds out what became of a row whose answer was lost', async () => {
   const ids = (await make('Faults', 4)).map(({ id }) => id);
-  const other = await stage.visitAs('sysadmin', '/admin/organizations');
+  const other = await site.visitAs('sysadmin', '/admin/organizations');
   let calls = 0;
   await other.route('**/api/organizations/*/enable', async (route) => {
     calls += 1;
@@ -176,7 +171,7 @@ test.each([
 ] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {
   const word = `Fits${width}${dark ? 'dark' : ''}`;
   await make(word, 2);
-  const other = await stage.visitAs('sysadmin', '/admin/organizations', { width, dark });
+  const other = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
   await open(word, other);
   await other.getByRole('checkbox', { name: `Select ${word} 00` }).check();
   await expectNoSidewaysScroll(other, `${what}: selection`);

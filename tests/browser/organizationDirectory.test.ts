@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, openSharedStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openSharedStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSharedSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 let made = 0;
 const organization = (more: Record<string, unknown> = {}) => {
   made += 1;
-  return stage.server.client('SysAdmin').organizations.create({
+  return site.server.client('SysAdmin').organizations.create({
     body: {
       name: `Directory Clinic ${made}`,
       subdomain: `directory-clinic-${made}`,
@@ -24,11 +24,11 @@ const organization = (more: Record<string, unknown> = {}) => {
     },
   });
 };
-const oids = async (id: string) => (await stage.server.client('SysAdmin').carequality.oids({ params: { id } })).items;
+const oids = async (id: string) => (await site.server.client('SysAdmin').carequality.oids({ params: { id } })).items;
 const entries = async (id: string) =>
-  (await stage.server.client('SysAdmin').carequality.entries({ params: { id } })).items;
+  (await site.server.client('SysAdmin').carequality.entries({ params: { id } })).items;
 const open = async (id: string) => {
-  await page.goto(`${stage.url}/admin/organizations/${id}/cq`);
+  await page.goto(`${site.url}/admin/organizations/${id}/cq`);
   await shown(page.getByRole('tabpanel')).toBeVisible();
   await shown(page.getByRole('progressbar')).toHaveCount(0);
 };
@@ -69,7 +69,7 @@ test('alternate OIDs: empty, added, made default and back, changed, deleted afte
 
 test('a default flag that the server refuses is taken back', async () => {
   const { id } = await organization();
-  await stage.server.client('SysAdmin').carequality.addOid({ params: { id }, body: { value: '1.2.840.99.7' } });
+  await site.server.client('SysAdmin').carequality.addOid({ params: { id }, body: { value: '1.2.840.99.7' } });
   await open(id);
   // A refusal at this very moment is a fault that the server does not produce on demand.
   await page.route('**/oids', (route) =>
@@ -127,7 +127,7 @@ test('directory entries: prefilled from the organization, refused without what i
 
 test('an import shows what it would do before it writes, and then what it did for each OID', async () => {
   const { id } = await organization();
-  const bundle = (await (await fetch(`${stage.url}/fhir/Organization?_count=3`)).json()) as {
+  const bundle = (await (await fetch(`${site.url}/fhir/Organization?_count=3`)).json()) as {
     entry: { resource: { name: string; identifier: { value: string }[] } }[];
   };
   const known = bundle.entry[0]?.resource;

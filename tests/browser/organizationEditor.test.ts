@@ -2,32 +2,32 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   accountOf,
-  type BrowserStage,
+  type TestSite,
   expectAccessible,
   expectNoSidewaysScroll,
-  openSharedStage,
-} from '../support/browserStage.ts';
+  openSharedSite,
+} from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openSharedStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSharedSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 let made = 0;
 const organization = (more: Record<string, unknown> = {}) => {
   made += 1;
-  return stage.server.client('SysAdmin').organizations.create({
+  return site.server.client('SysAdmin').organizations.create({
     body: { name: `Editor Clinic ${made}`, subdomain: `editor-clinic-${made}`, numberOfUsers: 2, ...more },
   });
 };
-const get = (id: string) => stage.server.client('SysAdmin').organizations.get({ params: { id } });
+const get = (id: string) => site.server.client('SysAdmin').organizations.get({ params: { id } });
 const edit = async (id: string, tab = '') => {
-  await page.goto(`${stage.url}/admin/organizations/${id}${tab}`);
+  await page.goto(`${site.url}/admin/organizations/${id}${tab}`);
   await shown(
     page.getByRole('tab', { selected: true }).or(page.locator('[aria-current="page"]')).first(),
   ).toBeVisible();
@@ -46,7 +46,7 @@ test('the editor opens with the name as heading; a change is saved and leads bac
   await notice('The organization was saved successfully.');
   await page.waitForURL((url) => url.pathname === '/admin/organizations');
   expect((await get(id)).address.street).toBe('1 Harbor Way');
-  const { rows } = await stage.server.database.pool.query(
+  const { rows } = await site.server.database.pool.query(
     `select changes from audit_entries where action = 'organizations.update' and target_id = $1`,
     [id],
   );
@@ -54,7 +54,7 @@ test('the editor opens with the name as heading; a change is saved and leads bac
 });
 
 test('a new organization has two tabs, says what is missing, and is found by the list afterwards', async () => {
-  await page.goto(`${stage.url}/admin/organizations/add`);
+  await page.goto(`${site.url}/admin/organizations/add`);
   await shown(page.getByRole('heading', { level: 1 })).toHaveText('Add Organization');
   await shown(page.getByText('Service Accounts')).toHaveCount(0);
   await save();
@@ -64,13 +64,13 @@ test('a new organization has two tabs, says what is missing, and is found by the
   await field('Subdomain').fill('brand-new-hospital');
   await save();
   await notice('The organization was saved successfully.');
-  const found = await stage.server.client('SysAdmin').organizations.list({ query: { search: 'brand-new-hospital' } });
+  const found = await site.server.client('SysAdmin').organizations.list({ query: { search: 'brand-new-hospital' } });
   expect(found.totalCount).toBe(1);
 });
 
 test('whoever stays when the session ends elsewhere keeps what was typed, and saves it after signing in again', async () => {
   const { id } = await organization();
-  const typing = await stage.visitAs('sysadmin', `/admin/organizations/${id}`, { ownSession: true });
+  const typing = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { ownSession: true });
   let token = '';
   typing.on('request', (request) => {
     token = request.headers()['authorization']?.replace('Bearer ', '') ?? token;
@@ -79,10 +79,10 @@ test('whoever stays when the session ends elsewhere keeps what was typed, and sa
   await typing.getByLabel('Street').fill('9 Half Typed Lane');
   typing.on('dialog', (dialog) => dialog.dismiss());
   const elsewhere = await typing.context().newPage();
-  await elsewhere.goto(`${stage.url}/account/logout`);
+  await elsewhere.goto(`${site.url}/account/logout`);
   await shown(elsewhere.getByLabel('Password')).toBeVisible();
   // The server takes up to a second to notice everywhere that a session ended.
-  await vi.waitFor(() => expect(stage.server.app.identity.authenticate(token)).rejects.toThrow('revoked'), {
+  await vi.waitFor(() => expect(site.server.app.identity.authenticate(token)).rejects.toThrow('revoked'), {
     timeout: 5000,
   });
   const saving = typing.getByRole('button', { name: 'Save Changes' });
@@ -135,7 +135,7 @@ test('two people who edit the same record see each other’s values and choose',
   const { id } = await organization();
   await edit(id);
   await field('City').fill('Mine');
-  await stage.server.client('SysAdmin').organizations.update({ params: { id }, body: { address: { city: 'Theirs' } } });
+  await site.server.client('SysAdmin').organizations.update({ params: { id }, body: { address: { city: 'Theirs' } } });
   await save();
   const dialog = page.getByRole('dialog');
   await shown(dialog).toContainText('Theirs');
@@ -178,7 +178,7 @@ test('service accounts: none yet, the number allowed is saved', async () => {
 });
 
 test('the number of allowed addresses cannot go below those registered', async () => {
-  const { rows } = await stage.server.database.pool.query<{ organization_id: string; client_id: string; used: number }>(
+  const { rows } = await site.server.database.pool.query<{ organization_id: string; client_id: string; used: number }>(
     'select organization_id, client_id, cardinality(client_ip_addresses) as used from service_accounts where cardinality(client_ip_addresses) > 0 limit 1',
   );
   const [account] = rows;
@@ -193,7 +193,7 @@ test('the number of allowed addresses cannot go below those registered', async (
 });
 
 test('an id that names nothing says so', async () => {
-  await page.goto(`${stage.url}/admin/organizations/0198c0de-0000-7000-8000-00000000dead`);
+  await page.goto(`${site.url}/admin/organizations/0198c0de-0000-7000-8000-00000000dead`);
   await shown(page.getByText('There is no such record.').first()).toBeVisible();
   await expectAccessible(page, 'not found');
 });
@@ -203,9 +203,9 @@ test.each([
   [390, false],
 ])('at %i wide, dark %s, every tab is accessible and nothing sticks out', async (width, dark) => {
   const { id } = await organization();
-  const other = await stage.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
+  const other = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
   for (const tab of ['', '/contact', '/serviceaccount']) {
-    await other.goto(`${stage.url}/admin/organizations/${id}${tab}`);
+    await other.goto(`${site.url}/admin/organizations/${id}${tab}`);
     await shown(other.getByRole('heading', { level: 1 })).toBeVisible();
     await shown(other.getByRole('progressbar')).toHaveCount(0);
     await expectAccessible(other, `editor ${tab} at ${width}`);

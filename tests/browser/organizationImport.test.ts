@@ -2,25 +2,25 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { cliMachine } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations } from './bulkPages.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
-const client = () => stage.server.client('SysAdmin');
+const client = () => site.server.client('SysAdmin');
 const make = (word: string, count: number) => makeOrganizations(client(), word, count);
 
 const open = async (action: string, on: Page = page) => {
-  await on.goto(`${stage.url}/admin/organizations/import?action=${action}`);
+  await on.goto(`${site.url}/admin/organizations/import?action=${action}`);
   await shown(on.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
 };
 const choose = (text: string, on: Page = page, name = 'rows.csv') =>
@@ -40,7 +40,7 @@ const download = async (button: string, on: Page = page) => {
 };
 
 test('the page is opened from the list, with its filters', async () => {
-  await page.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent('{"isActivated":false}')}`);
+  await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"isActivated":false}')}`);
   await page.getByRole('link', { name: 'Import' }).click();
   await shown(page.getByText(/present values of the organizations your list shows/)).toBeVisible();
   await expectAccessible(page, 'import page');
@@ -74,7 +74,7 @@ test('every error of the file is named with its line, nothing is sent, and the l
 test('organizations are taken out, edited and brought back: changed cells are sent, a cell changed meanwhile is a conflict', async () => {
   const made = await make('Roundtrip', 3);
   const [one, two] = made;
-  await page.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Roundtrip"}')}`);
+  await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Roundtrip"}')}`);
   await shown(page.getByText('Roundtrip 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the present values'));
@@ -110,7 +110,7 @@ test('organizations are taken out, edited and brought back: changed cells are se
 
 test('a file whose only change clashes is planned again, once somebody has looked at both', async () => {
   const [made] = await make('Onlyclash', 1);
-  await page.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
+  await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
   await shown(page.getByText('Onlyclash 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the present values'));
@@ -163,7 +163,7 @@ test('the plan of a file is applied by the command line unchanged', async () => 
   await check();
   await page.getByLabel('Reason').fill('Größere Praxis');
   const plan = await downloadedText(await download('Download the plan'));
-  const machine = await cliMachine({ api: stage.url, token: stage.server.as('SysAdmin') });
+  const machine = await cliMachine({ api: site.url, token: site.server.as('SysAdmin') });
   await writeFile(join(machine.folder, 'plan.json'), plan);
   const { code, stderr } = await machine.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0']);
   expect({ code, stderr }).toMatchObject({ code: 0 });
@@ -250,7 +250,7 @@ test.each([
   ['wide and dark', 1280, true],
 ] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {
   const [made] = await make(`Look${width}${dark ? 'dark' : ''}`, 1);
-  const other = await stage.visitAs('sysadmin', '/admin/organizations/import', { width, dark });
+  const other = await site.visitAs('sysadmin', '/admin/organizations/import', { width, dark });
   await shown(other.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
   await choose(`id,name,Number of users\n${made?.id},A name that is ${'very '.repeat(20)}long,3\n`, other);
   await shown(other.getByRole('button', { name: 'Check the file' })).toBeVisible();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, openStage } from '../support/browserStage.ts';
+import { type TestSite, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage({ env: { WEST_FAX_INTERFACE: 'true' } });
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSite({ env: { WEST_FAX_INTERFACE: 'true' } });
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 interface Focus {
   readonly name: string;
@@ -60,10 +60,10 @@ const isTab = ({ role }: Focus) => role === 'tab';
 const isSave = ({ name }: Focus) => name === 'Save Changes';
 
 test('the whole editor is used by keyboard only, with the focus in sight all the way', async () => {
-  const { id } = await stage.server.client('SysAdmin').organizations.create({
+  const { id } = await site.server.client('SysAdmin').organizations.create({
     body: { name: 'Aaa Keyboard Clinic', subdomain: 'aaa-keyboard-clinic' },
   });
-  await page.goto(`${stage.url}/admin/organizations?filter=${encodeURIComponent('{"q":"aaa keyboard"}')}`);
+  await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"aaa keyboard"}')}`);
   await shown(page.getByRole('row').filter({ hasText: 'Aaa Keyboard Clinic' })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -93,15 +93,15 @@ test('the whole editor is used by keyboard only, with the focus in sight all the
   expect(unseen).toEqual([]);
   await page.keyboard.press('Enter');
   await shown(page.getByText('The organization was saved successfully.')).toBeVisible();
-  const saved = await stage.server.client('SysAdmin').organizations.get({ params: { id } });
+  const saved = await site.server.client('SysAdmin').organizations.get({ params: { id } });
   expect(saved.qhin.parentOid).toBe('2.16.840.1');
 });
 
 test('a modal opens, is filled in and closed by keyboard, and the focus comes back', async () => {
-  const { id } = await stage.server.client('SysAdmin').organizations.create({
+  const { id } = await site.server.client('SysAdmin').organizations.create({
     body: { name: 'Aab Keyboard Clinic', subdomain: 'aab-keyboard-clinic' },
   });
-  await page.goto(`${stage.url}/admin/organizations/${id}/cq`);
+  await page.goto(`${site.url}/admin/organizations/${id}/cq`);
   await shown(page.getByText('No alternate OIDs have been configured')).toBeVisible();
   await walkTo('Tab', ({ name }) => name === 'Add');
   await page.keyboard.press('Enter');

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 beforeEach(() => open());
 
 const rows = () => page.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
@@ -22,7 +22,7 @@ const cell = (row: number, column: number) =>
 /** The list with its search box filled in, as a link to it would. */
 const open = async (search = '') => {
   const query = search === '' ? '' : `?filter=${encodeURIComponent(JSON.stringify({ q: search }))}`;
-  await page.goto(`${stage.url}/admin/organizations${query}`);
+  await page.goto(`${site.url}/admin/organizations${query}`);
   await shown(rows().first()).toBeVisible();
 };
 const rowMenu = async (deed: string) => {
@@ -40,7 +40,7 @@ const notice = async (text: string) => {
   await shown(shownText).toHaveCount(0);
 };
 const add = (name: string, subdomain: string, more: Record<string, unknown> = {}) =>
-  stage.server.client('SysAdmin').organizations.create({ body: { name, subdomain, ...more } });
+  site.server.client('SysAdmin').organizations.create({ body: { name, subdomain, ...more } });
 
 test('the list shows every column of the specification, ten rows by name', async () => {
   const headings = await page.getByRole('columnheader').allInnerTexts();
@@ -124,7 +124,7 @@ test('the order turns round', async () => {
 test('the toggle shows only those canceled or canceling, and a pending cancellation can be cleared', async () => {
   await page.getByRole('button', { name: 'Show only canceled or canceling-soon organizations' }).click();
   await page.waitForURL(/cancelling/);
-  const expected = await stage.server
+  const expected = await site.server
     .client('SysAdmin')
     .organizations.list({ query: { cancelling: 'true', pageSize: 100 } });
   await shown(page.getByText(new RegExp(`of ${expected.totalCount}`))).toBeVisible();
@@ -134,10 +134,9 @@ test('the toggle shows only those canceled or canceling, and a pending cancellat
   await expectAccessible(page, 'clear cancellation');
   await page.getByRole('dialog').getByRole('button', { name: 'Clear Cancellation' }).click();
   await notice('The cancellation was cleared successfully.');
-  const { rows: changed } = await stage.server.database.pool.query(
-    'select cancel_at from organizations where id = $1',
-    [pending?.id],
-  );
+  const { rows: changed } = await site.server.database.pool.query('select cancel_at from organizations where id = $1', [
+    pending?.id,
+  ]);
   expect(changed).toEqual([{ cancel_at: null }]);
 });
 
@@ -150,7 +149,7 @@ test('login ability and API capture are set from the row', async () => {
   await rowMenu('Start API Capture');
   await notice('Organization API settings updated.');
   await shown(rows().first()).toContainText('Capturing');
-  const now = await stage.server.client('SysAdmin').organizations.get({ params: { id: made.id } });
+  const now = await site.server.client('SysAdmin').organizations.get({ params: { id: made.id } });
   expect([now.isEnabled, now.apiCapture]).toEqual([false, true]);
 });
 
@@ -168,7 +167,7 @@ test('activation asks for a choice, sends the mail and makes the records address
   await dialog.getByRole('button', { name: 'Save' }).click();
   await notice('Organization Activation Status has been updated.');
   await shown(rows().first()).toContainText('Activated');
-  const { pool } = stage.server.database;
+  const { pool } = site.server.database;
   const mails = await pool.query('select recipient from mails');
   expect(mails.rows).toEqual([{ recipient: 'ann@activation.example' }]);
   const addresses = await pool.query('select address from document_sources where organization_id = $1', [made.id]);
@@ -193,7 +192,7 @@ test('deleting says what goes and asks for the name', async () => {
   await expectAccessible(page, 'delete');
   await confirm.click();
   await notice('The organization was deleted successfully.');
-  const { rows: left } = await stage.server.database.pool.query('select 1 from organizations where id = $1', [made.id]);
+  const { rows: left } = await site.server.database.pool.query('select 1 from organizations where id = $1', [made.id]);
   expect(left).toEqual([]);
 });
 
@@ -238,7 +237,7 @@ test.each([
   [1280, true],
   [390, false],
 ])('at %i wide, dark %s, it is accessible and nothing sticks out', async (width, dark) => {
-  const narrow = await stage.visitAs('sysadmin', '/admin/organizations', { width, dark });
+  const narrow = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
   await shown(narrow.getByText(/of \d/).first()).toBeVisible();
   await expectAccessible(narrow, `list at ${width}`);
   await expectNoSidewaysScroll(narrow, `list at ${width}`);

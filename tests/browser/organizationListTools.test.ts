@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 beforeEach(() => open());
 
 const rows = () => page.getByRole('table').getByRole('rowgroup').nth(1).getByRole('row');
@@ -21,7 +21,7 @@ const open = async (filter: object = {}) => {
     sort: 'name',
     order: 'ASC',
   });
-  await page.goto(`${stage.url}/admin/organizations?${query.toString()}`);
+  await page.goto(`${site.url}/admin/organizations?${query.toString()}`);
   await shown(rows().first()).toBeVisible();
 };
 const tool = async (name: string | RegExp) => {
@@ -58,7 +58,7 @@ test('a saved view waits on every machine, and is opened and deleted there', asy
   await views.getByLabel('Name of a new view').fill('Still to activate');
   await views.getByRole('button', { name: 'Save view' }).click();
   await shown(page.getByText('The view Still to activate was saved.')).toBeVisible();
-  const elsewhere = await stage.visitAs('sysadmin', '/admin/organizations');
+  const elsewhere = await site.visitAs('sysadmin', '/admin/organizations');
   await elsewhere.getByRole('button', { name: 'Saved views' }).click();
   await elsewhere.getByRole('button', { name: 'Still to activate', exact: true }).click();
   await shown(elsewhere.getByRole('listitem').filter({ hasText: 'Activation Status: Not Activated' })).toBeVisible();
@@ -96,7 +96,7 @@ test('the list as a command stands ready to be copied', async () => {
 
 test('on a narrow screen everything fits and filters work the same', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${stage.url}/admin/organizations`);
+  await page.goto(`${site.url}/admin/organizations`);
   const panel = await tool(/^Filters/);
   await panel.getByLabel('Activation Status').selectOption('Not Activated');
   await panel.getByRole('button', { name: 'Filter' }).click();

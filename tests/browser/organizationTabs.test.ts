@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage({ env: { WEST_FAX_INTERFACE: 'true' } });
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSite({ env: { WEST_FAX_INTERFACE: 'true' } });
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 let made = 0;
 const organization = (more: Record<string, unknown> = {}) => {
   made += 1;
-  return stage.server.client('SysAdmin').organizations.create({
+  return site.server.client('SysAdmin').organizations.create({
     body: { name: `Tab Clinic ${made}`, subdomain: `tab-clinic-${made}`, numberOfUsers: 2, ...more },
   });
 };
-const get = (id: string) => stage.server.client('SysAdmin').organizations.get({ params: { id } });
+const get = (id: string) => site.server.client('SysAdmin').organizations.get({ params: { id } });
 const open = async (id: string, tab: string) => {
-  await page.goto(`${stage.url}/admin/organizations/${id}${tab}`);
+  await page.goto(`${site.url}/admin/organizations/${id}${tab}`);
   await shown(page.getByRole('tabpanel')).toBeVisible();
   await shown(page.getByRole('progressbar')).toHaveCount(0);
 };
@@ -143,7 +143,7 @@ test.each(formTabs)(
     const { id } = await organization();
     await open(id, tab);
     await change();
-    await stage.server.client('SysAdmin').organizations.update({ params: { id }, body: theirs });
+    await site.server.client('SysAdmin').organizations.update({ params: { id }, body: theirs });
     await save();
     const dialog = page.getByRole('dialog');
     await shown(dialog).toContainText('Somebody else changed this organization');
@@ -184,7 +184,7 @@ test('features and purposes of use are chosen by box and kept', async () => {
 });
 
 test('a lookup leads to its record', async () => {
-  const { items } = await stage.server.client('SysAdmin').networks.list({ query: { pageSize: 1 } });
+  const { items } = await site.server.client('SysAdmin').networks.list({ query: { pageSize: 1 } });
   const { id } = await organization({ networkDbId: items[0]?.id });
   await open(id, '');
   await shown(page.getByRole('link', { name: `Open ${items[0]?.name}` })).toHaveAttribute(
@@ -194,7 +194,7 @@ test('a lookup leads to its record', async () => {
 });
 
 test('before an organization is saved only Details and Primary Contact are there', async () => {
-  await page.goto(`${stage.url}/admin/organizations/add`);
+  await page.goto(`${site.url}/admin/organizations/add`);
   await shown(page.getByRole('tab')).toHaveText(['Details', 'Primary Contact']);
 });
 
@@ -221,13 +221,13 @@ test.each([
   [1280, true],
   [390, false],
 ])('at %i wide, dark %s, every tab is accessible and nothing sticks out', async (width, dark) => {
-  const { rows } = await stage.server.database.pool.query<{ organization_id: string }>(
+  const { rows } = await site.server.database.pool.query<{ organization_id: string }>(
     'select organization_id from directory_entries limit 1',
   );
   const id = rows[0]?.organization_id ?? (await organization()).id;
-  const other = await stage.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
+  const other = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
   for (const tab of ['efax', 'westfax', 'direct', 'settings', 'carequality', 'cq', 'qhin', 'info', 'ipaddresses']) {
-    await other.goto(`${stage.url}/admin/organizations/${id}/${tab}`);
+    await other.goto(`${site.url}/admin/organizations/${id}/${tab}`);
     await shown(other.getByRole('tabpanel')).toBeVisible();
     await shown(other.getByRole('progressbar')).toHaveCount(0);
     await shown(other.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.99 });

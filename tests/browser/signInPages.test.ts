@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   accountOf,
-  type BrowserStage,
+  type TestSite,
   expectAccessible,
   expectNoSidewaysScroll,
-  openSharedStage,
-} from '../support/browserStage.ts';
+  openSharedSite,
+} from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
 
 /** The pages that the server itself renders: sign-in, device, sign-out (server/identity/pages). */
-let stage: BrowserStage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await openSharedStage();
+  site = await openSharedSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const authorization = (changes: Record<string, string> = {}) => {
@@ -31,7 +31,7 @@ const authorization = (changes: Record<string, string> = {}) => {
 };
 
 const startDevice = async () => {
-  const answer = await fetch(`${stage.url}/oidc/device/auth`, {
+  const answer = await fetch(`${site.url}/oidc/device/auth`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: 'carepost-cli', scope: 'openid' }),
   });
@@ -54,7 +54,7 @@ const looks = [
 
 describe.each(looks)('at $width pixels, dark: $dark', (look) => {
   test('the sign-in page is accessible, with an error too', async () => {
-    const page = await stage.visit(authorization(), look);
+    const page = await site.visit(authorization(), look);
     await expectGood(page, 'sign-in');
     expect(await focused(page)).toBe('userName');
     await signIn(page, { userName: 'nobody@example.org', password: 'wrong' });
@@ -66,7 +66,7 @@ describe.each(looks)('at $width pixels, dark: $dark', (look) => {
   });
 
   test('signing in a device is accessible from the code to the end', async () => {
-    const page = await stage.visit('/oidc/device', look);
+    const page = await site.visit('/oidc/device', look);
     await expectGood(page, 'device code');
     await page.getByLabel('Code shown on your device').fill('BBBB-BBBB');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -81,7 +81,7 @@ describe.each(looks)('at $width pixels, dark: $dark', (look) => {
     await signIn(page, accountOf('user'));
     expect(await headingOf(page, /Your device is signed in/)).toBe('Your device is signed in');
     await expectGood(page, 'device signed in');
-    await page.goto(`${stage.url}/oidc/session/end`);
+    await page.goto(`${site.url}/oidc/session/end`);
     await expectGood(page, 'sign-out');
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(await headingOf(page, /You are signed out/)).toBe('You are signed out');
@@ -90,7 +90,7 @@ describe.each(looks)('at $width pixels, dark: $dark', (look) => {
 });
 
 test('the sign-in page works by keyboard alone', async () => {
-  const page = await stage.visit('/oidc/device');
+  const page = await site.visit('/oidc/device');
   const { user_code } = await startDevice();
   await page.keyboard.press('Tab');
   await page.keyboard.type(user_code);
@@ -108,23 +108,23 @@ test('the sign-in page works by keyboard alone', async () => {
 });
 
 test('signing in and out works without scripts', async () => {
-  const context = await stage.browser.newContext({ javaScriptEnabled: false });
+  const context = await site.browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${stage.url}/oidc/device`);
+  await page.goto(`${site.url}/oidc/device`);
   const { user_code } = await startDevice();
   await page.getByLabel('Code shown on your device').fill(user_code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await signIn(page, accountOf('user'));
   expect(await headingOf(page, /Your device is signed in/)).toBe('Your device is signed in');
-  await page.goto(`${stage.url}/oidc/session/end`);
+  await page.goto(`${site.url}/oidc/session/end`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(await headingOf(page, /You are signed out/)).toBe('You are signed out');
   await context.close();
 });
 
 test('the policy of the sign-in page lets the browser go on to the command line', async () => {
-  const page = await stage.visit(authorization({ prompt: 'login' }));
+  const page = await site.visit(authorization({ prompt: 'login' }));
   const left = page.waitForRequest((request) => request.url().startsWith('http://127.0.0.1:9/callback?code='));
   await signIn(page, accountOf('user'));
   expect(new URL((await left).url()).searchParams.get('code')).toMatch(/.{20}/);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, type BrowserStage, expectAccessible, openSharedStage } from '../support/browserStage.ts';
+import { accountOf, type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await openSharedStage();
+  site = await openSharedSite();
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 test('whoever is not signed in is asked to, and then gets the page they wanted', async () => {
-  const page = await stage.visit('/admin/organizations?perPage=25');
+  const page = await site.visit('/admin/organizations?perPage=25');
   await shown(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page, 'sign-in page');
   await signIn(page, accountOf('sysadmin'));
@@ -19,7 +19,7 @@ test('whoever is not signed in is asked to, and then gets the page they wanted',
 });
 
 test('a wrong password says so, keeps the name, and lets the person try again', async () => {
-  const page = await stage.visit('/admin/organizations');
+  const page = await site.visit('/admin/organizations');
   await signIn(page, { ...accountOf('sysadmin'), password: 'wrong' });
   await shown(page.getByRole('alert')).toContainText('not right');
   await expectAccessible(page, 'refused sign-in');
@@ -30,7 +30,7 @@ test('a wrong password says so, keeps the name, and lets the person try again', 
 });
 
 test('a disabled account gets the same answer as a wrong password', async () => {
-  const page = await stage.visit('/account/login');
+  const page = await site.visit('/account/login');
   await page.waitForURL(/\/oidc/);
   await signIn(page, accountOf('disabled'));
   await shown(page.getByRole('alert')).toContainText('not right');
@@ -43,7 +43,7 @@ describe('landing', () => {
     ['admin', '/account/dashboard'],
     ['user', '/intake'],
   ] as const)('%s lands on %s', async (person, path) => {
-    const page = await stage.visitAs(person, '/');
+    const page = await site.visitAs(person, '/');
     await page.waitForURL((url) => url.pathname === path);
     await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, `${person} on ${path}`);
@@ -53,14 +53,14 @@ describe('landing', () => {
 test.each(['user', 'admin', 'reporting'] as const)(
   '%s is shown /unauthorized on every administration page, and nothing was asked for',
   async (person) => {
-    const page = await stage.visitAs(person, '/');
+    const page = await site.visitAs(person, '/');
     const calls: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (response.ok() && pathname.startsWith('/api/') && pathname !== '/api/users/profiledata') calls.push(pathname);
     });
     for (const path of ['/admin/organizations', '/admin/organizations/add', '/admin/reports', '/admin/guid']) {
-      await page.goto(stage.url + path);
+      await page.goto(site.url + path);
       await page.waitForURL(/\/unauthorized$/);
       await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
@@ -70,7 +70,7 @@ test.each(['user', 'admin', 'reporting'] as const)(
 );
 
 test('no token is in any storage or address, and a reload keeps the session', async () => {
-  const page = await stage.visitAs('sysadmin', '/admin/organizations');
+  const page = await site.visitAs('sysadmin', '/admin/organizations');
   await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
   await page.reload();
   await shown(page.getByRole('table')).toBeVisible();
@@ -82,10 +82,10 @@ test('no token is in any storage or address, and a reload keeps the session', as
 });
 
 test('signing out ends the session at the provider and returns to the sign-in page', async () => {
-  const page = await stage.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
+  const page = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
   await shown(page.getByRole('table')).toBeVisible();
-  await page.goto(`${stage.url}/account/logout`);
+  await page.goto(`${site.url}/account/logout`);
   await shown(page.getByLabel('Password')).toBeVisible();
-  await page.goto(`${stage.url}/admin/organizations`);
+  await page.goto(`${site.url}/admin/organizations`);
   await shown(page.getByLabel('Password')).toBeVisible();
 });

@@ -2,21 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type BrowserStage,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openSharedStage,
-} from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSharedSite } from '../support/testSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 beforeAll(async () => {
-  stage = await openSharedStage();
-  page = await stage.visitAs('sysadmin', '/admin/organizations');
+  site = await openSharedSite();
+  page = await site.visitAs('sysadmin', '/admin/organizations');
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 test.each([
   ['Direct addresses', 'DirectAddresses', `document_sources where type = 'DirectMessaging'`],
@@ -24,7 +19,7 @@ test.each([
   ['Users', 'Users', 'users left join organization_users on user_id = users.id'],
   ['Contacts and usage statistics', 'ContactsUsageStatistics', null],
 ])('the report %s is downloaded whole and named by brand, report and time', async (name, file, table) => {
-  await page.goto(`${stage.url}/admin/reports`);
+  await page.goto(`${site.url}/admin/reports`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: `Download: ${name}` }).click();
   const download = await downloading;
@@ -34,7 +29,7 @@ test.each([
   const rows: unknown[] = parse(readFileSync(await download.path(), 'utf8'), { columns: true });
   expect(rows.length).toBeGreaterThan(0);
   if (table) {
-    const { rows: counted } = await stage.server.database.pool.query<{ count: number }>(
+    const { rows: counted } = await site.server.database.pool.query<{ count: number }>(
       `select count(*)::int as count from ${table}`,
     );
     expect(rows).toHaveLength(counted[0]?.count ?? -1);
@@ -43,7 +38,7 @@ test.each([
 });
 
 test('GUIDs come in the chosen format and case', async () => {
-  await page.goto(`${stage.url}/admin/guid`);
+  await page.goto(`${site.url}/admin/guid`);
   await page.getByLabel('Upper case').check();
   await page.getByLabel('How many').fill('3');
   await page.getByRole('button', { name: 'Generate' }).click();
@@ -56,7 +51,7 @@ test('GUIDs come in the chosen format and case', async () => {
 });
 
 test.each(['/admin/reports', '/admin/guid'])('%s fits a narrow window in the dark', async (path) => {
-  const narrow = await stage.visitAs('sysadmin', path, { width: 390, dark: true });
+  const narrow = await site.visitAs('sysadmin', path, { width: 390, dark: true });
   await shown(narrow.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(narrow, path);
   await expectNoSidewaysScroll(narrow, path);

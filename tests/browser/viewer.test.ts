@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from '../support/browserStage.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../support/testSite.ts';
 import { clinicalDocument } from '../support/clinicalDocument.ts';
 import { hasSamples, sample, samplesIn } from '../support/samples.ts';
-import { openViewerStage, show, watch } from '../support/viewerStage.ts';
+import { openViewerSite, show, watch } from '../support/viewerSite.ts';
 import { shown } from '../support/shown.ts';
 
-let stage: Awaited<ReturnType<typeof openViewerStage>>;
+let site: Awaited<ReturnType<typeof openViewerSite>>;
 let page: Page;
 let watched: ReturnType<typeof watch>;
 beforeAll(async () => {
-  stage = await openViewerStage();
-  page = await stage.visit();
-  watched = watch(page, stage.url);
+  site = await openViewerSite();
+  page = await site.visit();
+  watched = watch(page, site.url);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 beforeEach(() => watched.forget());
 
 const nothing = { asked: [], complaints: [] };
@@ -22,7 +22,7 @@ const xml = (text: string) => new TextEncoder().encode(text);
 
 describe('other documents', () => {
   test('a web page runs nothing, loads nothing and leads nowhere', async () => {
-    const evil = `<html><body onload="alert(1)"><script>alert(2)</script><img src="${stage.url}/a.png"><img src="http://127.0.0.1:9/b.png"><a href="http://127.0.0.1:9/c">go</a></body></html>`;
+    const evil = `<html><body onload="alert(1)"><script>alert(2)</script><img src="${site.url}/a.png"><img src="http://127.0.0.1:9/b.png"><a href="http://127.0.0.1:9/c">go</a></body></html>`;
     await show(page, { name: 'page.html', mediaType: 'text/html', bytes: xml(evil) });
     const frame = page.frameLocator('iframe');
     await frame.getByText('go').click();
@@ -103,7 +103,7 @@ test.each([
   [1280, false],
   [390, true],
 ])('at %i pixels (dark: %s) everything is accessible and nothing is too wide', async (width, dark) => {
-  const visitor = await stage.visit({ width, dark });
+  const visitor = await site.visit({ width, dark });
   await show(visitor, { name: 'document.xml', bytes: xml(clinicalDocument()) });
   await visitor.getByRole('button', { name: 'Arrange sections' }).click();
   await expectAccessible(visitor, 'clinical document');

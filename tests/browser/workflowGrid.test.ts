@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserStage, expectAccessible, expectNoSidewaysScroll, openStage } from '../support/browserStage.ts';
+import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { downloadedText } from './downloads.ts';
 import { shown } from '../support/shown.ts';
 
 const path = '/admin/dashboard/messaging/workflows';
-let stage: BrowserStage;
+let site: TestSite;
 let page: Page;
 
 beforeAll(async () => {
-  stage = await openStage();
-  page = await stage.visitAs('sysadmin', path);
+  site = await openSite();
+  page = await site.visitAs('sysadmin', path);
 });
-afterAll(() => stage.close());
+afterAll(() => site.close());
 
 const go = async (query = '') => {
-  await page.goto(stage.url + path + query);
+  await page.goto(site.url + path + query);
   await shown(rows().first()).toBeVisible();
 };
 const rows = () => page.locator('tr[data-list-row]');
@@ -23,8 +23,8 @@ const total = async () => Number(/ of ([\d,]+)$/.exec((await range().textContent
 const range = () => page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/);
 const query = () => new URL(page.url()).searchParams;
 const countOf = async (
-  filtering: Parameters<ReturnType<typeof stage.server.client>['diagnostics']['search']>[0]['body'],
-) => (await stage.server.client('SysAdmin').diagnostics.search({ body: filtering })).messageHealthDataValuesCount;
+  filtering: Parameters<ReturnType<typeof site.server.client>['diagnostics']['search']>[0]['body'],
+) => (await site.server.client('SysAdmin').diagnostics.search({ body: filtering })).messageHealthDataValuesCount;
 
 test('the query values of the specification preset the filters', async () => {
   await go('?status=Failed&type=MessageSendWorkflow&channel=Direct&pageSize=50');
@@ -171,7 +171,7 @@ test.each([
   [1280, true],
   [390, false],
 ] as const)('looks right at %d pixels, dark: %s', async (width, dark) => {
-  const own = await stage.visitAs('sysadmin', `${path}?status=Failed`, { width, dark });
+  const own = await site.visitAs('sysadmin', `${path}?status=Failed`, { width, dark });
   await own
     .getByRole('button', { name: /^Steps of message/ })
     .first()

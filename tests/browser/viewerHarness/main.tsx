@@ -36,7 +36,7 @@ const call = (_area: string, row: string, { params, body }: { params: { key: str
 };
 const dataProvider = { call } as unknown as AppDataProvider;
 
-const Stage = () => {
+const ShownDocument = () => {
   const [shown, setShown] = useState<{ readonly at: number; readonly document: Handed }>();
   useEffect(() => {
     window.showDocument = (document) => setShown((now) => ({ at: (now?.at ?? 0) + 1, document }));
@@ -69,7 +69,7 @@ if (root) {
           <ThemeProvider theme={createTheme(themeFor(isDark ? 'dark' : 'light', '#0b5c7a'))}>
             <CssBaseline enableColorScheme />
             <h1>Document viewer</h1>
-            <Stage />
+            <ShownDocument />
           </ThemeProvider>
         </CoreAdminContext>
       </MemoryRouter>

@@ -25,7 +25,7 @@ interface VisitOptions {
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-export interface BrowserStage {
+export interface TestSite {
   readonly url: string;
   readonly browser: Browser;
   readonly server: TestServer;
@@ -40,14 +40,13 @@ export interface BrowserStage {
 const sharedSessions = new Map<Person, Cookies>();
 
 /** A real browser before the server that the files of a worker share (see `sharedServer`). */
-export const openSharedStage = (): Promise<BrowserStage> => stageOn(sharedServer(), sharedSessions);
+export const openSharedSite = (): Promise<TestSite> => siteOn(sharedServer(), sharedSessions);
 
 /** A real browser before a real server with a database of its own. */
-export const openStage = (settings: StartOptions = {}): Promise<BrowserStage> =>
-  stageOn(startServer(settings), new Map());
+export const openSite = (settings: StartOptions = {}): Promise<TestSite> => siteOn(startServer(settings), new Map());
 
 /** `sessions`: who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
-const stageOn = async (starting: Promise<TestServer>, sessions: Map<Person, Cookies>): Promise<BrowserStage> => {
+const siteOn = async (starting: Promise<TestServer>, sessions: Map<Person, Cookies>): Promise<TestSite> => {
   const [server, browser] = await Promise.all([starting, sharedChromium()]);
   const contexts: BrowserContext[] = [];
   const open = async (path: string, { width = 1280, dark = false }: VisitOptions = {}, cookies: Cookies = []) => {

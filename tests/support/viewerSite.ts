@@ -22,7 +22,7 @@ export interface ShownFile {
 }
 
 /** The document viewer of the product on a page of its own, with the headers of the product's pages, in a real browser. */
-export async function openViewerStage() {
+export async function openViewerSite() {
   const outDir = await builtHarness();
   const port = await freePort();
   const config = readConfig({
