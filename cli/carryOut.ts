@@ -55,7 +55,7 @@ export const carryOut = async (context: Context, given: Record<string, unknown>)
   const file = isIds ? '-' : await bulkFileOf(command, given);
   if (file !== undefined) {
     checkWords(command, given, isIds ? context.words.slice(1) : context.words, true);
-    const { applyFile } = await import('./bulk/fileSugar.ts');
+    const { applyFile } = await import('./commands/bulk.ts');
     const bulk = { ...given, file, implied: command.fileImplies };
     return applyFile(isIds ? withIdsAsFile(context) : context, command.fileAction ?? '', bulk);
   }

@@ -187,7 +187,7 @@ export const nouns: readonly Noun[] = [
     aliases: [],
     group: work,
     summary: 'change many records at once: plan, apply, resume, undo',
-    load: async () => (await import('./commands/bulk/bulk.ts')).bulk,
+    load: async () => (await import('./commands/bulk.ts')).bulk,
   },
   {
     name: 'schedule',
@@ -201,7 +201,7 @@ export const nouns: readonly Noun[] = [
     aliases: ['run'],
     group: tools,
     summary: 'list and show the runs of this machine',
-    load: async () => (await import('./commands/runs/runs.ts')).runs,
+    load: async () => (await import('./commands/runs.ts')).runs,
   },
   {
     name: 'audit',

@@ -1,4 +1,4 @@
-import { fileLines } from '../bulk/fileLines.ts';
+import { fileLines } from '../bulk/lineFiles.ts';
 import type { Folders } from '../folders.ts';
 import { auditFile, readHead } from './auditFiles.ts';
 import { type AuditHead, firstHash, hashOf, noLines } from './chain.ts';

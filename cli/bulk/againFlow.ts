@@ -10,16 +10,13 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { type ApplyFlags, applyPlan } from './applyFlow.ts';
-import { rowsText } from './counts.ts';
+import { rowsText } from './runRecord.ts';
 import { actionCalled, planInto, rateOf } from './planFlow.ts';
 import { changedRows, planSummary, showPlan } from './planShow.ts';
-import { checkTarget } from './planTarget.ts';
+import { checkTarget, copyPrivate, withSpool } from './lineFiles.ts';
 import { problemList } from './problemList.ts';
-import { openRun, type RunFolder } from './runFolder.ts';
-import { isLocked } from './runLock.ts';
+import { type RunFolder, isLocked, openRun } from './runFolder.ts';
 import type { RunManifest } from './runManifest.ts';
-import { withSpool } from './spool.ts';
-import { copyPrivate } from './writeLines.ts';
 
 export interface RetryFlags extends ApplyFlags {
   readonly status?: readonly RowStatus[];

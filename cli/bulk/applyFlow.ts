@@ -7,17 +7,15 @@ import type { Context } from '../context.ts';
 import { CliError, toCliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import type { PlanFlags, RunFlags } from './bulkFlags.ts';
-import { emptyCounts, rowsText } from './counts.ts';
-import { fileLines } from './fileLines.ts';
+import { emptyCounts, rowsText } from './runRecord.ts';
+import { checkTarget, fileLines, withSpool } from './lineFiles.ts';
 import { withInput } from './inputFile.ts';
-import { planAt } from './planAt.ts';
+import { planAt } from './nodePlatform.ts';
 import { actionCalled, planFile, rateOf } from './planFlow.ts';
 import { changedRows, countsText, planSummary, showPlan, tellChanges } from './planShow.ts';
-import { checkTarget } from './planTarget.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun } from './runFolder.ts';
 import { carryOutRun, keptOptions } from './runFlow.ts';
-import { withSpool } from './spool.ts';
 
 export type ApplyFlags = PlanFlags & RunFlags;
 

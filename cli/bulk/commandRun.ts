@@ -11,13 +11,12 @@ import type { Completion } from '../exitHooks.ts';
 import { toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';
 import type { WriteFlags } from '../records/writeFlags.ts';
-import { commandHead } from './commandHead.ts';
-import { emptyCounts } from './counts.ts';
-import { hostPace } from './hostPace.ts';
+import { commandHead } from './caller.ts';
+import { emptyCounts } from './runRecord.ts';
+import { hostRateLimit, defaultRate } from './rateLimit.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun, type RunFolder } from './runFolder.ts';
-import { usualRate } from './usualRate.ts';
 
 /** The record a command is about, as far as a word of it is an id. */
 const idIn = (words: readonly string[]): string | null =>
@@ -134,14 +133,14 @@ const close = async (
  * request goes out. What became of it is written when the command has ended. Gives what the calls of the command carry.
  */
 export const openCommandRun = async (context: Context, deed: string, flags: WriteFlags): Promise<CallOptions> => {
-  const { rate = usualRate } = flags;
+  const { rate = defaultRate } = flags;
   const run = newRunId(context.now());
   const plan = await planOf(context, deed, flags);
   const folder = await createRun(context, { run, plan, command: context.path, options: { rate } });
   const { head, foot } = await folder.plan();
   const correlationId = `${run}-1`;
   const at = new Date(context.now()).toISOString();
-  await (await hostPace(context, rate === 0 ? null : rate)).take(context.signal);
+  await (await hostRateLimit(context, rate === 0 ? null : rate)).take(context.signal);
   await folder.store.journal({ t: 'run', run, plan: head.id, sha256: foot.sha256, at });
   await folder.store.journal({ t: 'intent', row: 1, attempt: 1, at });
   context.exitHooks.runId = run;

@@ -6,7 +6,7 @@ import type { ByteSource, Delimiter, ReadOptions } from '../../shared/bulk/table
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { ReadFlags } from './bulkFlags.ts';
-import { withSpool } from './spool.ts';
+import { withSpool } from './lineFiles.ts';
 
 /** A file of rows, as it was given. */
 export interface InputFile {

@@ -1,27 +1,26 @@
 import { open } from 'node:fs/promises';
-import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogue.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
+import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogue.ts';
 import type { Plan, PlanHead } from '../../shared/bulk/plan.ts';
-import { makePlan, type PlanInput } from '../../shared/bulk/planning.ts';
-import { openTable, type TableHead, type TableRow, validateTable } from '../../shared/bulk/table.ts';
+import { type PlanInput, makePlan } from '../../shared/bulk/planning.ts';
+import type { CellProblem } from '../../shared/bulk/problems.ts';
+import { type TableHead, type TableRow, openTable, validateTable } from '../../shared/bulk/table.ts';
+import { type Values, isSame } from '../../shared/bulk/values.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 import type { Context } from '../context.ts';
 import { CliError, toCliError } from '../errors.ts';
-import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { PlanFlags, ReadFlags } from './bulkFlags.ts';
 import { callerOf } from './caller.ts';
-import { rowsText } from './counts.ts';
-import { thousands } from '../../shared/rules/thousands.ts';
-import { hostPace } from './hostPace.ts';
-import { implying, withImplied } from './impliedCells.ts';
 import { type InputFile, readOptionsOf } from './inputFile.ts';
 import { startProgress } from '../output/progress.ts';
-import { nodePlatform } from './nodePlatform.ts';
-import { planAt } from './planAt.ts';
+import { nodePlatform, planAt } from './nodePlatform.ts';
 import { type ProblemList, problemList } from './problemList.ts';
-import { usualRate } from './usualRate.ts';
+import { hostRateLimit, defaultRate } from './rateLimit.ts';
+import { rowsText } from './runRecord.ts';
 
 /** Calls a second as --rate says; null is no limit. */
-export const rateOf = (rate: number | undefined): number | null => (rate === 0 ? null : (rate ?? usualRate));
+export const rateOf = (rate: number | undefined): number | null => (rate === 0 ? null : (rate ?? defaultRate));
 
 /** The action of that name; the message guesses what was meant. */
 export const actionCalled = (name: string): BulkAction => {
@@ -39,7 +38,7 @@ const bulkMaxWait = 15 * 60_000;
 export const maxWaitOf = ({ config }: Context): number =>
   config.explain('maxWait').source === 'default' ? bulkMaxWait : config.milliseconds('maxWait');
 
-export interface CheckedFile {
+interface CheckedFile {
   readonly head: TableHead;
   readonly rows: number;
   readonly list: ProblemList;
@@ -63,7 +62,7 @@ export const checkFile = async (
   return { head: table.head, rows, list };
 };
 
-export interface PlanMaking {
+interface PlanMaking {
   readonly action: BulkAction;
   readonly rows: PlanInput['rows'];
   readonly header: readonly string[];
@@ -85,7 +84,7 @@ export const planInto = async (
   const reason = flags.reason?.trim();
   const [client, pace, createdBy] = await Promise.all([
     context.client(),
-    hostPace(context, rateOf(flags.rate)),
+    hostRateLimit(context, rateOf(flags.rate)),
     callerOf(context),
   ]);
   const handle = await open(path, 'w', 0o600);
@@ -150,7 +149,7 @@ async function* withoutWarnings(rows: AsyncIterable<TableRow>): AsyncGenerator<T
   for await (const row of rows) yield row.warnings.length === 0 ? row : { ...row, warnings: [] };
 }
 
-export interface PlannedFile {
+interface PlannedFile {
   readonly plan: Plan;
   readonly warnings: number;
 }
@@ -191,3 +190,42 @@ export const planFile = async (
     if (!isSound) await offline.discard();
   }
 };
+
+const contradictions = (values: Values, implied: Values): CellProblem[] =>
+  Object.entries(implied)
+    .filter(([column, said]) => values[column] !== undefined && !isSame(values[column], said))
+    .map(([column, said]) => ({
+      column,
+      code: 'E-CELL-RULE',
+      message: `The cell says ${String(values[column])}, the command ${String(said)}.`,
+    }));
+
+/**
+ * The action for files of a command that says some cells itself, `orgs login disable --file F`: the file may leave those cells out, and
+ * one that says otherwise is refused.
+ */
+const implying = (action: BulkAction, implied: Values): BulkAction => {
+  const whole = (values: Values): Values => ({ ...values, ...implied });
+  return {
+    ...action,
+    columns: action.columns.map((column) =>
+      Object.hasOwn(implied, column.name) ? { ...column, required: false, keeps: true } : column,
+    ),
+    keyOf: (values) => action.keyOf(whole(values)),
+    lockOf: (values) => action.lockOf(whole(values)),
+    problems: (values) => [...contradictions(values, implied), ...(action.problems?.(whole(values)) ?? [])],
+    ...(action.fileRule === undefined
+      ? {}
+      : {
+          fileRule: () => {
+            const rule = action.fileRule?.();
+            return (values, row) => rule?.(whole(values), row) ?? [];
+          },
+        }),
+  };
+};
+
+/** The rows with the implied cells in them, as they are planned. */
+async function* withImplied(rows: AsyncIterable<TableRow>, implied: Values): AsyncGenerator<TableRow> {
+  for await (const row of rows) yield { ...row, values: { ...row.values, ...implied } };
+}

@@ -5,7 +5,7 @@ import type { FieldList } from '../command.ts';
 import type { Context } from '../context.ts';
 import { formatDuration } from '../durations.ts';
 import type { Row } from '../output/fields.ts';
-import { rowsText } from './counts.ts';
+import { rowsText } from './runRecord.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { outputWith } from '../output/outputWith.ts';
 

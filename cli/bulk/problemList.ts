@@ -5,7 +5,7 @@ import type { RowProblem } from '../../shared/bulk/problems.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { makePrivateFolder } from '../privateFile.ts';
-import { rowsText } from './counts.ts';
+import { rowsText } from './runRecord.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 
 const shown = 20;

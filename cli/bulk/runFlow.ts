@@ -1,25 +1,29 @@
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
-import { runPlan, type RunLimits, type RunResult } from '../../shared/bulk/running.ts';
+import type { RowStatus } from '../../shared/bulk/journal.ts';
+import { type Progress, type RunLimits, type RunResult, runPlan } from '../../shared/bulk/running.ts';
+import { errorCatalogue } from '../../shared/contract/errors.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 import { appendAudit } from '../audit/auditLog.ts';
 import type { Context } from '../context.ts';
+import { formatDuration } from '../durations.ts';
 import { CliError, toCliError } from '../errors.ts';
+import { type ExitName, type Outcome, exits } from '../exits.ts';
 import { toFileError } from '../exports/stagedFiles.ts';
-import { type ExitName, exits, type Outcome } from '../exits.ts';
+import { exitOfBulk, exitOfEnd } from './bulkExits.ts';
 import type { RunFlags } from './bulkFlags.ts';
-import { emptyCounts } from './counts.ts';
-import { hostPace } from './hostPace.ts';
+import { copyPrivate } from './lineFiles.ts';
+import { type ProgressStyle, startProgress } from '../output/progress.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { maxWaitOf, rateOf } from './planFlow.ts';
+import { hostRateLimit } from './rateLimit.ts';
 import type { RunFolder } from './runFolder.ts';
 import type { RunManifest } from './runManifest.ts';
-import { outcomeOfRun } from './runOutcome.ts';
-import { runProgress } from './runProgress.ts';
-import { copyPrivate } from './writeLines.ts';
+import { emptyCounts, rowsText } from './runRecord.ts';
 
 const usualMaxErrors = 25;
 
 /** The options a resume goes on with: what it is told, or else what the run was begun with. */
-export type KeptOptions = RunManifest['options'];
+type KeptOptions = RunManifest['options'];
 
 export const keptOptions = (flags: RunFlags): KeptOptions => ({
   concurrency: flags.concurrency ?? null,
@@ -98,7 +102,7 @@ const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Prom
       folder.plan(),
       folder.past(),
       context.client(),
-      hostPace(context, rateOf(flags.rate)),
+      hostRateLimit(context, rateOf(flags.rate)),
     ]);
     return await runPlan({
       run: folder.run,
@@ -144,4 +148,76 @@ export const carryOutRun = async (context: Context, folder: RunFolder, flags: Ru
   } finally {
     await folder.release();
   }
+};
+
+type Counts = Readonly<Record<RowStatus, number>>;
+
+const refusedAsWrong = (code: string | null): boolean => {
+  if (code === null) return false;
+  if (Object.hasOwn(errorCatalogue, code)) {
+    const { status } = errorCatalogue[code as keyof typeof errorCatalogue];
+    return status === 400 || status === 422;
+  }
+  return exitOfBulk(code) === 'invalid';
+};
+
+const badOf = ({ failed, conflict, unknown }: Counts): number => failed + conflict + unknown;
+
+/** `12 failed, 3 conflict`. */
+const badText = (counts: Counts): string =>
+  (['failed', 'conflict', 'unknown', 'skipped', 'not_run'] as const)
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${thousands(counts[status])} ${status}`)
+    .join(', ');
+
+const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 'outcomes'>, rows: number): Outcome => {
+  const bad = badOf(counts);
+  if (bad === 0) return { exit: 'ok', message: '' };
+  const what = counts.failed === bad ? 'failed' : `did not end as planned (${badText(counts)})`;
+  const again = counts.unknown === bad ? `carepost bulk resume ${run}` : `carepost bulk retry ${run}`;
+  const message = `${thousands(bad)} of ${rowsText(rows)} ${what} - ${again}`;
+  const none = counts.ok === 0;
+  const statuses = [...outcomes.values()].filter(({ status }) => status !== 'unchanged');
+  if (none && statuses.every(({ status, code }) => status === 'failed' && refusedAsWrong(code))) {
+    return { exit: 'invalid', code: 'E-RUN-REFUSED', message };
+  }
+  if (none && statuses.every(({ status }) => status === 'conflict'))
+    return { exit: 'conflict', code: 'E-RUN-CONFLICT', message };
+  return { exit: 'partial', code: 'E-RUN-PARTIAL', message };
+};
+
+/** The exit of a run and its last line (cli.md section 3): how it ended counts before how its rows did. */
+const outcomeOfRun = (
+  run: string,
+  result: Pick<RunResult, 'end' | 'message' | 'counts' | 'outcomes'> & Partial<Pick<RunResult, 'code'>>,
+  rows: number,
+): Outcome => {
+  const { end, message, code, counts } = result;
+  if (end === 'finished') return finished(run, result, rows);
+  const left = counts.not_run + counts.unknown;
+  const why = message?.replace(/\.$/, '') ?? 'Stopped';
+  const text = `${why}; ${thousands(left)} of ${rowsText(rows)} left - carepost bulk resume ${run}`;
+  return { exit: exitOfEnd(end), ...(code ? { code } : {}), message: text };
+};
+
+/** `1,204/5,000 ok 1,190 failed 9 unknown 1 skipped 4 - 6.1/s - ETA 10m 20s`. */
+const progressText = ({ rows, counts, rate, leftMs, pausedMs }: Progress): string => {
+  const { not_run: left, ...reached } = counts;
+  const parts = Object.entries(reached)
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => `${status} ${thousands(count)}`);
+  const pace = rate === 0 ? [] : [`${rate.toFixed(1)}/s`];
+  const time = leftMs === null || leftMs < 1000 ? [] : [`ETA ${formatDuration(leftMs)}`];
+  const pause = pausedMs > 0 ? [`paused ${formatDuration(pausedMs)}: server asked`] : [];
+  const head = [`${thousands(rows - left)}/${thousands(rows)}`, ...parts].join(' ');
+  return [head, ...pace, ...(pause.length > 0 ? pause : time)].join(' - ');
+};
+
+/** Shows how a run goes on, as --progress says. */
+const runProgress = (context: Context, run: string, style: ProgressStyle | undefined) => {
+  const line = startProgress(context, style);
+  return {
+    tell: (progress: Progress) => line.update(progressText(progress), { run, ...progress }),
+    end: () => line.end(),
+  };
 };

@@ -1,28 +1,26 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { replay } from '../../shared/bulk/replay.ts';
-import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
+import { LockedError, type ProcessLock, describeOwner, ownerOf, takeProcessLock } from '../../node/processLock.ts';
 import type { Past, RunStore } from '../../shared/bulk/journal.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
+import { replay } from '../../shared/bulk/replay.ts';
+import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
 import { isRunId } from '../../shared/bulk/runId.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
-import type { ProcessLock } from '../../node/processLock.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type ExitName, exits } from '../exits.ts';
 import { makePrivateFolder, writePrivateFile } from '../privateFile.ts';
-import carepost from '../package.json' with { type: 'json' };
-import { didYouMean } from '../../shared/rules/suggest.ts';
 import { syncFolder } from '../syncFolder.ts';
 import { callerOf } from './caller.ts';
-import { type DurableLines, openDurableLines } from './durableLines.ts';
-import { fileLines } from './fileLines.ts';
-import { planAt } from './planAt.ts';
-import { readManifest, type RunManifest, stateOf, type RunState, writeManifest } from './runManifest.ts';
-import { lockRun } from './runLock.ts';
-import { writeLines } from './writeLines.ts';
+import { fileLines, writeLines } from './lineFiles.ts';
+import { planAt } from './nodePlatform.ts';
+import { type RunManifest, type RunState, readManifest, stateOf, writeManifest } from './runManifest.ts';
 
-export interface NewRun {
+import carepost from '../package.json' with { type: 'json' };
+
+interface NewRun {
   readonly run: string;
   /** Text of the plan, line by line with its line ends, as makePlan gave it to its sink. */
   readonly plan: AsyncIterable<string> | Iterable<string>;
@@ -250,3 +248,99 @@ export const openRun = async (
   const now = (await readManifest(path)) ?? manifest;
   return folderAt(context, path, now, await openStore(path, run, lock));
 };
+
+/** A file of lines that only grows. */
+interface DurableLines {
+  /** Settles when the line would survive a crash of the machine. */
+  add(line: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly line: string;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const tailSize = 64 * 1024;
+
+/** Takes off what a killed process left of its last line, so that the next one does not continue it. */
+const cutTornLine = async (handle: FileHandle): Promise<void> => {
+  const { size } = await handle.stat();
+  const buffer = Buffer.alloc(tailSize);
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - tailSize);
+    const { bytesRead } = await handle.read(buffer, 0, end - start, start);
+    const last = buffer.subarray(0, bytesRead).lastIndexOf(0x0a);
+    if (last >= 0) return start + last + 1 < size ? handle.truncate(start + last + 1) : undefined;
+    end = start;
+  }
+  if (size > 0) await handle.truncate(0);
+};
+
+/**
+ * Opens such a file. All lines that wait are written with one write and one fdatasync (group commit), so many rows at a time cost
+ * hardly more than one. After a failure nothing more is taken: a line behind a lost one would tell a wrong story.
+ */
+const openDurableLines = async (path: string): Promise<DurableLines> => {
+  // Not append mode: Windows cannot truncate such a file.
+  const handle = await open(path, 'r+', 0o600).catch(() => open(path, 'wx+', 0o600));
+  await cutTornLine(handle);
+  // A journal whose name is lost with the power would say that nothing was sent.
+  await syncFolder(dirname(path));
+  let position = (await handle.stat()).size;
+  let waiting: Waiting[] = [];
+  let committing: Promise<void> | undefined;
+  let broken: { readonly error: unknown } | undefined;
+
+  const commit = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      try {
+        if (broken !== undefined) throw broken.error;
+        const bytes = Buffer.from(group.map(({ line }) => `${line}\n`).join(''));
+        for (let done = 0; done < bytes.length; ) {
+          done += (await handle.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+        }
+        await handle.datasync();
+        position += bytes.length;
+        for (const { done } of group) done();
+      } catch (error) {
+        broken ??= { error };
+        for (const { failed } of group) failed(error);
+      }
+    }
+    committing = undefined;
+  };
+
+  return {
+    add: (line) =>
+      new Promise((done, failed) => {
+        waiting.push({ line, done, failed });
+        // What the same turn of the event loop adds goes along.
+        committing ??= Promise.resolve().then(commit);
+      }),
+    async close() {
+      await committing;
+      await handle.close();
+    },
+  };
+};
+
+const lockPath = (folder: string): string => join(folder, 'lock');
+
+/** One process for each run; exit 11 names the owner. */
+export const lockRun = async (folder: string, run: string): Promise<ProcessLock> => {
+  try {
+    return await takeProcessLock(lockPath(folder));
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    throw new CliError('E-LOCKED', `The run ${run} is in progress: ${describeOwner(error.owner)}.`, {
+      hint: `Wait for it, or watch it: carepost bulk status ${run} --watch`,
+    });
+  }
+};
+
+/** Whether a running process works on the run, as far as this host can tell. */
+export const isLocked = async (folder: string): Promise<boolean> => (await ownerOf(lockPath(folder))) !== undefined;

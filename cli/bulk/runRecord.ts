@@ -1,7 +1,31 @@
-import { countFields } from './counts.ts';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
-import type { RunSummary } from './runFolder.ts';
-import { isLocked } from './runLock.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
+import type { FieldList } from '../command.ts';
+import { type RunSummary, isLocked } from './runFolder.ts';
+
+/** `1 row`, `5,000 rows`. */
+export const rowsText = (count: number): string => `${thousands(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+/** Before any row has ended. */
+export const emptyCounts = (): Readonly<Record<RowStatus, number>> => ({
+  ok: 0,
+  unchanged: 0,
+  failed: 0,
+  conflict: 0,
+  unknown: 0,
+  skipped: 0,
+  not_run: 0,
+});
+
+/** The counts of a run as fields of its record. */
+export const countFields = ['ok', 'unchanged', 'failed', 'conflict', 'unknown', 'skipped', 'notRun'] as const;
+
+/** What a run shows of itself on stdout. */
+export const runFields: FieldList = {
+  all: ['run', 'action', 'state', 'rows', ...countFields, 'results', 'failedRows', 'folder'],
+  table: ['run', 'action', 'state', 'rows', 'ok', 'unchanged', 'failed', 'conflict', 'unknown', 'notRun', 'results'],
+  id: 'run',
+};
 
 /** `running`: a process works on it; `open`: it was killed, and waits for a resume. */
 export const stateNow = async ({ state, path }: Pick<RunSummary, 'state' | 'path'>): Promise<string> =>

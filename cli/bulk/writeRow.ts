@@ -1,10 +1,40 @@
+import type { Current } from '../../shared/bulk/action.ts';
+import type { Values } from '../../shared/bulk/values.ts';
 import type { Context } from '../context.ts';
-import type { OneRow } from './oneRow.ts';
+import type { Row } from '../output/fields.ts';
+import type { FieldValue } from '../records/setFields.ts';
+import type { WriteFlags } from '../records/writeFlags.ts';
 
-export type { OneRow, OneRowEnd } from './oneRow.ts';
+/** A change of one record: one row of a bulk action, and the messages of the command. */
+export interface SingleChange {
+  /** Of the catalogue: `orgs.update`. */
+  readonly action: string;
+  readonly values: Values;
+  /** Further cells by the field they write: `address.city`. */
+  readonly set?: readonly FieldValue[];
+  /** The record as it was loaded for editing. A cell that is set here and was changed at the server since is a conflict. */
+  readonly loaded?: Row;
+  readonly flags: WriteFlags;
+  /** The confirmation without its question mark: `Enable the login of Lakeside`. `found` is the current record, if there is one. */
+  readonly deed: (found: Current | undefined) => string;
+  /** Messages before the confirmation, besides the consequences the action counts. */
+  readonly before?: () => Promise<readonly string[]>;
+  /** Message when nothing has to be changed. */
+  readonly unchanged: (found: Current | undefined) => string;
+  /** Message after the change. */
+  readonly done: string | ((found: Current | undefined) => string);
+  /** The record on stdout. `answer` is the response of the change; undefined where nothing was sent. */
+  readonly show: (end: SingleChangeResult) => Row | Promise<Row>;
+}
 
-/** A change of one record (oneRow.ts); the engine is loaded only when something is changed. */
-export const writeRow = async (context: Context, asked: OneRow): Promise<void> => {
-  const { oneRow } = await import('./oneRow.ts');
-  return oneRow(context, asked);
+export interface SingleChangeResult {
+  readonly found: Current | undefined;
+  readonly after: Current | undefined;
+  readonly answer: unknown;
+}
+
+/** Changes one record (singleChange.ts); the bulk engine is loaded only when something is changed. */
+export const writeRow = async (context: Context, change: SingleChange): Promise<void> => {
+  const { singleChange } = await import('./singleChange.ts');
+  return singleChange(context, change);
 };

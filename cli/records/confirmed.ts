@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../shared/client/createClient.ts';
-import type { DryRow } from '../bulk/dryRun.ts';
+import type { DryRow } from '../bulk/singleChange.ts';
 import { confirmWrite } from '../confirmWrite.ts';
 import type { Context } from '../context.ts';
 import { DryRunEnd } from '../errors.ts';
@@ -11,7 +11,7 @@ type Planned = Pick<DryRow, 'id' | 'name' | 'changes'>;
 
 /** Ends a dry run with the planned change. */
 export const endDryRun = async (context: Context, title: string, planned: Planned, later = ''): Promise<never> => {
-  const { showPlanned } = await import('../bulk/dryRun.ts');
+  const { showPlanned } = await import('../bulk/singleChange.ts');
   const row = { verdict: 'do', ...planned, consequences: [] } as const;
   await showPlanned(context, { action: context.path, deed: `${title} - dry run, nothing was sent.${later}`, row });
   throw new DryRunEnd();

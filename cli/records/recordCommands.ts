@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { type OneRowEnd, writeRow } from '../bulk/writeRow.ts';
+import { type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
 import { type ArgumentSpec, type Command, defineCommand, type FieldList, type OptionSpec } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
@@ -187,7 +187,7 @@ const readFiles = async ({ upload, textFile }: Resource, options: object): Promi
 };
 
 /** The record after a change: as the server returned it, else as it was read. */
-export const recordOf = ({ after, answer, found }: OneRowEnd): Row =>
+export const recordOf = ({ after, answer, found }: SingleChangeResult): Row =>
   after?.record ?? (isRecord(answer) ? answer : (found?.record ?? {}));
 
 /** The name of the record in a question. */

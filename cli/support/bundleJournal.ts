@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fileLines } from '../bulk/fileLines.ts';
+import { fileLines } from '../bulk/lineFiles.ts';
 import { plainCode, plainCorrelation, plainEnd, plainMoment, plainNumber, plainStatus } from './plainTexts.ts';
 
 /** A journal line without cells, messages and ids of records. */

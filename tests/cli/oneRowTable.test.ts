@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { oneRowTable } from '../../cli/bulk/oneRowTable.ts';
+import { singleRowTable } from '../../cli/bulk/singleChange.ts';
 import { bulkActions, bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { organizationResource } from '../../cli/commands/orgs.ts';
 
@@ -25,7 +25,7 @@ test('what is typed behind --set reaches the action as it was typed', async () =
       fc.boolean(),
       async (name, emails, flag) => {
         const values = { id, name, notification_emails: emails, direct_enabled: flag, number_of_users: 7, phone: null };
-        const { row } = await oneRowTable(update, values);
+        const { row } = await singleRowTable(update, values);
         expect(row.values).toEqual({
           ...values,
           // An empty list clears.

@@ -80,8 +80,8 @@ export const auditExport = defineCommand<Options>({
     const [{ auditLines }, { verifyAudit }, { checkTarget }, { writeLines }, { outputWith }] = await Promise.all([
       import('../../audit/readAudit.ts'),
       import('../../audit/verifyAudit.ts'),
-      import('../../bulk/planTarget.ts'),
-      import('../../bulk/writeLines.ts'),
+      import('../../bulk/lineFiles.ts'),
+      import('../../bulk/lineFiles.ts'),
       import('../../output/outputWith.ts'),
     ]);
     const format = formatOf(context, out);

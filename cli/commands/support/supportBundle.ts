@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import { lastOption, type LastFlag, runArgument, runNamed } from '../bulk/bulkArguments.ts';
+import { lastOption, type LastFlag, runArgument, runNamed } from '../bulk/runCommands.ts';
 
 interface Options extends LastFlag {
   readonly out?: string;
@@ -37,8 +37,8 @@ export const supportBundle = defineCommand<Options>({
         import('node:crypto'),
         import('../../support/bundle.ts'),
         import('../../bulk/runFolder.ts'),
-        import('../../bulk/planTarget.ts'),
-        import('../../bulk/writeLines.ts'),
+        import('../../bulk/lineFiles.ts'),
+        import('../../bulk/lineFiles.ts'),
       ]);
     const file = await checkTarget(out, overwrite);
     const bundle = await makeBundle(context, await openRun(context, run));

@@ -67,7 +67,7 @@ const nameOf = ({ type, mailMessageId }: Choice['workflow']): string => `${type}
 const showDryRun = async (context: Context, choice: Choice): Promise<void> => {
   const { workflow, step } = choice;
   const retried = step !== undefined && isRetryable(step.status) ? step : undefined;
-  const { showPlanned } = await import('../../bulk/dryRun.ts');
+  const { showPlanned } = await import('../../bulk/singleChange.ts');
   await showPlanned(context, {
     action: 'workflows.retry',
     deed:

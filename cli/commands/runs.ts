@@ -1,10 +1,57 @@
 import { basename } from 'node:path';
-import type { RunSummary } from '../../bulk/runFolder.ts';
-import { defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
-import { parseDuration } from '../../durations.ts';
-import { wholeNumber } from '../../tree/flags.ts';
-import { stateNow } from '../../bulk/runRecord.ts';
+import type { RunSummary } from '../bulk/runFolder.ts';
+import { recordFields, runRecord, stateNow } from '../bulk/runRecord.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { parseDuration } from '../durations.ts';
+import { showList } from '../output/listing.ts';
+import { wholeNumber } from '../tree/flags.ts';
+import { type LastFlag, lastOption, runArgument, runNamed } from './bulk/runCommands.ts';
+
+const runsList = defineCommand({
+  name: 'list',
+  aliases: ['ls'],
+  summary: 'List the runs of this machine, newest first',
+  description:
+    'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn. finished: all rows have an outcome.',
+  takes: ['rows'],
+  fields: {
+    all: recordFields,
+    table: ['run', 'action', 'started', 'state', 'rows', 'ok', 'failed', 'conflict', 'unknown', 'profile'],
+    id: 'run',
+  },
+  calls: [],
+  examples: [
+    'carepost runs list',
+    "carepost runs list --where 'state!=finished'",
+    "carepost runs list --where 'started>=-7d' --output csv",
+  ],
+  async run(context) {
+    const { listRuns } = await import('../bulk/runFolder.ts');
+    await showList(context, await Promise.all((await listRuns(context)).map((summary) => runRecord(summary))));
+  },
+});
+
+const runsShow = defineCommand<LastFlag>({
+  name: 'show',
+  aliases: ['get'],
+  summary: 'Show a run: what it did, for whom, with which file, and how it ended',
+  arguments: [runArgument],
+  options: [lastOption],
+  takes: ['record'],
+  fields: { all: recordFields, table: recordFields, id: 'run' },
+  calls: [],
+  exits: ['not-found'],
+  examples: ['carepost runs show <run>', 'carepost runs show --last --output json'],
+  async run(context, flags, [given]) {
+    const { openRun } = await import('../bulk/runFolder.ts');
+    const { stateOf } = await import('../bulk/runManifest.ts');
+    const folder = await openRun(context, runNamed(given, flags));
+    const manifest = await folder.manifest();
+    const { run, path } = folder;
+    await context.output.record(await runRecord({ run, path, manifest, state: stateOf(manifest) }));
+  },
+});
 
 interface Options {
   readonly olderThan?: number;
@@ -13,12 +60,12 @@ interface Options {
   readonly yes?: boolean;
 }
 
-const usualAge = parseDuration('90d');
-const fields = ['run', 'action', 'started', 'state', 'folder'];
+const defaultAge = parseDuration('90d');
+const prunedFields = ['run', 'action', 'started', 'state', 'folder'];
 
 /** The runs that go: old enough, not among the newest ones, finished unless asked otherwise, and never one that is under way. */
 const chosenOf = async (context: Context, runs: readonly RunSummary[], options: Options) => {
-  const { olderThan = usualAge, keep = 0, unfinished = false } = options;
+  const { olderThan = defaultAge, keep = 0, unfinished = false } = options;
   const before = context.now() - olderThan;
   const aged = runs.slice(keep).filter(({ manifest }) => Date.parse(manifest.started) < before);
   const known = await Promise.all(aged.map(async (summary) => ({ ...summary, state: await stateNow(summary) })));
@@ -26,10 +73,7 @@ const chosenOf = async (context: Context, runs: readonly RunSummary[], options: 
 };
 
 const remove = async (context: Context, { run, path }: Pick<RunSummary, 'run' | 'path'>): Promise<void> => {
-  const [{ openRun }, { lockRun }] = await Promise.all([
-    import('../../bulk/runFolder.ts'),
-    import('../../bulk/runLock.ts'),
-  ]);
+  const { lockRun, openRun } = await import('../bulk/runFolder.ts');
   if (basename(path) !== run) throw new Error(`${path} is not the folder of the run ${run}`);
   const lock = await lockRun(path, run);
   const folder = await openRun(context, run);
@@ -37,7 +81,7 @@ const remove = async (context: Context, { run, path }: Pick<RunSummary, 'run' | 
   await lock.release();
 };
 
-export const runsPrune = defineCommand<Options>({
+const runsPrune = defineCommand<Options>({
   name: 'prune',
   summary: 'Delete the folders of old runs: plan, journal, former cells and results',
   description:
@@ -62,7 +106,7 @@ export const runsPrune = defineCommand<Options>({
     },
   ],
   takes: ['confirm'],
-  fields: { all: fields, table: fields, id: 'run' },
+  fields: { all: prunedFields, table: prunedFields, id: 'run' },
   calls: [],
   exits: ['not-confirmed', 'locked'],
   examples: [
@@ -70,7 +114,7 @@ export const runsPrune = defineCommand<Options>({
     'carepost runs prune --older-than 30d --yes --output json',
   ],
   async run(context, options) {
-    const { listRuns } = await import('../../bulk/runFolder.ts');
+    const { listRuns } = await import('../bulk/runFolder.ts');
     const chosen = await chosenOf(context, await listRuns(context), options);
     const rows = chosen.map(({ run, path, state, manifest }) => {
       const { action, started } = manifest;
@@ -87,3 +131,5 @@ export const runsPrune = defineCommand<Options>({
     await context.output.rows(rows);
   },
 });
+
+export const runs: NounBody = { verbs: [runsList, runsShow, runsPrune] };

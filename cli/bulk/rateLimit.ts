@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pace } from '../../shared/bulk/platform.ts';
 import { withShortLock } from '../../node/processLock.ts';
+import { createPace } from '../../shared/bulk/pace.ts';
+import type { Pace } from '../../shared/bulk/platform.ts';
+import type { Context } from '../context.ts';
 import { makePrivateFolder } from '../privateFile.ts';
 import { nodePlatform } from './nodePlatform.ts';
+
+/** Changes a second of all carepost processes of an account together, unless --rate sets another rate. */
+export const defaultRate = 5;
+
+/**
+ * The rate that all carepost processes of this account share on this host for one API; null is no limit. CAREPOST_PACE_DIR shares it
+ * among accounts.
+ */
+export const hostRateLimit = async (context: Context, ratePerSecond: number | null): Promise<Pace> => {
+  if (ratePerSecond === null) return createPace(null, nodePlatform);
+  const folder = context.io.env['CAREPOST_PACE_DIR'] || `${context.folders.state}/pace`;
+  return createHostRateLimit({ folder, origin: context.config.get('api'), ratePerSecond });
+};
 
 /** What the processes share: when the next call may go out, until when no call goes out, and which share of the rate is in use. */
 interface PaceState {
@@ -67,7 +82,7 @@ interface Waiter {
 }
 
 /** The shared rate limit: slots are reserved for a short time ahead and go to waiting calls in their order. */
-export const createHostPace = async (input: {
+export const createHostRateLimit = async (input: {
   readonly folder: string;
   readonly origin: string;
   readonly ratePerSecond: number;

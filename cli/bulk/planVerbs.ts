@@ -1,0 +1,183 @@
+import type { BulkAction, RowContext } from '../../shared/bulk/action.ts';
+import { readCell } from '../../shared/bulk/cells.ts';
+import { pacedClient } from '../../shared/bulk/paced.ts';
+import type { Plan } from '../../shared/bulk/plan.ts';
+import { createShared, rowContext } from '../../shared/bulk/rowContext.ts';
+import { selectRows, selectionHeader } from '../../shared/bulk/selection.ts';
+import { filledLines, templateText } from '../../shared/bulk/template.ts';
+import type { CellValue, Values } from '../../shared/bulk/values.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { organizationListFields } from '../commands/orgs/list.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Outcome } from '../exits.ts';
+import { meets, parseCondition } from '../output/where.ts';
+import { brakesOfPlan } from './applyFlow.ts';
+import type { PlanFlags } from './bulkFlags.ts';
+import { withInput } from './inputFile.ts';
+import { checkTarget, copyPrivate, withSpool, writeLines } from './lineFiles.ts';
+import { nodePlatform } from './nodePlatform.ts';
+import { actionCalled, checkFile, maxWaitOf, planFile, planInto, rateOf } from './planFlow.ts';
+import { changedRows, planSummary, showPlan } from './planShow.ts';
+import { problemList } from './problemList.ts';
+import { hostRateLimit } from './rateLimit.ts';
+import { rowsText } from './runRecord.ts';
+
+export interface PlanVerbFlags extends PlanFlags {
+  readonly detailedExitcode?: boolean;
+}
+
+/** Where the rows come from: a file or a selection, one of them. */
+const checkRowSource = ({ file, select, where, set }: PlanFlags): void => {
+  if (file !== undefined && select === true) throw new CliError('E-USAGE', 'Give either --file or --select, not both.');
+  if (file === undefined && select !== true)
+    throw new CliError('E-USAGE', 'Where are the rows? Give --file or --select.');
+  if (select !== true && (where !== undefined || set !== undefined)) {
+    throw new CliError('E-USAGE', '--where and --set belong to --select.');
+  }
+};
+
+const makePlanFile = (context: Context, name: string, path: string, flags: PlanFlags): Promise<Plan> => {
+  const action = actionCalled(name);
+  if (flags.file === undefined) return planSelection(context, path, action, flags);
+  return withInput(context, flags.file, async (input) => (await planFile(context, path, input, action, flags)).plan);
+};
+
+/** `bulk plan`: what would change, cell by cell; sends nothing. */
+export const planVerb = async (context: Context, name: string, flags: PlanVerbFlags): Promise<Outcome | void> => {
+  checkRowSource(flags);
+  const target = flags.planOut === undefined ? undefined : await checkTarget(flags.planOut, flags.overwrite === true);
+  return withSpool(context, 'plan.json', async (path) => {
+    const plan = await makePlanFile(context, name, path, flags);
+    await showPlan(context, plan);
+    for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+    for (const { code, message, hint } of await brakesOfPlan(context, plan, {})) {
+      context.terminal.note(`an apply stops with ${code}: ${message} ${hint}`);
+    }
+    if (target !== undefined) {
+      await copyPrivate(path, target);
+      context.terminal.note(`Apply it within 24 hours: carepost bulk apply --plan ${flags.planOut ?? target}`);
+    }
+    const changes = changedRows(plan.foot);
+    if (flags.detailedExitcode !== true || changes === 0) return undefined;
+    return { exit: 'changes', message: `${rowsText(changes)} would change` };
+  });
+};
+
+/** `bulk validate`: stage 1, and unless --offline stage 2, whose plan is thrown away. */
+export const validateVerb = (
+  context: Context,
+  name: string,
+  flags: PlanFlags & { readonly offline?: boolean },
+): Promise<void> => {
+  const action = actionCalled(name);
+  const { file } = flags;
+  if (file === undefined) throw new CliError('E-USAGE', 'Which file? Give --file.');
+  return withInput(context, file, async (input) => {
+    const shown = { file: input.source.name, action: action.name };
+    if (flags.offline === true) {
+      const { rows, list } = await checkFile(context, action, input, flags);
+      await list.end(rows);
+      await context.output.record({ ...shown, rows, warnings: list.warnings(), checked: 'offline' });
+      return;
+    }
+    await withSpool(context, 'plan.json', async (path) => {
+      const { plan, warnings } = await planFile(context, path, input, action, flags);
+      await context.output.record({ ...shown, rows: plan.foot.rows, warnings, checked: 'server' });
+    });
+  });
+};
+
+const setCell = (action: BulkAction, name: string, text: string): CellValue => {
+  const column = action.columns.find((one) => one.name === name);
+  if (column === undefined) {
+    const names = action.columns.map((one) => one.name);
+    throw new CliError('E-USAGE', `${action.name} has no column "${name}".${didYouMean(name, names)}`);
+  }
+  const { value, problem } = readCell(column, text);
+  if (problem !== undefined) {
+    throw new CliError('E-USAGE', problem.message, { code: problem.code, exit: 'invalid' });
+  }
+  if (value !== undefined) return value;
+  throw new CliError('E-USAGE', `--set ${name}= sets nothing; ${name}=\\N clears the field.`);
+};
+
+const setValues = (action: BulkAction, set: PlanFlags['set']): Values =>
+  Object.fromEntries((set ?? []).map(([name, text]) => [name, setCell(action, name, text)]));
+
+/** The plan of a selection: the rows it will touch stand in the plan before anything is sent. */
+const planSelection = async (context: Context, path: string, action: BulkAction, flags: PlanFlags): Promise<Plan> => {
+  if (action.scan === undefined || action.keyCells === undefined) {
+    throw new CliError('E-USAGE', `${action.name} cannot be applied to a selection; give --file.`);
+  }
+  const set = setValues(action, flags.set);
+  const keep = organizationFilter(context, flags.where);
+  const reading = await readingContext(context, flags);
+  return planInto(
+    context,
+    path,
+    {
+      action,
+      rows: selectRows(action, reading, keep, set),
+      header: selectionHeader(action, set),
+      source: { name: 'selection', sha256: null },
+      list: problemList(context, 'the selection'),
+    },
+    flags,
+  );
+};
+
+export interface TemplateFlags extends Pick<PlanFlags, 'where' | 'overwrite' | 'rate' | 'concurrency'> {
+  readonly filled?: boolean;
+  readonly out?: string;
+}
+
+async function* templateLines(context: Context, name: string, flags: TemplateFlags): AsyncGenerator<string> {
+  const action = actionCalled(name);
+  if (flags.filled !== true) {
+    yield templateText(action);
+    return;
+  }
+  if (action.scan === undefined) {
+    throw new CliError('E-USAGE', `There is nothing that stands already for ${name}: it has no --filled template.`);
+  }
+  const reading = await readingContext(context, flags);
+  yield* filledLines(action, action.scan(reading, organizationFilter(context, flags.where)));
+}
+
+/** `bulk template`: a file to start from. */
+export const templateVerb = async (context: Context, name: string, flags: TemplateFlags): Promise<void> => {
+  if (flags.where !== undefined && flags.filled !== true) throw new CliError('E-USAGE', '--where belongs to --filled.');
+  const lines = templateLines(context, name, flags);
+  if (flags.out === undefined || flags.out === '-') {
+    for await (const line of lines) await context.output.document(line);
+    return;
+  }
+  const target = await checkTarget(flags.out, flags.overwrite === true);
+  await writeLines(target, lines);
+  context.terminal.note(`Written: ${target}`);
+};
+
+/** What an action needs to read at the server outside of a run: for selections and filled templates. */
+const readingContext = async (context: Context, { rate }: { readonly rate?: number }): Promise<RowContext> => {
+  const { signal } = context;
+  const [bare, pace] = await Promise.all([context.client(), hostRateLimit(context, rateOf(rate))]);
+  const { client } = pacedClient({
+    client: bare,
+    pace,
+    platform: nodePlatform,
+    signal,
+    maxWaitMs: maxWaitOf(context),
+    isReading: true,
+  });
+  return rowContext(client, { signal }, createShared());
+};
+
+/** What --where keeps of the organization list. */
+const organizationFilter = (
+  context: Context,
+  where: readonly string[] | undefined,
+): ((organization: Readonly<Record<string, unknown>>) => boolean) => {
+  const conditions = (where ?? []).map((text) => parseCondition(text, organizationListFields));
+  return (organization) => conditions.every((condition) => meets(organization, condition, context.now()));
+};

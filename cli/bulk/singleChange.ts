@@ -1,0 +1,384 @@
+import type { BulkAction, Column, Current } from '../../shared/bulk/action.ts';
+import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
+import { baseOf } from '../../shared/bulk/base.ts';
+import { type ConsequenceTotals, addConsequences, consequenceTexts } from '../../shared/bulk/consequences.ts';
+import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
+import { noPast } from '../../shared/bulk/journal.ts';
+import { createPace } from '../../shared/bulk/pace.ts';
+import type { PlanRow } from '../../shared/bulk/plan.ts';
+import { openPlan } from '../../shared/bulk/planFile.ts';
+import { makePlan } from '../../shared/bulk/planning.ts';
+import { BulkError, type CellProblem } from '../../shared/bulk/problems.ts';
+import { newRunId } from '../../shared/bulk/runId.ts';
+import { runPlan } from '../../shared/bulk/running.ts';
+import { type TableRow, openTable } from '../../shared/bulk/table.ts';
+import type { CellValue, Values } from '../../shared/bulk/values.ts';
+import { ApiError } from '../../shared/client/apiError.ts';
+import type { Client } from '../../shared/client/createClient.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { appendAudit } from '../audit/auditLog.ts';
+import { confirmWrite } from '../confirmWrite.ts';
+import type { Context } from '../context.ts';
+import { CliError, toCliError } from '../errors.ts';
+import { exits } from '../exits.ts';
+import { changeTexts } from '../output/changeText.ts';
+import { type Row, valueAt } from '../output/fields.ts';
+import { outputWith } from '../output/outputWith.ts';
+import type { FieldValue } from '../records/setFields.ts';
+import { type WriteFlags, checkReason } from '../records/writeFlags.ts';
+import { commandHead } from './caller.ts';
+import { nodePlatform } from './nodePlatform.ts';
+import { outcomeError, problemError } from './singleChangeErrors.ts';
+import { hostRateLimit, defaultRate } from './rateLimit.ts';
+import { createRun } from './runFolder.ts';
+import type { SingleChange } from './writeRow.ts';
+
+/** The consequences in words; that of one record is not told in rows. */
+const consequencesOfOne = ({ undoes }: BulkAction, { irreversible = 0, ...others }: ConsequenceTotals): string[] => {
+  const texts = consequenceTexts(others);
+  if (irreversible > 0) texts.push(undoes === null ? 'This cannot be undone.' : 'Not all of this can be undone.');
+  return texts;
+};
+
+/** A file may say again what was deleted; whoever names one record means one that is there. */
+const notThere = ({ name }: BulkAction): CliError =>
+  new CliError('E-USAGE', 'There is no such record; nothing was sent.', {
+    code: 'E-NOT-FOUND',
+    exit: 'not-found',
+    hint: `Check the id: carepost ${name.split('.')[0] ?? ''} list`,
+  });
+
+/**
+ * Carries one change out as a run of one row: the rules, the journal, the reading back and the undo of bulk changes (cli.md, section 2).
+ * Nothing is sent where nothing differs, without a yes, or in a dry run. Throws a CliError where the row does not end well.
+ */
+export const singleChange = async (context: Context, change: SingleChange): Promise<void> => {
+  const action = bulkActionNamed(change.action);
+  if (action === undefined) throw new CliError('E-DEFECT', `There is no action ${change.action}.`);
+  const { terminal, output } = context;
+  checkReason(context, change.flags);
+
+  const planned = await planSingleRow(context, action, change);
+  const { row, found } = planned;
+  const isSame = row.verdict === 'unchanged';
+  if (isSame && found === undefined) throw notThere(action);
+  if (!isSame) {
+    const texts = [...((await change.before?.()) ?? []), ...consequencesOfOne(action, planned.consequences)];
+    for (const text of texts) terminal.note(text);
+  }
+  if (change.flags.dryRun === true) {
+    const deed = isSame ? change.unchanged(found) : `${change.deed(found)} - dry run, nothing was sent.`;
+    return showPlanned(context, { action: action.name, deed, row });
+  }
+  if (isSame) {
+    terminal.note(change.unchanged(found));
+    return output.record(await change.show({ found, after: found, answer: undefined }));
+  }
+
+  await confirmWrite(context, change.deed(found), change.flags);
+  const { run, after, answer, close } = await runSingleRow(context, action, planned, change.flags);
+  const closing = await close().then(
+    () => undefined,
+    (thrown: unknown) => ({ thrown }),
+  );
+  terminal.note(typeof change.done === 'string' ? change.done : change.done(found));
+  terminal.note(action.undoes === null ? `run ${run}` : `run ${run} - to take it back: carepost bulk undo ${run}`);
+  await output.record(await change.show({ found, after, answer }));
+  // What was done is told also where it cannot be written down.
+  if (closing !== undefined) throw closing.thrown;
+};
+
+/** A plan of one row, not yet kept anywhere. */
+interface PlannedRow {
+  /** Text of the plan, as it goes into the folder of the run. */
+  readonly lines: readonly string[];
+  readonly row: PlanRow;
+  readonly consequences: ConsequenceTotals;
+  readonly found: Current | undefined;
+  /** The action, watched, for the run. */
+  readonly watched: { readonly action: BulkAction; readonly seen: Seen };
+}
+
+/** Finds the watched action under its name, any other as it is. */
+const actionFinder = (watched: BulkAction) => (name: string) =>
+  name === watched.name ? watched : bulkActionNamed(name);
+
+async function* linesOf(texts: readonly string[]): AsyncGenerator<string> {
+  const lines = texts.join('').split('\n');
+  yield* lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+/** Reads what stands and says what would be done. Throws where the values break a rule, and what the server refuses to tell. */
+const planSingleRow = async (
+  context: Context,
+  action: BulkAction,
+  change: Pick<SingleChange, 'values' | 'set' | 'loaded' | 'flags'>,
+): Promise<PlannedRow> => {
+  const { header, row } = await singleRowTable(
+    action,
+    { ...change.values, ...fieldCells(action, change.set ?? []) },
+    change.loaded === undefined ? undefined : recordCells(action, change.loaded),
+  );
+  if (row.problems.length > 0) throw problemError(action, row.problems);
+  for (const { message } of row.warnings) context.terminal.note(message);
+
+  const watched = watchedAction(action);
+  const lines: string[] = [];
+  const problems: CellProblem[] = [];
+  const planned = await makePlan({
+    action: watched.action,
+    actionNamed: actionFinder(watched.action),
+    rows: (async function* () {
+      yield row;
+    })(),
+    head: await commandHead(context, action.name, header, change.flags),
+    client: await context.client(),
+    // One person waits for one answer; what is sent keeps the pace of the host.
+    pace: createPace(null, nodePlatform),
+    platform: nodePlatform,
+    concurrency: 1,
+    maxWaitMs: context.config.milliseconds('maxWait'),
+    signal: context.signal,
+    sink: { write: async (text) => void lines.push(text) },
+    tell: (problem, isWarning) => void (isWarning ? context.terminal.note(problem.message) : problems.push(problem)),
+  }).catch((thrown: unknown) => {
+    throw thrown instanceof BulkError ? toCliError(thrown) : thrown;
+  });
+  if (planned.foot === undefined) {
+    throw watched.seen.thrown instanceof ApiError ? watched.seen.thrown : problemError(action, problems);
+  }
+  const plan = await openPlan(
+    () => linesOf(lines),
+    () => nodePlatform.digest(),
+  );
+  for await (const only of plan.rows()) {
+    if (only.problem !== undefined) throw problemError(action, [only.problem]);
+    return { lines, row: only, consequences: plan.foot.consequences, found: watched.seen.found, watched };
+  }
+  throw new CliError('E-DEFECT', 'The plan has no row.');
+};
+
+interface RanRow {
+  readonly run: string;
+  readonly after: Current | undefined;
+  readonly answer: unknown;
+  /** Writes results, manifest and audit line; what was done stands whatever becomes of them. */
+  readonly close: () => Promise<void>;
+}
+
+/** Carries a plan of one row out in a folder of its own. A row that does not end well is a CliError, after all was written down. */
+const runSingleRow = async (
+  context: Context,
+  action: BulkAction,
+  { lines, watched }: PlannedRow,
+  { rate = defaultRate }: WriteFlags,
+): Promise<RanRow> => {
+  const run = newRunId(context.now());
+  const folder = await createRun(context, { run, plan: lines, command: context.path, options: { rate } });
+  context.exitHooks.runId = run;
+  const { seen } = watched;
+  seen.thrown = undefined;
+  let after: Current | undefined;
+  let result;
+  try {
+    result = await runPlan({
+      run,
+      plan: await folder.plan(),
+      actionNamed: actionFinder(watched.action),
+      client: await context.client(),
+      store: folder.store,
+      past: noPast,
+      pace: await hostRateLimit(context, rate === 0 ? null : rate),
+      platform: nodePlatform,
+      limits: { concurrency: 1, verify: 'none', maxWaitMs: context.config.milliseconds('maxWait') },
+      signal: context.signal,
+      onOutcome: (_outcome, current) => {
+        after = current;
+      },
+    });
+  } catch (thrown) {
+    await folder.release();
+    throw thrown;
+  }
+  const { outcomes, counts } = result;
+  const error = outcomeError(action, result, outcomes.get(1), seen.thrown);
+  const exit = error?.exit ?? 'ok';
+  const close = async (): Promise<void> => {
+    await folder.finish(result, exit);
+    await appendAudit(context, {
+      run,
+      command: context.path,
+      action: action.name,
+      sourceSha256: null,
+      counts,
+      exit: exits[exit].code,
+    });
+  };
+  if (error !== undefined) {
+    await close();
+    throw error;
+  }
+  return { run, after, answer: seen.answer, close };
+};
+
+const clearing = '\\N';
+
+const cellOf = ({ required }: Column, value: CellValue): string => {
+  const text = Array.isArray(value) ? value.join('|') : String(value ?? '');
+  // What is empty is to be cleared; a cell that must be filled is refused where it is empty.
+  return text === '' && required !== true ? clearing : text;
+};
+
+interface SingleRowTable {
+  readonly header: readonly string[];
+  readonly row: TableRow;
+}
+
+/** The values as the only row of a table, read and checked as a file of bulk rows is: one change obeys the same rules as many. */
+export const singleRowTable = async (action: BulkAction, values: Values, loaded?: Values): Promise<SingleRowTable> => {
+  const columns = action.columns.filter(({ name }) => values[name] !== undefined);
+  const header = [...columns.map(({ name }) => name), ...(loaded === undefined ? [] : ['_base'])];
+  const cells = [
+    ...columns.map((column) => cellOf(column, values[column.name] ?? null)),
+    ...(loaded === undefined ? [] : [baseOf(loaded)]),
+  ];
+  const bytes = new TextEncoder().encode([csvLine(header), csvLine(cells)].join(''));
+  const source = {
+    name: 'command',
+    async *chunks() {
+      yield bytes;
+    },
+  };
+  const table = await openTable(source, action, { delimiter: ',', encoding: 'utf-8', exact: true });
+  for await (const row of table.rows()) return { header, row };
+  throw new CliError('E-DEFECT', `${action.name} took no row.`);
+};
+
+const isCell = (value: unknown): value is CellValue =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
+
+const refused = (message: string): CliError =>
+  new CliError('E-USAGE', message, { exit: 'invalid', hint: 'Correct the fields.' });
+
+/** Fields of a record as cells of an action's columns: `address.city` becomes `city`. */
+const fieldCells = (action: BulkAction, fields: readonly FieldValue[]): Values =>
+  Object.fromEntries(
+    fields.map(({ path, value }) => {
+      const column = action.columns.find(({ field }) => field === path);
+      if (column === undefined) {
+        const known = action.columns.flatMap(({ field }) => field ?? []);
+        throw refused(`"${path}" is no field that can be set.${didYouMean(path, known)}`);
+      }
+      if (!isCell(value)) throw refused(`${path} takes one value or a list of texts.`);
+      return [column.name, value] as const;
+    }),
+  );
+
+/** A record as it was loaded, in the cells of an action: what others change after that is a conflict only where both change a cell. */
+const recordCells = (action: BulkAction, record: Row): Values =>
+  Object.fromEntries(
+    action.columns.flatMap(({ name, field }) => {
+      const value = field === undefined ? undefined : valueAt(record, field);
+      return isCell(value) ? [[name, value === '' ? null : value] as const] : [];
+    }),
+  );
+
+/** What an action met while it planned and ran a single row; a command shows it, the journal does not keep it. */
+interface Seen {
+  /** What was read last. */
+  found: Current | undefined;
+  /** What the last call of the write answered. */
+  answer: unknown;
+  /** What was thrown last, with all the server said. */
+  thrown: unknown;
+}
+
+type Calls = Readonly<Record<PropertyKey, unknown>>;
+
+/** The same client; what its calls answer is handed on as well. */
+const heard = (client: Client, hear: (answer: unknown) => void): Client =>
+  new Proxy(client, {
+    get(target, area): unknown {
+      const rows: unknown = Reflect.get(target, area);
+      if (typeof rows !== 'object' || rows === null) return rows;
+      return new Proxy(rows as Calls, {
+        get(inner, row): unknown {
+          const call: unknown = Reflect.get(inner, row);
+          if (typeof call !== 'function') return call;
+          return async (...given: readonly unknown[]) => {
+            const answer: unknown = await Reflect.apply(call, inner, given);
+            hear(answer);
+            return answer;
+          };
+        },
+      });
+    },
+  });
+
+/** The action, watched: it does the same, and what it met can be looked up in `seen`. */
+const watchedAction = (action: BulkAction): { readonly action: BulkAction; readonly seen: Seen } => {
+  const seen: Seen = { found: undefined, answer: undefined, thrown: undefined };
+  const noting = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (thrown) {
+      seen.thrown = thrown;
+      throw thrown;
+    }
+  };
+  const watched: BulkAction = {
+    ...action,
+    read: (values, context) =>
+      noting(async () => {
+        seen.found = await action.read(values, context);
+        return seen.found;
+      }),
+    ...(action.check === undefined
+      ? {}
+      : {
+          check: (values, current, context) =>
+            noting(async () => (await action.check?.(values, current, context)) ?? []),
+        }),
+    ...(action.consequences === undefined
+      ? {}
+      : {
+          consequences: (values, current, changes, context) =>
+            noting(async () => (await action.consequences?.(values, current, changes, context)) ?? []),
+        }),
+    write: (values, current, changes, context) =>
+      noting(() => {
+        const client = heard(context.client, (answer) => {
+          seen.answer = answer;
+        });
+        return action.write(values, current, changes, { ...context, client });
+      }),
+  };
+  return { action: watched, seen };
+};
+
+const fields = ['action', 'verdict', 'id', 'name', 'changes', 'consequences'];
+
+/** What a dry run leaves to show of a row. */
+export type DryRow = Pick<PlanRow, 'verdict' | 'id' | 'name' | 'changes' | 'consequences'>;
+
+/** Says what would be done, on stderr in one line and on stdout as a record. */
+export const showPlanned = async (
+  context: Context,
+  { action, deed, row }: { readonly action: string; readonly deed: string; readonly row: DryRow },
+): Promise<void> => {
+  const { terminal, output } = context;
+  terminal.note(deed);
+  const consequences = consequenceTexts(addConsequences({}, row.consequences));
+  const changes = row.changes.map(({ column, before, after }) => ({ field: column, before, after }));
+  const planned = outputWith(context, { fields: { all: fields, table: fields }, rows: {} });
+  await planned.record({
+    action,
+    verdict: row.verdict,
+    id: row.id,
+    name: row.name,
+    changes: output.format === 'table' ? changeTexts(changes) : changes,
+    consequences,
+  });
+};

@@ -1,0 +1,275 @@
+import type { BulkAction } from '../../shared/bulk/action.ts';
+import { bulkActions as catalogue } from '../../shared/bulk/actions/catalogue.ts';
+import type { ApplyFlags } from '../bulk/applyFlow.ts';
+import {
+  type PlanFlags,
+  overwriteOption,
+  paceOptions,
+  planOutOption,
+  readOptions,
+  reasonOptions,
+  runOptions,
+  selectOptions,
+  whereOption,
+} from '../bulk/bulkFlags.ts';
+import { planFields } from '../bulk/planShow.ts';
+import type { PlanVerbFlags, TemplateFlags } from '../bulk/planVerbs.ts';
+import { runFields } from '../bulk/runRecord.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Outcome } from '../exits.ts';
+import { showList } from '../output/listing.ts';
+import { outputWith } from '../output/outputWith.ts';
+import { type WriteFlags, confirmed } from '../records/confirmed.ts';
+import {
+  actionArgument,
+  bulkResults,
+  bulkResume,
+  bulkRetry,
+  bulkStatus,
+  bulkUndo,
+  optionalAction,
+  runExits,
+} from './bulk/runCommands.ts';
+
+const actionFields = ['name', 'kind', 'summary', 'columns', 'naturalKey', 'undo', 'mails', 'calls'];
+
+const actionRecord = ({ name, kind, summary, columns, naturalKey, undoes, mails, calls }: BulkAction) => ({
+  name,
+  kind,
+  summary,
+  columns: columns.map((column) => (column.required === true ? `${column.name}!` : column.name)),
+  naturalKey,
+  undo: undoes,
+  mails: mails === true,
+  calls: [...calls],
+});
+
+const bulkActions = defineCommand({
+  name: 'actions',
+  summary: 'List what can be done with many rows: columns, kind, undo',
+  description: 'A column with ! must be filled in. carepost bulk template <action> makes a file to start from.',
+  takes: ['rows'],
+  fields: { all: actionFields, table: ['name', 'kind', 'summary', 'undo'], id: 'name' },
+  calls: [],
+  examples: ['carepost bulk actions', "carepost bulk actions --where 'kind=toggle' --output json"],
+  async run(context) {
+    await showList(context, catalogue.map(actionRecord));
+  },
+});
+
+const bulkTemplate = defineCommand<TemplateFlags>({
+  name: 'template',
+  summary: 'Print a file to start from: header, two example rows and what the columns mean',
+  description:
+    'It validates as it stands. With --filled the rows are what stands at the server now, so that only the cells you change are sent.',
+  arguments: [actionArgument],
+  options: [
+    { flags: '--filled', summary: 'rows with what stands now instead of examples', group: 'Selection' },
+    whereOption,
+    {
+      flags: '--out <file>',
+      summary: 'write this file instead of standard output',
+      group: 'Output',
+      complete: 'files',
+    },
+    overwriteOption,
+    ...paceOptions,
+  ],
+  scalar: true,
+  calls: 'all',
+  exits: ['conflict', 'io'],
+  examples: [
+    "carepost bulk template orgs.update --filled --where 'name=<name>' --rate 50",
+    'carepost bulk template orgs.create',
+    'carepost bulk template oids.add --out oids.csv --overwrite && cat oids.csv',
+  ],
+  async run(context, flags, [name = '']) {
+    const { templateVerb } = await import('../bulk/planVerbs.ts');
+    await templateVerb(context, name, flags);
+  },
+});
+
+interface ValidateFlags extends PlanFlags {
+  readonly offline?: boolean;
+}
+
+const fields = ['file', 'action', 'rows', 'warnings', 'checked'];
+
+const bulkValidate = defineCommand<ValidateFlags>({
+  name: 'validate',
+  summary: 'Check all rows of a file, first offline, then against the server; nothing is changed',
+  description:
+    'Tells all that is wrong, not the first of it: exit 7, the first 20 problems here, all of them in validation.csv (in the state\nfolder; the message names it). Without --offline the rows are then compared with the server, which only reads.',
+  arguments: [actionArgument],
+  options: [
+    ...readOptions,
+    { flags: '--offline', summary: 'ask the server nothing', group: 'Selection' },
+    ...paceOptions,
+  ],
+  takes: ['record'],
+  fields: { all: fields, table: fields, id: 'file' },
+  calls: 'all',
+  exits: ['invalid', 'io'],
+  examples: [
+    'carepost bulk validate orgs.update --file update.csv --rate 50',
+    'carepost bulk validate orgs.update --file update.csv --offline',
+    'cat update.csv | carepost bulk validate orgs.update --file - --offline --output json',
+  ],
+  async run(context, flags, [name = '']) {
+    const { validateVerb } = await import('../bulk/planVerbs.ts');
+    await validateVerb(context, name, flags);
+  },
+});
+
+const bulkPlan = defineCommand<PlanVerbFlags>({
+  name: 'plan',
+  summary: 'Say what the rows of a file or a selection would change, cell by cell; nothing is sent',
+  description:
+    'Reads what stands at the server and prints the cells that differ, then counts, what leaves the system, calls and minutes.\nA table shows the first 20 cells, the other formats show all. A plan kept with --plan-out is good for 24 hours and for one apply.',
+  arguments: [actionArgument],
+  options: [
+    ...readOptions,
+    ...selectOptions,
+    ...paceOptions,
+    ...reasonOptions,
+    planOutOption,
+    overwriteOption,
+    { flags: '--detailed-exitcode', summary: 'exit 10 where something would change', group: 'Output' },
+  ],
+  takes: ['record'],
+  fields: planFields,
+  calls: 'all',
+  exits: ['invalid', 'conflict', 'changes', 'io'],
+  examples: [
+    'carepost bulk plan orgs.update --file update.csv --rate 50',
+    'carepost bulk plan orgs.update --file update.csv --rate 50 --plan-out plan.json --overwrite',
+    "carepost bulk plan orgs.login --select --where 'name=<name>' --set enabled=false --rate 50",
+    'carepost bulk plan orgs.update --file update.csv --rate 50 --output ndjson',
+  ],
+  async run(context, flags, [name = '']) {
+    const { planVerb } = await import('../bulk/planVerbs.ts');
+    return planVerb(context, name, flags);
+  },
+});
+
+const approvalFields = [
+  'id',
+  'action',
+  'rows',
+  'sha256',
+  'createdBy',
+  'expiresAt',
+  'approvedBy',
+  'approvedAt',
+  'runId',
+];
+
+const bulkApprove = defineCommand<WriteFlags>({
+  name: 'approve',
+  summary: 'Approve a plan that somebody else made, so that it may be applied on a protected profile',
+  description:
+    'Reads the plan, says what it would do and who made it, asks, and has the server keep your approval of exactly this plan.\nNobody approves a plan they made or apply themselves; an altered, expired or used plan is refused.',
+  arguments: [{ name: '<plan>', summary: 'file of the plan: bulk plan --plan-out' }],
+  takes: ['write', 'record'],
+  fields: { all: approvalFields, table: approvalFields },
+  calls: ['bulkplans.approve'],
+  exits: ['conflict', 'invalid', 'io'],
+  examples: [
+    'carepost bulk approve <plan> --yes',
+    'carepost bulk approve <plan> --yes --reason "Checked with the network" --output json',
+  ],
+  async run(context, flags, [path = '']) {
+    const [{ openKeptPlan }, { changedRows, planSummary }, { rowsText }] = await Promise.all([
+      import('../bulk/applyFlow.ts'),
+      import('../bulk/planShow.ts'),
+      import('../bulk/runRecord.ts'),
+    ]);
+    const { plan } = await openKeptPlan(context, path);
+    const { head, foot } = plan;
+    const { createdBy, createdAt, expiresAt, action, reason, ticket } = head;
+    const notes = [
+      ...planSummary(plan, null),
+      `made by ${createdBy.name} (${createdBy.subject}) at ${createdAt}, good until ${expiresAt}`,
+      ...(reason === undefined ? [] : [`reason: ${reason}`]),
+      ...(ticket === undefined ? [] : [`ticket: ${ticket}`]),
+    ];
+    for (const note of notes) context.terminal.note(note);
+    const client = await context.client();
+    const deed = `Approve ${action} for ${rowsText(changedRows(foot))}, made by ${createdBy.name}`;
+    const sending = await confirmed(context, deed, flags);
+    const body = { sha256: foot.sha256, action, rows: foot.rows, createdBy: createdBy.subject, expiresAt };
+    const approved = await client.bulkplans.approve({ params: { planId: head.id }, body }, sending);
+    context.terminal.note('The plan is approved. It is applied once: carepost bulk apply --plan.');
+    await context.output.record({ ...approved, approvedBy: approved.approvedBy?.name ?? null });
+  },
+});
+
+interface ApplyVerbFlags extends ApplyFlags {
+  readonly plan?: string;
+}
+
+/** Flags that say how a file is read mean nothing to a plan, which was made of one. */
+const readFlagNames = ['map', 'delimiter', 'encoding', 'rows', 'skipBlank', 'nullToken', 'unescapeFormulas'] as const;
+
+const bulkApply = defineCommand<ApplyVerbFlags>({
+  name: 'apply',
+  summary: 'Carry out a plan, or plan a file and carry it out after asking',
+  description:
+    'Each row is read again, announced in the journal of the run, sent once, and its outcome written down. Ctrl-C lets what is under\nway finish; carepost bulk resume goes on, also after a crash. results.csv and failed.csv stand in the folder of the run.',
+  arguments: [optionalAction],
+  options: [
+    { flags: '--plan <file>', summary: 'the plan, from bulk plan --plan-out', group: 'Selection', complete: 'files' },
+    ...readOptions,
+    ...runOptions,
+    overwriteOption,
+  ],
+  takes: ['write', 'record'],
+  fields: runFields,
+  calls: 'all',
+  exits: runExits,
+  examples: [
+    'carepost bulk apply orgs.update --file update.csv --rate 50 --yes',
+    'carepost bulk apply orgs.update --file update.csv --rate 50 --dry-run --output ndjson',
+    'carepost bulk apply --plan <plan> --rate 50 --yes --results-out results.csv --overwrite',
+    'carepost bulk apply orgs.update --file update.csv --rate 50 --canary 1 --max-errors 5% --yes --reason "Ticket 4711"',
+  ],
+  async run(context, { plan, ...flags }, [name]) {
+    if (plan === undefined && (name === undefined || flags.file === undefined)) {
+      throw new CliError('E-USAGE', 'What is to be applied? Give --plan, or an action and --file.');
+    }
+    if (plan !== undefined && (name !== undefined || flags.file !== undefined)) {
+      throw new CliError('E-USAGE', 'Give either --plan, or an action and --file.');
+    }
+    const { applyFileOf, applyKeptPlan } = await import('../bulk/applyFlow.ts');
+    if (plan === undefined) return applyFileOf(context, name ?? '', flags.file ?? '', flags);
+    const useless = readFlagNames.find((flag) => flags[flag] !== undefined);
+    if (useless !== undefined) throw new CliError('E-USAGE', 'How a file is read was settled when the plan was made.');
+    return applyKeptPlan(context, plan, flags);
+  },
+});
+
+/** `--file F` on a command about one record: `bulk apply <action> --file F`, with its own plan, question and result. */
+export const applyFile = async (context: Context, action: string, options: object): Promise<Outcome | void> =>
+  bulkApply.run(
+    { ...context, command: bulkApply, output: outputWith(context, { command: bulkApply, rows: {} }) },
+    options,
+    [action],
+  );
+
+export const bulk: NounBody = {
+  verbs: [
+    bulkActions,
+    bulkTemplate,
+    bulkValidate,
+    bulkPlan,
+    bulkApprove,
+    bulkApply,
+    bulkResume,
+    bulkRetry,
+    bulkStatus,
+    bulkResults,
+    bulkUndo,
+  ],
+};

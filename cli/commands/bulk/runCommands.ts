@@ -1,0 +1,203 @@
+import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
+import { type RowStatus, rowStatuses } from '../../../shared/bulk/journal.ts';
+import { didYouMean } from '../../../shared/rules/suggest.ts';
+import type { RetryFlags } from '../../bulk/againFlow.ts';
+import type { ApplyFlags } from '../../bulk/applyFlow.ts';
+import { type RunFlags, overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
+import { runFields } from '../../bulk/runRecord.ts';
+import { resultFields, statusFields } from '../../bulk/runStatus.ts';
+import { type ArgumentSpec, type OptionSpec, defineCommand } from '../../command.ts';
+import { CliError } from '../../errors.ts';
+import type { ExitName } from '../../exits.ts';
+
+const names = bulkActions.map(({ name }) => name);
+
+/** What is to be done with each row. */
+export const actionArgument = {
+  name: '<action>',
+  summary: 'orgs.update, …: carepost bulk actions',
+  choices: names,
+} as const;
+export const optionalAction = { ...actionArgument, name: '[action]' } as const;
+
+export const runArgument: ArgumentSpec = { name: '[run]', summary: 'id of the run; or --last' };
+export const lastOption: OptionSpec = {
+  flags: '--last',
+  summary: 'the run that was begun last',
+  group: 'Selection',
+};
+
+export interface LastFlag {
+  readonly last?: boolean;
+}
+
+/** The run that is meant, for openRun: its id or `last`, one of them. */
+export const runNamed = (given: string | undefined, { last }: LastFlag): string => {
+  if (given !== undefined && last === true) throw new CliError('E-USAGE', 'Give either the id of the run or --last.');
+  if (given !== undefined) return given;
+  if (last === true) return 'last';
+  throw new CliError('E-USAGE', 'Which run? Give its id or --last.', { hint: 'Run: carepost runs list' });
+};
+
+/** How a run of many rows can end. */
+export const runExits: readonly ExitName[] = [
+  'partial',
+  'not-found',
+  'invalid',
+  'conflict',
+  'not-confirmed',
+  'locked',
+  'brake',
+  'io',
+  'interrupted',
+  'terminated',
+];
+
+const listed = (text: string): string[] => text.split(',').map((word) => word.trim());
+
+/** `failed,conflict` as --status takes it. */
+const statusList = (text: string): readonly RowStatus[] =>
+  listed(text).map((word) => {
+    const found = rowStatuses.find((status) => status === word);
+    if (found !== undefined) return found;
+    const known = rowStatuses.join(', ');
+    throw new TypeError(`"${word}" is no status of a row; choose from ${known}.${didYouMean(word, rowStatuses)}`);
+  });
+
+const notForResume = /^--(run-dir|max-changes|max-deletes) /;
+
+export const bulkResume = defineCommand<RunFlags & LastFlag>({
+  name: 'resume',
+  summary: 'Go on with a run that was stopped or killed',
+  description:
+    'Rows with an outcome stay as they are. Rows that were sent without an answer are looked up before anything is sent again, so\nnothing is done twice. Unless told otherwise it goes on at the rate and with the limits the run was begun with.',
+  arguments: [runArgument],
+  options: [lastOption, ...runOptions.filter(({ flags }) => !notForResume.test(flags)), overwriteOption],
+  takes: ['write', 'record'],
+  fields: runFields,
+  calls: 'all',
+  exits: runExits,
+  examples: ['carepost bulk resume <run> --yes', 'carepost bulk resume --last --yes --max-errors 100 --output json'],
+  async run(context, flags, [given]) {
+    const run = runNamed(given, flags);
+    const { resumeRun } = await import('../../bulk/resumeFlow.ts');
+    return resumeRun(context, run, flags);
+  },
+});
+
+export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
+  name: 'retry',
+  summary: 'Do the rows of a run over that did not end well, in a new run',
+  description: 'The rows are planned afresh against what stands now. The new run names the one it repeats.',
+  arguments: [runArgument],
+  options: [
+    lastOption,
+    {
+      flags: '--status <list>',
+      summary: 'rows that ended so: failed,conflict unless given',
+      group: 'Selection',
+      parse: statusList,
+    },
+    {
+      flags: '--code <list>',
+      summary: 'rows that ended with one of these codes: E-…',
+      group: 'Selection',
+      parse: listed,
+    },
+    ...runOptions,
+    planOutOption,
+    overwriteOption,
+  ],
+  takes: ['write', 'record'],
+  fields: runFields,
+  calls: 'all',
+  exits: runExits,
+  examples: [
+    'carepost bulk retry <run> --yes --rate 50',
+    'carepost bulk retry --last --status failed,unknown --yes --rate 50 --output json',
+  ],
+  async run(context, flags, [given]) {
+    const run = runNamed(given, flags);
+    const { retryRun } = await import('../../bulk/againFlow.ts');
+    return retryRun(context, run, flags);
+  },
+});
+
+export const bulkStatus = defineCommand<LastFlag & { readonly watch?: boolean }>({
+  name: 'status',
+  summary: 'Say how a run stands',
+  description:
+    'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn.',
+  arguments: [runArgument],
+  options: [lastOption, { flags: '--watch', summary: 'go on looking until its process ends', group: 'Output' }],
+  takes: ['record'],
+  fields: statusFields,
+  calls: [],
+  exits: ['not-found', 'interrupted', 'terminated'],
+  examples: ['carepost bulk status <run>', 'carepost bulk status --last --watch --output json'],
+  async run(context, flags, [given]) {
+    const run = runNamed(given, flags);
+    const { showStatus } = await import('../../bulk/runStatus.ts');
+    await showStatus(context, run, flags.watch === true);
+  },
+});
+
+export const bulkResults = defineCommand<LastFlag & { readonly status?: readonly RowStatus[] }>({
+  name: 'results',
+  summary: 'Show how each row of a run ended',
+  description:
+    'As CSV: the columns of the file, then _row, _line, _status, _code, _message, _id, _attempts, _correlation_id and _at. Columns\nthat begin with _ are ignored when such a file is read again.',
+  arguments: [runArgument],
+  options: [
+    lastOption,
+    {
+      flags: '--status <list>',
+      summary: 'only rows that ended so: failed,conflict',
+      group: 'Selection',
+      parse: statusList,
+    },
+  ],
+  takes: ['record'],
+  fields: resultFields,
+  calls: [],
+  exits: ['not-found', 'conflict'],
+  examples: [
+    'carepost bulk results <run>',
+    'carepost bulk results <run> --output csv',
+    'carepost bulk results --last --status failed,conflict --output json',
+  ],
+  async run(context, flags, [given]) {
+    const run = runNamed(given, flags);
+    const { showResults } = await import('../../bulk/runStatus.ts');
+    await showResults(context, run, flags.status);
+  },
+});
+
+export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
+  name: 'undo',
+  summary: 'Take back what a run did, except where somebody changed it since',
+  description:
+    'An ordinary plan and run: it can be looked at first (--dry-run, --plan-out), resumed, and undone itself. Rows that were\nchanged since the run are conflicts and stay as they are. carepost bulk actions says what cannot be taken back.',
+  arguments: [runArgument],
+  options: [
+    lastOption,
+    { flags: '--rows <list>', summary: 'only these rows of the run: 1-50,99', group: 'Selection' },
+    ...runOptions,
+    planOutOption,
+    overwriteOption,
+  ],
+  takes: ['write', 'record'],
+  fields: runFields,
+  calls: 'all',
+  exits: runExits,
+  examples: [
+    'carepost bulk undo <run> --yes --rate 50',
+    'carepost bulk undo --last --dry-run --rate 50',
+    'carepost bulk undo <run> --rows 1 --plan-out undo.json --overwrite --rate 50',
+  ],
+  async run(context, flags, [given]) {
+    const run = runNamed(given, flags);
+    const { undoRun } = await import('../../bulk/againFlow.ts');
+    return undoRun(context, run, flags);
+  },
+});
