@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { makePrivateFolder } from '../privateFile.ts';
 import { syncFolder } from '../syncFolder.ts';
-import { nodePlatform } from './nodePlatform.ts';
 
 /**
  * The lines of a text file, without their ends, in constant memory; the last one also where its end is missing. A file that is not
@@ -84,7 +83,7 @@ export const checkTarget = async (file: string, overwrite: boolean): Promise<str
 export const withSpool = async <T>(context: Context, kind: string, work: (path: string) => Promise<T>): Promise<T> => {
   const folder = join(context.folders.state, 'spool');
   await makePrivateFolder(folder);
-  const path = join(folder, `${nodePlatform.newId()}.${kind}`);
+  const path = join(folder, `${randomUUID()}.${kind}`);
   try {
     return await work(path);
   } finally {
