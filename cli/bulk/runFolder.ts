@@ -117,7 +117,7 @@ const folderAt = (
       const whole = await readPlan();
       await writeLines(join(path, 'results.csv'), resultsLines(whole, outcomes));
       await writeLines(join(path, 'failed.csv'), failedLines(whole, outcomes));
-      manifest = { ...manifest, end, counts, exit: exits[exit].code, ended: new Date().toISOString() };
+      manifest = { ...manifest, end, counts, exit: exits[exit].code, ended: new Date(context.now()).toISOString() };
       await writeManifest(path, manifest);
       await close();
     },

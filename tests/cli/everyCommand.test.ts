@@ -1,16 +1,19 @@
-import type { StartedRun } from '../support/runCli.ts';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { AxiosError, type AxiosAdapter } from 'axios';
+import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands, type Listed } from '../../cli/tree/catalogue.ts';
 import { flagsOf } from '../../cli/tree/flags.ts';
-import { type CliMachine, type CliResult, cliMachine } from '../support/runCli.ts';
+import { contractHandlers } from '../support/contractHandlers.ts';
+import { type CliMachine, type CliResult, cliMachine, type StartedRun } from '../support/runCli.ts';
+import { shellWords } from '../support/shellWords.ts';
+import { HttpResponse } from 'msw';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { writeExampleFiles } from './exampleWorld.ts';
 
 /**
- * Exit codes and what stands on which stream, for every command of the tree: without an answer, with an ended token, stopped in the
- * middle, without a terminal to ask on, and with a wrong flag. That each example succeeds is the business of commandTree.test.ts.
+ * Exit codes and streams of every command of the tree: no server, an expired token, Ctrl-C while the server does not answer, no terminal
+ * for a question, an unknown flag, an unknown field. commandTree.test.ts runs the examples; everyCommand.process.test.ts has two real
+ * processes for each property.
  */
 const commands = await allCommands();
 
@@ -39,8 +42,8 @@ const writing = commands.filter(
 
 const someId = '0199c8d4-0000-7000-8000-000000000000';
 /** What the placeholders stand for where nobody looks them up. */
-const filled = (word: string): string =>
-  word.replace(/<([\w-]+)>/g, (_all, name: string) => {
+const filled = (line: string): string =>
+  line.replace(/<([\w-]+)>/g, (_all, name: string) => {
     if (/^(sender|recipient)$/.test(name)) return `${name}@direct.clinic.example`;
     return /^(message|attachment)$/.test(name)
       ? '1'
@@ -55,34 +58,38 @@ const wordsOf = ({ path, command }: Listed): string[] => {
     (one) => one.startsWith('carepost ') && !/[|>;&]/.test(one.replaceAll(/"[^"]*"|'[^']*'|<[^>]*>/g, '')),
   );
   if (line === undefined) throw new Error(`${path} has no example that stands alone`);
-  const words = [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
-  return words.slice(words[0] === 'carepost' ? 1 : 0).map(filled);
+  return shellWords(filled(line)).slice(1);
 };
 const without = (words: readonly string[], ...flags: readonly string[]): string[] =>
   words.filter((word) => !flags.includes(word));
 
 let server: TestServer;
-let expired: CliMachine;
 let place: CliMachine;
 beforeAll(async () => {
   server = await startServer();
   place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  expired = await cliMachine({ api: server.url, token: server.as('expired'), keep: true });
-  for (const machine of [place, expired]) await writeExampleFiles(machine.folder);
+  await writeExampleFiles(place.folder);
 });
-const silentServers: Server[] = [];
-afterAll(async () => {
-  for (const silent of silentServers) silent.close().closeAllConnections();
-  await server.close();
-});
+afterAll(() => server.close());
 
-/** Takes requests and never answers them; each goes to the listener. */
-const silentServer = async (onRequest: () => void) => {
-  const http = createServer(onRequest);
-  silentServers.push(http);
-  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-};
+const refusing: AxiosAdapter = (config) =>
+  Promise.reject(new AxiosError('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED', config));
+
+const expiredApi = 'https://expired.carepost.test';
+/** The run that waits at a host of its own. */
+const waiting = new Map<string, StartedRun>();
+const silentHost = /^(\d+)\.silent\.carepost\.test$/;
+
+/** In front of every call of the contract: a server that knows the token as expired, and hosts that stop the run instead of answering. */
+const mocked = setupServer(
+  ...contractHandlers(expiredApi, () =>
+    HttpResponse.json({ code: 'E-TOKEN-INVALID', message: 'The access token has expired.' }, { status: 401 }),
+  ),
+  ...contractHandlers('https://:number.silent.carepost.test', ({ request }) => {
+    waiting.get(silentHost.exec(new URL(request.url).hostname)?.[1] ?? '')?.kill('SIGINT');
+    return new Promise<never>(() => undefined);
+  }),
+);
 
 /** The last line states the code; stdout holds nothing that was not asked for. */
 const isWellEnded = (result: CliResult, exit: number) => {
@@ -92,18 +99,13 @@ const isWellEnded = (result: CliResult, exit: number) => {
 
 // Most of the time of these is waiting: for a second try, for an answer that never comes, for what is under way.
 describe.concurrent('every command that calls the server', () => {
+  beforeAll(() => mocked.listen({ onUnhandledFrame: 'bypass' }));
+  afterAll(() => mocked.close());
+
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s without a server is exit 69 and leaves stdout empty',
     async (_path, one) => {
-      const result = await place.run([
-        ...wordsOf(one),
-        '--api',
-        'http://127.0.0.1:9',
-        '--max-wait',
-        '0s',
-        '--output',
-        'table',
-      ]);
+      const result = await place.run([...wordsOf(one), '--max-wait', '0s', '--output', 'table'], { adapter: refusing });
       isWellEnded(result, 69);
     },
   );
@@ -111,11 +113,8 @@ describe.concurrent('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s with an ended token is exit 4, told as one JSON object',
     async (_path, one) => {
-      const result = await expired.run([
-        ...without(wordsOf(one), '--output', 'ids', 'yaml', 'csv', 'json'),
-        '--output',
-        'json',
-      ]);
+      const words = without(wordsOf(one), '--output', 'ids', 'yaml', 'csv', 'json');
+      const result = await place.run([...words, '--api', expiredApi, '--output', 'json']);
       expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
       const last = result.stderr.trim().split('\n').at(-1) ?? '';
       expect(JSON.parse(last)).toMatchObject({ exit: 4, code: expect.stringMatching(/^E-/) });
@@ -125,13 +124,13 @@ describe.concurrent('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s stopped while it waits is exit 130',
     async (_path, one) => {
-      let running: StartedRun | undefined;
-      const api = await silentServer(() => running?.kill('SIGINT'));
-      const result = await place.run([...wordsOf(one), '--api', api, '--output', 'table'], {
-        onStart: (child) => {
-          running = child;
+      const number = String(waiting.size);
+      const result = await place.run(
+        [...wordsOf(one), '--api', `https://${number}.silent.carepost.test`, '--output', 'table'],
+        {
+          onStart: (run) => waiting.set(number, run),
         },
-      });
+      );
       isWellEnded(result, 130);
     },
   );

@@ -1,3 +1,4 @@
+// Property of the process: the key store of the system, in the packed package, and several processes that renew one sign-in.
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

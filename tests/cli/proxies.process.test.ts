@@ -1,3 +1,4 @@
+// Property of the process: the proxy variables of its environment.
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { cliMachine } from '../support/runCli.ts';

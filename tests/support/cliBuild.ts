@@ -1,8 +1,34 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
 
-/** The processes of the tests run what the sources say now: one build before them all, none under a test's limits. */
-export default function setup(): void {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file with a line for each process of the command line that the tests have started. */
+    cliProcessLog: string;
+  }
+}
+
+/** Most tests run the command line in their own process, where a run costs milliseconds. */
+const maxProcesses = 150;
+
+/**
+ * For the tests of real processes: builds the command line once before them all, counts what they start and fails a run that starts too
+ * many.
+ */
+export default function setup(project: TestProject): () => void {
   const builder = resolve(import.meta.dirname, '../../vite/buildCli.js');
   execFileSync(process.execPath, [builder, '--stale'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const folder = mkdtempSync(join(tmpdir(), 'carepost-processes-'));
+  const log = join(folder, 'log');
+  writeFileSync(log, '');
+  project.provide('cliProcessLog', log);
+  return () => {
+    const count = readFileSync(log, 'utf8').length;
+    rmSync(folder, { recursive: true });
+    process.stdout.write(`\nProcesses of the command line: ${count} (at most ${maxProcesses})\n`);
+    if (count > maxProcesses) throw new Error(`The tests started ${count} processes of the command line.`);
+  };
 }

@@ -1,8 +1,9 @@
+import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AxiosAdapter } from 'axios';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { run as runCarepost } from '../../cli/run.ts';
 import { memoryIo, type TerminalSize } from './memoryIo.ts';
 import { shellWords } from './shellWords.ts';
@@ -134,6 +135,10 @@ const runAsProcess = (
   const carepost = [process.execPath, launcher] as const;
   const [program, ...first] =
     customProgram ?? (shell === undefined ? carepost : ['sh', '-c', shell, 'sh', ...carepost]);
+  // Provided to *.process.test.ts files only (cliBuild.ts).
+  const log = inject('cliProcessLog') as string | undefined;
+  if (log === undefined) throw new Error('A test that starts a process belongs into a file *.process.test.ts.');
+  appendFileSync(log, '.');
   const child = startProcess({
     program,
     args: [...first, ...args],
