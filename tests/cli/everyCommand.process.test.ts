@@ -38,7 +38,7 @@ describe.each([
     let run: StartedRun | undefined;
     const silent = createServer(() => run?.kill('SIGINT'));
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-    onTestFinished(() => void silent.close().closeAllConnections());
+    onTestFinished(() => silent.close().closeAllConnections());
     const api = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
     const onStart = (started: StartedRun) => {
       run = started;
