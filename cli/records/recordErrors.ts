@@ -45,7 +45,7 @@ const wrongForm = (kind: RecordKind, id: string, error: CliError, details: reado
 const aboutIds = (error: CliError, thrown: unknown): boolean =>
   thrown instanceof ApiError
     ? Object.values(thrown.modelState).flat().includes('must be an id')
-    : error.code.startsWith('E-CELL');
+    : error.code.startsWith('E-CELL-');
 
 /**
  * The error of a command in terms of the ids on its command line: the server and the bulk engine only say that a record is missing or an id
