@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRunId } from '../shared/bulk/runId.ts';
 import { settings } from './config.ts';
 import type { Command, OptionSpec } from './command.ts';
 import { findFolders } from './folders.ts';
@@ -20,14 +23,41 @@ const profileNames = (io: Io): Candidate[] => {
   }
 };
 
+/** Ids of the runs on this machine, newest first, with what each one did. Also those that are stored elsewhere by --run-dir. */
+const runIds = (io: Io): Candidate[] => {
+  try {
+    const folder = join(findFolders(io).state, 'runs');
+    const entries = readdirSync(folder).map((entry) => entry.replace(/\.path$/, ''));
+    return [...new Set(entries)]
+      .filter(isRunId)
+      .sort()
+      .reverse()
+      .map((run): Candidate => {
+        const manifest = runManifest(join(folder, run));
+        return manifest === undefined ? [run] : [run, `${manifest.command}, ${manifest.end ?? 'open'}`];
+      });
+  } catch {
+    return [];
+  }
+};
+
+const runManifest = (folder: string): { readonly command: string; readonly end: string | null } | undefined => {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { command: string; end: string | null };
+  } catch {
+    return undefined;
+  }
+};
+
 const codes = async (): Promise<Candidate[]> => {
-  const { allCodes } = await import('./commands/explain/explain.ts');
+  const { allCodes } = await import('./commands/explain.ts');
   return allCodes().map(({ code, message }): Candidate => [code, message]);
 };
 
 const values = (spec: OptionSpec, command: Command | undefined, io: Io): Candidate[] => {
   if (spec.choices !== undefined) return spec.choices.map((choice): Candidate => [choice]);
   if (spec.complete === 'profiles') return profileNames(io);
+  if (spec.complete === 'runs') return runIds(io);
   if (spec.complete === 'fields') return (command?.fields?.all ?? []).map((field): Candidate => [field]);
   if (names(spec.flags).includes('--api')) return [[settings.api.fallback]];
   return [];
@@ -37,6 +67,7 @@ const argumentValues = async (command: Command, index: number, io: Io): Promise<
   const argument = command.arguments?.[Math.min(index, (command.arguments?.length ?? 1) - 1)];
   if (argument?.choices !== undefined) return argument.choices.map((choice): Candidate => [choice]);
   if (argument?.complete === 'profiles') return profileNames(io);
+  if (argument?.complete === 'runs') return runIds(io);
   if (argument?.complete === 'codes') return codes();
   if (argument?.complete === 'commands')
     return [

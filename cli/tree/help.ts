@@ -2,7 +2,7 @@ import { wire } from '../../shared/contract/wire.ts';
 import { type Command, flagGroups, type OptionSpec } from '../command.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
 import { isList } from './exportFlags.ts';
-import { flagsOf, rootFlags } from './flags.ts';
+import { flagsOf } from './flags.ts';
 import { section, two } from './layout.ts';
 import type { NounLine } from './rootHelp.ts';
 
@@ -39,7 +39,7 @@ export const callsOf = (command: Command): readonly string[] => {
   return [...own, ...rows];
 };
 
-const flagSections = (specs: readonly OptionSpec[]): string =>
+export const flagSections = (specs: readonly OptionSpec[]): string =>
   flagGroups
     .map((group) => {
       const own = specs.filter((spec) => spec.group === group);
@@ -57,7 +57,8 @@ export const commandHelp = (command: Command, path: string): string => {
     command.description === undefined ? '' : `\n${command.description}\n`,
     section('Usage', `  carepost ${path}${words} [flags]`),
     args.length === 0 ? '' : section('Arguments', two(args.map(({ name, summary }) => [name, summary]))),
-    flagSections([...flagsOf(command), ...rootFlags]),
+    flagSections(flagsOf(command)),
+    '\nGlobal flags (--profile, --output, --quiet …): carepost help flags\n',
     section('Examples', lines(command.examples)),
     section(
       'Exit codes',

@@ -35,7 +35,7 @@ const catalogue = {
     message: 'You are not authorized to view this resource.',
     hint: 'Ask a platform administrator for the role.',
   },
-  'E-ROUTE-NOT-FOUND': { status: 404, message: 'There is no such address.', hint: 'See /docs for all calls.' },
+  'E-ROUTE-NOT-FOUND': { status: 404, message: 'There is no such API path.', hint: 'See /docs for all endpoints.' },
   'E-NOT-FOUND': { status: 404, message: 'There is no such record.', hint: 'Check the id.' },
   'E-METHOD-NOT-ALLOWED': {
     status: 405,

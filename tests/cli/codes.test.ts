@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { allCodes } from '../../cli/commands/explain/explain.ts';
+import { allCodes } from '../../cli/commands/explain.ts';
 import { exits } from '../../cli/exits.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cliMachine } from '../support/runCli.ts';
 
@@ -53,6 +55,33 @@ describe('completion', () => {
     [['orgs', 'list', '--sort', 'sub'], ['subDomain']],
   ])('%j gives %j', async (words, wanted) => {
     expect(await complete(...words)).toEqual(wanted);
+  });
+
+  test('run ids come from this machine, newest first, with what the run did', async () => {
+    const machine = await cliMachine();
+    const runs = ['20260821T060000Z-k3f9', '20260822T060000Z-a2b4'];
+    for (const [index, run] of runs.entries()) {
+      await mkdir(join(machine.stateFolder, 'runs', run), { recursive: true });
+      const manifest = { kind: 'carepost-run', command: 'bulk apply', end: index === 0 ? 'finished' : null };
+      await writeFile(join(machine.stateFolder, 'runs', run, 'manifest.json'), JSON.stringify(manifest));
+    }
+    for (const words of [
+      ['runs', 'show', ''],
+      ['bulk', 'resume', ''],
+      ['bulk', 'undo', '2026'],
+    ]) {
+      const { code, stdout } = await machine.run(['__complete', '--', ...words]);
+      expect([code, stdout]).toEqual([0, `${runs[1]}\tbulk apply, open\n${runs[0]}\tbulk apply, finished\n`]);
+    }
+    expect((await (await cliMachine()).run(['__complete', '--', 'runs', 'show', ''])).stdout).toBe('');
+  });
+
+  test('the help of a command leaves the global flags to their topic', async () => {
+    const help = await place.run(['orgs', 'list', '--help']);
+    expect(help.stdout).toContain('carepost help flags');
+    expect(help.stdout).not.toContain('--trace-file');
+    const { stdout } = await place.run(['help', 'flags']);
+    for (const flag of ['--profile <name>', '--trace-file <file>', '--no-input']) expect(stdout).toContain(flag);
   });
 
   test('offers every noun, and a verb only after its noun', async () => {

@@ -8,16 +8,16 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Met
 export const readMethod = (text: string): Method => {
   const method = methods.find((known) => known === text.toUpperCase());
   if (method !== undefined) return method;
-  throw new CliError('E-USAGE', `There is no method "${text}".${didYouMean(text.toUpperCase(), methods)}`, {
+  throw new CliError('E-USAGE', `The method "${text}" is not known.${didYouMean(text.toUpperCase(), methods)}`, {
     hint: `Methods: ${methods.join(', ')}.`,
   });
 };
 
-/** A path on the profile's API and nowhere else: an address with a host would take the token there. */
+/** A path on the API of the profile. An address with a host is refused: the token would be sent there. */
 export const readPath = (text: string): string => {
   const path = text.startsWith('/') ? text : `/${text}`;
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) || path.startsWith('//') || /[\\\s#]/.test(path)) {
-    throw new CliError('E-USAGE', `"${text}" is no path of the API.`, {
+    throw new CliError('E-USAGE', `"${text}" is not a path of the API.`, {
       hint: 'Write /api/organizations?search=clinic.',
     });
   }
@@ -26,7 +26,7 @@ export const readPath = (text: string): string => {
     .flatMap((rows) => Object.values(rows))
     .some((row) => row.kind === 'csv' && row.path.toLowerCase() === address);
   if (isFile) {
-    throw new CliError('E-USAGE', `${path} answers with a file of any size.`, {
+    throw new CliError('E-USAGE', `The response of ${path} is a file of any size.`, {
       hint: 'Run: carepost reports export --help',
     });
   }
@@ -41,9 +41,9 @@ const isFields = (value: unknown): value is Fields =>
 const setAt = (fields: Fields, path: string, value: unknown): void => {
   const [first = '', ...rest] = path.split('.');
   if (rest.length === 0) {
-    const before = fields[first];
-    // The same name again makes a list.
-    fields[first] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+    const existing = fields[first];
+    // A repeated name becomes a list.
+    fields[first] = existing === undefined ? value : [...(Array.isArray(existing) ? existing : [existing]), value];
     return;
   }
   const inner = Object.hasOwn(fields, first) ? fields[first] : undefined;
@@ -57,12 +57,12 @@ export const readFields = (texts: readonly string[]): Fields | undefined => {
   if (texts.length === 0) return undefined;
   const fields: Fields = Object.create(null) as Fields;
   for (const text of texts) {
-    const [, name, sign, value = ''] = /^([^=:]+)(:?=)([\s\S]*)$/.exec(text) ?? [];
-    if (name === undefined) throw new CliError('E-USAGE', `-f "${text}" is not of the form name=value or name:=json.`);
+    const [, name, operator, value = ''] = /^([^=:]+)(:?=)([\s\S]*)$/.exec(text) ?? [];
+    if (name === undefined) throw new CliError('E-USAGE', `-f "${text}" must be name=value or name:=json.`);
     if (name.split('.').some((step) => step === '' || step === '__proto__')) {
-      throw new CliError('E-USAGE', `-f "${text}": "${name}" is no field name.`);
+      throw new CliError('E-USAGE', `-f "${text}": "${name}" is not a field name.`);
     }
-    setAt(fields, name, sign === '=' ? value : parseJson(value, `-f "${text}"`));
+    setAt(fields, name, operator === '=' ? value : parseJson(value, `-f "${text}"`));
   }
   return fields;
 };
@@ -72,8 +72,8 @@ const parseJson = (text: string, source: string): unknown => {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
-    throw new CliError('E-USAGE', `${source} is no JSON: ${why}`, {
-      hint: 'Text goes without the colon: name=value.',
+    throw new CliError('E-USAGE', `${source} is not valid JSON: ${why}`, {
+      hint: 'For text leave out the colon: name=value.',
     });
   }
 };

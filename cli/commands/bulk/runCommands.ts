@@ -20,7 +20,7 @@ export const actionArgument = {
 } as const;
 export const optionalAction = { ...actionArgument, name: '[action]' } as const;
 
-export const runArgument: ArgumentSpec = { name: '[run]', summary: 'id of the run; or --last' };
+export const runArgument: ArgumentSpec = { name: '[run]', summary: 'id of the run; or --last', complete: 'runs' };
 export const lastOption: OptionSpec = {
   flags: '--last',
   summary: 'the run that was begun last',

@@ -1,5 +1,5 @@
-import { type NounBody, defineCommand } from '../../command.ts';
-import { showList } from '../../output/listing.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import { showList } from '../output/listing.ts';
 
 const command = defineCommand({
   name: 'commands',
@@ -18,7 +18,7 @@ const command = defineCommand({
     "carepost commands --where 'calls~/api/organizations'",
   ],
   async run(context) {
-    const { allCommands, describe } = await import('../../tree/catalogue.ts');
+    const { allCommands, describe } = await import('../tree/catalogue.ts');
     const listed = (await allCommands()).filter((one) => one.command.hidden !== true);
     await showList(context, listed.map(describe));
   },

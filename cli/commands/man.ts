@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type NounBody, defineCommand } from '../../command.ts';
-import { CliError } from '../../errors.ts';
-import { nouns, topicNames } from '../../program.ts';
-import { didYouMean } from '../../../shared/rules/suggest.ts';
-import { commandPage, pageName, programPage, topicPage } from '../../tree/manPage.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { nouns, topicNames } from '../program.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { commandPage, pageName, programPage, topicPage } from '../tree/manPage.ts';
 
 interface Page {
   readonly words: string;
@@ -11,12 +11,9 @@ interface Page {
   readonly text: string;
 }
 
-/** Every page, from the same tree as the help. */
+/** All pages, from the same command tree as the help. */
 const allPages = async (): Promise<Page[]> => {
-  const [{ allCommands }, { topics }] = await Promise.all([
-    import('../../tree/catalogue.ts'),
-    import('../help/topics.ts'),
-  ]);
+  const [{ allCommands }, { topics }] = await Promise.all([import('../tree/catalogue.ts'), import('./help/topics.ts')]);
   const commands = (await allCommands()).filter(({ command }) => command.hidden !== true);
   const lines = commands.map(({ path, command }) => [path, command.summary] as const);
   return [
@@ -36,11 +33,11 @@ const allPages = async (): Promise<Page[]> => {
 
 const onePage = async (words: readonly string[]): Promise<Page> => {
   const pages = await allPages();
-  const wanted = words.join(' ');
-  const found = pages.find((page) => page.words === wanted);
-  if (found !== undefined) return found;
-  const known = pages.map((page) => page.words).filter(Boolean);
-  throw new CliError('E-USAGE', `There is no page "${wanted}".${didYouMean(wanted, known)}`, {
+  const name = words.join(' ');
+  const page = pages.find((candidate) => candidate.words === name);
+  if (page !== undefined) return page;
+  const known = pages.map((candidate) => candidate.words).filter(Boolean);
+  throw new CliError('E-USAGE', `There is no page "${name}".${didYouMean(name, known)}`, {
     hint: 'Run: carepost man --list',
   });
 };
@@ -52,10 +49,12 @@ interface Options {
 
 const command = defineCommand<Options>({
   name: 'man',
-  summary: 'Print a manual page, or write them all',
+  summary: 'Print a manual page, or write all of them',
   description:
-    'Pages are made from the same tree as the help, in the form man(1) reads. To read one: carepost man orgs list | man -l -\nTo have them found by man: carepost man --out-dir ~/.local/share/man/man1',
-  arguments: [{ name: '[words...]', summary: 'a command or a topic; none: carepost itself', complete: 'commands' }],
+    'Manual pages in the format of man(1). To read one: carepost man orgs list | man -l -\nTo install them for man: carepost man --out-dir ~/.local/share/man/man1',
+  arguments: [
+    { name: '[words...]', summary: 'a command or a topic; carepost itself if missing', complete: 'commands' },
+  ],
   options: [
     { flags: '--list', summary: 'list the pages', group: 'Selection' },
     { flags: '--out-dir <folder>', summary: 'write every page into this folder', group: 'Output', complete: 'files' },
@@ -74,7 +73,8 @@ const command = defineCommand<Options>({
       await context.output.text((await onePage(words)).text);
       return;
     }
-    if (words.length > 0) throw new CliError('E-USAGE', '--out-dir writes all pages; leave out the words.');
+    if (words.length > 0)
+      throw new CliError('E-USAGE', '--out-dir writes all pages; leave out the name of the command.');
     const { mkdir, writeFile } = await import('node:fs/promises');
     const pages = await allPages();
     await mkdir(outDir, { recursive: true });

@@ -1,12 +1,12 @@
-import { bulkCatalogue } from '../../../shared/bulk/problems.ts';
-import { errorCatalogue } from '../../../shared/contract/errors.ts';
-import { callerCatalogue } from '../../../shared/client/apiError.ts';
-import { exitOfBulk } from '../../bulk/bulkExits.ts';
-import { type NounBody, defineCommand } from '../../command.ts';
-import { CliError, exitOfStatus, ownErrors } from '../../errors.ts';
-import { type ExitName, exits, exitWord } from '../../exits.ts';
-import { showList } from '../../output/listing.ts';
-import { didYouMean } from '../../../shared/rules/suggest.ts';
+import { bulkCatalogue } from '../../shared/bulk/problems.ts';
+import { errorCatalogue } from '../../shared/contract/errors.ts';
+import { callerCatalogue } from '../../shared/client/apiError.ts';
+import { exitOfBulk } from '../bulk/bulkExits.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import { CliError, exitOfStatus, ownErrors } from '../errors.ts';
+import { type ExitName, exits, exitWord } from '../exits.ts';
+import { showList } from '../output/listing.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 
 const row = (code: string, message: string, hint: string, exit: ExitName, status: number | null) => ({
   code,
@@ -17,7 +17,7 @@ const row = (code: string, message: string, hint: string, exit: ExitName, status
   exitName: exitWord(exit),
 });
 
-/** A warning (`W-…`) stops nothing. */
+/** A warning (`W-…`) does not change the exit code. */
 const bulkExit = (code: string): ExitName => (code.startsWith('W-') ? 'ok' : exitOfBulk(code));
 
 const callerExit = (code: string): ExitName => {
@@ -25,7 +25,7 @@ const callerExit = (code: string): ExitName => {
   return code === 'E-UNKNOWN-OUTCOME' ? 'partial' : 'unavailable';
 };
 
-/** Every code the command line can show: the server's, those of a call without an answer, those of files and plans, its own. */
+/** Every code that the command line can show: of the server, of calls without a response, of files and plans, and its own. */
 export const allCodes = () => [
   ...Object.entries(errorCatalogue).map(([code, { message, hint, status }]) =>
     row(code, message, hint, exitOfStatus(status), status),
@@ -33,7 +33,7 @@ export const allCodes = () => [
   ...Object.entries(callerCatalogue).map(([code, { message, hint }]) =>
     row(code, message, hint, callerExit(code), null),
   ),
-  // What a plan may be refused for here and by the server has one code.
+  // The server and the command line refuse plans with the same codes.
   ...Object.entries(bulkCatalogue)
     .filter(([code]) => !Object.hasOwn(errorCatalogue, code))
     .map(([code, { message, hint }]) => row(code, message, hint, bulkExit(code), null)),
@@ -44,29 +44,29 @@ const fields = ['code', 'message', 'hint', 'status', 'exit', 'exitName'];
 
 const command = defineCommand({
   name: 'explain',
-  summary: 'Explain an error code, offline; without a code list them all',
-  arguments: [{ name: '[code]', summary: 'E-…, as an error shows it', complete: 'codes' }],
+  summary: 'Explain an error code, offline; without a code list all codes',
+  arguments: [{ name: '[code]', summary: 'code of an error, E-…', complete: 'codes' }],
   takes: ['rows'],
   fields: { all: fields, table: ['code', 'exit', 'message', 'hint'], id: 'code' },
   isStandalone: true,
   calls: [],
   exits: ['not-found'],
   examples: ['carepost explain E-FORBIDDEN', 'carepost explain --output json', "carepost explain --where 'exit=4'"],
-  async run(context, _options, [given]) {
+  async run(context, _options, [text]) {
     const codes = allCodes();
-    if (given === undefined) return showList(context, codes);
-    const wanted = given.toUpperCase();
-    const found = codes.find(({ code }) => code === wanted || code === `E-${wanted}`);
-    if (found === undefined) {
+    if (text === undefined) return showList(context, codes);
+    const name = text.toUpperCase();
+    const match = codes.find(({ code }) => code === name || code === `E-${name}`);
+    if (match === undefined) {
       throw new CliError(
         'E-CODE-UNKNOWN',
-        `There is no code "${given}".${didYouMean(
-          wanted,
+        `There is no code "${text}".${didYouMean(
+          name,
           codes.map(({ code }) => code),
         )}`,
       );
     }
-    return context.output.record(found);
+    return context.output.record(match);
   },
 });
 

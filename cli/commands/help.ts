@@ -1,11 +1,11 @@
-import { type NounBody, defineCommand } from '../../command.ts';
-import { CliError } from '../../errors.ts';
-import { findNoun, nouns, topicNames } from '../../program.ts';
-import { didYouMean } from '../../../shared/rules/suggest.ts';
-import { commandHelp, groupHelp, nounHelp } from '../../tree/help.ts';
-import { findVerb, secondWords } from '../../tree/verbs.ts';
-import { programHelp } from '../../tree/rootHelp.ts';
-import { topics } from './topics.ts';
+import { type NounBody, defineCommand } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { findNoun, nouns, topicNames } from '../program.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { commandHelp, groupHelp, nounHelp } from '../tree/help.ts';
+import { findVerb, secondWords } from '../tree/verbs.ts';
+import { programHelp } from '../tree/rootHelp.ts';
+import { topics } from './help/topics.ts';
 
 const textFor = async (words: readonly string[]): Promise<string> => {
   const [word, ...verbWords] = words;
