@@ -159,7 +159,7 @@ export const nouns: readonly Noun[] = [
     aliases: ['report'],
     group: work,
     summary: 'export, verify and compare reports',
-    load: async () => (await import('./commands/reports/reports.ts')).reports,
+    load: async () => (await import('./commands/reports.ts')).reports,
   },
   {
     name: 'messages',
@@ -194,7 +194,7 @@ export const nouns: readonly Noun[] = [
     aliases: [],
     group: tools,
     summary: 'print the systemd, cron or Windows schedule of a command',
-    load: async () => (await import('./commands/schedule/schedule.ts')).schedule,
+    load: async () => (await import('./commands/schedule.ts')).schedule,
   },
   {
     name: 'runs',
@@ -208,14 +208,14 @@ export const nouns: readonly Noun[] = [
     aliases: [],
     group: tools,
     summary: 'show who changed what, on this machine and on the server',
-    load: async () => (await import('./commands/audit/audit.ts')).audit,
+    load: async () => (await import('./commands/audit.ts')).audit,
   },
   {
     name: 'support',
     aliases: [],
     group: tools,
     summary: 'collect information for support, without personal data',
-    load: async () => (await import('./commands/support/support.ts')).support,
+    load: async () => (await import('./commands/support.ts')).support,
   },
   {
     name: 'guid',

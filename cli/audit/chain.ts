@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Folders } from '../folders.ts';
 
 /** What one command did, as the local audit keeps it. Holds no values: neither cells nor what followed a flag. */
 export interface AuditDeed {
@@ -59,4 +62,34 @@ export const hashOf = (prev: string, line: Readonly<Record<string, unknown>>): s
 export const lineAfter = ({ count, hash }: AuditHead, deed: AuditDeed): AuditLine => {
   const line = { n: count + 1, ...deed, prev: hash };
   return { ...line, hash: hashOf(hash, line) };
+};
+
+export const auditFile = ({ state }: Folders): string => join(state, 'audit.ndjson');
+export const headFile = ({ state }: Folders): string => join(state, 'audit-head.json');
+
+const isHead = (value: unknown): value is AuditHead =>
+  typeof value === 'object' &&
+  value !== null &&
+  'count' in value &&
+  typeof value.count === 'number' &&
+  'hash' in value &&
+  typeof value.hash === 'string' &&
+  'next' in value &&
+  (value.next === null || typeof value.next === 'string');
+
+/** Undefined where there is none yet; `broken` where it cannot be read as one. */
+export const readHead = async (folders: Folders): Promise<AuditHead | 'broken' | undefined> => {
+  let text: string;
+  try {
+    text = await readFile(headFile(folders), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return isHead(value) ? value : 'broken';
+  } catch {
+    return 'broken';
+  }
 };

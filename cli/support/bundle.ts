@@ -1,14 +1,95 @@
 import { release } from 'node:os';
+import { rowStatuses } from '../../shared/bulk/journal.ts';
+import { auditFile, type AuditLine } from '../audit/chain.ts';
 import { auditLines } from '../audit/readAudit.ts';
-import { auditFile } from '../audit/auditFiles.ts';
-import type { AuditLine } from '../audit/chain.ts';
 import type { RunFolder } from '../bulk/runFolder.ts';
-import { stateOf } from '../bulk/runManifest.ts';
+import { type RunManifest, type RunState, stateOf } from '../bulk/runManifest.ts';
+import { settingNames } from '../config.ts';
 import type { Context } from '../context.ts';
 import carepost from '../package.json' with { type: 'json' };
-import { type JournalSummary, journalOf } from './bundleJournal.ts';
-import { bundleSettings } from './bundleSettings.ts';
-import { bundleManifest } from './bundleManifest.ts';
+import {
+  journalOf,
+  type JournalSummary,
+  plainEnd,
+  plainHash,
+  plainMoment,
+  plainNumber,
+  plainRun,
+  plainWords,
+} from './bundleJournal.ts';
+
+/** Settings whose values are ours or an address of a server; of the others only whether they are set. */
+const shown = new Set(['api', 'interop', 'output', 'color', 'timeout', 'maxWait', 'environment']);
+
+/** Where a value comes from, without names and paths. */
+const sourceWords = (source: string): string => {
+  const [word = ''] = source.split(' ');
+  if (word === 'flag' || word === 'environment') return source;
+  if (word === 'profile' || word === 'default') return word;
+  return 'file';
+};
+
+/** An address without what may stand in it beside the server. */
+const plain = (value: string): string => {
+  try {
+    return new URL(value).origin;
+  } catch {
+    return /^[\w. -]{1,40}$/.test(value) ? value : '(set)';
+  }
+};
+
+export const bundleSettings = ({ config }: Context) =>
+  settingNames.map((name) => {
+    const { value, source, shadowed } = config.explain(name);
+    return {
+      setting: name,
+      value: value === '' ? '' : shown.has(name) ? plain(value) : '(set)',
+      source: sourceWords(source),
+      shadowed: shadowed.map((layer) => sourceWords(layer.source)),
+    };
+  });
+
+/** Options whose values are ours: numbers and words of a fixed list. */
+const shownOptions = ['concurrency', 'rate', 'canary', 'verify', 'onDrift', 'maxErrors'] as const;
+
+const optionsOf = (options: RunManifest['options']): RunManifest['options'] =>
+  Object.fromEntries(
+    shownOptions.map((name) => {
+      const value = options[name] ?? null;
+      return [name, typeof value !== 'string' || /^[a-z0-9.%]{1,10}$/.test(value) ? value : '[removed]'];
+    }),
+  );
+
+const lengthOf = (text: string | null): string | null => (text === null ? null : `[len ${text.length}]`);
+
+/** The manifest of a run without anything a person wrote. */
+export const bundleManifest = (manifest: RunManifest, state: RunState) => {
+  const { run, carepost, node, command, action, plan, source, reason, ticket, counts } = manifest;
+  return {
+    run: plainRun(run),
+    carepost: plainWords(carepost),
+    node: plainWords(node),
+    command: plainWords(command),
+    action: plainWords(action),
+    rows: plainNumber(plan.rows),
+    plan: plainHash(plan.id),
+    planSha256: plainHash(plan.sha256),
+    sourceSha256: plainHash(source.sha256),
+    options: optionsOf(manifest.options),
+    reason: lengthOf(reason),
+    ticket: lengthOf(ticket),
+    retryOf: plainRun(manifest.retryOf),
+    undoOf: plainRun(manifest.undoOf),
+    state,
+    end: plainEnd(manifest.end),
+    exit: plainNumber(manifest.exit),
+    started: plainMoment(manifest.started),
+    ended: plainMoment(manifest.ended),
+    resumed: plainNumber(manifest.resumed),
+    counts:
+      counts === null ? null : Object.fromEntries(rowStatuses.map((status) => [status, plainNumber(counts[status])])),
+  };
+};
 
 /** What goes to support about a run. Each part says by its type what it may hold; none of them takes a text that came with a file or an answer. */
 export interface SupportBundle extends JournalSummary {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendAudit } from '../../cli/audit/auditLog.ts';
-import { verifyAudit } from '../../cli/audit/verifyAudit.ts';
+import { verifyAudit } from '../../cli/audit/readAudit.ts';
 import type { Context } from '../../cli/context.ts';
 import type { Folders } from '../../cli/folders.ts';
 

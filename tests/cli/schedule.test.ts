@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { cronLine } from '../../cli/commands/schedule/cronLine.ts';
-import type { Schedule } from '../../cli/commands/schedule/scheduleSpec.ts';
-import { systemdUnits } from '../../cli/commands/schedule/systemdUnits.ts';
-import { windowsTask } from '../../cli/commands/schedule/windowsTask.ts';
+import { cronLine } from '../../cli/commands/schedule.ts';
+import type { Schedule } from '../../cli/commands/schedule.ts';
+import { systemdUnits } from '../../cli/commands/schedule.ts';
+import { windowsTask } from '../../cli/commands/schedule.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { makeFolder } from './exportRun.ts';
 
@@ -70,12 +70,12 @@ test('windows: a task of which a second copy does not start', async () => {
 });
 
 test.each([
-  [['systemd', '--at', '6:00', '--', 'guid'], 'no time of day'],
+  [['systemd', '--at', '6:00', '--', 'guid'], 'must be a time of day'],
   [['cron', '--every', '7m', '--', 'guid'], 'does not divide an hour'],
   [['cron', '--every', '5h', '--', 'guid'], 'does not divide'],
   [['cron', '--at', '06:00', '--every', '1h', '--', 'guid'], 'exclude each other'],
   [['crn', '--', 'guid'], 'Did you mean "cron"'],
-  [['cron', '--name', 'a b', '--', 'guid'], 'no name of a job'],
+  [['cron', '--name', 'a b', '--', 'guid'], 'must be the name of a job'],
   [['cron', '--', 'guid', 'a\nb'], 'line end'],
   [['cron'], 'command'],
 ])('%j is a usage error that says why', async (words, why) => {

@@ -1,6 +1,6 @@
-import { defineCommand } from '../../command.ts';
-import { CliError } from '../../errors.ts';
-import { lastOption, type LastFlag, runArgument, runNamed } from '../bulk/runCommands.ts';
+import { defineCommand, type NounBody } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { type LastFlag, lastOption, runArgument, runNamed } from './bulk/runCommands.ts';
 
 interface Options extends LastFlag {
   readonly out?: string;
@@ -12,14 +12,14 @@ const fields = ['file', 'run', 'bytes', 'sha256', 'journal', 'audit'];
 
 export const supportBundle = defineCommand<Options>({
   name: 'bundle',
-  summary: 'Pack what support needs to know of a run, without data of people',
+  summary: 'collect what support needs to know about a run, without personal data',
   description:
-    'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nSays what is in it and asks before it writes; read it before you pass it on.',
+    'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nLists its content and asks before it writes; read it before you send it.',
   arguments: [runArgument],
   options: [
     lastOption,
     { flags: '--out <file>', summary: 'the file to write', group: 'Output', complete: 'files' },
-    { flags: '--overwrite', summary: 'replace a file that is there already', group: 'Safety' },
+    { flags: '--overwrite', summary: 'replace an existing file', group: 'Safety' },
   ],
   takes: ['confirm'],
   fields: { all: fields, table: fields },
@@ -29,16 +29,16 @@ export const supportBundle = defineCommand<Options>({
     'carepost support bundle <run> --out bundle.json --overwrite --yes',
     'carepost support bundle --last --out last.json --overwrite --yes --output json',
   ],
-  async run(context, { out, overwrite = false, yes, ...flags }, [given]) {
-    const run = runNamed(given, flags);
-    if (out === undefined) throw new CliError('E-USAGE', 'Where to? Give --out.');
+  async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {
+    const run = runNamed(argument, flags);
+    if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
     const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget }, { writeLines }] =
       await Promise.all([
         import('node:crypto'),
-        import('../../support/bundle.ts'),
-        import('../../bulk/runFolder.ts'),
-        import('../../bulk/lineFiles.ts'),
-        import('../../bulk/lineFiles.ts'),
+        import('../support/bundle.ts'),
+        import('../bulk/runFolder.ts'),
+        import('../bulk/lineFiles.ts'),
+        import('../bulk/lineFiles.ts'),
       ]);
     const file = await checkTarget(out, overwrite);
     const bundle = await makeBundle(context, await openRun(context, run));
@@ -60,3 +60,5 @@ export const supportBundle = defineCommand<Options>({
     });
   },
 });
+
+export const support: NounBody = { verbs: [supportBundle] };

@@ -1,0 +1,273 @@
+import type { AuditEntry } from '../../shared/contract/audit.ts';
+import type { AuditLine } from '../audit/chain.ts';
+import { defineCommand, type FieldList, type NounBody } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { changeTexts } from '../output/changeText.ts';
+import { showList, showPages } from '../output/listing.ts';
+
+/** Fields of both audits: what this machine did, and what the server was changed by. */
+export const auditFields: FieldList = {
+  all: [
+    'id',
+    'at',
+    'who',
+    'whoId',
+    'command',
+    'flags',
+    'action',
+    'target',
+    'outcome',
+    'code',
+    'exit',
+    'counts',
+    'reason',
+    'run',
+    'profile',
+    'origin',
+    'sourceSha256',
+    'requestId',
+    'changes',
+  ],
+  table: ['at', 'who', 'command', 'action', 'outcome', 'exit', 'run'],
+  id: 'id',
+};
+
+/** A line of the local audit; what only the server knows is null. */
+export const localRow = ({ n, who, hash: _hash, prev: _prev, ...line }: AuditLine) => ({
+  ...line,
+  id: n,
+  who: who.name,
+  whoId: who.subject,
+  outcome: line.exit === 0 ? 'Success' : null,
+  target: null,
+  code: null,
+  reason: null,
+  requestId: null,
+  changes: null,
+});
+
+interface ListOptions {
+  readonly run?: string;
+  readonly person?: string;
+  readonly action?: string;
+  readonly remote?: boolean;
+}
+
+const maxPageSize = 200;
+const defaultPageSize = 25;
+
+const remoteRow = (entry: AuditEntry, isTable: boolean) => {
+  const { id, at, actorId, actorName, action, targetId, outcome, code, reason, runId, requestId, changes } = entry;
+  return {
+    id,
+    at,
+    who: actorName,
+    whoId: actorId,
+    command: null,
+    flags: null,
+    action,
+    target: targetId,
+    outcome,
+    code,
+    exit: null,
+    counts: null,
+    reason,
+    run: runId,
+    profile: null,
+    origin: null,
+    sourceSha256: null,
+    requestId,
+    changes: isTable ? changeTexts(changes) : changes,
+  };
+};
+
+const showRemote = async (context: Context, { run, person, action }: ListOptions): Promise<void> => {
+  const client = await context.client();
+  const isTable = context.output.format === 'table';
+  await showPages(context, {
+    serverSort: 'id',
+    newestFirst: true,
+    pageSize: defaultPageSize,
+    pageNumber: 1,
+    mostPerPage: maxPageSize,
+    async load({ pageNumber, pageSize }) {
+      const query = { runId: run, actor: person, action, pageNumber, pageSize };
+      const { items, totalCount } = await client.audit.list({ query }, { signal: context.signal });
+      return { items: items.map((entry) => remoteRow(entry, isTable)), totalCount };
+    },
+  });
+};
+
+const isOf = (action: string | undefined, name: string): boolean =>
+  action === undefined || name === action || name.startsWith(`${action}.`);
+
+const showLocal = async (context: Context, { run, person, action }: ListOptions): Promise<void> => {
+  const { auditLines } = await import('../audit/readAudit.ts');
+  const rows: ReturnType<typeof localRow>[] = [];
+  for await (const line of auditLines(context.folders)) {
+    const isSelected =
+      (run === undefined || line.run === run) &&
+      (person === undefined || line.who.name.toLowerCase().includes(person.toLowerCase())) &&
+      isOf(action, line.action);
+    if (isSelected) rows.push(localRow(line));
+  }
+  await showList(context, rows.reverse());
+};
+
+export const auditList = defineCommand<ListOptions>({
+  name: 'list',
+  aliases: ['ls'],
+  summary: 'List what was done from this machine, or with --remote what the server was changed by; newest first',
+  description:
+    'The local audit has a line for each command that writes: who, where, which command, how it ended.\nThe one of the server has each changed record with its fields, whoever changed it.',
+  options: [
+    { flags: '--run <run>', summary: 'only what belongs to this run', group: 'Selection' },
+    { flags: '--person <name>', summary: 'only actions of users with this name or a part of it', group: 'Selection' },
+    { flags: '--action <action>', summary: 'only this action, orgs.update, or area, orgs', group: 'Selection' },
+    { flags: '--remote', summary: 'list the audit of the server', group: 'Selection' },
+  ],
+  takes: ['rows'],
+  fields: auditFields,
+  calls: ['audit.list'],
+  exits: ['invalid'],
+  examples: [
+    'carepost audit list --remote --action organizations.update',
+    'carepost audit list',
+    'carepost audit list --run <run> --remote --all --output csv',
+  ],
+  async run(context, options) {
+    await (options.remote === true ? showRemote(context, options) : showLocal(context, options));
+  },
+});
+
+const verifyFields = ['state', 'lines', 'badLine', 'why', 'file'];
+
+export const auditVerify = defineCommand({
+  name: 'verify',
+  summary: 'verify that no line of the local audit was changed, added, moved or removed',
+  description:
+    'Each line carries a hash over itself and the line before it; audit-head.json beside it carries how many there are.\nAn account that may write both files can rewrite both: keep exports on another machine.',
+  takes: ['record'],
+  fields: { all: verifyFields, table: verifyFields },
+  calls: [],
+  exits: ['conflict'],
+  examples: ['carepost audit verify', 'carepost audit verify --output json'],
+  async run(context) {
+    const [{ verifyAudit }, { auditFile }] = await Promise.all([
+      import('../audit/readAudit.ts'),
+      import('../audit/chain.ts'),
+    ]);
+    const { lines, badLine, why } = await verifyAudit(context.folders);
+    const state = badLine === null ? 'whole' : 'broken';
+    await context.output.record({ state, lines, badLine, why, file: auditFile(context.folders) });
+    return badLine === null
+      ? undefined
+      : { exit: 'conflict' as const, message: `line ${badLine} of the local audit: ${why ?? ''}` };
+  },
+});
+
+interface ExportOptions {
+  readonly out?: string;
+  readonly overwrite?: boolean;
+}
+
+const counted = ['ok', 'unchanged', 'failed', 'conflict', 'unknown', 'skipped', 'not_run'] as const;
+
+/** A line of the audit as one flat record, its cells in the order of the columns. */
+const cellsOf = ({ n, at, run, who, profile, origin, command, flags, action, counts, ...end }: AuditLine) => ({
+  n,
+  at,
+  run,
+  subject: who.subject,
+  name: who.name,
+  profile,
+  origin,
+  command,
+  flags: flags.join(' '),
+  action,
+  ...Object.fromEntries(counted.map((status) => [status, counts[status] ?? 0])),
+  source_sha256: end.sourceSha256,
+  exit: end.exit,
+  prev: end.prev,
+  hash: end.hash,
+});
+
+const columns = ['n', 'at', 'run', 'subject', 'name', 'profile', 'origin', 'command', 'flags', 'action'].concat(
+  counted,
+  ['source_sha256', 'exit', 'prev', 'hash'],
+);
+
+type Texts = AsyncIterable<string>;
+
+async function* csv(context: Context, lines: AsyncIterable<AuditLine>): Texts {
+  const { stringify } = await import('csv-stringify/sync');
+  const options = { escape_formulas: context.globals.escapeFormulas === true, columns };
+  yield stringify([columns]);
+  for await (const line of lines) yield stringify([cellsOf(line)], options);
+}
+
+/** The lines as they stand, so that their chain can be checked elsewhere. */
+async function* ndjson(_context: Context, lines: AsyncIterable<AuditLine>): Texts {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+const writers = { csv, ndjson } as const;
+
+const formatOf = (context: Context, out: string): keyof typeof writers => {
+  const asked = context.config.get('output');
+  if (asked === '') return out.endsWith('.ndjson') ? 'ndjson' : 'csv';
+  if (asked === 'csv' || asked === 'ndjson') return asked;
+  throw new CliError('E-USAGE', 'An export of the audit is csv or ndjson.', { hint: 'Give --output csv or ndjson.' });
+};
+
+const exportFields = ['file', 'format', 'lines', 'state'];
+
+export const auditExport = defineCommand<ExportOptions>({
+  name: 'export',
+  summary: 'write the local audit to a file, to keep it on another machine',
+  description:
+    '--output csv or ndjson; without it the file name decides. ndjson keeps the lines unchanged, with their hashes.\nA broken chain is exported as it is, with a warning.',
+  options: [
+    { flags: '--out <file>', summary: 'the file to write', group: 'Output', complete: 'files' },
+    { flags: '--overwrite', summary: 'replace an existing file', group: 'Safety' },
+  ],
+  fields: { all: exportFields, table: exportFields },
+  calls: [],
+  exits: ['conflict', 'io'],
+  examples: [
+    'carepost audit export --out audit.csv --overwrite',
+    'carepost audit export --out audit.ndjson --overwrite --output ndjson',
+  ],
+  async run(context, { out, overwrite = false }) {
+    if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
+    const [{ auditLines }, { verifyAudit }, { checkTarget }, { writeLines }, { outputWith }] = await Promise.all([
+      import('../audit/readAudit.ts'),
+      import('../audit/readAudit.ts'),
+      import('../bulk/lineFiles.ts'),
+      import('../bulk/lineFiles.ts'),
+      import('../output/outputWith.ts'),
+    ]);
+    const format = formatOf(context, out);
+    const file = await checkTarget(out, overwrite);
+    const { badLine, why } = await verifyAudit(context.folders);
+    let lines = 0;
+    const counting = async function* () {
+      for await (const line of auditLines(context.folders)) {
+        lines += 1;
+        yield line;
+      }
+    };
+    await writeLines(file, writers[format](context, counting()));
+    if (badLine !== null) context.terminal.note(`The audit is broken at line ${badLine}: ${why ?? ''}.`);
+    const state = badLine === null ? 'whole' : 'broken';
+    await outputWith(context, { fields: { all: exportFields, table: exportFields } }).record({
+      file,
+      format,
+      lines,
+      state,
+    });
+  },
+});
+
+export const audit: NounBody = { verbs: [auditList, auditVerify, auditExport] };

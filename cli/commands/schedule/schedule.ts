@@ -1,4 +1,0 @@
-import type { NounBody } from '../../command.ts';
-import { schedulePrint } from './schedulePrint.ts';
-
-export const schedule: NounBody = { verbs: [schedulePrint] };
