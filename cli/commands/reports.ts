@@ -27,7 +27,7 @@ export interface Report {
 
 type Row = keyof Client['reports'];
 
-const report = (name: string, holds: string, key: readonly string[], row: Row): Report => ({
+const defineReport = (name: string, holds: string, key: readonly string[], row: Row): Report => ({
   name,
   holds,
   key,
@@ -38,10 +38,10 @@ const report = (name: string, holds: string, key: readonly string[], row: Row): 
 const number = 'Organization number';
 
 export const reportCatalogue: readonly Report[] = [
-  report('direct-addresses', 'direct addresses of all organizations', [number, 'Direct address'], 'directAddresses'),
-  report('organizations', 'all organizations', [number], 'organizations'),
-  report('contacts-usage', 'contacts and usage of all organizations', [number, 'Month'], 'contactsUsage'),
-  report('users', 'users of all organizations', ['User name', number], 'users'),
+  defineReport('direct-addresses', 'direct addresses of all organizations', [number, 'Direct address'], 'directAddresses'),
+  defineReport('organizations', 'all organizations', [number], 'organizations'),
+  defineReport('contacts-usage', 'contacts and usage of all organizations', [number, 'Month'], 'contactsUsage'),
+  defineReport('users', 'users of all organizations', ['User name', number], 'users'),
 ];
 export const reportNames = reportCatalogue.map(({ name }) => name);
 

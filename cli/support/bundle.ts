@@ -6,7 +6,7 @@ import type { RunFolder } from '../bulk/runFolder.ts';
 import { type RunManifest, type RunState, stateOf } from '../bulk/runManifest.ts';
 import { settingNames } from '../config.ts';
 import type { Context } from '../context.ts';
-import carepost from '../package.json' with { type: 'json' };
+import carepostPackage from '../package.json' with { type: 'json' };
 import {
   journalOf,
   type JournalSummary,
@@ -120,7 +120,7 @@ export const makeBundle = async (context: Context, folder: RunFolder): Promise<S
     version: 1,
     made: new Date(context.now()).toISOString(),
     versions: {
-      carepost: carepost.version,
+      carepost: carepostPackage.version,
       node: context.io.system.nodeVersion,
       system: `${context.io.system.platform} ${context.io.system.arch} ${release()}`,
     },
