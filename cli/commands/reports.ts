@@ -38,7 +38,12 @@ const defineReport = (name: string, holds: string, key: readonly string[], row: 
 const number = 'Organization number';
 
 export const reportCatalogue: readonly Report[] = [
-  defineReport('direct-addresses', 'direct addresses of all organizations', [number, 'Direct address'], 'directAddresses'),
+  defineReport(
+    'direct-addresses',
+    'direct addresses of all organizations',
+    [number, 'Direct address'],
+    'directAddresses',
+  ),
   defineReport('organizations', 'all organizations', [number], 'organizations'),
   defineReport('contacts-usage', 'contacts and usage of all organizations', [number, 'Month'], 'contactsUsage'),
   defineReport('users', 'users of all organizations', ['User name', number], 'users'),
