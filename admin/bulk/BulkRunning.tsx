@@ -4,11 +4,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
-import type { Progress } from '../../shared/bulk/running.ts';
 import { RowState } from './bulkStates.tsx';
 import { number, timeWords } from './bulkWords.ts';
 import { RunName } from './RunName.tsx';
 import { StepHeading } from './StepHeading.tsx';
+import type { Progress } from '../../shared/bulk/runTally.ts';
 
 interface BulkRunningProps {
   run: string;

@@ -8,13 +8,14 @@ import { makePlan } from '../../shared/bulk/planning.ts';
 import type { PlanInput } from '../../shared/bulk/planning.ts';
 import type { PlanHead } from '../../shared/bulk/plan.ts';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
-import { type Progress, type RunResult, runPlan } from '../../shared/bulk/running.ts';
+import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
 import { statusOf } from '../components/serverError.ts';
 import { breathing } from './breathing.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
 import { createMemoryStore } from './memoryStore.ts';
 import { brokenOff } from './brokenOff.ts';
 import { type Prepared, prepare, withReason } from './preparedPlan.ts';
+import type { Progress } from '../../shared/bulk/runTally.ts';
 
 /** Calls a second of one page. A person waits in front of it, and the command line's five are for jobs that run for hours. */
 export const pageRate = 10;

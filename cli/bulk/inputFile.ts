@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ByteSource, Delimiter, ReadOptions } from '../../shared/bulk/table.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { ReadFlags } from './bulkFlags.ts';
 import { withSpool } from './lineFiles.ts';
+import type { ByteSource, Delimiter, ReadOptions } from '../../shared/bulk/csv/types.ts';
 
 /** A file of rows, as it was given. */
 export interface InputFile {

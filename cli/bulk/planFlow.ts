@@ -4,7 +4,7 @@ import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogu
 import type { Plan, PlanHead } from '../../shared/bulk/plan.ts';
 import { type PlanInput, makePlan } from '../../shared/bulk/planning.ts';
 import type { CellProblem } from '../../shared/bulk/problems.ts';
-import { type TableHead, type TableRow, openTable, validateTable } from '../../shared/bulk/table.ts';
+import { type TableHead, openTable, validateTable } from '../../shared/bulk/table.ts';
 import { type Values, isSame } from '../../shared/bulk/values.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
@@ -18,6 +18,7 @@ import { nodePlatform, planAt } from './nodePlatform.ts';
 import { type ProblemList, problemList } from './problemList.ts';
 import { hostRateLimit, defaultRate } from './rateLimit.ts';
 import { rowsText } from './runRecord.ts';
+import type { TableRow } from '../../shared/bulk/csv/types.ts';
 
 /** Calls a second as --rate says; null is no limit. */
 export const rateOf = (rate: number | undefined): number | null => (rate === 0 ? null : (rate ?? defaultRate));

@@ -1,6 +1,6 @@
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
-import { type Progress, type RunLimits, type RunResult, runPlan } from '../../shared/bulk/running.ts';
+import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { appendAudit } from '../audit/auditLog.ts';
@@ -19,6 +19,8 @@ import { hostRateLimit } from './rateLimit.ts';
 import type { RunFolder } from './runFolder.ts';
 import type { RunManifest } from './runManifest.ts';
 import { emptyCounts, rowsText } from './runRecord.ts';
+import type { RunLimits } from '../../shared/bulk/stopRules.ts';
+import type { Progress } from '../../shared/bulk/runTally.ts';
 
 const usualMaxErrors = 25;
 

@@ -11,7 +11,7 @@ import { makePlan } from '../../shared/bulk/planning.ts';
 import { BulkError, type CellProblem } from '../../shared/bulk/problems.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { runPlan } from '../../shared/bulk/running.ts';
-import { type TableRow, openTable } from '../../shared/bulk/table.ts';
+import { openTable } from '../../shared/bulk/table.ts';
 import type { CellValue, Values } from '../../shared/bulk/values.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import type { Client } from '../../shared/client/createClient.ts';
@@ -32,6 +32,7 @@ import { outcomeError, problemError } from './singleChangeErrors.ts';
 import { hostRateLimit, defaultRate } from './rateLimit.ts';
 import { createRun } from './runFolder.ts';
 import type { SingleChange } from './writeRow.ts';
+import type { TableRow } from '../../shared/bulk/csv/types.ts';
 
 /** The consequences in words; that of one record is not told in rows. */
 const consequencesOfOne = ({ undoes }: BulkAction, { irreversible = 0, ...others }: ConsequenceTotals): string[] => {

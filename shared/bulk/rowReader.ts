@@ -6,8 +6,8 @@ import type { CsvRecord } from './csv/readCsv.ts';
 import { withoutProtection, withoutWrapping } from './csv/spreadsheetText.ts';
 import { createKeyTable } from './keyTable.ts';
 import type { CellProblem } from './problems.ts';
-import type { ReadOptions, TableRow } from './table.ts';
 import type { CellValue, Values } from './values.ts';
+import type { ReadOptions, TableRow } from './csv/types.ts';
 
 interface Place {
   readonly index: number;

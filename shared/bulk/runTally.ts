@@ -1,6 +1,15 @@
 import { type RowStatus, rowStatuses } from './journal.ts';
 import type { Platform } from './platform.ts';
-import type { Progress } from './running.ts';
+
+export interface Progress {
+  readonly rows: number;
+  readonly counts: Readonly<Record<RowStatus, number>>;
+  /** Rows a second, smoothed; 0 at the start. */
+  readonly rate: number;
+  /** ms until the end at that rate; null while it cannot be told. */
+  readonly leftMs: number | null;
+  readonly pausedMs: number;
+}
 
 const tellEveryMs = 100;
 const measureEveryMs = 1000;

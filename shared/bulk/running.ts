@@ -1,6 +1,6 @@
 import type { Client } from '../client/createClient.ts';
 import type { BulkAction, Current } from './action.ts';
-import { carryOutRow } from './carryOut.ts';
+import { type RowEnd, canTell, carryOutRow, endOf, rowCalls } from './rowRun.ts';
 import { dispatch } from './dispatch.ts';
 import type { Past, RowOutcome, RowStatus, RunEnd, RunStore } from './journal.ts';
 import { pacedClient } from './paced.ts';
@@ -10,38 +10,12 @@ import type { Pace, Platform } from './platform.ts';
 import { leftFromBefore, outcomesSoFar } from './leftFromBefore.ts';
 import { BulkError } from './problems.ts';
 import { createShared } from './rowContext.ts';
-import { canTell, endOf, type RowEnd } from './rowJob.ts';
-import { rowCalls } from './rowCalls.ts';
 import { createTally } from './runTally.ts';
 import { createWriting } from './runWriting.ts';
 import { createStopRules } from './stopRules.ts';
 import { RunStop } from './stops.ts';
-
-export interface RunLimits {
-  /** Rows at the same time, 1 to 16; 4 unless given. Rows with the same lock never overlap. */
-  readonly concurrency?: number;
-  /** So many rows first, alone, each read back; the rest only if all of them show what was asked. */
-  readonly canary?: number;
-  /** Reading back after the write: toggles always, others as said. `sample` is every tenth row. */
-  readonly verify?: 'none' | 'sample' | 'all';
-  readonly onDrift?: 'skip' | 'fail' | 'force';
-  /** Failed, conflicting and unknown rows after which the run stops: a number, or a share of the plan. */
-  readonly maxErrors?: number | { readonly percent: number };
-  /** All waits the server asked for together, in ms; 15 minutes unless given. */
-  readonly maxWaitMs?: number;
-  /** Moment at which no further row is begun, in ms since 1970. */
-  readonly deadline?: number;
-}
-
-export interface Progress {
-  readonly rows: number;
-  readonly counts: Readonly<Record<RowStatus, number>>;
-  /** Rows a second, smoothed; 0 at the start. */
-  readonly rate: number;
-  /** ms until the end at that rate; null while it cannot be told. */
-  readonly leftMs: number | null;
-  readonly pausedMs: number;
-}
+import type { RunLimits } from './stopRules.ts';
+import type { Progress } from './runTally.ts';
 
 export interface RunInput {
   readonly run: string;

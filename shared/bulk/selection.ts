@@ -1,8 +1,8 @@
 import type { BulkAction, Current, RowContext } from './action.ts';
 import { cellText } from './cells.ts';
 import { BulkError, type CellProblem } from './problems.ts';
-import type { TableRow } from './table.ts';
 import type { Values } from './values.ts';
+import type { TableRow } from './csv/types.ts';
 
 const clearing = '\\N';
 

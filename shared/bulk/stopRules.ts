@@ -1,7 +1,22 @@
 import type { Past, RowOutcome, RowStatus } from './journal.ts';
 import { BulkError, type BulkCode } from './problems.ts';
-import type { RunLimits } from './running.ts';
 import { RunStop } from './stops.ts';
+
+export interface RunLimits {
+  /** Rows at the same time, 1 to 16; 4 unless given. Rows with the same lock never overlap. */
+  readonly concurrency?: number;
+  /** So many rows first, alone, each read back; the rest only if all of them show what was asked. */
+  readonly canary?: number;
+  /** Reading back after the write: toggles always, others as said. `sample` is every tenth row. */
+  readonly verify?: 'none' | 'sample' | 'all';
+  readonly onDrift?: 'skip' | 'fail' | 'force';
+  /** Failed, conflicting and unknown rows after which the run stops: a number, or a share of the plan. */
+  readonly maxErrors?: number | { readonly percent: number };
+  /** All waits the server asked for together, in ms; 15 minutes unless given. */
+  readonly maxWaitMs?: number;
+  /** Moment at which no further row is begun, in ms since 1970. */
+  readonly deadline?: number;
+}
 
 /** So many first rows that fail in the same way show that the whole run would. */
 const repeatedFailures = 5;

@@ -1,5 +1,4 @@
 import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
-import type { TableRow } from '../../../shared/bulk/table.ts';
 import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
 import { breathing } from '../../bulk/breathing.ts';
@@ -9,6 +8,7 @@ import type { AppDataProvider } from '../../providers/dataProvider.ts';
 import { organizationsResource } from '../useOrganizationList.ts';
 import type { BulkDeed } from './organizationBulkDeeds.ts';
 import type { Selected } from './useOrganizationSelection.ts';
+import type { TableRow } from '../../../shared/bulk/csv/types.ts';
 
 /** Organizations asked for at once; the most the list gives. */
 const pageSize = 1000;

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslate } from 'ra-core';
-import type { ReadOptions } from '../../../shared/bulk/table.ts';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
+import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
 
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 const encodings = {

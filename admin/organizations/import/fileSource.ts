@@ -1,5 +1,5 @@
-import type { ByteSource } from '../../../shared/bulk/table.ts';
 import { createBreath } from '../../bulk/breathing.ts';
+import type { ByteSource } from '../../../shared/bulk/csv/types.ts';
 
 const chunkBytes = 64 * 1024;
 

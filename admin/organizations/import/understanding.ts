@@ -2,7 +2,7 @@ import type { BulkAction } from '../../../shared/bulk/action.ts';
 import { readStart } from '../../../shared/bulk/csv/fileStart.ts';
 import { matchHeader } from '../../../shared/bulk/csv/header.ts';
 import { BulkError } from '../../../shared/bulk/problems.ts';
-import type { ByteSource, ReadOptions } from '../../../shared/bulk/table.ts';
+import type { ByteSource, ReadOptions } from '../../../shared/bulk/csv/types.ts';
 
 /** A heading of the file and the column it stands for; null is ignored. */
 export interface Heading {

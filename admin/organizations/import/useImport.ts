@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
 import type { RowProblem } from '../../../shared/bulk/problems.ts';
-import { openTable, type ReadOptions, validateTable } from '../../../shared/bulk/table.ts';
+import { openTable, validateTable } from '../../../shared/bulk/table.ts';
 import { breathing } from '../../bulk/breathing.ts';
 import { digestOf } from '../../bulk/browserPlatform.ts';
 import type { BulkJob } from '../../bulk/bulkJob.ts';
 import { useBulkDesk } from '../../bulk/useBulkJob.ts';
 import { fileSource } from './fileSource.ts';
 import { understand } from './understanding.ts';
+import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
 
 /** Largest file a page takes, in bytes, and most rows: it holds the whole plan. Beyond that there is the command line. */
 export const largestFile = 50 * 1024 * 1024;

@@ -1,9 +1,8 @@
 import { thousands } from '../../rules/thousands.ts';
 import { BulkError } from '../problems.ts';
-import type { ByteSource, ReadOptions } from '../table.ts';
 import { invalidUtf8At, invalidUtf16At } from './invalidBytes.ts';
-
-export type Encoding = Exclude<NonNullable<ReadOptions['encoding']>, 'auto'>;
+import type { ByteSource, ReadOptions } from './types.ts';
+import type { Encoding } from './types.ts';
 
 /** What an encoding is called in the notes of a file. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {

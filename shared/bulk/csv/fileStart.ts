@@ -1,7 +1,7 @@
-import type { ByteSource, Delimiter, ReadOptions } from '../table.ts';
 import { encodingNames, encodingOf, firstBytes, textOf } from './encoding.ts';
 import { afterCharacters, delimiterName, readPreamble, sniffDelimiter } from './preamble.ts';
 import { type CsvRecord, readCsv } from './readCsv.ts';
+import type { ByteSource, Delimiter, ReadOptions } from './types.ts';
 
 /** How a file begins, before anybody knows what its columns are for. */
 export interface FileStart {

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../rules/suggest.ts';
 import type { BulkAction } from '../action.ts';
 import { BulkError, type BulkCode } from '../problems.ts';
-import type { ReadOptions } from '../table.ts';
+import type { ReadOptions } from './types.ts';
 
 /** The column of an export for change that holds what stood (base.ts). */
 export const baseColumn = '_base';

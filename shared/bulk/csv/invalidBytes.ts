@@ -1,4 +1,4 @@
-import type { Encoding } from './encoding.ts';
+import type { Encoding } from './types.ts';
 
 const isFollowing = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 

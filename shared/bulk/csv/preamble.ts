@@ -1,5 +1,5 @@
 import { BulkError } from '../problems.ts';
-import type { Delimiter } from '../table.ts';
+import type { Delimiter } from './types.ts';
 
 /** What stands before the header, and where the header starts. */
 export interface Preamble {

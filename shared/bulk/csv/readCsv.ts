@@ -1,7 +1,7 @@
 import { thousands } from '../../rules/thousands.ts';
 import { parse } from 'csv-parse';
 import { BulkError } from '../problems.ts';
-import type { Delimiter } from '../table.ts';
+import type { Delimiter } from './types.ts';
 
 /** One record and the line of the file it starts in. */
 export interface CsvRecord {

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Delimiter } from '../table.ts';
+import type { Delimiter } from './types.ts';
 
 export interface WriteOptions {
   readonly delimiter?: Delimiter;

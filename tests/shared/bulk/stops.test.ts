@@ -3,10 +3,11 @@ import { ApiError } from '../../../shared/client/apiError.ts';
 import { brakesOf } from '../../../shared/bulk/brakes.ts';
 import { createPace } from '../../../shared/bulk/pace.ts';
 import type { Plan, VerdictCounts } from '../../../shared/bulk/plan.ts';
-import { type Progress, type RunInput, runPlan } from '../../../shared/bulk/running.ts';
+import { type RunInput, runPlan } from '../../../shared/bulk/running.ts';
 import { createWorld, type Fault, itemActionNamed, itemsCreate, itemsUpdate, type World } from './engineWorld.ts';
 import { retryRows } from '../../../shared/bulk/retrying.ts';
 import { fastPlatform, memoryStore, planOf, rowsOf, run } from './engineStage.ts';
+import type { Progress } from '../../../shared/bulk/runTally.ts';
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
 

@@ -4,11 +4,11 @@ import type { Current } from '../../../shared/bulk/action.ts';
 import { mergeCells, readBase } from '../../../shared/bulk/base.ts';
 import { csvLine } from '../../../shared/bulk/csv/writeCsv.ts';
 import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
-import type { Delimiter } from '../../../shared/bulk/table.ts';
 import { filledLines, templateText } from '../../../shared/bulk/template.ts';
 import type { CellValue, Values } from '../../../shared/bulk/values.ts';
 import { mangle, mangling } from './spreadsheet.ts';
 import { clinicAction, clinicColumns, readAll } from './tableStage.ts';
+import type { Delimiter } from '../../../shared/bulk/csv/types.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),

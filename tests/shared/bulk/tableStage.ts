@@ -1,12 +1,7 @@
 import type { BulkAction, Column } from '../../../shared/bulk/action.ts';
 import type { RowProblem } from '../../../shared/bulk/problems.ts';
-import {
-  openTable,
-  type ReadOptions,
-  type TableHead,
-  type TableRow,
-  validateTable,
-} from '../../../shared/bulk/table.ts';
+import { openTable, type TableHead, validateTable } from '../../../shared/bulk/table.ts';
+import type { ReadOptions, TableRow } from '../../../shared/bulk/csv/types.ts';
 
 /** An action that only the reader is asked about: one column of each kind. */
 export const clinicAction = (more: Partial<BulkAction> = {}): BulkAction => ({
