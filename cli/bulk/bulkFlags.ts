@@ -160,13 +160,13 @@ export const runOptions: readonly OptionSpec[] = [
   ...paceOptions,
   {
     flags: '--deadline <duration>',
-    summary: 'begin no row after this time: 2h',
+    summary: 'start no row after this time: 2h',
     group: 'Safety',
     parse: parseDuration,
   },
   {
     flags: '--canary <number>',
-    summary: 'so many rows first, alone, each read back',
+    summary: 'apply and verify this many rows first',
     group: 'Safety',
     parse: wholeNumber(0, most),
   },
@@ -184,19 +184,19 @@ export const runOptions: readonly OptionSpec[] = [
   },
   {
     flags: '--max-errors <number>',
-    summary: 'stop after so many failed rows, or a share such as 5% (25)',
+    summary: 'stop after this many failed rows, or a share such as 5% (25)',
     group: 'Safety',
     parse: errorsOf,
   },
   {
     flags: '--max-changes <number>',
-    summary: 'most rows that may change, also beyond 20 % of all organizations',
+    summary: 'maximum number of rows that may change, also beyond 20 % of all organizations',
     group: 'Safety',
     parse: wholeNumber(0, most),
   },
   {
     flags: '--max-deletes <number>',
-    summary: 'most rows that may delete (25)',
+    summary: 'maximum number of deletions (25)',
     group: 'Safety',
     parse: wholeNumber(0, most),
   },

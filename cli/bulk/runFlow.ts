@@ -81,7 +81,7 @@ export const showEnded = async (context: Context, folder: RunFolder, { resultsOu
 
 /** A signal ends the run as an interruption, and says how to go on. */
 const interrupted = (run: string): CliError =>
-  new CliError('E-INTERRUPTED', 'What was under way was finished first.', {
+  new CliError('E-INTERRUPTED', 'Requests in progress were completed first.', {
     hint: `Go on: carepost bulk resume ${run}`,
   });
 

@@ -48,7 +48,7 @@ const actionRecord = ({ name, kind, summary, columns, naturalKey, undoes, mails,
 
 const bulkActions = defineCommand({
   name: 'actions',
-  summary: 'List what can be done with many rows: columns, kind, undo',
+  summary: 'List the bulk actions with their columns, kind and undo',
   description: 'A column with ! must be filled in. carepost bulk template <action> makes a file to start from.',
   takes: ['rows'],
   fields: { all: actionFields, table: ['name', 'kind', 'summary', 'undo'], id: 'name' },
@@ -125,9 +125,9 @@ const bulkValidate = defineCommand<ValidateFlags>({
 
 const bulkPlan = defineCommand<PlanVerbFlags>({
   name: 'plan',
-  summary: 'Say what the rows of a file or a selection would change, cell by cell; nothing is sent',
+  summary: 'Preview the changes of a file or a selection, cell by cell; nothing is sent',
   description:
-    'Reads what stands at the server and prints the cells that differ, then counts, what leaves the system, calls and minutes.\nA table shows the first 20 cells, the other formats show all. A plan kept with --plan-out is good for 24 hours and for one apply.',
+    'Reads what stands at the server and prints the cells that differ, then counts, what leaves the system, calls and minutes.\nA table shows the first 20 cells, the other formats show all. A plan saved with --plan-out is valid for 24 hours and for one apply.',
   arguments: [actionArgument],
   options: [
     ...readOptions,
@@ -168,7 +168,7 @@ const approvalFields = [
 
 const bulkApprove = defineCommand<WriteFlags>({
   name: 'approve',
-  summary: 'Approve a plan that somebody else made, so that it may be applied on a protected profile',
+  summary: "Approve another administrator's plan, so that it can be applied on a protected profile",
   description:
     'Reads the plan, says what it would do and who made it, asks, and has the server keep your approval of exactly this plan.\nNobody approves a plan they made or apply themselves; an altered, expired or used plan is refused.',
   arguments: [{ name: '<plan>', summary: 'file of the plan: bulk plan --plan-out' }],
@@ -215,7 +215,7 @@ const readFlagNames = ['map', 'delimiter', 'encoding', 'rows', 'skipBlank', 'nul
 
 const bulkApply = defineCommand<ApplyVerbFlags>({
   name: 'apply',
-  summary: 'Carry out a plan, or plan a file and carry it out after asking',
+  summary: 'Apply a plan, or plan a file and apply it after confirmation',
   description:
     'Each row is read again, announced in the journal of the run, sent once, and its outcome written down. Ctrl-C lets what is under\nway finish; carepost bulk resume goes on, also after a crash. results.csv and failed.csv stand in the folder of the run.',
   arguments: [optionalAction],

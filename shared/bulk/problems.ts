@@ -4,7 +4,7 @@
  */
 export const bulkCatalogue = {
   'E-CSV-ENCODING': {
-    message: 'The file is no UTF-8 text.',
+    message: 'The file is not UTF-8 text.',
     hint: 'Save it as UTF-8, or name its encoding with --encoding.',
   },
   'E-CSV-EMPTY': { message: 'The file has no rows.', hint: 'It needs a header line and at least one row.' },
@@ -25,7 +25,7 @@ export const bulkCatalogue = {
   'E-CSV-BLANK': { message: 'The row is empty.', hint: 'Delete it, or use --skip-blank.' },
   'E-CELL-REQUIRED': { message: 'The cell must not be empty.', hint: 'Fill it in.' },
   'E-CELL-KEEPS': { message: 'The field cannot be cleared.', hint: 'Leave the cell blank to leave it as it is.' },
-  'E-CELL-NUMBER': { message: 'The cell is no whole number within its bounds.', hint: 'Correct the cell.' },
+  'E-CELL-NUMBER': { message: 'The cell must be a whole number within its bounds.', hint: 'Correct the cell.' },
   'E-CELL-FLAG': { message: 'The cell is neither true nor false.', hint: 'Use true, false, yes, no, 1 or 0.' },
   'E-CELL-WORD': { message: 'The cell is none of the words it may be.', hint: 'Use one of them.' },
   'E-CELL-LENGTH': { message: 'The text is too long.', hint: 'Shorten it.' },
@@ -46,10 +46,10 @@ export const bulkCatalogue = {
   },
   'E-ROW-DUPLICATE': { message: 'Another row is about the same thing.', hint: 'Keep one of the two rows.' },
   'E-ROW-CONTRADICTS': { message: 'Two rows contradict each other.', hint: 'Keep the one that is right.' },
-  'E-ROW-TARGET': { message: 'What the row is about does not exist.', hint: 'Correct its id.' },
+  'E-ROW-TARGET': { message: 'The record of the row does not exist.', hint: 'Correct its id.' },
   'E-ROW-EXISTS': { message: 'It exists already.', hint: 'Change it instead, or leave the row out.' },
   'E-ROW-CONFLICT': {
-    message: 'Somebody else changed it meanwhile.',
+    message: 'It was changed in the meantime.',
     hint: 'Look at it, then plan the row again: carepost bulk retry <run> --status conflict.',
   },
   'E-ROW-UNKNOWN': {
@@ -65,7 +65,7 @@ export const bulkCatalogue = {
     message: 'The row cannot be taken back.',
     hint: 'Undo the others with --rows, and mend this one by hand.',
   },
-  'E-PLAN-FORMAT': { message: 'The file is no plan of carepost.', hint: 'Make one with carepost bulk plan.' },
+  'E-PLAN-FORMAT': { message: 'The file is not a carepost plan.', hint: 'Make one with carepost bulk plan.' },
   'E-PLAN-ALTERED': { message: 'The plan was changed since it was made.', hint: 'Make a new plan.' },
   'E-PLAN-EXPIRED': { message: 'The plan is older than 24 hours.', hint: 'Make a new plan.' },
   'E-PLAN-ORIGIN': { message: 'The plan was made for another server.', hint: 'Choose the profile it was made with.' },

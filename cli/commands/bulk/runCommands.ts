@@ -23,7 +23,7 @@ export const optionalAction = { ...actionArgument, name: '[action]' } as const;
 export const runArgument: ArgumentSpec = { name: '[run]', summary: 'id of the run; or --last', complete: 'runs' };
 export const lastOption: OptionSpec = {
   flags: '--last',
-  summary: 'the run that was begun last',
+  summary: 'the latest run',
   group: 'Selection',
 };
 
@@ -68,7 +68,7 @@ const notForResume = /^--(run-dir|max-changes|max-deletes) /;
 
 export const bulkResume = defineCommand<RunFlags & LastFlag>({
   name: 'resume',
-  summary: 'Go on with a run that was stopped or killed',
+  summary: 'Resume a run that was stopped or killed',
   description:
     'Rows with an outcome stay as they are. Rows that were sent without an answer are looked up before anything is sent again, so\nnothing is done twice. Unless told otherwise it goes on at the rate and with the limits the run was begun with.',
   arguments: [runArgument],
@@ -87,14 +87,14 @@ export const bulkResume = defineCommand<RunFlags & LastFlag>({
 
 export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
   name: 'retry',
-  summary: 'Do the rows of a run over that did not end well, in a new run',
+  summary: "Retry a run's failed rows in a new run",
   description: 'The rows are planned afresh against what stands now. The new run names the one it repeats.',
   arguments: [runArgument],
   options: [
     lastOption,
     {
       flags: '--status <list>',
-      summary: 'rows that ended so: failed,conflict unless given',
+      summary: 'statuses of the rows to retry: failed,conflict by default',
       group: 'Selection',
       parse: statusList,
     },
@@ -125,11 +125,11 @@ export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
 
 export const bulkStatus = defineCommand<LastFlag & { readonly watch?: boolean }>({
   name: 'status',
-  summary: 'Say how a run stands',
+  summary: 'Show the state of a run',
   description:
     'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn.',
   arguments: [runArgument],
-  options: [lastOption, { flags: '--watch', summary: 'go on looking until its process ends', group: 'Output' }],
+  options: [lastOption, { flags: '--watch', summary: 'keep watching until its process ends', group: 'Output' }],
   takes: ['record'],
   fields: statusFields,
   calls: [],
@@ -152,7 +152,7 @@ export const bulkResults = defineCommand<LastFlag & { readonly status?: readonly
     lastOption,
     {
       flags: '--status <list>',
-      summary: 'only rows that ended so: failed,conflict',
+      summary: 'only rows with these statuses: failed,conflict',
       group: 'Selection',
       parse: statusList,
     },
@@ -175,7 +175,7 @@ export const bulkResults = defineCommand<LastFlag & { readonly status?: readonly
 
 export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
   name: 'undo',
-  summary: 'Take back what a run did, except where somebody changed it since',
+  summary: 'Undo a run, except for records that were changed since',
   description:
     'An ordinary plan and run: it can be looked at first (--dry-run, --plan-out), resumed, and undone itself. Rows that were\nchanged since the run are conflicts and stay as they are. carepost bulk actions says what cannot be taken back.',
   arguments: [runArgument],
