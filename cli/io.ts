@@ -40,6 +40,8 @@ export interface Io {
   readonly onSignal: (listener: (name: StopSignal) => void) => () => void;
   /** Calls the clean-up when the process exits in the middle of a run, until the returned function is called. */
   readonly onExit: (cleanUp: () => void) => () => void;
+  /** For work on a million rows: V8 keeps its heap small, some slower. Holds for the rest of the process. */
+  readonly preferSmallHeap: () => void;
   /** Shows an address in the user's browser; a browser that cannot be started is no failure. */
   readonly openBrowser: (address: string) => void;
   /** Replaces the network in tests; axios' own adapter unless set. */

@@ -25,6 +25,8 @@ const io: Io = {
     process.on('exit', cleanUp);
     return () => process.off('exit', cleanUp);
   },
+  preferSmallHeap: () =>
+    void import('node:v8').then(({ setFlagsFromString }) => setFlagsFromString('--optimize-for-size')),
   openBrowser(address) {
     void import('./session/openBrowser.ts').then(({ openBrowser }) => openBrowser(address, env, platform));
   },

@@ -97,6 +97,7 @@ export const runJob = async <T>(context: Context, job: Job, work: (running: Runn
   if (context.output.query !== undefined) throw new CliError('E-USAGE', '--query does not go with an export.');
   const profile = config.profileName;
   const startedAt = new Date(now());
+  context.io.preferSmallHeap();
   const plan = await planExport(flags, {
     report,
     profile,

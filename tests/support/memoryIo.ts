@@ -100,6 +100,7 @@ export const memoryIo = (options: MemoryIoOptions): MemoryIo => {
       now: options.now ?? Date.now,
       onSignal: (listener) => registered(signalListeners, listener),
       onExit: (cleanUp) => registered(cleanUps, cleanUp),
+      preferSmallHeap: () => undefined,
       openBrowser: (address) => void openedAddresses.push(address),
       ...(adapter === undefined ? {} : { adapter }),
     },
