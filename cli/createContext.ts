@@ -91,6 +91,7 @@ export const createContext = (input: ContextInput): Context => {
     pathOf,
     output: createOutput({
       stdout: io.stdout,
+      now: io.now(),
       format: output,
       command,
       rows,

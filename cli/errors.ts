@@ -4,7 +4,7 @@ import { RunStop } from '../shared/bulk/stops.ts';
 import { redact } from '../shared/client/redact.ts';
 import { exitOfBulk, exitOfEnd } from './bulk/bulkExits.ts';
 import { type ExitName, exits, type Outcome } from './exits.ts';
-import { fileCauses } from './fileCauses.ts';
+import { fileCauses } from './files.ts';
 
 /** Failures of the command line itself; those of the API are in shared/contract/errors.ts. */
 export const ownErrors = {

@@ -91,6 +91,6 @@ export const readProfileFile = (file: string): ProfileFile => {
 };
 
 export const writeProfileFile = async (file: string, content: ProfileFile): Promise<void> => {
-  const { writePrivateFile } = await import('./privateFile.ts');
+  const { writePrivateFile } = await import('./files.ts');
   await writePrivateFile(file, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`);
 };

@@ -13,7 +13,9 @@ import { colorsFor } from './output/color.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 import type { RowOptions } from './output/output.ts';
 import { compileQuery } from './output/query.ts';
-import { checkRowOptions } from './output/rowChecks.ts';
+import { chooseFields } from './output/fields.ts';
+import { parseSort } from './output/sort.ts';
+import { parseCondition } from './output/where.ts';
 import { findNoun, firstWord } from './program.ts';
 import type { Io, OutputStream } from './io.ts';
 import { watchSignals } from './signals.ts';
@@ -117,6 +119,15 @@ const writeOutcome = (stderr: OutputStream, outcome: Outcome, asJson: boolean, c
   const { exit, message } = outcome;
   const record = { code: outcomeCode(outcome), message, hint: '', correlationId: null, exit: exits[exit].code };
   stderr.write(`${asJson ? JSON.stringify(record) : coloredExit(colors, exit, message)}\n`);
+};
+
+/** Refuses fields, conditions and orders that cannot be before the command asks or sends anything. */
+const checkRowOptions = ({ takes = [], fields }: Command, rows: RowOptions): void => {
+  if (fields === undefined) return;
+  if (takes.includes('rows') || takes.includes('record')) chooseFields(rows.fields, fields.table, fields);
+  if (!takes.includes('rows')) return;
+  for (const text of rows.where ?? []) parseCondition(text, fields);
+  if (rows.sort !== undefined) parseSort(rows.sort, fields);
 };
 
 /** `--json id,name` stands for `--output json --fields id,name`. */

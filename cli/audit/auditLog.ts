@@ -3,7 +3,7 @@ import { callerOf } from '../bulk/caller.ts';
 import type { Context } from '../context.ts';
 import { safeWords } from '../crash.ts';
 import type { Folders } from '../folders.ts';
-import { makePrivateFolder, writePrivateFile } from '../privateFile.ts';
+import { makePrivateFolder, writePrivateFile } from '../files.ts';
 import { withLock } from '../session/lock.ts';
 import { type AuditDeed, auditFile, type AuditHead, headFile, lineAfter, noLines, readHead } from './chain.ts';
 

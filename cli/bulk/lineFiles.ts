@@ -5,8 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { makePrivateFolder } from '../privateFile.ts';
-import { syncFolder } from '../syncFolder.ts';
+import { makePrivateFolder, syncFolder } from '../files.ts';
 
 /**
  * The lines of a text file, without their ends, in constant memory; the last one also where its end is missing. A file that is not

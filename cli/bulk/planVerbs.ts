@@ -71,8 +71,8 @@ export const validateVerb = (
   flags: PlanFlags & { readonly offline?: boolean },
 ): Promise<void> => {
   const action = actionCalled(name);
-  const { file } = flags;
-  if (file === undefined) throw new CliError('E-USAGE', 'Which file? Give --file.');
+  // Required by the command.
+  const { file = '' } = flags;
   return withInput(context, file, async (input) => {
     const shown = { file: input.source.name, action: action.name };
     if (flags.offline === true) {

@@ -4,7 +4,7 @@ import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { makePrivateFolder } from '../privateFile.ts';
+import { makePrivateFolder } from '../files.ts';
 import { rowsText } from './runRecord.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 

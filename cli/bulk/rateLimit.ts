@@ -5,7 +5,7 @@ import { withShortLock } from '../../node/processLock.ts';
 import { createPace } from '../../shared/bulk/pace.ts';
 import type { Pace } from '../../shared/bulk/platform.ts';
 import type { Context } from '../context.ts';
-import { makePrivateFolder } from '../privateFile.ts';
+import { makePrivateFolder } from '../files.ts';
 import { nodePlatform } from './nodePlatform.ts';
 
 /** Changes a second of all carepost processes of an account together, unless --rate sets another rate. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RowStatus, RunEnd } from '../../shared/bulk/journal.ts';
-import { writePrivateFile } from '../privateFile.ts';
+import { writePrivateFile } from '../files.ts';
 
 /** What a run says about itself: manifest.json in its folder. Holds no cells, so it may be shown and passed on. */
 export interface RunManifest {

@@ -21,7 +21,7 @@ import { confirmWrite } from '../confirmWrite.ts';
 import type { Context } from '../context.ts';
 import { CliError, toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';
-import { changeTexts } from '../output/changeText.ts';
+import { changeTexts } from '../output/cells.ts';
 import { type Row, valueAt } from '../output/fields.ts';
 import { outputWith } from '../output/outputWith.ts';
 import type { FieldValue } from '../records/setFields.ts';

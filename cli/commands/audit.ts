@@ -3,7 +3,7 @@ import type { AuditLine } from '../audit/chain.ts';
 import { defineCommand, type FieldList, type NounBody } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { changeTexts } from '../output/changeText.ts';
+import { changeTexts } from '../output/cells.ts';
 import { showList, showPages } from '../output/listing.ts';
 
 /** Fields of both audits: what this machine did, and what the server was changed by. */

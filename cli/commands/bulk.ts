@@ -104,7 +104,8 @@ const bulkValidate = defineCommand<ValidateFlags>({
     'Tells all that is wrong, not the first of it: exit 7, the first 20 problems here, all of them in validation.csv (in the state\nfolder; the message names it). Without --offline the rows are then compared with the server, which only reads.',
   arguments: [actionArgument],
   options: [
-    ...readOptions,
+    // Without a file there is nothing to check.
+    ...readOptions.map((spec) => (spec.flags === '--file <file>' ? { ...spec, required: true as const } : spec)),
     { flags: '--offline', summary: 'ask the server nothing', group: 'Selection' },
     ...paceOptions,
   ],
@@ -213,6 +214,21 @@ interface ApplyVerbFlags extends ApplyFlags {
 /** Flags that say how a file is read mean nothing to a plan, which was made of one. */
 const readFlagNames = ['map', 'delimiter', 'encoding', 'rows', 'skipBlank', 'nullToken', 'unescapeFormulas'] as const;
 
+/** The action and the file of `bulk apply`, as far as they were left out, asked for on the terminal. */
+const askForRows = async (context: Context, action: string | undefined, file: string | undefined) => {
+  const { askChoice, askText } = await import('../output/prompts.ts');
+  return {
+    name:
+      action ??
+      (await askChoice(
+        context,
+        'Action:',
+        catalogue.map(({ name, summary }) => ({ value: name, description: summary })),
+      )),
+    file: file ?? context.pathOf(await askText(context, 'CSV file:')),
+  };
+};
+
 const bulkApply = defineCommand<ApplyVerbFlags>({
   name: 'apply',
   summary: 'Apply a plan, or plan a file and apply it after confirmation',
@@ -230,14 +246,18 @@ const bulkApply = defineCommand<ApplyVerbFlags>({
   calls: 'all',
   exits: runExits,
   examples: [
-    'carepost bulk apply orgs.update --file update.csv --rate 50 --yes',
-    'carepost bulk apply orgs.update --file update.csv --rate 50 --dry-run --output ndjson',
-    'carepost bulk apply --plan <plan> --rate 50 --yes --results-out results.csv --overwrite',
-    'carepost bulk apply orgs.update --file update.csv --rate 50 --canary 1 --max-errors 5% --yes --reason "Ticket 4711"',
+    'carepost bulk apply orgs.update --file update.csv --yes',
+    'carepost bulk apply orgs.update --file update.csv --dry-run --output ndjson',
+    'carepost bulk apply --plan <plan> --yes --results-out results.csv --overwrite',
+    'carepost bulk apply orgs.update --file update.csv --canary 1 --max-errors 5% --yes --reason "Ticket 4711"',
   ],
-  async run(context, { plan, ...flags }, [name]) {
+  async run(context, { plan, ...given }, [givenName]) {
+    const { name, ...flags } =
+      plan === undefined && context.terminal.canPrompt
+        ? { ...given, ...(await askForRows(context, givenName, given.file)) }
+        : { ...given, name: givenName };
     if (plan === undefined && (name === undefined || flags.file === undefined)) {
-      throw new CliError('E-USAGE', 'What is to be applied? Give --plan, or an action and --file.');
+      throw new CliError('E-USAGE', 'Nothing to apply: give --plan, or an action and --file.');
     }
     if (plan !== undefined && (name !== undefined || flags.file !== undefined)) {
       throw new CliError('E-USAGE', 'Give either --plan, or an action and --file.');

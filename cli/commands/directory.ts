@@ -5,7 +5,7 @@ import { writeRow } from '../bulk/writeRow.ts';
 import { type Command, defineCommand, type FieldList, type NounBody } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { changeTexts } from '../output/changeText.ts';
+import { changeTexts } from '../output/cells.ts';
 import type { Row } from '../output/fields.ts';
 import { showList } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';

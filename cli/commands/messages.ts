@@ -7,8 +7,7 @@ import { type ArgumentSpec, type NounBody, defineCommand, type FieldList, type O
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type ODataSource, type Properties, showEntities } from '../odata/odataPages.ts';
-import { givenMoment } from '../output/givenMoment.ts';
-import { givenText } from '../output/givenText.ts';
+import { dateTimeOfFlag, textOfFlag } from '../output/filterFlags.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { send } from './messages/messageSend.ts';
 
@@ -85,14 +84,14 @@ interface ListOptions {
 const filterOf = (context: Context, options: ListOptions): ODataCondition[] => {
   const { status, type, channel, from, to, since, until, drafts = false } = options;
   const code = messageStatuses.findIndex((name) => name === status);
-  const time = (flag: string, text: string) => new Date(givenMoment(context, flag, text));
+  const time = (flag: string, text: string) => new Date(dateTimeOfFlag(context, flag, text));
   const conditions: ODataCondition[] = [{ field: 'IsDraft', mode: 'equals', value: drafts || status === draftStatus }];
   if (code >= 0) conditions.push({ field: 'Status', mode: 'equals', value: code });
   if (type !== undefined)
     conditions.push({ field: 'Type', mode: 'equals', value: messageTypes[type as keyof typeof messageTypes] });
   if (channel !== undefined) conditions.push({ field: 'Channel', mode: 'equals', value: channel });
-  if (from !== undefined) conditions.push({ field: 'Sender', mode: 'contains', value: givenText('--from', from) });
-  if (to !== undefined) conditions.push({ field: 'MailTo', mode: 'contains', value: givenText('--to', to) });
+  if (from !== undefined) conditions.push({ field: 'Sender', mode: 'contains', value: textOfFlag('--from', from) });
+  if (to !== undefined) conditions.push({ field: 'MailTo', mode: 'contains', value: textOfFlag('--to', to) });
   if (since !== undefined) conditions.push({ field: 'CreatedDate', mode: 'gte', value: time('--since', since) });
   if (until !== undefined) conditions.push({ field: 'CreatedDate', mode: 'lt', value: time('--until', until) });
   return conditions;

@@ -9,7 +9,7 @@ import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
 import { outputWith } from '../output/outputWith.ts';
 import { startProgress } from '../output/progress.ts';
-import { makePrivateFolder } from '../privateFile.ts';
+import { makePrivateFolder } from '../files.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { type ExportPlan, planExport } from './destination.ts';
 import type { ExportSource } from './exportToFile.ts';

@@ -3,9 +3,8 @@ import { unlinkSync } from 'node:fs';
 import { constants, copyFile, type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
-import { fileCauses } from '../fileCauses.ts';
+import { fileCauses, syncFolder } from '../files.ts';
 import type { Io } from '../io.ts';
-import { syncFolder } from '../syncFolder.ts';
 
 const codeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';

@@ -25,3 +25,15 @@ export const heading = (field: string): string =>
     .replaceAll('.', ' ')
     .replace(/ Percent$/, ' %')
     .toUpperCase();
+
+interface FieldChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const shown = (value: unknown): string => cellText(value) || '-';
+
+/** Changed fields as people read them: `phone: - -> (555) 234-5678`. */
+export const changeTexts = (changes: readonly FieldChange[]): string[] =>
+  changes.map(({ field, before, after }) => `${field}: ${shown(before)} -> ${shown(after)}`);

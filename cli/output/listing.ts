@@ -8,7 +8,7 @@ import { createHashTable, type HashTable } from '../exports/rowCounter.ts';
 import { cellText } from './cells.ts';
 import { isRecord, type Row, valueAt } from './fields.ts';
 import type { Paging } from './output.ts';
-import { givenMoment } from './givenMoment.ts';
+import { dateTimeOfFlag } from './filterFlags.ts';
 import { meets, parseCondition } from './where.ts';
 import { parseSort, sortRows } from './sort.ts';
 
@@ -93,7 +93,7 @@ const youngRow = (context: Context, fields: FieldList): ((row: Row) => boolean) 
       hint: 'Use --delta: it writes what changed since the last good export.',
     });
   }
-  const from = givenMoment(context, '--since', since);
+  const from = dateTimeOfFlag(context, '--since', since);
   return (row) => Date.parse(String(valueAt(row, field))) >= from;
 };
 

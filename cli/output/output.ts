@@ -52,6 +52,8 @@ export interface Output {
 
 export interface OutputInput {
   readonly stdout: OutputStream;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   readonly format: string;
   readonly command: Command;
   readonly rows: RowOptions;
@@ -103,6 +105,7 @@ export const createOutput = (input: OutputInput): Output => {
   const style = {
     width: terminal.outIsTty ? terminal.columns : undefined,
     colors: terminal.colorsOut,
+    now: input.now,
     note: (text: string) => terminal.note(text),
   };
   const withSink = async (

@@ -17,6 +17,7 @@ export const outputWith = (context: Context, { fields, command, rows, format, pa
   const shown = command ?? context.command;
   return createOutput({
     stdout: io.stdout,
+    now: io.now(),
     format: format ?? output.format,
     command: fields === undefined ? shown : { ...shown, fields },
     rows: rows ?? output.rowOptions,

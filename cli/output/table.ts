@@ -3,7 +3,22 @@ import Table from 'cli-table3';
 import { heading, tableText } from './cells.ts';
 import { coloredState, holdsState } from './color.ts';
 import { type Row, valueAt } from './fields.ts';
-import { isMoment, shortGuid, shortTime } from './narrow.ts';
+
+const dateTimePattern = /^(\d{4})-(\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
+const guidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{4}([0-9a-f]{8})$/i;
+
+/** A UTC date time as a narrow table shows it: `11-22 20:06:11`, one of another year than `now` `2025-11-22`; other texts as they are. */
+export const shortTime = (text: string, now: number): string => {
+  const parts = dateTimePattern.exec(text);
+  if (!parts) return text;
+  const [, year = '', day = '', time = ''] = parts;
+  return year === String(new Date(now).getUTCFullYear()) ? `${day} ${time}` : `${year}-${day}`;
+};
+
+/** The end of a GUID, which tells rows apart; the beginning of most of ours is the time, and the same for rows of one minute. */
+const shortGuid = (text: string): string => text.replace(guidPattern, '…$1');
+
+const isDateTime = (text: string): boolean => dateTimePattern.test(text);
 
 const noLines = {
   top: '',
@@ -27,6 +42,8 @@ export interface TableStyle {
   /** Widest line; undefined where the reader is a program, then nothing is cut. */
   readonly width: number | undefined;
   readonly colors: ChalkInstance;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   /** Receives a message when columns had to be left out. */
   readonly note?: (text: string) => void;
 }
@@ -90,13 +107,13 @@ const mapped = (cells: Cells, shorten: (text: string) => string): Cells => cells
  * Cells and widths for a narrow terminal: date times are shortened first, then GUIDs, and only then columns cut or left out. In a list of
  * named records the ids stay whole, because the next command needs them; only where id and name do not fit they are shortened.
  */
-const narrow = (head: readonly string[], whole: Cells, fields: readonly string[], width: number) => {
-  const isTimes = fields.map((_, index) => whole.some((line) => isMoment(line[index] ?? '')));
+const narrow = (head: readonly string[], whole: Cells, fields: readonly string[], width: number, now: number) => {
+  const isTimes = fields.map((_, index) => whole.some((line) => isDateTime(line[index] ?? '')));
   const measured = (cells: Cells) => measure([head, ...cells], fields, isTimes);
   const columns = measured(whole);
   if (total(columns.map(({ natural }) => natural)) <= width)
     return { cells: whole, widths: fit(columns, width), hasCutIds: false };
-  const short = mapped(whole, shortTime);
+  const short = mapped(whole, (text) => shortTime(text, now));
   const least = measured(short).map((column) => column.least);
   if (total(least) <= width) return { cells: short, widths: fit(measured(short), width), hasCutIds: false };
   const isId = fields.map((field) => field === 'id' && fields.includes('name'));
@@ -114,11 +131,11 @@ const narrow = (head: readonly string[], whole: Cells, fields: readonly string[]
 export const drawRows = (
   rows: readonly Row[],
   fields: readonly string[],
-  { width, colors, note }: TableStyle,
+  { width, colors, now, note }: TableStyle,
 ): string => {
   const head = fields.map(heading);
   const cells = rows.map((row) => fields.map((field) => tableText(valueAt(row, field))));
-  const narrowed = width === undefined ? undefined : narrow(head, cells, fields, width);
+  const narrowed = width === undefined ? undefined : narrow(head, cells, fields, width, now);
   const widths = narrowed?.widths;
   const hidden = widths === undefined ? [] : fields.slice(widths.length);
   if (hidden.length > 0) note?.(`Too narrow for ${hidden.join(', ')}; choose with --fields.`);

@@ -6,7 +6,7 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type Command, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { changeTexts } from '../output/changeText.ts';
+import { changeTexts } from '../output/cells.ts';
 import { isRecord, pick, type Row, valueAt } from '../output/fields.ts';
 import type { WriteFlags } from './confirmed.ts';
 import { idArgument, type Resource, saveRecord } from './recordCommands.ts';

@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { fileCauses } from '../fileCauses.ts';
+import { fileCauses } from '../files.ts';
 import { isRecord } from '../output/fields.ts';
 
 const cannotRead = (file: string, error: unknown): CliError => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LockedError, withShortLock } from '../../node/processLock.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
-import { makePrivateFolder } from '../privateFile.ts';
+import { makePrivateFolder } from '../files.ts';
 
 /** Runs work in one process at a time, such as the renewal of a profile's sign-in. */
 export const withLock = async <T>(

@@ -82,7 +82,7 @@ const keyring = async (): Promise<SecretStore> => {
 
 const privateFiles = (folders: Folders): SecretStore => {
   // Loaded on demand: most commands only read.
-  const write = async (file: string, text: string) => (await import('../privateFile.ts')).writePrivateFile(file, text);
+  const write = async (file: string, text: string) => (await import('../files.ts')).writePrivateFile(file, text);
   const fileOf = (profile: string) => join(folders.state, 'secrets', `${profile}.json`);
   return {
     kind: 'file',

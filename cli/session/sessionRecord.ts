@@ -34,7 +34,7 @@ export const readSessionRecord = (folders: Folders, profile: string): SessionRec
 };
 
 export const writeSessionRecord = async (folders: Folders, profile: string, record: SessionRecord): Promise<void> => {
-  const { writePrivateFile } = await import('../privateFile.ts');
+  const { writePrivateFile } = await import('../files.ts');
   await writePrivateFile(fileOf(folders, profile), `${JSON.stringify(record, null, 2)}\n`);
 };
 

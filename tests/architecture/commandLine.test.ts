@@ -7,8 +7,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const filesOf = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: (path) => /(^|\/)(dist|node_modules)$/.test(path) });
 
-/** narrow.ts compares years only; its tables do not get the clock yet. */
-const clockReaders = ['cli/main.ts', 'cli/output/narrow.ts'];
+const clockReaders = ['cli/main.ts'];
 
 /** Comments may name what the code must not use. */
 const codeOf = (file: string) => textOf(file).replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');

@@ -141,7 +141,12 @@ describe('a table', () => {
 
   test('of named records keeps the ids whole at 80 columns, after the names', () => {
     const notes: string[] = [];
-    const style = { width: 80, colors: new Chalk({ level: 0 }), note: (text: string) => void notes.push(text) };
+    const style = {
+      width: 80,
+      colors: new Chalk({ level: 0 }),
+      now: Date.UTC(2026, 10, 23),
+      note: (text: string) => void notes.push(text),
+    };
     const text = drawRows(organizations, organizationFields, style);
     expect(text).toMatch(new RegExp(`Lakeside .* ${id}`));
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -149,7 +154,11 @@ describe('a table', () => {
   });
 
   test('shortens the ids where a name and an id do not fit side by side', () => {
-    const text = drawRows(organizations, organizationFields, { width: 50, colors: new Chalk({ level: 0 }) });
+    const text = drawRows(organizations, organizationFields, {
+      width: 50,
+      colors: new Chalk({ level: 0 }),
+      now: Date.UTC(2026, 10, 23),
+    });
     expect(text).toContain('…00000001');
     expect(text).not.toContain(id);
   });

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliMachine, cliMachine, type StartedRun } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
@@ -43,6 +45,18 @@ describe('a missing argument on a terminal', () => {
     });
     expect(result.code, result.stderr).toBe(0);
     expect(result.stdout).toContain('compdef');
+  });
+
+  test('of bulk apply is an action and a file', async () => {
+    const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
+    await writeFile(join(sandbox.folder, 'asked.csv'), `id,city\n${items[0]?.id ?? ''},Tucson\n`);
+    const result = await sandbox.run(['bulk', 'apply', '--dry-run', '--output', 'json'], {
+      terminal,
+      onStderr: answering(['Action:', 'orgs.update'], ['❯ orgs.update\n\n', '\r'], ['CSV file:', 'asked.csv\r']),
+    });
+    expect(result.code, result.stderr).toBe(0);
+    expect(result.stderr).toContain('orgs.update');
+    expect(JSON.parse(result.stdout)).toBeInstanceOf(Array);
   });
 
   test('Ctrl-C at the question is exit 130 and nothing is sent', async () => {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { heading, tableText } from '../../output/cells.ts';
 import { chooseFields, type Row, valueAt } from '../../output/fields.ts';
-import { shortTime } from '../../output/narrow.ts';
+import { shortTime } from '../../output/table.ts';
 import { outputWith } from '../../output/outputWith.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 import { summaryFields, summaryOf } from './channelHealth.ts';
@@ -52,14 +52,17 @@ const line = (cells: readonly string[], widths: readonly number[]): string =>
     .trimEnd()}\n`;
 
 /** Writes each summary as a line under one heading, as soon as it arrives. */
-const writeTable = async ({ command, output, terminal }: Context, summaries: AsyncIterable<Row>): Promise<void> => {
+const writeTable = async (
+  { command, output, terminal, now }: Context,
+  summaries: AsyncIterable<Row>,
+): Promise<void> => {
   const list = command.fields ?? { all: [], table: [] };
   const fields = chooseFields(output.rowOptions.fields, list.table, list);
   const heads = fields.map((field) => shortHeadings[field] ?? heading(field));
   let widths: readonly number[] | undefined;
   for await (const summary of summaries) {
     const full = fields.map((field) => tableText(valueAt(summary, field)));
-    const cells = terminal.outIsTty ? full.map(shortTime) : full;
+    const cells = terminal.outIsTty ? full.map((text) => shortTime(text, now())) : full;
     const isFirst = widths === undefined;
     widths ??= heads.map((head, index) => Math.max(minWidth, head.length, cells[index]?.length ?? 0));
     await output.text((isFirst ? line(heads, widths) : '') + line(cells, widths));

@@ -6,7 +6,7 @@ import { type Call, type Command, defineCommand, type FieldList } from '../../co
 import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
-import { changeTexts } from '../../output/changeText.ts';
+import { changeTexts } from '../../output/cells.ts';
 import { type Page, showList, showPages } from '../../output/listing.ts';
 import type { WriteFlags } from '../../records/confirmed.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';

@@ -4,8 +4,7 @@ import { workflowTypes } from '../../../shared/rules/workflow.ts';
 import type { OptionSpec } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
-import { givenMoment } from '../../output/givenMoment.ts';
-import { givenText, givenWord } from '../../output/givenText.ts';
+import { dateTimeOfFlag, textOfFlag, choiceOfFlag } from '../../output/filterFlags.ts';
 
 const idPattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-]{36})$/i;
 
@@ -71,21 +70,21 @@ export const filterOptions: readonly OptionSpec[] = [
 export const gridFilters = (context: Context, filters: WorkflowFilters): GridFilter[] => {
   const { org, step, error, from, to, since, until } = filters;
   const time = (flag: string, text: string): string =>
-    new Date(givenMoment(context, flag, givenText(flag, text))).toISOString();
+    new Date(dateTimeOfFlag(context, flag, textOfFlag(flag, text))).toISOString();
   const equal = {
     status: filters.status,
     type: filters.type,
     channel: filters.channel,
     direction: filters.direction,
-    organizationId: org === undefined ? undefined : checkedId(givenText('--org', org), 'an organization', 'orgs list'),
-    failedStep: step === undefined ? undefined : givenWord('--step', step, stepNames),
-    errorCode: error === undefined ? undefined : givenWord('--error', error, errorCodes),
+    organizationId: org === undefined ? undefined : checkedId(textOfFlag('--org', org), 'an organization', 'orgs list'),
+    failedStep: step === undefined ? undefined : choiceOfFlag('--step', step, stepNames),
+    errorCode: error === undefined ? undefined : choiceOfFlag('--error', error, errorCodes),
   };
   const result: GridFilter[] = [];
   for (const [field, value] of Object.entries(equal))
     if (value !== undefined) result.push({ field: field as GridFilter['field'], mode: 'equals', value });
-  if (from !== undefined) result.push({ field: 'sender', mode: 'contains', value: givenText('--from', from) });
-  if (to !== undefined) result.push({ field: 'mailTo', mode: 'contains', value: givenText('--to', to) });
+  if (from !== undefined) result.push({ field: 'sender', mode: 'contains', value: textOfFlag('--from', from) });
+  if (to !== undefined) result.push({ field: 'mailTo', mode: 'contains', value: textOfFlag('--to', to) });
   if (since !== undefined) result.push({ field: 'createdTime', mode: 'gte', value: time('--since', since) });
   if (until !== undefined) result.push({ field: 'createdTime', mode: 'lt', value: time('--until', until) });
   return result;

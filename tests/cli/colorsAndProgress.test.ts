@@ -1,0 +1,119 @@
+import { Chalk } from 'chalk';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Context } from '../../cli/context.ts';
+import { coloredState, holdsState } from '../../cli/output/color.ts';
+import { startProgress } from '../../cli/output/progress.ts';
+import { memoryIo } from '../support/memoryIo.ts';
+import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
+
+let server: TestServer;
+let sandbox: CliMachine;
+beforeAll(async () => {
+  server = await startServer();
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+});
+afterAll(() => server.close());
+
+const terminal = { columns: 120 };
+const [red, yellow, cyan, green] = [31, 33, 36, 32].map((code) => `\u001b[${code}m`);
+
+describe('colours', () => {
+  test('mark the error, its hint and the exit line on a terminal', async () => {
+    const { stderr } = await sandbox.run(['profile', 'show', 'nowhere'], { terminal });
+    expect(stderr).toContain(`${red}\u001b[1merror[E-PROFILE-UNKNOWN]`);
+    expect(stderr).toContain(`${cyan}hint:`);
+    expect(stderr).toContain(`${red}exit 6 (not-found)`);
+  });
+
+  test('mark a state in a table, whose word stays', async () => {
+    const { stdout } = await sandbox.run(['health', 'channels'], { terminal });
+    expect(stdout).toContain(`${green}OK`);
+  });
+
+  test('also of a usage error follow --color, NO_COLOR and FORCE_COLOR, each stream by itself', async () => {
+    const wrong = ['orgs', 'lst'];
+    expect((await sandbox.run(wrong)).stderr).not.toContain('\u001b[');
+    expect((await sandbox.run([...wrong, '--color', 'always'])).stderr).toContain(red);
+    expect((await sandbox.run([...wrong, '--color=never'], { terminal })).stderr).not.toContain('\u001b[');
+    expect((await sandbox.run(wrong, { terminal, env: { NO_COLOR: '1' } })).stderr).not.toContain('\u001b[');
+    expect((await sandbox.run(wrong, { env: { FORCE_COLOR: '1' } })).stderr).toContain(red);
+    expect((await sandbox.run(wrong, { terminal, env: { TERM: 'dumb' } })).stderr).not.toContain('\u001b[');
+  });
+
+  test('cannot come from a server', async () => {
+    const name = 'Red \u001b[31mname';
+    await server.client('SysAdmin').networks.create({ body: { name } });
+    const { stdout } = await sandbox.run(['networks', 'list', '--color', 'always', '--output', 'table', '--all']);
+    expect(stdout).toContain('Red \\u001b[31mname');
+  });
+
+  test.each([
+    ['Completed', green],
+    ['Failed', red],
+    ['Retry', yellow],
+    ['Running', cyan],
+    ['nothing known', ''],
+  ])('of the state %s', (state, color) => {
+    expect(coloredState(new Chalk({ level: 1 }), state).startsWith(color ?? '')).toBe(true);
+    expect(coloredState(new Chalk({ level: 0 }), state)).toBe(state);
+  });
+
+  test('are for fields of state only', () => {
+    expect(['status', 'state', 'stepStatus', 'name', 'statement'].map(holdsState)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('progress', () => {
+  const contextOf = (isTerminal: boolean, quiet = false) => {
+    const memory = memoryIo({ env: {}, cwd: '/', terminal: isTerminal ? { columns: 40 } : undefined });
+    let time = 0;
+    const context = {
+      io: memory.io,
+      globals: { quiet },
+      now: () => time,
+      terminal: {
+        errIsTty: isTerminal,
+        columns: 40,
+        colorsErr: new Chalk({ level: 0 }),
+        note: (text: string) => void memory.io.stderr.write(`${text}\n`),
+      },
+    } as unknown as Context;
+    return { memory, context, pass: (ms: number) => (time += ms) };
+  };
+
+  test('is a spinner on a terminal, on one line, that is gone at the end', async () => {
+    const { memory, context } = contextOf(true);
+    const progress = startProgress(context);
+    progress.update(`10 of 20 ${'x'.repeat(60)}`);
+    await vi.waitFor(() => expect(memory.text.stderr).toContain('10 of 20'));
+    progress.update('11 of 20');
+    await vi.waitFor(() => expect(memory.text.stderr).toContain('11 of 20'));
+    progress.end();
+    expect(memory.text.stderr).not.toContain('x'.repeat(40));
+    expect(memory.text.stderr.endsWith('\u001b[?25h')).toBe(true);
+  });
+
+  test('is a plain line every 30 seconds elsewhere, JSON every second with --progress json, nothing with --quiet', () => {
+    const plain = contextOf(false);
+    const lines = startProgress(plain.context);
+    const json = contextOf(false);
+    const records = startProgress(json.context, 'json');
+    const quiet = contextOf(true, true);
+    const nothing = startProgress(quiet.context);
+    for (let second = 1; second <= 61; second += 1) {
+      for (const one of [plain, json, quiet]) one.pass(1000);
+      for (const one of [lines, records, nothing]) one.update(`second ${second}`, { second });
+    }
+    expect(plain.memory.text.stderr).toBe('second 30\nsecond 60\n');
+    expect(json.memory.text.stderr.split('\n')[0]).toBe('{"second":1}');
+    expect(json.memory.text.stderr.trim().split('\n')).toHaveLength(61);
+    expect(quiet.memory.text.stderr).toBe('');
+  });
+});
