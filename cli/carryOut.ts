@@ -1,6 +1,5 @@
+import type { Context, Command } from './command.ts';
 import { Readable } from 'node:stream';
-import type { Command } from './command.ts';
-import type { Context } from './context.ts';
 import type { Outcome } from './exits.ts';
 import { checkWords, hasMissing } from './tree/words.ts';
 

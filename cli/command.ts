@@ -1,5 +1,14 @@
 import type { Api } from '../shared/contract/api.ts';
-import type { Context } from './context.ts';
+import type { Client } from '../shared/client/createClient.ts';
+import type { Config } from './config.ts';
+import type { ExitHooks } from './exitHooks.ts';
+import type { Folders } from './folders.ts';
+import type { Io } from './io.ts';
+import type { FieldList } from './output/fields.ts';
+import type { Output } from './output/output.ts';
+import type { Session } from './session/sessionRecord.ts';
+import type { Terminal } from './terminal.ts';
+import type { Trace } from './trace.ts';
 import type { ExitName, Outcome } from './exits.ts';
 
 /** A contract row by name, `organizations.list`; help and `carepost commands` show its method and path. */
@@ -52,21 +61,6 @@ export interface ArgumentSpec {
   readonly record?: { readonly name: string; readonly list?: string };
 }
 
-/** Columns a read command can show: all of them, dotted where nested, and those a table shows unless asked otherwise. */
-export interface FieldList {
-  readonly all: readonly string[];
-  readonly table: readonly string[];
-  /**
-   * Fields with a fixed set of values: their texts, or texts by the number that stands for each. --where refuses other values; a table shows
-   * the text.
-   */
-  readonly values?: Readonly<Record<string, readonly string[] | Readonly<Record<string, number>>>>;
-  /** What `--output ids` prints; the first field unless named. */
-  readonly id?: string;
-  /** The moment a row belongs to, in lists whose newest row comes first: what --since of an export looks at. */
-  readonly since?: string;
-}
-
 export interface Command<Options = object> {
   /** One word, or two where verbs belong together: `login enable`. */
   readonly name: string;
@@ -113,3 +107,52 @@ export interface NounBody {
 
 /** Keeps each command's own option type while storing them in one list. */
 export const defineCommand = <Options>(command: Command<Options>): Command => command as unknown as Command;
+
+/** What the command line said before any command: root flags as commander gives them. */
+export interface GlobalOptions {
+  readonly profile?: string;
+  readonly api?: string;
+  readonly issuer?: string;
+  readonly output?: string;
+  readonly color?: string;
+  readonly pager?: string | boolean;
+  readonly timeout?: string;
+  readonly maxWait?: string;
+  readonly noInput?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly debug?: boolean;
+  readonly traceFile?: string;
+  readonly escapeFormulas?: boolean;
+  /** Fields, comma separated: shorthand of `--output json --fields`. */
+  readonly json?: string;
+  /** A JMESPath expression over the JSON result. */
+  readonly query?: string;
+}
+
+/** All that a command may touch. Built once for a run and handed down; nothing in it is opened before it is asked for. */
+export interface Context {
+  readonly io: Io;
+  readonly folders: Folders;
+  readonly config: Config;
+  readonly terminal: Terminal;
+  readonly output: Output;
+  readonly trace: Trace;
+  readonly command: Command;
+  /** The whole command line, for the names of its flags. */
+  readonly argv: readonly string[];
+  /** What was called, `plans update`, and the words after it; no flags. */
+  readonly path: string;
+  readonly words: readonly string[];
+  readonly exitHooks: ExitHooks;
+  readonly globals: GlobalOptions;
+  /** Aborted by the first Ctrl-C or SIGTERM. */
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** The absolute path of a file or folder named by a flag or an argument. */
+  readonly pathOf: (name: string) => string;
+  /** The sign-in of the profile in use. */
+  session(): Promise<Session>;
+  /** The typed client of the API, signed in; without a sign-in the first call fails with exit 4. */
+  client(): Promise<Client>;
+}

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context } from './command.ts';
 import { CliError, DryRunEnd } from './errors.ts';
 
 export interface Confirmation {

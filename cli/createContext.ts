@@ -1,14 +1,13 @@
+import type { Session } from './session/sessionRecord.ts';
+import type { Context, GlobalOptions, Command } from './command.ts';
 import { resolve } from 'node:path';
 import type { Client } from '../shared/client/createClient.ts';
-import type { Command } from './command.ts';
 import { readConfig } from './config.ts';
-import type { Context, GlobalOptions } from './context.ts';
 import type { ExitHooks } from './exitHooks.ts';
 import { findFolders } from './folders.ts';
 import type { Io } from './io.ts';
 import { createOutput, type RowOptions } from './output/output.ts';
 import type { Query } from './output/query.ts';
-import type { Session } from './session/session.ts';
 import { createTerminal } from './terminal.ts';
 import { createTrace } from './trace.ts';
 

@@ -1,11 +1,10 @@
+import type { GlobalOptions, Command } from './command.ts';
 import type { ChalkInstance } from 'chalk';
 import { CommanderError } from 'commander';
 import { ApiError } from '../shared/client/apiError.ts';
-import type { Command } from './command.ts';
 import { carryOut } from './carryOut.ts';
 import { type Config, signInHint } from './config.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
-import type { GlobalOptions } from './context.ts';
 import { createExitHooks } from './exitHooks.ts';
 import { CliError, DryRunEnd, errorRecord, ownErrors, toCliError, outcomeCode } from './errors.ts';
 import { exitHead, type ExitName, exits, type Outcome } from './exits.ts';

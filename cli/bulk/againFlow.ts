@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import type { RowOutcome, RowStatus } from '../../shared/bulk/journal.ts';
 import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
@@ -6,7 +7,6 @@ import type { PlanInput } from '../../shared/bulk/planning.ts';
 import { retryRows } from '../../shared/bulk/retrying.ts';
 import { undoRows } from '../../shared/bulk/undoing.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { type ApplyFlags, applyPlan } from './applyFlow.ts';

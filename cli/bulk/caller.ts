@@ -1,5 +1,5 @@
+import type { Context } from '../command.ts';
 import type { PlanInput } from '../../shared/bulk/planning.ts';
-import type { Context } from '../context.ts';
 import type { WriteFlags } from '../records/writeFlags.ts';
 import { claimText, readClaims } from '../session/sessionRecord.ts';
 

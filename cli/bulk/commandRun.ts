@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import { createPace } from '../../shared/bulk/pace.ts';
 import { randomUUID } from 'node:crypto';
 import type { BulkAction } from '../../shared/bulk/action.ts';
@@ -6,7 +7,6 @@ import { makePlan } from '../../shared/bulk/planning.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import type { CallOptions } from '../../shared/client/createClient.ts';
 import { appendAudit } from '../audit/auditLog.ts';
-import type { Context } from '../context.ts';
 import type { Completion } from '../exitHooks.ts';
 import { toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';

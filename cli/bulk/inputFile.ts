@@ -1,8 +1,8 @@
+import type { Context } from '../command.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { ReadFlags } from './bulkFlags.ts';
 import { withSpool } from './lineFiles.ts';

@@ -1,9 +1,9 @@
+import type { Context } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, access, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { makePrivateFolder, syncFolder } from '../files.ts';
 

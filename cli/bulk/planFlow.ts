@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import { open } from 'node:fs/promises';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogue.ts';
@@ -8,7 +9,6 @@ import { type TableHead, openTable, validateTable } from '../../shared/bulk/tabl
 import { type Values, isSame } from '../../shared/bulk/values.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import type { Context } from '../context.ts';
 import { CliError, toCliError } from '../errors.ts';
 import type { PlanFlags, ReadFlags } from './bulkFlags.ts';
 import { callerOf } from './caller.ts';

@@ -1,10 +1,9 @@
+import type { Context } from '../command.ts';
+import type { FieldList, Row } from '../output/fields.ts';
 import { consequenceTexts } from '../../shared/bulk/consequences.ts';
 import { type Plan, type PlanFoot, type PlanRow, verdicts } from '../../shared/bulk/plan.ts';
 import type { CellValue } from '../../shared/bulk/values.ts';
-import type { FieldList } from '../command.ts';
-import type { Context } from '../context.ts';
 import { formatDuration } from '../durations.ts';
-import type { Row } from '../output/fields.ts';
 import { rowsText } from './runRecord.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { outputWith } from '../output/outputWith.ts';

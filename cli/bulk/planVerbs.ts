@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import type { BulkAction, RowContext } from '../../shared/bulk/action.ts';
 import { readCell } from '../../shared/bulk/cells.ts';
 import { pacedClient } from '../../shared/bulk/paced.ts';
@@ -8,7 +9,6 @@ import { filledLines, templateText } from '../../shared/bulk/template.ts';
 import type { CellValue, Values } from '../../shared/bulk/values.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { organizationListFields } from '../commands/orgs/list.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { meets, parseCondition } from '../output/where.ts';

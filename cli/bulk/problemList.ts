@@ -1,8 +1,8 @@
+import type { Context } from '../command.ts';
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { makePrivateFolder } from '../files.ts';
 import { rowsText } from './runRecord.ts';

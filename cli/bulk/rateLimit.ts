@@ -1,10 +1,10 @@
+import type { Context } from '../command.ts';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withShortLock } from '../../node/processLock.ts';
 import { createPace } from '../../shared/bulk/pace.ts';
 import type { Pace } from '../../shared/bulk/platform.ts';
-import type { Context } from '../context.ts';
 import { makePrivateFolder } from '../files.ts';
 import { nodePlatform } from './nodePlatform.ts';
 

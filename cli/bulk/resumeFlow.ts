@@ -1,9 +1,9 @@
+import type { Context } from '../command.ts';
 import { claimPlan } from '../../shared/bulk/claim.ts';
 import type { Past } from '../../shared/bulk/journal.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { BulkError } from '../../shared/bulk/problems.ts';
 import { confirmWrite } from '../confirmWrite.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import type { RunFlags } from './bulkFlags.ts';

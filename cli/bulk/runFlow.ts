@@ -1,10 +1,10 @@
+import type { Context } from '../command.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
 import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { appendAudit } from '../audit/auditLog.ts';
-import type { Context } from '../context.ts';
 import { formatDuration } from '../durations.ts';
 import { CliError, toCliError } from '../errors.ts';
 import { type ExitName, type Outcome, exits } from '../exits.ts';

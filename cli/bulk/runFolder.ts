@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import { type FileHandle, open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { LockedError, type ProcessLock, describeOwner, ownerOf, takeProcessLock } from '../../node/processLock.ts';
@@ -8,7 +9,6 @@ import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
 import { isRunId } from '../../shared/bulk/runId.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type ExitName, exits } from '../exits.ts';
 import { makePrivateFolder, writePrivateFile, syncFolder } from '../files.ts';

@@ -1,6 +1,6 @@
+import type { FieldList } from '../output/fields.ts';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import type { FieldList } from '../command.ts';
 import { type RunSummary, isLocked } from './runFolder.ts';
 
 /** `1 row`, `5,000 rows`. */

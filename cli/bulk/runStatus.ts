@@ -1,12 +1,11 @@
+import type { Context } from '../command.ts';
+import type { FieldList, Row } from '../output/fields.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RowOutcome, type RowStatus, rowStatuses } from '../../shared/bulk/journal.ts';
 import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
 import type { Plan, PlanRow } from '../../shared/bulk/plan.ts';
 import { resultsLines } from '../../shared/bulk/results.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import type { FieldList } from '../command.ts';
-import type { Context } from '../context.ts';
-import type { Row } from '../output/fields.ts';
 import { startProgress } from '../output/progress.ts';
 import { type RunFolder, openRun } from './runFolder.ts';
 import { stateOf } from './runManifest.ts';

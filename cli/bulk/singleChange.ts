@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import type { BulkAction, Column, Current } from '../../shared/bulk/action.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { baseOf } from '../../shared/bulk/base.ts';
@@ -18,7 +19,6 @@ import type { Client } from '../../shared/client/createClient.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { appendAudit } from '../audit/auditLog.ts';
 import { confirmWrite } from '../confirmWrite.ts';
-import type { Context } from '../context.ts';
 import { CliError, toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';
 import { changeTexts } from '../output/cells.ts';

@@ -1,6 +1,6 @@
+import type { Context } from '../command.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import type { Values } from '../../shared/bulk/values.ts';
-import type { Context } from '../context.ts';
 import type { Row } from '../output/fields.ts';
 import type { FieldValue } from '../records/setFields.ts';
 import type { WriteFlags } from '../records/writeFlags.ts';

@@ -1,8 +1,9 @@
+import type { FieldList } from '../output/fields.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { faxStatuses } from '../../shared/rules/documentSource.ts';
 import { faxText, isFax } from '../../shared/rules/fax.ts';
-import { defineCommand, type FieldList, type NounBody } from '../command.ts';
+import { defineCommand, type NounBody } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { showPages } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';

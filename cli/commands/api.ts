@@ -1,7 +1,6 @@
+import { type Context, defineCommand, type NounBody } from '../command.ts';
 import type { Client, RawAnswer } from '../../shared/client/createClient.ts';
 import type { Method } from '../../shared/contract/endpoint.ts';
-import { defineCommand, type NounBody } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { jsonForTerminal } from '../output/sanitize.ts';
 import { openSink, type Sink } from '../output/sink.ts';

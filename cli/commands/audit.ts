@@ -1,7 +1,7 @@
+import { type Context, defineCommand, type NounBody } from '../command.ts';
+import type { FieldList } from '../output/fields.ts';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import type { AuditLine } from '../audit/chain.ts';
-import { defineCommand, type FieldList, type NounBody } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import { showList, showPages } from '../output/listing.ts';

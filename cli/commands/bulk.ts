@@ -1,3 +1,4 @@
+import { type Context, type NounBody, defineCommand } from '../command.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { bulkActions as catalogue } from '../../shared/bulk/actions/catalogue.ts';
 import type { ApplyFlags } from '../bulk/applyFlow.ts';
@@ -15,8 +16,6 @@ import {
 import { planFields } from '../bulk/planShow.ts';
 import type { PlanVerbFlags, TemplateFlags } from '../bulk/planVerbs.ts';
 import { runFields } from '../bulk/runRecord.ts';
-import { type NounBody, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { showList } from '../output/listing.ts';

@@ -1,12 +1,11 @@
+import { type Context, type Command, defineCommand, type NounBody } from '../command.ts';
+import type { FieldList, Row } from '../output/fields.ts';
 import type { DirectoryEntry } from '../../shared/contract/carequality.ts';
 import { responderTypes } from '../../shared/rules/carequality.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { writeRow } from '../bulk/writeRow.ts';
-import { type Command, defineCommand, type FieldList, type NounBody } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
-import type { Row } from '../output/fields.ts';
 import { showList } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readRecord } from '../records/inputFiles.ts';

@@ -1,7 +1,6 @@
+import { type Context, type NounBody, defineCommand } from '../command.ts';
 import { existsSync } from 'node:fs';
 import { release } from 'node:os';
-import { type NounBody, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
 import { formatDuration } from '../durations.ts';
 import { toCliError } from '../errors.ts';
 import { connectionFailure, createHttp, proxyText } from '../network/http.ts';

@@ -1,5 +1,6 @@
+import type { FieldList } from '../output/fields.ts';
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
-import { defineCommand, type FieldList, type NounBody } from '../command.ts';
+import { defineCommand, type NounBody } from '../command.ts';
 import { showPages } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readUpload } from '../records/inputFiles.ts';

@@ -1,7 +1,6 @@
+import { type Context, type NounBody, defineCommand } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { formatGuid, type GuidFormat, guidFormats } from '../../shared/rules/guid.ts';
-import { type NounBody, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
 import { wholeNumber } from '../tree/flags.ts';
 
 interface Options {

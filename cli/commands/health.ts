@@ -1,7 +1,6 @@
+import { type Context, type ArgumentSpec, type NounBody, defineCommand } from '../command.ts';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertStates, alertTypes, channels, directions } from '../../shared/rules/exchange.ts';
-import { type ArgumentSpec, type NounBody, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { showList } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';

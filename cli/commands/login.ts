@@ -1,5 +1,4 @@
-import { type NounBody, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
+import { type Context, type NounBody, defineCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { isSameHost } from '../network/origins.ts';

@@ -1,5 +1,4 @@
-import { type NounBody, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
+import { type Context, type NounBody, defineCommand } from '../command.ts';
 import type { Secrets } from '../session/secretStore.ts';
 import { readSessionRecord, removeSessionRecord, type SessionRecord } from '../session/sessionRecord.ts';
 

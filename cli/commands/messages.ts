@@ -1,10 +1,10 @@
+import { type Context, type ArgumentSpec, type NounBody, defineCommand, type OptionSpec } from '../command.ts';
+import type { FieldList } from '../output/fields.ts';
 import type { ODataCondition } from '../../shared/client/odataQuery.ts';
 import type { MessageAttachment } from '../../shared/contract/messageSchemas.ts';
 import { channels, messageTypes } from '../../shared/rules/exchange.ts';
 import { draftStatus, messageStatuses, messageStatusOf } from '../../shared/rules/message.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import { type ArgumentSpec, type NounBody, defineCommand, type FieldList, type OptionSpec } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { type ODataSource, type Properties, showEntities } from '../odata/odataPages.ts';
 import { dateTimeOfFlag, textOfFlag } from '../output/filterFlags.ts';

@@ -1,5 +1,4 @@
-import { defineCommand, type NounBody } from '../command.ts';
-import type { Context } from '../context.ts';
+import { type Context, defineCommand, type NounBody } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { showList, showPages } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';

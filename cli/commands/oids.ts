@@ -1,9 +1,8 @@
+import { type Context, type Command, defineCommand, type NounBody } from '../command.ts';
 import type { AlternateOid } from '../../shared/contract/carequality.ts';
 import { oidValueMax } from '../../shared/rules/carequality.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { writeRow } from '../bulk/writeRow.ts';
-import { type Command, defineCommand, type NounBody } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { showList } from '../output/listing.ts';
 import type { WriteFlags } from '../records/confirmed.ts';

@@ -1,7 +1,7 @@
+import { type Context, type ArgumentSpec, type NounBody, defineCommand } from '../command.ts';
+import type { FieldList } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { type ArgumentSpec, type NounBody, defineCommand, type FieldList } from '../command.ts';
 import { settings } from '../config.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { checkOrigin } from '../network/origins.ts';
 import { showList } from '../output/listing.ts';

@@ -1,11 +1,10 @@
+import { type Context, defineCommand, type NounBody } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { Download } from '../../shared/client/download.ts';
 import { wire } from '../../shared/contract/wire.ts';
-import { defineCommand, type NounBody } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Difference } from '../exports/compareFiles.ts';
 import type { ExportSource } from '../exports/exportToFile.ts';

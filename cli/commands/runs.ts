@@ -1,8 +1,7 @@
+import { type Context, type NounBody, defineCommand } from '../command.ts';
 import { basename } from 'node:path';
 import type { RunSummary } from '../bulk/runFolder.ts';
 import { recordFields, runRecord, stateNow } from '../bulk/runRecord.ts';
-import { type NounBody, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
 import { parseDuration } from '../durations.ts';
 import { showList } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';

@@ -1,9 +1,9 @@
+import type { Context } from '../command.ts';
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeOwner, LockedError, type ProcessLock, takeProcessLock } from '../../node/processLock.ts';
-import type { Context } from '../context.ts';
 import { formatDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';

@@ -1,11 +1,10 @@
+import type { Context } from '../command.ts';
+import { type FieldList, checkField, chooseFields, pick, type Row, valueAt } from '../output/fields.ts';
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
-import type { FieldList } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { cellText } from '../output/cells.ts';
-import { checkField, chooseFields, pick, type Row, valueAt } from '../output/fields.ts';
 import type { Output, Paging, RowOptions } from '../output/output.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { runJob, type RunningJob, writeExport } from './exportJob.ts';

@@ -1,7 +1,7 @@
+import type { Context } from '../command.ts';
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
 import type { Folders } from '../folders.ts';
 import { checksumName, deltaName, type Manifest, manifestName, readManifest } from './manifest.ts';
 import { createStaging } from './stagedFiles.ts';

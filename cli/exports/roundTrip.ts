@@ -1,7 +1,7 @@
+import type { Context } from '../command.ts';
 import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogue.ts';
 import { hashPair } from '../../shared/bulk/hash.ts';
 import { filledLines } from '../../shared/bulk/template.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { cellText } from '../output/cells.ts';
 import type { Row } from '../output/fields.ts';

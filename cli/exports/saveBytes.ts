@@ -1,9 +1,8 @@
+import type { Context } from '../command.ts';
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { toFile } from './destination.ts';
-import { toFileError } from './stagedFiles.ts';
-import { createStaging } from './stagedFiles.ts';
+import { toFileError, createStaging } from './stagedFiles.ts';
 
 /** Returns the path of the file; undefined for standard output. */
 export type Save = (bytes: Uint8Array) => Promise<string | undefined>;

@@ -1,7 +1,7 @@
+import type { Context } from '../command.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import { type Client, createClient } from '../../shared/client/createClient.ts';
 import { wire } from '../../shared/contract/wire.ts';
-import type { Context } from '../context.ts';
 import { createHttp } from './http.ts';
 
 /** The typed client over this machine's HTTP, with the profile's sign-in and the run's limits. */

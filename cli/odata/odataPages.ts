@@ -1,5 +1,5 @@
+import type { Context } from '../command.ts';
 import type { ODataCondition, ODataFilter, ODataQuery } from '../../shared/client/odataQuery.ts';
-import type { Context } from '../context.ts';
 import { showPages } from '../output/listing.ts';
 import type { Row } from '../output/fields.ts';
 import { type Condition, moment, parseCondition, truths } from '../output/where.ts';

@@ -1,6 +1,20 @@
-import type { FieldList } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
+
+/** Columns a read command can show: all of them, dotted where nested, and those a table shows unless asked otherwise. */
+export interface FieldList {
+  readonly all: readonly string[];
+  readonly table: readonly string[];
+  /**
+   * Fields with a fixed set of values: their texts, or texts by the number that stands for each. --where refuses other values; a table shows
+   * the text.
+   */
+  readonly values?: Readonly<Record<string, readonly string[] | Readonly<Record<string, number>>>>;
+  /** What `--output ids` prints; the first field unless named. */
+  readonly id?: string;
+  /** The moment a row belongs to, in lists whose newest row comes first: what --since of an export looks at. */
+  readonly since?: string;
+}
 
 export type Row = Readonly<Record<string, unknown>>;
 

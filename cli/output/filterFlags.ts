@@ -1,5 +1,5 @@
+import type { Context } from '../command.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { moment } from './where.ts';
 

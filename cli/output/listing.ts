@@ -1,12 +1,11 @@
+import type { Context } from '../command.ts';
+import { type FieldList, isRecord, type Row, valueAt } from './fields.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { hashPair } from '../../shared/bulk/hash.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
-import type { FieldList } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { createHashTable, type HashTable } from '../exports/rowCounter.ts';
 import { cellText } from './cells.ts';
-import { isRecord, type Row, valueAt } from './fields.ts';
 import type { Paging } from './output.ts';
 import { dateTimeOfFlag } from './filterFlags.ts';
 import { meets, parseCondition } from './where.ts';

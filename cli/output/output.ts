@@ -1,9 +1,8 @@
-import type { Command, FieldList } from '../command.ts';
+import { type FieldList, chooseFields, type Row } from './fields.ts';
 import { CliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { OutputStream } from '../io.ts';
 import type { Terminal } from '../terminal.ts';
-import { chooseFields, type Row } from './fields.ts';
 import { type Format, formats } from './formatNames.ts';
 import { writeRecord, writeRows } from './formats.ts';
 import { formatWithQuery, type Query } from './query.ts';
@@ -55,7 +54,8 @@ export interface OutputInput {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly format: string;
-  readonly command: Command;
+  /** The columns and kind of result of the command. */
+  readonly command: { readonly fields?: FieldList; readonly scalar?: boolean };
   readonly rows: RowOptions;
   readonly terminal: Terminal;
   readonly pager: string;

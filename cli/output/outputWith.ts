@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { Context, Command } from '../command.ts';
 import { createOutput, type Output, type RowOptions } from './output.ts';
 
 interface Variant {

@@ -1,5 +1,5 @@
+import type { Context } from '../command.ts';
 import type { Ora } from 'ora';
-import type { Context } from '../context.ts';
 
 export type ProgressStyle = 'auto' | 'plain' | 'json' | 'none';
 

@@ -1,6 +1,5 @@
-import type { FieldList } from '../command.ts';
+import { type FieldList, checkField, type Row, valueAt } from './fields.ts';
 import { CliError } from '../errors.ts';
-import { checkField, type Row, valueAt } from './fields.ts';
 
 export interface SortBy {
   readonly field: string;

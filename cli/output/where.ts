@@ -1,8 +1,7 @@
+import { type FieldList, checkField, type Row, valueAt } from './fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import type { FieldList } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
-import { checkField, type Row, valueAt } from './fields.ts';
 
 const operators = ['!=', '<=', '>=', '=', '<', '>', '~', ' in '] as const;
 type Operator = (typeof operators)[number];

@@ -1,7 +1,7 @@
+import type { Context } from '../command.ts';
 import type { CallOptions } from '../../shared/client/createClient.ts';
 import type { DryRow } from '../bulk/singleChange.ts';
 import { confirmWrite } from '../confirmWrite.ts';
-import type { Context } from '../context.ts';
 import { DryRunEnd } from '../errors.ts';
 import { checkReason, type WriteFlags } from './writeFlags.ts';
 

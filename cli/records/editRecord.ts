@@ -1,10 +1,9 @@
+import { type Context, type Command, defineCommand } from '../command.ts';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { type Command, defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import { isRecord, pick, type Row, valueAt } from '../output/fields.ts';

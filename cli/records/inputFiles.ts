@@ -1,6 +1,6 @@
+import type { Context } from '../command.ts';
 import { basename, extname } from 'node:path';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { fileCauses } from '../files.ts';
 import { isRecord } from '../output/fields.ts';

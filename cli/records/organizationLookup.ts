@@ -1,7 +1,7 @@
+import type { Context } from '../command.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { NamedBy } from '../tree/words.ts';
 import { loadRecord, withRecordIds } from './recordErrors.ts';

@@ -1,12 +1,11 @@
+import { type Context, type ArgumentSpec, type Command, defineCommand, type OptionSpec } from '../command.ts';
+import { type FieldList, isRecord, type Row, valueAt } from '../output/fields.ts';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
-import { type ArgumentSpec, type Command, defineCommand, type FieldList, type OptionSpec } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { isRecord, type Row, valueAt } from '../output/fields.ts';
 import { type Page, showPages } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { confirmed, type WriteFlags } from './confirmed.ts';

@@ -1,6 +1,5 @@
+import type { Context, ArgumentSpec } from '../command.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
-import type { ArgumentSpec } from '../command.ts';
-import type { Context } from '../context.ts';
 import { CliError, toCliError } from '../errors.ts';
 
 export type RecordKind = NonNullable<ArgumentSpec['record']>;

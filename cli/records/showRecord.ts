@@ -1,6 +1,5 @@
+import type { Context, OptionSpec } from '../command.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
-import type { OptionSpec } from '../command.ts';
-import type { Context } from '../context.ts';
 import type { Outcome } from '../exits.ts';
 import type { Row } from '../output/fields.ts';
 

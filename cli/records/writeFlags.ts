@@ -1,5 +1,5 @@
+import type { Context } from '../command.ts';
 import type { Confirmation } from '../confirmWrite.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 
 /** The flags of `takes: ['write']`. */

@@ -1,6 +1,6 @@
+import type { Context } from '../command.ts';
 import { createServer } from 'node:http';
 import * as oidc from 'openid-client';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { audience, scope } from './provider.ts';
 import type { Flow } from './signIn.ts';

@@ -1,8 +1,8 @@
+import type { Context } from '../command.ts';
 import { createPrivateKey, type JsonWebKey, type KeyObject, type webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { type ClientAuth, ClientSecretBasic, type PrivateKey, PrivateKeyJwt } from 'openid-client';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { MachineSignIn } from '../profiles.ts';
 

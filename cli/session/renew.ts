@@ -1,6 +1,6 @@
+import type { Context } from '../command.ts';
 import * as oidc from 'openid-client';
 import { renewalThreshold } from '../../shared/client/token.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { createHttp } from '../network/http.ts';
 import { withLock } from './lock.ts';

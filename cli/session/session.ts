@@ -1,20 +1,11 @@
+import type { Context } from '../command.ts';
 import { readFileSync } from 'node:fs';
-import { renewalThreshold, type Token, type TokenSupply } from '../../shared/client/token.ts';
-import type { Context } from '../context.ts';
+import { renewalThreshold, type Token } from '../../shared/client/token.ts';
 import { CliError } from '../errors.ts';
 import { signInHint } from '../config.ts';
 import { isSameHost } from '../network/origins.ts';
 import { openSecretStore, type Secrets, type SecretStore } from './secretStore.ts';
-import { readClaims, readSessionRecord, type SessionRecord } from './sessionRecord.ts';
-
-export interface Session {
-  readonly tokens: TokenSupply;
-  readonly record: SessionRecord | undefined;
-  /** Where the current token is stored: `key store`, `file`, `token file <path>` or `none`. */
-  readonly storage: string;
-  /** Renews the token when it is about to expire; throws a CliError when there is no sign-in. */
-  ready(): Promise<void>;
-}
+import { readClaims, readSessionRecord, type Session, type SessionRecord } from './sessionRecord.ts';
 
 const expiry = (token: string): number => {
   const { exp } = readClaims(token);

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TokenSupply } from '../../shared/client/token.ts';
 import type { Folders } from '../folders.ts';
 
 /** A sign-in without its secrets; a file for each profile in the state folder. */
@@ -62,3 +63,13 @@ export const claimText = (claims: Readonly<Record<string, unknown>>, ...names: r
   }
   return '';
 };
+
+/** The sign-in of a run. */
+export interface Session {
+  readonly tokens: TokenSupply;
+  readonly record: SessionRecord | undefined;
+  /** Where the current token is stored: `key store`, `file`, `token file <path>` or `none`. */
+  readonly storage: string;
+  /** Renews the token when it is about to expire; throws a CliError when there is no sign-in. */
+  ready(): Promise<void>;
+}

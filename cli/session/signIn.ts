@@ -1,5 +1,5 @@
+import type { Context } from '../command.ts';
 import * as oidc from 'openid-client';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { connectionFailure, createHttp } from '../network/http.ts';
 import { checkOrigin } from '../network/origins.ts';

@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import { release } from 'node:os';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { auditFile, type AuditLine } from '../audit/chain.ts';
@@ -5,7 +6,6 @@ import { auditLines } from '../audit/readAudit.ts';
 import type { RunFolder } from '../bulk/runFolder.ts';
 import { type RunManifest, type RunState, stateOf } from '../bulk/runManifest.ts';
 import { settingNames } from '../config.ts';
-import type { Context } from '../context.ts';
 import carepostPackage from '../package.json' with { type: 'json' };
 import {
   journalOf,

@@ -1,5 +1,4 @@
-import type { ArgumentSpec, OptionSpec } from '../command.ts';
-import type { Context } from '../context.ts';
+import type { Context, ArgumentSpec, OptionSpec } from '../command.ts';
 import { askChoice, askSearch, askText } from '../output/prompts.ts';
 import { attributeOf, longName } from './exportFlags.ts';
 import { missingArguments, missingFlags } from './words.ts';

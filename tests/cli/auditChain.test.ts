@@ -1,3 +1,4 @@
+import type { Context } from '../../cli/command.ts';
 import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendAudit } from '../../cli/audit/auditLog.ts';
 import { verifyAudit } from '../../cli/audit/readAudit.ts';
-import type { Context } from '../../cli/context.ts';
 import type { Folders } from '../../cli/folders.ts';
 
 let folders: Folders;

@@ -1,6 +1,6 @@
+import type { Context } from '../../cli/command.ts';
 import { Chalk } from 'chalk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Context } from '../../cli/context.ts';
 import { coloredState, holdsState } from '../../cli/output/color.ts';
 import { startProgress } from '../../cli/output/progress.ts';
 import { memoryIo } from '../support/memoryIo.ts';

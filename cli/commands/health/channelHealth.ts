@@ -1,6 +1,6 @@
+import type { Context } from '../../command.ts';
 import type { ChannelHealth } from '../../../shared/contract/diagnostics.ts';
 import type { Direction } from '../../../shared/rules/exchange.ts';
-import type { Context } from '../../context.ts';
 import type { Row } from '../../output/fields.ts';
 
 /** Counts of the last 24 hours, as the API returns them. */

@@ -1,7 +1,6 @@
+import { type Context, defineCommand } from '../../command.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dashboardRefreshMs } from '../../../shared/rules/diagnostics.ts';
-import { defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { heading, tableText } from '../../output/cells.ts';
 import { chooseFields, type Row, valueAt } from '../../output/fields.ts';

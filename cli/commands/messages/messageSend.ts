@@ -1,11 +1,10 @@
+import { type Context, defineCommand } from '../../command.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
 import { isOneLine, notOneLineText, sendAttachmentsAs, subjectMax } from '../../../shared/rules/message.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
-import { defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { confirmed, endDryRun, type WriteFlags } from '../../records/confirmed.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../command.ts';
 import { loadRecord } from '../../records/recordErrors.ts';
 
 export const networkKind = { name: 'network', list: 'networks list' } as const;

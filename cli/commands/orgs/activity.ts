@@ -1,9 +1,9 @@
+import { type Context, type Call, type Command, defineCommand } from '../../command.ts';
+import type { FieldList } from '../../output/fields.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
 import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
-import { type Call, type Command, defineCommand, type FieldList } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
 import { changeTexts } from '../../output/cells.ts';

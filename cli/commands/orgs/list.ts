@@ -1,7 +1,7 @@
+import { type Context, defineCommand, type OptionSpec } from '../../command.ts';
+import type { FieldList } from '../../output/fields.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
-import { defineCommand, type FieldList, type OptionSpec } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { showPages } from '../../output/listing.ts';
 import { loadRecord } from '../../records/recordErrors.ts';

@@ -1,12 +1,10 @@
+import { type Context, type Command, defineCommand } from '../../command.ts';
 import type { SavedAddressList } from '../../../shared/contract/organizationActivity.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
-import { type Command, defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { showList } from '../../output/listing.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { orgArgument } from '../../records/organizationLookup.ts';
-import { organizationName } from '../../records/organizationLookup.ts';
+import { orgArgument, organizationName } from '../../records/organizationLookup.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 
 const names = ['address', 'displayName'];

@@ -1,9 +1,9 @@
+import { type Context, type ArgumentSpec, type Command, defineCommand } from '../../command.ts';
+import type { FieldList } from '../../output/fields.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { retryItemStatusNames, retryJobStateNames } from '../../../shared/rules/exchange.ts';
 
-import { type ArgumentSpec, type Command, defineCommand, type FieldList } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { showPages } from '../../output/listing.ts';
 import { startProgress } from '../../output/progress.ts';

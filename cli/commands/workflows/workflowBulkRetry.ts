@@ -1,8 +1,7 @@
+import { type Context, defineCommand } from '../../command.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { workflowSteps } from '../../../shared/rules/exchange.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
-import { defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { CliError, DryRunEnd } from '../../errors.ts';
 import { outputWith } from '../../output/outputWith.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';

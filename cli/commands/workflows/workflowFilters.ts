@@ -1,8 +1,7 @@
+import type { Context, OptionSpec } from '../../command.ts';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { channels, directions, stepErrors, workflowStatuses, workflowSteps } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
-import type { OptionSpec } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import { dateTimeOfFlag, textOfFlag, choiceOfFlag } from '../../output/filterFlags.ts';
 

@@ -1,9 +1,8 @@
+import { type Context, defineCommand } from '../../command.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { mayDuplicate } from '../../../shared/rules/exchange.ts';
 import { mayRetryStep, retryStepStatus, type WorkflowType } from '../../../shared/rules/workflow.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
-import { defineCommand } from '../../command.ts';
-import type { Context } from '../../context.ts';
 import { CliError } from '../../errors.ts';
 import type { WriteFlags } from '../../records/writeFlags.ts';
 import { typeOption, workflowId } from './workflowFilters.ts';
