@@ -9,7 +9,8 @@ import { nodePlatform } from '../../cli/bulk/nodePlatform.ts';
 import { createHostRateLimit } from '../../cli/bulk/rateLimit.ts';
 import { bulkMachine, writeCsv } from './bulkStage.ts';
 
-const rate = 20;
+// 5 % of a window are four calls: what a busy machine may delay a call by (100 ms) stays within it.
+const rate = 40;
 const window = 2000;
 
 /** Records when changes and reads arrive, and answers like the API: a PUT disables the login of its organization. */
@@ -62,7 +63,7 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
       place,
       name,
       ['id', 'enabled'],
-      Array.from({ length: 60 }, (_, index) => [uuid(part * 1000 + index), false]),
+      Array.from({ length: 120 }, (_, index) => [uuid(part * 1000 + index), false]),
     );
     return name;
   });
@@ -70,7 +71,7 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
   const apply = (file: string) => place.run(['bulk', 'apply', 'orgs.login', '--file', file, ...limits], { real: true });
   const results = await Promise.all((await Promise.all(files)).map(apply));
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect(times).toHaveLength(180);
+  expect(times).toHaveLength(360);
   const allowed = (rate * window) / 1000;
   expect(mostIn(times, window)).toBeLessThanOrEqual(allowed * 1.05);
   // And they did not wait for nothing: the rate was used.
