@@ -155,7 +155,7 @@ test('a plan that is not there is exit 74 in plain words', async () => {
       74,
       {
         code: 'E-IO',
-        message: expect.stringMatching(/^(\S*\/)?nope\.json cannot be read or written: it is not there/) as string,
+        message: expect.stringMatching(/^(\S*\/)?nope\.json cannot be read or written: it does not exist/) as string,
       },
     ]);
   }

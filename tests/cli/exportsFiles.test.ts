@@ -214,7 +214,7 @@ test('stopping ends a stalled download at once', async () => {
 
 test.each([
   ['a folder that is not there', 'none/o.csv', 'the folder does not exist'],
-  ['a path through a file', 'plain/o.csv', 'a part of the path is no folder'],
+  ['a path through a file', 'plain/o.csv', 'a part of the path is not a folder'],
   ['a folder', '.', 'is a folder'],
 ])('%s as target is an input/output error before the server is asked', async (_, path, words) => {
   const folder = await makeFolder();
