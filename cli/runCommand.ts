@@ -83,9 +83,11 @@ const textsOf = ({ message, details }: CliError): readonly string[] => {
   return [...new Set([first, ...details.filter((_detail, at) => at !== index)])];
 };
 
-/** A run that did what was asked has yellow for what is left, one that did not has red. */
+/** Exits of runs that did a part of what they were called for, or were stopped: yellow; the others are red. */
+const unfinished = new Set<ExitName>(['partial', 'changes', 'interrupted', 'terminated']);
+
 const coloredExit = (colors: ChalkInstance, exit: ExitName, message: string): string => {
-  const color = exit === 'partial' || exit === 'changes' || exit === 'interrupted' ? colors.yellow : colors.red;
+  const color = unfinished.has(exit) ? colors.yellow : colors.red;
   return `${color(exitHead(exit))}: ${linesForTerminal(message)}`;
 };
 

@@ -8,7 +8,7 @@ import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError } from '../errors.ts';
 import { type ODataSource, type Properties, showEntities } from '../odata/odataPages.ts';
 import { dateTimeOfFlag, textOfFlag } from '../output/filterFlags.ts';
-import { wholeNumber } from '../tree/flags.ts';
+import { gridPageFlags } from '../tree/flags.ts';
 import { send } from './messages/messageSend.ts';
 
 const messageArgument: ArgumentSpec = { name: '<message>', summary: 'number of the message (MailMessageId)' };
@@ -120,18 +120,7 @@ const list = defineCommand<ListOptions>({
     { flags: '--since <time>', summary: 'created at or after this time: 7d, 2026-08-21', group: 'Selection' },
     { flags: '--until <time>', summary: 'created before this time', group: 'Selection' },
     { flags: '--drafts', summary: 'drafts instead of messages', group: 'Selection' },
-    {
-      flags: '--page-size <number>',
-      summary: '10, 20, 50 or 100 (20)',
-      group: 'Selection',
-      choices: ['10', '20', '50', '100'],
-    },
-    {
-      flags: '--page <number>',
-      summary: 'number of the page (1)',
-      group: 'Selection',
-      parse: wholeNumber(1, 10_000_000),
-    },
+    ...gridPageFlags,
   ],
   takes: ['rows'],
   fields: {

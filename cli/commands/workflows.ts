@@ -5,7 +5,7 @@ import { type WorkflowType, workflowTypes } from '../../shared/rules/workflow.ts
 import { type NounBody, defineCommand } from '../command.ts';
 import type { Row } from '../output/fields.ts';
 import { showList, showPages } from '../output/listing.ts';
-import { wholeNumber } from '../tree/flags.ts';
+import { gridPageFlags } from '../tree/flags.ts';
 import { jobCommands } from './workflows/retryJobs.ts';
 import { bulkRetry } from './workflows/workflowBulkRetry.ts';
 import {
@@ -40,21 +40,7 @@ const list = defineCommand<WorkflowFilters & { readonly pageSize?: string; reado
   name: 'list',
   aliases: ['ls', 'search'],
   summary: 'List workflows with their status and where they failed, newest first',
-  options: [
-    ...filterOptions,
-    {
-      flags: '--page-size <number>',
-      summary: '10, 20, 50 or 100 (20)',
-      group: 'Selection',
-      choices: ['10', '20', '50', '100'],
-    },
-    {
-      flags: '--page <number>',
-      summary: 'number of the page (1)',
-      group: 'Selection',
-      parse: wholeNumber(1, 10_000_000),
-    },
-  ],
+  options: [...filterOptions, ...gridPageFlags],
   takes: ['rows'],
   fields: {
     all: [

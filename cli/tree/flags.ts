@@ -113,6 +113,22 @@ const writeFlags: readonly OptionSpec[] = [
   },
 ];
 
+/** The pages of the inspector's and the dashboard's grids (1-administration.md). */
+export const gridPageFlags: readonly OptionSpec[] = [
+  {
+    flags: '--page-size <number>',
+    summary: '10, 20, 50 or 100 (20)',
+    group: 'Selection',
+    choices: ['10', '20', '50', '100'],
+  },
+  {
+    flags: '--page <number>',
+    summary: 'number of the page (1)',
+    group: 'Selection',
+    parse: wholeNumber(1, 10_000_000),
+  },
+];
+
 /** Stand for the word that names an organization; a command's own flag of the same name wins. */
 const organizationFlags: readonly OptionSpec[] = [
   { flags: '--id <id>', summary: 'the organization by its id', group: 'Selection' },
