@@ -1,7 +1,7 @@
 import type { Context, Command } from './command.ts';
 import { Readable } from 'node:stream';
 import type { Outcome } from './exits.ts';
-import { checkWords, hasMissing } from './tree/words.ts';
+import { checkArguments, hasMissing } from './tree/arguments.ts';
 
 /** The file of many rows that was given instead of one record. */
 const bulkFileOf = async (command: Command, { file }: Record<string, unknown>): Promise<string | undefined> => {
@@ -13,8 +13,8 @@ const bulkFileOf = async (command: Command, { file }: Record<string, unknown>): 
 };
 
 /** A bulk change of the records whose ids are on standard input, a line each: `orgs activate -`. */
-const takesIds = ({ arguments: specs = [], fileAction }: Command, words: readonly string[]): boolean =>
-  fileAction !== undefined && specs.length === 1 && specs[0]?.record !== undefined && words[0] === '-';
+const takesIds = ({ arguments: specs = [], fileAction }: Command, args: readonly string[]): boolean =>
+  fileAction !== undefined && specs.length === 1 && specs[0]?.record !== undefined && args[0] === '-';
 
 /** The ids on standard input as the CSV file of a bulk action. */
 const withIdsAsFile = (context: Context): Context => {
@@ -29,39 +29,39 @@ const withIdsAsFile = (context: Context): Context => {
 const runForRecord = async (
   context: Context,
   options: Record<string, unknown>,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<Outcome | void> => {
   const { command } = context;
-  const named = checkWords(command, options, words, false);
-  let all = words;
+  const named = checkArguments(command, options, args, false);
+  let all = args;
   try {
     if (named !== undefined) {
       const { organizationNamed } = await import('./records/organizationLookup.ts');
-      all = words.toSpliced(named.at, 0, await organizationNamed(context, named));
+      all = args.toSpliced(named.at, 0, await organizationNamed(context, named));
     }
-    return await command.run({ ...context, words: all }, options, all);
+    return await command.run({ ...context, args: all }, options, all);
   } catch (error) {
     if (command.arguments?.some(({ record }) => record !== undefined) !== true) throw error;
     const { explainError } = await import('./records/organizationLookup.ts');
-    throw await explainError({ ...context, words: all }, error);
+    throw await explainError({ ...context, args: all }, error);
   }
 };
 
 /** Runs the command: for the record that its arguments or flags name, for the rows of a file, or for the ids on standard input. */
 export const carryOut = async (context: Context, given: Record<string, unknown>): Promise<Outcome | void> => {
   const { command } = context;
-  const isIds = takesIds(command, context.words);
+  const isIds = takesIds(command, context.args);
   const file = isIds ? '-' : await bulkFileOf(command, given);
   if (file !== undefined) {
-    checkWords(command, given, isIds ? context.words.slice(1) : context.words, true);
+    checkArguments(command, given, isIds ? context.args.slice(1) : context.args, true);
     const { applyFile } = await import('./commands/bulk.ts');
     const bulk = { ...given, file, implied: command.fileImplies };
     return applyFile(isIds ? withIdsAsFile(context) : context, command.fileAction ?? '', bulk);
   }
-  const isMissing = hasMissing(command, given, context.words);
-  const { words, options } =
+  const isMissing = hasMissing(command, given, context.args);
+  const { args, options } =
     isMissing && context.terminal.canPrompt
       ? await (await import('./tree/askForMissing.ts')).askForMissing(context, given)
-      : { words: context.words, options: given };
-  return runForRecord(context, options, words);
+      : { args: context.args, options: given };
+  return runForRecord(context, options, args);
 };

@@ -55,14 +55,14 @@ export interface ArgumentSpec {
   readonly summary: string;
   readonly choices?: readonly string[];
   readonly complete?: 'profiles' | 'commands' | 'codes' | 'runs';
-  /** Names an organization by its id; --id, --subdomain or --name may stand for the word (records/organizationLookup.ts). */
+  /** Names an organization by its id; --id, --subdomain or --name may replace it (records/organizationLookup.ts). */
   readonly organization?: true;
   /** The kind of record whose id this is, and the command that lists the ids; errors name both (records/recordErrors.ts). */
   readonly record?: { readonly name: string; readonly list?: string };
 }
 
 export interface Command<Options = object> {
-  /** One word, or two where verbs belong together: `login enable`. */
+  /** One word, or two where commands belong together: `login enable`. */
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
@@ -99,10 +99,20 @@ export interface Command<Options = object> {
   run(context: Context, options: Options, args: readonly string[]): Promise<void | Outcome>;
 }
 
-/** A word after `carepost`: a command of its own or a family of verbs. */
-export interface NounBody {
+/** What the module of a resource exports: its commands, or the one command that the resource itself is. */
+export interface ResourceCommands {
   readonly command?: Command;
-  readonly verbs?: readonly Command[];
+  readonly commands?: readonly Command[];
+}
+
+/** The first word after `carepost`. */
+export interface Resource {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  /** Section of the help. */
+  readonly group: string;
+  readonly load: () => Promise<ResourceCommands>;
 }
 
 /** Keeps each command's own option type while storing them in one list. */
@@ -141,9 +151,9 @@ export interface Context {
   readonly command: Command;
   /** The whole command line, for the names of its flags. */
   readonly argv: readonly string[];
-  /** What was called, `plans update`, and the words after it; no flags. */
+  /** The name of the command, `plans update`, and its arguments without flags. */
   readonly path: string;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly exitHooks: ExitHooks;
   readonly globals: GlobalOptions;
   /** Aborted by the first Ctrl-C or SIGTERM. */

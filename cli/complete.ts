@@ -5,9 +5,9 @@ import { settings } from './config.ts';
 import type { Command, OptionSpec } from './command.ts';
 import { findFolders } from './folders.ts';
 import type { Io } from './io.ts';
-import { firstWord, findNoun, nouns, topicNames } from './program.ts';
+import { findResource, firstWord, resources, topicNames } from './program.ts';
 import { readProfileFile } from './profiles.ts';
-import { findVerb, firstWords, secondWords } from './tree/verbs.ts';
+import { findCommand, firstWords, secondWords } from './tree/findCommand.ts';
 import { flagsOf, rootFlags } from './tree/flags.ts';
 
 type Candidate = readonly [word: string, summary?: string];
@@ -71,7 +71,7 @@ const argumentValues = async (command: Command, index: number, io: Io): Promise<
   if (argument?.complete === 'codes') return codes();
   if (argument?.complete === 'commands')
     return [
-      ...nouns.map(({ name, summary }): Candidate => [name, summary]),
+      ...resources.map(({ name, summary }): Candidate => [name, summary]),
       ...topicNames.map((name): Candidate => [name]),
     ];
   return [];
@@ -81,13 +81,13 @@ const argumentValues = async (command: Command, index: number, io: Io): Promise<
 export const candidates = async (words: readonly string[], io: Io): Promise<Candidate[]> => {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  const noun = findNoun(firstWord(before));
-  const body = await noun?.load();
+  const resource = findResource(firstWord(before));
+  const { command: only, commands = [] } = (await resource?.load()) ?? {};
   const plain: string[] = [];
   const takesValue = (word: string, specs: readonly OptionSpec[]) =>
     specs.find(({ flags }) => names(flags).includes(word) && flags.includes('<'));
-  let command = body?.command;
-  let verbWords = 0;
+  let command = only;
+  let nameLength = 0;
   let specs: readonly OptionSpec[] = [...(command === undefined ? [] : flagsOf(command)), ...rootFlags];
   for (let index = 0; index < before.length; index += 1) {
     const word = before[index] ?? '';
@@ -96,23 +96,21 @@ export const candidates = async (words: readonly string[], io: Io): Promise<Cand
       continue;
     }
     plain.push(word);
-    const found = plain.length < 4 ? findVerb(body?.verbs ?? [], plain.slice(1)) : undefined;
-    if (found !== undefined) {
-      command = found.verb;
-      verbWords = found.words;
-      specs = [...flagsOf(found.verb), ...rootFlags];
+    const match = plain.length < 4 ? findCommand(commands, plain.slice(1)) : undefined;
+    if (match !== undefined) {
+      command = match.command;
+      nameLength = match.length;
+      specs = [...flagsOf(match.command), ...rootFlags];
     }
   }
   const waiting = takesValue(before.at(-1) ?? '', specs);
   if (waiting !== undefined) return values(waiting, command, io);
   if (last.startsWith('-'))
     return [...specs.map((spec): Candidate => [longName(spec.flags), spec.summary]), ['--help', 'how to use it']];
-  if (noun === undefined) return nouns.map(({ name, summary }): Candidate => [name, summary]);
-  if (command === undefined) {
-    const verbs = body?.verbs ?? [];
-    return [...(plain.length < 2 ? firstWords(verbs) : secondWords(verbs, plain[1] ?? ''))];
-  }
-  return argumentValues(command, plain.length - 1 - verbWords, io);
+  if (resource === undefined) return resources.map(({ name, summary }): Candidate => [name, summary]);
+  if (command === undefined)
+    return [...(plain.length < 2 ? firstWords(commands) : secondWords(commands, plain[1] ?? ''))];
+  return argumentValues(command, plain.length - 1 - nameLength, io);
 };
 
 /** The output of `carepost __complete -- words…`, which the scripts of `carepost completion` call. */

@@ -16,7 +16,7 @@ export interface ContextInput {
   readonly argv: readonly string[];
   readonly command: Command;
   readonly path: string;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly exitHooks: ExitHooks;
   readonly globals: GlobalOptions;
   readonly rows: RowOptions;
@@ -33,7 +33,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 export const createContext = (input: ContextInput): Context => {
-  const { io, argv, command, path, words, exitHooks, globals, rows, query, signal } = input;
+  const { io, argv, command, path, args, exitHooks, globals, rows, query, signal } = input;
   const { env } = io;
   const pathOf = (name: string) => resolve(io.cwd, name);
   const folders = findFolders(io);
@@ -82,7 +82,7 @@ export const createContext = (input: ContextInput): Context => {
     trace,
     command,
     path,
-    words,
+    args,
     exitHooks,
     globals,
     signal,

@@ -15,10 +15,10 @@ import { compileQuery } from './output/query.ts';
 import { chooseFields } from './output/fields.ts';
 import { parseSort } from './output/sort.ts';
 import { parseCondition } from './output/where.ts';
-import { findNoun, firstWord } from './program.ts';
+import { findResource, firstWord } from './program.ts';
 import type { Io, OutputStream } from './io.ts';
 import { watchSignals } from './signals.ts';
-import { findVerb } from './tree/verbs.ts';
+import { findCommand } from './tree/findCommand.ts';
 import { buildProgram } from './tree/buildProgram.ts';
 import { requestedExport } from './tree/exportFlags.ts';
 import { flagsOf, selectionOf } from './tree/flags.ts';
@@ -44,15 +44,15 @@ const flagValue = (argv: readonly string[], long: string, short?: string): strin
 /** `orgs list`, as far as the words name a command; its help explains what was wrong. */
 const commandNamed = async (argv: readonly string[]): Promise<string> => {
   const word = firstWord(argv);
-  const noun = findNoun(word);
-  if (noun === undefined || word === undefined) return '';
-  const { verbs = [] } = await noun.load();
+  const resource = findResource(word);
+  if (resource === undefined || word === undefined) return '';
+  const { commands = [] } = await resource.load();
   const rest = argv.slice(argv.indexOf(word) + 1);
   const next = firstWord(rest) ?? '';
   const after = firstWord(rest.slice(rest.indexOf(next) + 1)) ?? '';
-  const found = findVerb(verbs, [next, after]);
-  if (found !== undefined) return `${noun.name} ${found.verb.name} `;
-  return verbs.some(({ name }) => name.startsWith(`${next} `)) ? `${noun.name} ${next} ` : `${noun.name} `;
+  const match = findCommand(commands, [next, after]);
+  if (match !== undefined) return `${resource.name} ${match.command.name} `;
+  return commands.some(({ name }) => name.startsWith(`${next} `)) ? `${resource.name} ${next} ` : `${resource.name} `;
 };
 
 const usageError = async (error: CommanderError, argv: readonly string[]): Promise<CliError> => {
@@ -211,7 +211,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
   };
   const signals = watchSignals(io, report);
   let code: number = exits.ok.code;
-  const start = async (command: Command, path: string, given: Record<string, unknown>, words: string[]) => {
+  const start = async (command: Command, path: string, given: Record<string, unknown>, args: string[]) => {
     const options = withJson(command, given);
     const globals = options as GlobalOptions;
     quiet = globals.quiet === true;
@@ -222,7 +222,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
       argv,
       command,
       path,
-      words,
+      args,
       globals,
       rows: rows.fields === '?' ? {} : rows,
       query: globals.query === undefined ? undefined : await compileQuery(globals.query),
@@ -241,7 +241,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
     const outcome = await exitHooks.watch(async () => {
       if (flags === undefined) return carryOut(context, options);
       const { exportList } = await import('./exports/listExport.ts');
-      const selection = [...words, ...selectionOf(command, options)];
+      const selection = [...args, ...selectionOf(command, options)];
       return exportList(context, { flags, rows, selection, pageSize: options['pageSize'] }, (inside) =>
         carryOut(inside, options),
       );

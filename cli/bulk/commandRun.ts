@@ -42,7 +42,7 @@ const deedAction = (id: string | null): BulkAction => ({
 
 const planOf = async (context: Context, deed: string, flags: WriteFlags): Promise<readonly string[]> => {
   const cells = [context.path, deed];
-  const action = deedAction(idIn(context.words));
+  const action = deedAction(idIn(context.args));
   const lines: string[] = [];
   await makePlan({
     action,
@@ -107,7 +107,7 @@ const close = async (
     row: 1,
     ...came,
     column: null,
-    id: idIn(context.words),
+    id: idIn(context.args),
     attempts: came.status === 'not_run' ? 0 : 1,
     correlationId,
     at: at(),

@@ -60,31 +60,31 @@ export const singleChange = async (context: Context, change: SingleChange): Prom
   checkReason(context, change.flags);
 
   const planned = await planSingleRow(context, action, change);
-  const { row, found } = planned;
+  const { row, current } = planned;
   const isSame = row.verdict === 'unchanged';
-  if (isSame && found === undefined) throw notThere(action);
+  if (isSame && current === undefined) throw notThere(action);
   if (!isSame) {
     const texts = [...((await change.before?.()) ?? []), ...consequencesOfOne(action, planned.consequences)];
     for (const text of texts) terminal.note(text);
   }
   if (change.flags.dryRun === true) {
-    const deed = isSame ? change.unchanged(found) : `${change.deed(found)} - dry run, nothing was sent.`;
-    return showPlanned(context, { action: action.name, deed, row });
+    const title = isSame ? change.unchanged(current) : `${change.title(current)} - dry run, nothing was sent.`;
+    return showPlanned(context, { action: action.name, title, row });
   }
   if (isSame) {
-    terminal.note(change.unchanged(found));
-    return output.record(await change.show({ found, after: found, answer: undefined }));
+    terminal.note(change.unchanged(current));
+    return output.record(await change.show({ current, after: current, response: undefined }));
   }
 
-  await confirmWrite(context, change.deed(found), change.flags);
-  const { run, after, answer, close } = await runSingleRow(context, action, planned, change.flags);
+  await confirmWrite(context, change.title(current), change.flags);
+  const { run, after, response, close } = await runSingleRow(context, action, planned, change.flags);
   const closing = await close().then(
     () => undefined,
     (thrown: unknown) => ({ thrown }),
   );
-  terminal.note(typeof change.done === 'string' ? change.done : change.done(found));
+  terminal.note(typeof change.done === 'string' ? change.done : change.done(current));
   terminal.note(action.undoes === null ? `run ${run}` : `run ${run} - to take it back: carepost bulk undo ${run}`);
-  await output.record(await change.show({ found, after, answer }));
+  await output.record(await change.show({ current, after, response }));
   // What was done is told also where it cannot be written down.
   if (closing !== undefined) throw closing.thrown;
 };
@@ -95,7 +95,7 @@ interface PlannedRow {
   readonly lines: readonly string[];
   readonly row: PlanRow;
   readonly consequences: ConsequenceTotals;
-  readonly found: Current | undefined;
+  readonly current: Current | undefined;
   /** The action, watched, for the run. */
   readonly watched: { readonly action: BulkAction; readonly seen: Seen };
 }
@@ -154,7 +154,7 @@ const planSingleRow = async (
   );
   for await (const only of plan.rows()) {
     if (only.problem !== undefined) throw problemError(action, [only.problem]);
-    return { lines, row: only, consequences: plan.foot.consequences, found: watched.seen.found, watched };
+    return { lines, row: only, consequences: plan.foot.consequences, current: watched.seen.current, watched };
   }
   throw new CliError('E-DEFECT', 'The plan has no row.');
 };
@@ -162,7 +162,7 @@ const planSingleRow = async (
 interface RanRow {
   readonly run: string;
   readonly after: Current | undefined;
-  readonly answer: unknown;
+  readonly response: unknown;
   /** Writes results, manifest and audit line; what was done stands whatever becomes of them. */
   readonly close: () => Promise<void>;
 }
@@ -219,7 +219,7 @@ const runSingleRow = async (
     await close();
     throw error;
   }
-  return { run, after, answer: seen.answer, close };
+  return { run, after, response: seen.response, close };
 };
 
 const clearing = '\\N';
@@ -289,9 +289,9 @@ const recordCells = (action: BulkAction, record: Row): Values =>
 /** What an action met while it planned and ran a single row; a command shows it, the journal does not keep it. */
 interface Seen {
   /** What was read last. */
-  found: Current | undefined;
+  current: Current | undefined;
   /** What the last call of the write answered. */
-  answer: unknown;
+  response: unknown;
   /** What was thrown last, with all the server said. */
   thrown: unknown;
 }
@@ -299,7 +299,7 @@ interface Seen {
 type Calls = Readonly<Record<PropertyKey, unknown>>;
 
 /** The same client; what its calls answer is handed on as well. */
-const heard = (client: Client, hear: (answer: unknown) => void): Client =>
+const heard = (client: Client, hear: (response: unknown) => void): Client =>
   new Proxy(client, {
     get(target, area): unknown {
       const rows: unknown = Reflect.get(target, area);
@@ -309,9 +309,9 @@ const heard = (client: Client, hear: (answer: unknown) => void): Client =>
           const call: unknown = Reflect.get(inner, row);
           if (typeof call !== 'function') return call;
           return async (...given: readonly unknown[]) => {
-            const answer: unknown = await Reflect.apply(call, inner, given);
-            hear(answer);
-            return answer;
+            const response: unknown = await Reflect.apply(call, inner, given);
+            hear(response);
+            return response;
           };
         },
       });
@@ -320,7 +320,7 @@ const heard = (client: Client, hear: (answer: unknown) => void): Client =>
 
 /** The action, watched: it does the same, and what it met can be looked up in `seen`. */
 const watchedAction = (action: BulkAction): { readonly action: BulkAction; readonly seen: Seen } => {
-  const seen: Seen = { found: undefined, answer: undefined, thrown: undefined };
+  const seen: Seen = { current: undefined, response: undefined, thrown: undefined };
   const noting = async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -333,8 +333,8 @@ const watchedAction = (action: BulkAction): { readonly action: BulkAction; reado
     ...action,
     read: (values, context) =>
       noting(async () => {
-        seen.found = await action.read(values, context);
-        return seen.found;
+        seen.current = await action.read(values, context);
+        return seen.current;
       }),
     ...(action.check === undefined
       ? {}
@@ -350,8 +350,8 @@ const watchedAction = (action: BulkAction): { readonly action: BulkAction; reado
         }),
     write: (values, current, changes, context) =>
       noting(() => {
-        const client = heard(context.client, (answer) => {
-          seen.answer = answer;
+        const client = heard(context.client, (response) => {
+          seen.response = response;
         });
         return action.write(values, current, changes, { ...context, client });
       }),
@@ -367,10 +367,10 @@ export type DryRow = Pick<PlanRow, 'verdict' | 'id' | 'name' | 'changes' | 'cons
 /** Says what would be done, on stderr in one line and on stdout as a record. */
 export const showPlanned = async (
   context: Context,
-  { action, deed, row }: { readonly action: string; readonly deed: string; readonly row: DryRow },
+  { action, title, row }: { readonly action: string; readonly title: string; readonly row: DryRow },
 ): Promise<void> => {
   const { terminal, output } = context;
-  terminal.note(deed);
+  terminal.note(title);
   const consequences = consequenceTexts(addConsequences({}, row.consequences));
   const changes = row.changes.map(({ column, before, after }) => ({ field: column, before, after }));
   const planned = outputWith(context, { fields: { all: fields, table: fields }, rows: {} });

@@ -15,22 +15,22 @@ export interface SingleChange {
   /** The record as it was loaded for editing. A cell that is set here and was changed at the server since is a conflict. */
   readonly loaded?: Row;
   readonly flags: WriteFlags;
-  /** The confirmation without its question mark: `Enable the login of Lakeside`. `found` is the current record, if there is one. */
-  readonly deed: (found: Current | undefined) => string;
+  /** The confirmation without its question mark: `Enable the login of Lakeside`. `current` is the current record, if there is one. */
+  readonly title: (current: Current | undefined) => string;
   /** Messages before the confirmation, besides the consequences the action counts. */
   readonly before?: () => Promise<readonly string[]>;
   /** Message when nothing has to be changed. */
-  readonly unchanged: (found: Current | undefined) => string;
+  readonly unchanged: (current: Current | undefined) => string;
   /** Message after the change. */
-  readonly done: string | ((found: Current | undefined) => string);
-  /** The record on stdout. `answer` is the response of the change; undefined where nothing was sent. */
+  readonly done: string | ((current: Current | undefined) => string);
+  /** The record on stdout. `response` is the response of the change; undefined where nothing was sent. */
   readonly show: (end: SingleChangeResult) => Row | Promise<Row>;
 }
 
 export interface SingleChangeResult {
-  readonly found: Current | undefined;
+  readonly current: Current | undefined;
   readonly after: Current | undefined;
-  readonly answer: unknown;
+  readonly response: unknown;
 }
 
 /** Changes one record (singleChange.ts); the bulk engine is loaded only when something is changed. */

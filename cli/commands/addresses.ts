@@ -3,7 +3,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { faxStatuses } from '../../shared/rules/documentSource.ts';
 import { faxText, isFax } from '../../shared/rules/fax.ts';
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { showPages } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
@@ -277,4 +277,4 @@ const exists = defineCommand<{ readonly exitCode?: boolean }>({
 });
 
 /** Document sources: direct addresses and fax numbers. */
-export const addresses: NounBody = { verbs: [list, get, add, update, activate, status, remove, exists] };
+export const commands: readonly Command[] = [list, get, add, update, activate, status, remove, exists];

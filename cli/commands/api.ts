@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type NounBody } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import type { Client, RawAnswer } from '../../shared/client/createClient.ts';
 import type { Method } from '../../shared/contract/endpoint.ts';
 import { CliError } from '../errors.ts';
@@ -119,40 +119,38 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
   await sink.end();
 };
 
-export const api: NounBody = {
-  command: defineCommand<ApiFlags>({
-    name: 'api',
-    summary: 'send any call to the API',
-    description:
-      'Sends a request with your sign-in, with the same retries and limits as every command. Fields of GET become the query, those of other methods a\nJSON body; with --input the body is read from a file and fields become the query. Prints the response as JSON.',
-    arguments: [
-      { name: '<method>', summary: 'GET, POST, PUT or DELETE' },
-      { name: '<path>', summary: 'path on the API: /api/organizations' },
-    ],
-    takes: ['write'],
-    options: [
-      {
-        flags: '-f, --field <name=value>',
-        summary: 'a field; name:=json for numbers, true, lists; a.b=c for nested fields; repeat for several',
-        group: 'Content',
-        many: true,
-      },
-      {
-        flags: '--input <file>',
-        summary: 'file with the JSON body; - is standard input',
-        group: 'Content',
-        complete: 'files',
-      },
-      { flags: '--paginate', summary: 'all pages, one JSON object a line', group: 'Selection' },
-    ],
-    calls: 'all',
-    exits: ['not-found', 'invalid', 'conflict', 'io'],
-    examples: [
-      'carepost api GET /api/organizations -f search=clinic -f pageSize=10',
-      'carepost api GET /api/organizations --paginate',
-      'carepost api GET /api/users/profiledata',
-      'carepost api PUT /api/organizations/<id>/enable -f enabled:=true --yes',
-    ],
-    run,
-  }),
-};
+export const command = defineCommand<ApiFlags>({
+  name: 'api',
+  summary: 'send any call to the API',
+  description:
+    'Sends a request with your sign-in, with the same retries and limits as every command. Fields of GET become the query, those of other methods a\nJSON body; with --input the body is read from a file and fields become the query. Prints the response as JSON.',
+  arguments: [
+    { name: '<method>', summary: 'GET, POST, PUT or DELETE' },
+    { name: '<path>', summary: 'path on the API: /api/organizations' },
+  ],
+  takes: ['write'],
+  options: [
+    {
+      flags: '-f, --field <name=value>',
+      summary: 'a field; name:=json for numbers, true, lists; a.b=c for nested fields; repeat for several',
+      group: 'Content',
+      many: true,
+    },
+    {
+      flags: '--input <file>',
+      summary: 'file with the JSON body; - is standard input',
+      group: 'Content',
+      complete: 'files',
+    },
+    { flags: '--paginate', summary: 'all pages, one JSON object a line', group: 'Selection' },
+  ],
+  calls: 'all',
+  exits: ['not-found', 'invalid', 'conflict', 'io'],
+  examples: [
+    'carepost api GET /api/organizations -f search=clinic -f pageSize=10',
+    'carepost api GET /api/organizations --paginate',
+    'carepost api GET /api/users/profiledata',
+    'carepost api PUT /api/organizations/<id>/enable -f enabled:=true --yes',
+  ],
+  run,
+});

@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type NounBody } from '../command.ts';
+import { type Context, defineCommand, type Command } from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import type { AuditLine } from '../audit/chain.ts';
@@ -270,4 +270,4 @@ export const auditExport = defineCommand<ExportOptions>({
   },
 });
 
-export const audit: NounBody = { verbs: [auditList, auditVerify, auditExport] };
+export const commands: readonly Command[] = [auditList, auditVerify, auditExport];

@@ -1,37 +1,34 @@
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
-import type { NounBody } from '../command.ts';
 import { recordCommands } from '../records/recordCommands.ts';
 
 const listed = ['id', 'name', 'appUrl', 'primaryColor', 'supportEmail', 'identityProvider.connectionName'];
 const fields = [...listed, 'termsHtml', 'organizationCount', 'version'];
 
-export const brands: NounBody = {
-  verbs: recordCommands({
-    noun: 'brands',
-    area: 'brands',
-    one: 'brand',
-    web: '/admin/brands',
-    listFields: { all: listed, table: ['id', 'name', 'appUrl', 'identityProvider.connectionName'] },
-    fields: { all: fields, table: fields },
-    settable: {
-      name: 'text',
-      appUrl: 'text',
-      primaryColor: 'text',
-      supportEmail: 'text',
-      'identityProvider.connectionName': 'text',
-      termsHtml: 'text',
-    },
-    examples: {
-      create:
-        '--set name=Lakeside --set appUrl=https://lakeside.example --set primaryColor=#0b5f73 --set supportEmail=help@lakeside.example',
-      update: '--set supportEmail=support@lakeside.example',
-      file: 'brand.json',
-    },
-    textFile: {
-      flag: 'terms',
-      summary: 'HTML file with its terms, instead of termsHtml',
-      field: 'termsHtml',
-      maxCharacters: termsMaxCharacters,
-    },
-  }),
-};
+export const commands = recordCommands({
+  name: 'brands',
+  area: 'brands',
+  one: 'brand',
+  web: '/admin/brands',
+  listFields: { all: listed, table: ['id', 'name', 'appUrl', 'identityProvider.connectionName'] },
+  fields: { all: fields, table: fields },
+  settable: {
+    name: 'text',
+    appUrl: 'text',
+    primaryColor: 'text',
+    supportEmail: 'text',
+    'identityProvider.connectionName': 'text',
+    termsHtml: 'text',
+  },
+  examples: {
+    create:
+      '--set name=Lakeside --set appUrl=https://lakeside.example --set primaryColor=#0b5f73 --set supportEmail=help@lakeside.example',
+    update: '--set supportEmail=support@lakeside.example',
+    file: 'brand.json',
+  },
+  textFile: {
+    flag: 'terms',
+    summary: 'HTML file with its terms, instead of termsHtml',
+    field: 'termsHtml',
+    maxCharacters: termsMaxCharacters,
+  },
+});

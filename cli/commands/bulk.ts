@@ -1,4 +1,4 @@
-import { type Context, type NounBody, defineCommand } from '../command.ts';
+import { type Context, type Command, defineCommand } from '../command.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { bulkActions as catalogue } from '../../shared/bulk/actions/catalogue.ts';
 import type { ApplyFlags } from '../bulk/applyFlow.ts';
@@ -277,18 +277,16 @@ export const applyFile = async (context: Context, action: string, options: objec
     [action],
   );
 
-export const bulk: NounBody = {
-  verbs: [
-    bulkActions,
-    bulkTemplate,
-    bulkValidate,
-    bulkPlan,
-    bulkApprove,
-    bulkApply,
-    bulkResume,
-    bulkRetry,
-    bulkStatus,
-    bulkResults,
-    bulkUndo,
-  ],
-};
+export const commands: readonly Command[] = [
+  bulkActions,
+  bulkTemplate,
+  bulkValidate,
+  bulkPlan,
+  bulkApprove,
+  bulkApply,
+  bulkResume,
+  bulkRetry,
+  bulkStatus,
+  bulkResults,
+  bulkUndo,
+];

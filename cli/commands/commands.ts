@@ -1,7 +1,7 @@
-import { type NounBody, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { showList } from '../output/listing.ts';
 
-const command = defineCommand({
+export const command = defineCommand({
   name: 'commands',
   summary: 'List all commands with flags, calls and exit codes',
   takes: ['rows'],
@@ -23,5 +23,3 @@ const command = defineCommand({
     await showList(context, listed.map(describe));
   },
 });
-
-export const commands: NounBody = { command };

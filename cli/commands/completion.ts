@@ -1,4 +1,4 @@
-import { type NounBody, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
@@ -49,7 +49,7 @@ complete -c carepost -f -a '(__carepost_complete)'
 `,
 };
 
-const command = defineCommand({
+export const command = defineCommand({
   name: 'completion',
   summary: 'Print the completion script of a shell',
   description:
@@ -66,5 +66,3 @@ const command = defineCommand({
     await context.output.text(completionScripts[shell]);
   },
 });
-
-export const completion: NounBody = { command };

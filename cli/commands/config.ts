@@ -1,4 +1,4 @@
-import { type NounBody, defineCommand } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { settingNames, settings } from '../config.ts';
 import { showList } from '../output/listing.ts';
 
@@ -31,4 +31,4 @@ const explain = defineCommand({
   },
 });
 
-export const config: NounBody = { verbs: [explain] };
+export const commands: readonly Command[] = [explain];

@@ -1,4 +1,4 @@
-import { type Context, type Command, defineCommand, type NounBody } from '../command.ts';
+import { type Context, type Command, defineCommand } from '../command.ts';
 import type { FieldList, Row } from '../output/fields.ts';
 import type { DirectoryEntry } from '../../shared/contract/carequality.ts';
 import { responderTypes } from '../../shared/rules/carequality.ts';
@@ -150,7 +150,7 @@ const upsert = defineCommand<UpsertOptions>({
       values: { org_id: id, ...(before === undefined ? {} : { entry_id: before.id }) },
       set: newFields({ settable, readOnly }, record),
       flags,
-      deed: (current) => `${current === undefined ? 'Add' : 'Change'} the directory entry ${name} of ${organization}`,
+      title: (current) => `${current === undefined ? 'Add' : 'Change'} the directory entry ${name} of ${organization}`,
       unchanged: () => 'No field differs; nothing was sent.',
       done: (current) => `The Directory Entry was ${current === undefined ? 'added' : 'edited'} successfully.`,
       show: recordOf,
@@ -181,7 +181,7 @@ const activeCommand = (name: 'activate' | 'deactivate', summary: string): Comman
         action: 'directory.active',
         values: { org_id: id, entry_id: entry.id, active: isActive },
         flags,
-        deed: () =>
+        title: () =>
           `${isActive ? 'Activate' : 'Deactivate'} the directory entry ${entry.displayName} of ${organization}`,
         unchanged: () => `The entry is ${isActive ? 'active' : 'inactive'} already.`,
         done: 'The Directory Entry was edited successfully.',
@@ -244,12 +244,10 @@ const importEntries = defineCommand<ImportOptions>({
   },
 });
 
-export const directory: NounBody = {
-  verbs: [
-    list,
-    upsert,
-    activeCommand('activate', 'Activate a directory entry'),
-    activeCommand('deactivate', 'Deactivate a directory entry'),
-    importEntries,
-  ],
-};
+export const commands: readonly Command[] = [
+  list,
+  upsert,
+  activeCommand('activate', 'Activate a directory entry'),
+  activeCommand('deactivate', 'Deactivate a directory entry'),
+  importEntries,
+];

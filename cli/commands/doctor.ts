@@ -1,4 +1,4 @@
-import { type Context, type NounBody, defineCommand } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { existsSync } from 'node:fs';
 import { release } from 'node:os';
 import { formatDuration } from '../durations.ts';
@@ -128,7 +128,7 @@ const runChecks = async (context: Context): Promise<Check[]> => {
   return [...local, ...settings, ...remote.flat()];
 };
 
-const command = defineCommand({
+export const command = defineCommand({
   name: 'doctor',
   summary: 'Check versions, configuration, key store, network routes, the server and the clock',
   description: 'Runs every check and exits with 0 unless one failed. Warnings are not failures.',
@@ -158,5 +158,3 @@ const command = defineCommand({
     };
   },
 });
-
-export const doctor: NounBody = { command };

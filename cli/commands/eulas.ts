@@ -1,6 +1,6 @@
 import type { FieldList } from '../output/fields.ts';
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { showPages } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readUpload } from '../records/inputFiles.ts';
@@ -233,4 +233,4 @@ const exists = defineCommand<ExistsOptions>({
   },
 });
 
-export const eulas: NounBody = { verbs: [list, get, view, create, activate, remove, exists] };
+export const commands: readonly Command[] = [list, get, view, create, activate, remove, exists];

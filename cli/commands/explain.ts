@@ -2,7 +2,7 @@ import { bulkCatalogue } from '../../shared/bulk/problems.ts';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { callerCatalogue } from '../../shared/client/apiError.ts';
 import { exitOfBulk } from '../bulk/bulkExits.ts';
-import { type NounBody, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { CliError, exitOfStatus, ownErrors } from '../errors.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
 import { showList } from '../output/listing.ts';
@@ -42,7 +42,7 @@ export const allCodes = () => [
 
 const fields = ['code', 'message', 'hint', 'status', 'exit', 'exitName'];
 
-const command = defineCommand({
+export const command = defineCommand({
   name: 'explain',
   summary: 'Explain an error code, offline; without a code list all codes',
   arguments: [{ name: '[code]', summary: 'code of an error, E-…', complete: 'codes' }],
@@ -69,5 +69,3 @@ const command = defineCommand({
     return context.output.record(match);
   },
 });
-
-export const explain: NounBody = { command };

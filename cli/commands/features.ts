@@ -1,4 +1,4 @@
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { showList } from '../output/listing.ts';
 
 const fields = ['id', 'name', 'description', 'isEnabled', 'isOrganizationFeature'];
@@ -17,4 +17,4 @@ const featuresList = defineCommand({
   },
 });
 
-export const features: NounBody = { verbs: [featuresList] };
+export const commands: readonly Command[] = [featuresList];

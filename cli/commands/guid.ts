@@ -1,4 +1,4 @@
-import { type Context, type NounBody, defineCommand } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { formatGuid, type GuidFormat, guidFormats } from '../../shared/rules/guid.ts';
 import { wholeNumber } from '../tree/flags.ts';
@@ -28,7 +28,7 @@ function* localGuids({ count = 1, format = 'D', upper }: Options): Generator<str
   for (let left = count; left > 0; left -= 1) yield formatGuid(randomUUID(), format, upper === true);
 }
 
-const command = defineCommand<Options>({
+export const command = defineCommand<Options>({
   name: 'guid',
   summary: 'Generate GUIDs',
   options: [
@@ -55,5 +55,3 @@ const command = defineCommand<Options>({
     await context.output.values('value', options.local === true ? localGuids(options) : serverGuids(context, options));
   },
 });
-
-export const guid: NounBody = { command };

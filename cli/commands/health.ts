@@ -1,4 +1,4 @@
-import { type Context, type ArgumentSpec, type NounBody, defineCommand } from '../command.ts';
+import { type Context, type ArgumentSpec, type Command, defineCommand } from '../command.ts';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertStates, alertTypes, channels, directions } from '../../shared/rules/exchange.ts';
 import { CliError } from '../errors.ts';
@@ -213,6 +213,14 @@ const resolve = defineCommand<WriteFlags & { readonly note?: string }>({
   },
 });
 
-export const health: NounBody = {
-  verbs: [summary, channelList, alertList, acknowledge, resolve, workers, stats, watch, check],
-};
+export const commands: readonly Command[] = [
+  summary,
+  channelList,
+  alertList,
+  acknowledge,
+  resolve,
+  workers,
+  stats,
+  watch,
+  check,
+];

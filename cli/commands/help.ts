@@ -1,45 +1,38 @@
-import { type NounBody, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { findNoun, nouns, topicNames } from '../program.ts';
+import { findResource, resources, topicNames } from '../program.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { commandHelp, groupHelp, nounHelp } from '../tree/help.ts';
-import { findVerb, secondWords } from '../tree/verbs.ts';
-import { programHelp } from '../tree/rootHelp.ts';
+import { commandHelp, groupHelp, resourceHelp } from '../tree/help.ts';
+import { findCommand, secondWords } from '../tree/findCommand.ts';
+import { programHelp } from '../tree/programHelp.ts';
 import { topics } from './help/topics.ts';
 
-const textFor = async (words: readonly string[]): Promise<string> => {
-  const [word, ...verbWords] = words;
-  const verb = verbWords.join(' ');
-  if (word === undefined) return programHelp(nouns, topicNames);
-  // `bulk` is both: alone the topic, with a verb the command.
-  const topic = verb === '' ? topicNames.find((name) => name === word) : undefined;
+const textFor = async ([word, ...rest]: readonly string[]): Promise<string> => {
+  if (word === undefined) return programHelp(resources, topicNames);
+  const name = rest.join(' ');
+  // `bulk` is both: alone the topic, with another word the command.
+  const topic = name === '' ? topicNames.find((one) => one === word) : undefined;
   if (topic !== undefined) return topics[topic]();
-  const noun = findNoun(word);
-  if (noun === undefined) {
-    const known = [...nouns.flatMap(({ name, aliases }) => [name, ...aliases]), ...topicNames];
+  const resource = findResource(word);
+  if (resource === undefined) {
+    const known = [...resources.flatMap((one) => [one.name, ...(one.aliases ?? [])]), ...topicNames];
     throw new CliError('E-USAGE', `There is no command or topic "${word}".${didYouMean(word, known)}`, {
       hint: 'Run: carepost help',
     });
   }
-  const body = await noun.load();
-  if (verb === '')
-    return body.command === undefined ? nounHelp(noun, body.verbs ?? []) : commandHelp(body.command, noun.name);
-  const found = findVerb(body.verbs ?? [], verbWords);
-  if (found === undefined && verbWords.length === 1 && secondWords(body.verbs ?? [], verb).length > 0)
-    return groupHelp(noun, verb, body.verbs ?? []);
-  if (found === undefined || found.words < verbWords.length) {
-    throw new CliError(
-      'E-USAGE',
-      `There is no command "${noun.name} ${verb}".${didYouMean(
-        verb,
-        (body.verbs ?? []).map(({ name }) => name),
-      )}`,
-    );
+  const { command: only, commands = [] } = await resource.load();
+  if (name === '') return only === undefined ? resourceHelp(resource, commands) : commandHelp(only, resource.name);
+  const match = findCommand(commands, rest);
+  if (match === undefined && rest.length === 1 && secondWords(commands, name).length > 0)
+    return groupHelp(resource, name, commands);
+  if (match === undefined || match.length < rest.length) {
+    const known = commands.map((one) => one.name);
+    throw new CliError('E-USAGE', `There is no command "${resource.name} ${name}".${didYouMean(name, known)}`);
   }
-  return commandHelp(found.verb, `${noun.name} ${found.verb.name}`);
+  return commandHelp(match.command, `${resource.name} ${match.command.name}`);
 };
 
-const command = defineCommand({
+export const command = defineCommand({
   name: 'help',
   summary: 'Help for a command or a topic',
   description: `Topics: ${topicNames.join(', ')}.`,
@@ -48,9 +41,7 @@ const command = defineCommand({
   isStandalone: true,
   calls: [],
   examples: ['carepost help orgs list', 'carepost help exit-codes', 'carepost help output'],
-  async run(context, _options, words) {
-    await context.output.text(await textFor(words));
+  async run(context, _options, args) {
+    await context.output.text(await textFor(args));
   },
 });
-
-export const help: NounBody = { command };

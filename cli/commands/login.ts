@@ -1,4 +1,4 @@
-import { type Context, type NounBody, defineCommand } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { isSameHost } from '../network/origins.ts';
@@ -103,7 +103,7 @@ const signInByFlags = async (context: Context, options: Options): Promise<Sessio
   return record;
 };
 
-const command = defineCommand<Options>({
+export const command = defineCommand<Options>({
   name: 'login',
   summary: 'Sign in',
   description:
@@ -159,5 +159,3 @@ const command = defineCommand<Options>({
     });
   },
 });
-
-export const login: NounBody = { command };

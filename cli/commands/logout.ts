@@ -1,4 +1,4 @@
-import { type Context, type NounBody, defineCommand } from '../command.ts';
+import { type Context, defineCommand } from '../command.ts';
 import type { Secrets } from '../session/secretStore.ts';
 import { readSessionRecord, removeSessionRecord, type SessionRecord } from '../session/sessionRecord.ts';
 
@@ -25,7 +25,7 @@ const revoke = async (context: Context, record: SessionRecord, secrets: Secrets 
   }
 };
 
-const command = defineCommand({
+export const command = defineCommand({
   name: 'logout',
   summary: 'Sign out: revoke the sign-in at the service and remove it from this machine',
   takes: ['record'],
@@ -56,5 +56,3 @@ const command = defineCommand({
     };
   },
 });
-
-export const logout: NounBody = { command };

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type NounBody, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { nouns, topicNames } from '../program.ts';
+import { resources, topicNames } from '../program.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { commandPage, pageName, programPage, topicPage } from '../tree/manPage.ts';
 
 interface Page {
-  readonly words: string;
+  readonly name: string;
   readonly file: string;
   readonly text: string;
 }
@@ -17,26 +17,26 @@ const allPages = async (): Promise<Page[]> => {
   const commands = (await allCommands()).filter(({ command }) => command.hidden !== true);
   const lines = commands.map(({ path, command }) => [path, command.summary] as const);
   return [
-    { words: '', file: 'carepost.1', text: programPage({ nouns, commands: lines, topics: topicNames }) },
+    { name: '', file: 'carepost.1', text: programPage({ resources, commands: lines, topics: topicNames }) },
     ...commands.map(({ path, command }) => ({
-      words: path,
+      name: path,
       file: `${pageName(path)}.1`,
       text: commandPage(command, path),
     })),
     ...topicNames.map((topic) => ({
-      words: topic,
+      name: topic,
       file: `${pageName(topic)}.7`,
       text: topicPage(topic, topics[topic]()),
     })),
   ];
 };
 
-const onePage = async (words: readonly string[]): Promise<Page> => {
+const onePage = async (args: readonly string[]): Promise<Page> => {
   const pages = await allPages();
-  const name = words.join(' ');
-  const page = pages.find((candidate) => candidate.words === name);
+  const name = args.join(' ');
+  const page = pages.find((candidate) => candidate.name === name);
   if (page !== undefined) return page;
-  const known = pages.map((candidate) => candidate.words).filter(Boolean);
+  const known = pages.map((candidate) => candidate.name).filter(Boolean);
   throw new CliError('E-USAGE', `There is no page "${name}".${didYouMean(name, known)}`, {
     hint: 'Run: carepost man --list',
   });
@@ -47,7 +47,7 @@ interface Options {
   readonly outDir?: string;
 }
 
-const command = defineCommand<Options>({
+export const command = defineCommand<Options>({
   name: 'man',
   summary: 'Print a manual page, or write all of them',
   description:
@@ -64,16 +64,16 @@ const command = defineCommand<Options>({
   calls: [],
   exits: ['io'],
   examples: ['carepost man orgs list', 'carepost man exit-codes', 'carepost man --list', 'carepost man --out-dir .'],
-  async run(context, { list, outDir }, words) {
+  async run(context, { list, outDir }, args) {
     if (list === true) {
       await context.output.text(`${(await allPages()).map(({ file }) => file).join('\n')}\n`);
       return;
     }
     if (outDir === undefined) {
-      await context.output.text((await onePage(words)).text);
+      await context.output.text((await onePage(args)).text);
       return;
     }
-    if (words.length > 0)
+    if (args.length > 0)
       throw new CliError('E-USAGE', '--out-dir writes all pages; leave out the name of the command.');
     const { mkdir, writeFile } = await import('node:fs/promises');
     const pages = await allPages();
@@ -82,5 +82,3 @@ const command = defineCommand<Options>({
     await context.output.text(`${pages.length} pages written to ${outDir}\n`);
   },
 });
-
-export const man: NounBody = { command };

@@ -1,4 +1,4 @@
-import { type Context, type ArgumentSpec, type NounBody, defineCommand, type OptionSpec } from '../command.ts';
+import { type Context, type ArgumentSpec, type Command, defineCommand, type OptionSpec } from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import type { ODataCondition } from '../../shared/client/odataQuery.ts';
 import type { MessageAttachment } from '../../shared/contract/messageSchemas.ts';
@@ -367,4 +367,4 @@ const preview = defineCommand<PreviewOptions>({
   },
 });
 
-export const messages: NounBody = { verbs: [list, get, attachments, events, conversions, preview, send] };
+export const commands: readonly Command[] = [list, get, attachments, events, conversions, preview, send];

@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type NounBody } from '../command.ts';
+import { type Context, defineCommand, type Command } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { showList, showPages } from '../output/listing.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
@@ -193,29 +193,27 @@ const features = defineCommand({
   },
 });
 
-export const networks: NounBody = {
-  verbs: [
-    ...recordCommands({
-      noun: 'networks',
-      area: 'networks',
-      one: 'network',
-      web: '/admin/networks',
-      listFields: { all: listed, table: listed },
-      fields: { all: fields, table: fields },
-      settable: { name: 'text', isEnabled: 'flag', enabledFeatures: 'list' },
-      examples: {
-        create: '--set "name=Lake District Network" --set "enabledFeatures=Carequality|Release"',
-        update: '--set isEnabled=false',
-        file: 'network.json',
-      },
-    }),
-    organizations,
-    addOrganization,
-    removeOrganization,
-    admins,
-    addAdmin,
-    removeAdmin,
-    features,
-    ...serviceAccountCommands,
-  ],
-};
+export const commands: readonly Command[] = [
+  ...recordCommands({
+    name: 'networks',
+    area: 'networks',
+    one: 'network',
+    web: '/admin/networks',
+    listFields: { all: listed, table: listed },
+    fields: { all: fields, table: fields },
+    settable: { name: 'text', isEnabled: 'flag', enabledFeatures: 'list' },
+    examples: {
+      create: '--set "name=Lake District Network" --set "enabledFeatures=Carequality|Release"',
+      update: '--set isEnabled=false',
+      file: 'network.json',
+    },
+  }),
+  organizations,
+  addOrganization,
+  removeOrganization,
+  admins,
+  addAdmin,
+  removeAdmin,
+  features,
+  ...serviceAccountCommands,
+];

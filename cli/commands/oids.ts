@@ -1,4 +1,4 @@
-import { type Context, type Command, defineCommand, type NounBody } from '../command.ts';
+import { type Context, type Command, defineCommand } from '../command.ts';
 import type { AlternateOid } from '../../shared/contract/carequality.ts';
 import { oidValueMax } from '../../shared/rules/carequality.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
@@ -72,7 +72,7 @@ const add = defineCommand<AddOptions>({
       action: 'oids.add',
       values: { org_id: id, value, is_default: isDefault },
       flags,
-      deed: () => `Add the OID ${value} to ${name}`,
+      title: () => `Add the OID ${value} to ${name}`,
       unchanged: () => `${name} has the OID ${value} already; nothing was sent.`,
       done: 'The OID was added successfully.',
       show: recordOf,
@@ -105,7 +105,7 @@ const update = defineCommand<UpdateOptions>({
       action: 'oids.update',
       values: { org_id: id, oid_id: oid.id, value },
       flags,
-      deed: () => `Change the OID ${oid.value} of ${name} to ${value}`,
+      title: () => `Change the OID ${oid.value} of ${name} to ${value}`,
       unchanged: () => `The OID is ${value} already; nothing was sent.`,
       done: 'The OID was updated successfully.',
       show: recordOf,
@@ -131,7 +131,7 @@ const remove = defineCommand<WriteFlags>({
       action: 'oids.delete',
       values: { org_id: id, value: oid.id },
       flags,
-      deed: () => `Delete the OID ${oid.value} of ${name}`,
+      title: () => `Delete the OID ${oid.value} of ${name}`,
       unchanged: () => `The OID ${oid.value} is deleted already; nothing was sent.`,
       done: 'The OID was deleted.',
       show: () => ({ id: oid.id, value: oid.value, deleted: true }),
@@ -162,7 +162,7 @@ const defaultCommand = (name: 'set' | 'unset', summary: string): Command =>
         action: 'oids.default',
         values: { org_id: id, value, is_default: isDefault },
         flags,
-        deed: () =>
+        title: () =>
           isDefault
             ? `Make ${value} the default OID of ${organization}`
             : `Make ${value} a plain OID of ${organization}`,
@@ -173,13 +173,11 @@ const defaultCommand = (name: 'set' | 'unset', summary: string): Command =>
     },
   });
 
-export const oids: NounBody = {
-  verbs: [
-    list,
-    add,
-    update,
-    remove,
-    defaultCommand('set', 'Make an alternate OID the default of its organization'),
-    defaultCommand('unset', 'Make the default OID of an organization a plain one'),
-  ],
-};
+export const commands: readonly Command[] = [
+  list,
+  add,
+  update,
+  remove,
+  defaultCommand('set', 'Make an alternate OID the default of its organization'),
+  defaultCommand('unset', 'Make the default OID of an organization a plain one'),
+];

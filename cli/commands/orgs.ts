@@ -1,12 +1,12 @@
 import type { Client } from '../../shared/client/createClient.ts';
 import { normaliseSubdomain, subdomainProblem, subdomainText } from '../../shared/rules/subdomain.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { type Command, defineCommand, type NounBody } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
 import { showList } from '../output/listing.ts';
 import { editCommand } from '../records/editRecord.ts';
 import { organizationArgument } from '../records/organizationLookup.ts';
-import { createCommand, type Resource, updateCommand } from '../records/recordCommands.ts';
+import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';
 import type { Settable } from '../records/setFields.ts';
 import { showRecord, type WebFlag, webFlag } from '../records/showRecord.ts';
 import { activityCommands, orgsSync } from './orgs/activity.ts';
@@ -63,8 +63,8 @@ const settable: Settable = {
 };
 
 /** Adding and changing organizations; the other commands are their own. */
-export const organizationResource: Resource = {
-  noun: 'orgs',
+export const organizationType: RecordType = {
+  name: 'orgs',
   area: 'organizations',
   one: 'organization',
   web: '/admin/organizations',
@@ -262,22 +262,20 @@ const npi = defineCommand<{ readonly exitCode?: boolean }>({
   },
 });
 
-export const orgs: NounBody = {
-  verbs: [
-    orgsList,
-    get,
-    createCommand(organizationResource),
-    updateCommand(organizationResource),
-    editCommand(organizationResource),
-    ...stateCommands,
-    orgsSync,
-    ...userCommands,
-    ...domainCommands,
-    ...savedAddressCommands,
-    ...activityCommands,
-    lookup('types', 'List the types of organizations'),
-    lookup('specialties', 'List the specialties of organizations'),
-    checkSubdomain,
-    npi,
-  ],
-};
+export const commands: readonly Command[] = [
+  orgsList,
+  get,
+  createCommand(organizationType),
+  updateCommand(organizationType),
+  editCommand(organizationType),
+  ...stateCommands,
+  orgsSync,
+  ...userCommands,
+  ...domainCommands,
+  ...savedAddressCommands,
+  ...activityCommands,
+  lookup('types', 'List the types of organizations'),
+  lookup('specialties', 'List the specialties of organizations'),
+  checkSubdomain,
+  npi,
+];

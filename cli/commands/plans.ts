@@ -1,22 +1,19 @@
-import type { NounBody } from '../command.ts';
 import { recordCommands } from '../records/recordCommands.ts';
 
 const listed = ['id', 'name', 'tierCode', 'allowedUsers'];
 const fields = [...listed, 'organizationCount', 'version'];
 
-export const plans: NounBody = {
-  verbs: recordCommands({
-    noun: 'plans',
-    area: 'plans',
-    one: 'plan',
-    web: '/admin/plans',
-    listFields: { all: listed, table: listed },
-    fields: { all: fields, table: fields },
-    settable: { name: 'text', tierCode: 'text', allowedUsers: 'number' },
-    examples: {
-      create: '--set "name=Trial plan" --set tierCode=TRIAL --set allowedUsers=5',
-      update: '--set allowedUsers=-1',
-      file: 'plan.json',
-    },
-  }),
-};
+export const commands = recordCommands({
+  name: 'plans',
+  area: 'plans',
+  one: 'plan',
+  web: '/admin/plans',
+  listFields: { all: listed, table: listed },
+  fields: { all: fields, table: fields },
+  settable: { name: 'text', tierCode: 'text', allowedUsers: 'number' },
+  examples: {
+    create: '--set "name=Trial plan" --set tierCode=TRIAL --set allowedUsers=5',
+    update: '--set allowedUsers=-1',
+    file: 'plan.json',
+  },
+});

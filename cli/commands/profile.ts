@@ -1,4 +1,4 @@
-import { type Context, type ArgumentSpec, type NounBody, defineCommand } from '../command.ts';
+import { type Context, type ArgumentSpec, type Command, defineCommand } from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { settings } from '../config.ts';
@@ -186,4 +186,4 @@ const remove = defineCommand<{ readonly yes?: boolean }>({
   },
 });
 
-export const profile: NounBody = { verbs: [add, use, list, show, remove] };
+export const commands: readonly Command[] = [add, use, list, show, remove];

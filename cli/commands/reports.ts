@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type NounBody } from '../command.ts';
+import { type Context, defineCommand, type Command } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -320,6 +320,4 @@ export const reportsDiff = defineCommand<DiffOptions>({
   },
 });
 
-export const reports: NounBody = {
-  verbs: [reportsList, reportsExport, reportsVerify, reportsHistory, reportsDiff],
-};
+export const commands: readonly Command[] = [reportsList, reportsExport, reportsVerify, reportsHistory, reportsDiff];

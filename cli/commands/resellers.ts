@@ -1,15 +1,15 @@
 import { resellerFileMaxBytes, termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { resellerTypes } from '../../shared/rules/reseller.ts';
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { idArgument, recordCommands, type Resource } from '../records/recordCommands.ts';
+import { idArgument, recordCommands, type RecordType } from '../records/recordCommands.ts';
 
 const listed = ['id', 'name', 'type', 'urlCode', 'color'];
 const fields = [...listed, 'bypassTos', 'termsHtml', 'fileName', 'organizationCount', 'version'];
 const values = { type: resellerTypes };
 
-const resource: Resource = {
-  noun: 'resellers',
+const resellerType: RecordType = {
+  name: 'resellers',
   area: 'resellers',
   one: 'reseller',
   web: '/admin/resellers',
@@ -44,7 +44,7 @@ interface LogoOptions {
 const logo = defineCommand<LogoOptions>({
   name: 'logo',
   summary: 'Save the logo of a reseller in a file',
-  arguments: [idArgument(resource)],
+  arguments: [idArgument(resellerType)],
   options: [
     {
       flags: '--out <file>',
@@ -105,4 +105,4 @@ const urlCode = defineCommand<UrlCodeOptions>({
   },
 });
 
-export const resellers: NounBody = { verbs: [...recordCommands(resource), logo, urlCode] };
+export const commands: readonly Command[] = [...recordCommands(resellerType), logo, urlCode];

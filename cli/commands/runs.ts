@@ -1,4 +1,4 @@
-import { type Context, type NounBody, defineCommand } from '../command.ts';
+import { type Context, type Command, defineCommand } from '../command.ts';
 import { basename } from 'node:path';
 import type { RunSummary } from '../bulk/runFolder.ts';
 import { recordFields, runRecord, stateNow } from '../bulk/runRecord.ts';
@@ -131,4 +131,4 @@ const runsPrune = defineCommand<Options>({
   },
 });
 
-export const runs: NounBody = { verbs: [runsList, runsShow, runsPrune] };
+export const commands: readonly Command[] = [runsList, runsShow, runsPrune];

@@ -1,4 +1,4 @@
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 
@@ -304,4 +304,4 @@ export const schedulePrint = defineCommand<Options>({
   },
 });
 
-export const schedule: NounBody = { verbs: [schedulePrint] };
+export const commands: readonly Command[] = [schedulePrint];

@@ -1,5 +1,5 @@
 import { writeRow } from '../bulk/writeRow.ts';
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { showList } from '../output/listing.ts';
 import type { WriteFlags } from '../records/confirmed.ts';
@@ -67,7 +67,7 @@ const limitSet = defineCommand<WriteFlags>({
       action: 'service-accounts.limit',
       values: { org_id: id, count },
       flags,
-      deed: (current) => `Set the service account limit of ${nameOf(current, id)} to ${count}`,
+      title: (current) => `Set the service account limit of ${nameOf(current, id)} to ${count}`,
       unchanged: (current) =>
         `The service account limit of ${nameOf(current, id)} is ${count} already; nothing was sent.`,
       done: 'The service account limit was saved successfully.',
@@ -104,7 +104,7 @@ const addressesSet = defineCommand<WriteFlags>({
       action: 'service-accounts.addresses',
       values: { org_id: id, account_id: accountId, count },
       flags,
-      deed: (current) =>
+      title: (current) =>
         `Set the address limit of the service account ${nameOf(current, accountId)} of ${name} to ${count}`,
       unchanged: () => `The address limit is ${count} already; nothing was sent.`,
       done: 'Address count updated',
@@ -113,4 +113,4 @@ const addressesSet = defineCommand<WriteFlags>({
   },
 });
 
-export const serviceAccounts: NounBody = { verbs: [list, limitGet, limitSet, addressesSet] };
+export const commands: readonly Command[] = [list, limitGet, limitSet, addressesSet];

@@ -1,4 +1,4 @@
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { showList } from '../output/listing.ts';
 
 const fields = ['id', 'name', 'type'];
@@ -23,4 +23,4 @@ const sourcesList = defineCommand<{ readonly type?: string }>({
 });
 
 /** Providers of document sources. */
-export const sources: NounBody = { verbs: [sourcesList] };
+export const commands: readonly Command[] = [sourcesList];

@@ -1,4 +1,4 @@
-import { defineCommand, type NounBody } from '../command.ts';
+import { defineCommand, type Command } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { type LastFlag, lastOption, runArgument, runNamed } from './bulk/runCommands.ts';
 
@@ -61,4 +61,4 @@ export const supportBundle = defineCommand<Options>({
   },
 });
 
-export const support: NounBody = { verbs: [supportBundle] };
+export const commands: readonly Command[] = [supportBundle];

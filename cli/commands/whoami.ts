@@ -1,5 +1,5 @@
 import { wire } from '../../shared/contract/wire.ts';
-import { type NounBody, defineCommand } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { signInHint } from '../config.ts';
 import { CliError } from '../errors.ts';
 import { claimText, readClaims } from '../session/sessionRecord.ts';
@@ -40,7 +40,7 @@ const commandGroupsOf = async (roles: readonly string[]): Promise<string[]> => {
   return [...new Set(usable.map(({ path }) => path.split(' ')[0] ?? path))];
 };
 
-const command = defineCommand<{ readonly check?: boolean }>({
+export const command = defineCommand<{ readonly check?: boolean }>({
   name: 'whoami',
   summary: 'Show the signed-in user, the server, and when the token expires',
   description: 'Reads this machine only; --check asks the server and lists the commands that the role may use.',
@@ -93,5 +93,3 @@ const command = defineCommand<{ readonly check?: boolean }>({
     });
   },
 });
-
-export const whoami: NounBody = { command };

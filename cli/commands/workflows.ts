@@ -2,7 +2,7 @@ import type { WorkflowDetail, WorkflowRow } from '../../shared/contract/exchange
 import type { FailureGroup } from '../../shared/contract/retryjobs.ts';
 import { channels, directions, workflowStatuses } from '../../shared/rules/exchange.ts';
 import { type WorkflowType, workflowTypes } from '../../shared/rules/workflow.ts';
-import { type NounBody, defineCommand } from '../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 import type { Row } from '../output/fields.ts';
 import { showList, showPages } from '../output/listing.ts';
 import { gridPageFlags } from '../tree/flags.ts';
@@ -255,4 +255,4 @@ const failures = defineCommand<{ readonly byOrganization?: boolean; readonly sin
   },
 );
 
-export const workflows: NounBody = { verbs: [list, get, retry, bulkRetry, failures, ...jobCommands] };
+export const commands: readonly Command[] = [list, get, retry, bulkRetry, failures, ...jobCommands];

@@ -13,7 +13,7 @@ type Planned = Pick<DryRow, 'id' | 'name' | 'changes'>;
 export const endDryRun = async (context: Context, title: string, planned: Planned, later = ''): Promise<never> => {
   const { showPlanned } = await import('../bulk/singleChange.ts');
   const row = { verdict: 'do', ...planned, consequences: [] } as const;
-  await showPlanned(context, { action: context.path, deed: `${title} - dry run, nothing was sent.${later}`, row });
+  await showPlanned(context, { action: context.path, title: `${title} - dry run, nothing was sent.${later}`, row });
   throw new DryRunEnd();
 };
 
@@ -26,7 +26,7 @@ export const confirmed = async (
   context: Context,
   title: string,
   flags: WriteFlags,
-  planned: Planned = { id: context.words[0] ?? null, name: null, changes: [] },
+  planned: Planned = { id: context.args[0] ?? null, name: null, changes: [] },
 ): Promise<CallOptions> => {
   const reason = checkReason(context, flags);
   if (flags.dryRun === true) return endDryRun(context, title, planned);

@@ -8,7 +8,7 @@ import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import { isRecord, pick, type Row, valueAt } from '../output/fields.ts';
 import type { WriteFlags } from './confirmed.ts';
-import { idArgument, type Resource, saveRecord } from './recordCommands.ts';
+import { idArgument, type RecordType, saveRecord } from './recordCommands.ts';
 import { type FieldValue, pathsIn, type Settable } from './setFields.ts';
 
 /** The changed fields. A field that was removed from the text keeps its value. */
@@ -82,37 +82,34 @@ const inEditor = async (
 };
 
 /** Opens the fields that can be set in the user's editor and saves the changed ones, as `update --set` does. */
-export const editCommand = (resource: Resource): Command =>
+export const editCommand = (type: RecordType): Command =>
   defineCommand<WriteFlags>({
     name: 'edit',
-    summary: `Edit the fields of one ${resource.one} in your editor`,
+    summary: `Edit the fields of one ${type.one} in your editor`,
     description:
       'Opens the fields that can be set as JSON in the program of $VISUAL or $EDITOR, shows your changes, and asks before it sends them.\nA field that you remove from the text keeps its value. After a failure your text is preserved.',
-    arguments: [idArgument(resource)],
+    arguments: [idArgument(type)],
     takes: ['write', 'record'],
-    fields: resource.fields,
-    calls: [`${resource.area}.get`, `${resource.area}.update`],
+    fields: type.fields,
+    calls: [`${type.area}.get`, `${type.area}.update`],
     exits: ['not-found', 'invalid', 'conflict', 'io'],
-    examples: [
-      `carepost ${resource.noun} edit <id>`,
-      `EDITOR=nano carepost ${resource.noun} edit <id> --reason "Ticket 4711"`,
-    ],
+    examples: [`carepost ${type.name} edit <id>`, `EDITOR=nano carepost ${type.name} edit <id> --reason "Ticket 4711"`],
     async run(context, flags, [id = '']) {
       const { terminal } = context;
       if (!terminal.canPrompt || !terminal.outIsTty) {
         throw new CliError('E-NO-PROMPT', 'An editor needs a terminal.', {
-          hint: `Change fields without one: carepost ${resource.noun} update ${id} --set field=value`,
+          hint: `Change fields without one: carepost ${type.name} update ${id} --set field=value`,
         });
       }
       const client = await context.client();
       const call = { signal: context.signal, fresh: true };
-      const before: Row = await client[resource.area].get({ params: { id } }, call);
-      const text = `${JSON.stringify(pick(before, Object.keys(resource.settable)), null, 2)}\n`;
-      await inEditor(context, { name: `${resource.one}.json`, text }, async (saved) => {
-        const set = changesOf(before, parse(saved), resource.settable);
+      const before: Row = await client[type.area].get({ params: { id } }, call);
+      const text = `${JSON.stringify(pick(before, Object.keys(type.settable)), null, 2)}\n`;
+      await inEditor(context, { name: `${type.one}.json`, text }, async (saved) => {
+        const set = changesOf(before, parse(saved), type.settable);
         const changes = set.map(({ path, value }) => ({ field: path, before: valueAt(before, path), after: value }));
         for (const line of changeTexts(changes)) terminal.note(line);
-        await saveRecord(context, resource, { id, set, flags, loaded: before });
+        await saveRecord(context, type, { id, set, flags, loaded: before });
       });
     },
   });

@@ -3,7 +3,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
-import type { NamedBy } from '../tree/words.ts';
+import type { NamedBy } from '../tree/arguments.ts';
 import { loadRecord, withRecordIds } from './recordErrors.ts';
 
 /** How errors name an organization by its id. */

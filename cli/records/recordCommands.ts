@@ -32,9 +32,9 @@ type ById = { readonly params: { readonly id: string } };
 type Body = { readonly body: Row; readonly file?: ReceivedFile };
 
 /** Records that are listed, shown, added, changed and deleted one at a time; their commands are made from this. */
-export interface Resource {
+export interface RecordType {
   /** As the command names it: `plans`. */
-  readonly noun: string;
+  readonly name: string;
   readonly area: 'brands' | 'networks' | 'organizations' | 'plans' | 'resellers';
   /** What one is called: `plan`. */
   readonly one: string;
@@ -69,14 +69,14 @@ export interface Resource {
   };
 }
 
-const callsOf = (client: Client, { area }: Resource): RecordCalls => client[area];
-const aOne = ({ one }: Resource): string => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
-const createdText = ({ created, one }: Resource): string => created ?? `The ${one} was added successfully.`;
-export const savedText = ({ one }: Resource): string => `The ${one} was saved successfully.`;
+const callsOf = (client: Client, { area }: RecordType): RecordCalls => client[area];
+const aOne = ({ one }: RecordType): string => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+const createdText = ({ created, one }: RecordType): string => created ?? `The ${one} was added successfully.`;
+export const savedText = ({ one }: RecordType): string => `The ${one} was saved successfully.`;
 const unchangedText = 'No field differs; nothing was sent.';
 
-export const idArgument = ({ noun, one, argument }: Resource): ArgumentSpec =>
-  argument ?? { name: '<id>', summary: `id of the ${one}`, record: { name: one, list: `${noun} list` } };
+export const idArgument = ({ name, one, argument }: RecordType): ArgumentSpec =>
+  argument ?? { name: '<id>', summary: `id of the ${one}`, record: { name: one, list: `${name} list` } };
 
 /** The name of a record for questions and messages. */
 export const recordName = (record: Row, id: string): string => {
@@ -97,18 +97,18 @@ export interface PageFlags {
   readonly page?: number;
 }
 
-const listCommand = (resource: Resource): Command =>
+const listCommand = (type: RecordType): Command =>
   defineCommand<PageFlags>({
     name: 'list',
     aliases: ['ls'],
-    summary: `List ${resource.noun}`,
+    summary: `List ${type.name}`,
     options: pageFlags,
     takes: ['rows'],
-    fields: resource.listFields,
-    calls: [`${resource.area}.list`],
-    examples: [`carepost ${resource.noun} list`, `carepost ${resource.noun} list --all --output csv`],
+    fields: type.listFields,
+    calls: [`${type.area}.list`],
+    examples: [`carepost ${type.name} list`, `carepost ${type.name} list --all --output csv`],
     async run(context, { search, pageSize = 25, page = 1 }) {
-      const calls = callsOf(await context.client(), resource);
+      const calls = callsOf(await context.client(), type);
       const filter = search === undefined ? {} : { search };
       await showPages(context, {
         serverSort: 'name',
@@ -119,32 +119,32 @@ const listCommand = (resource: Resource): Command =>
     },
   });
 
-const getCommand = (resource: Resource): Command =>
+const getCommand = (type: RecordType): Command =>
   defineCommand<WebFlag>({
     name: 'get',
-    summary: `Show ${aOne(resource)}`,
-    arguments: [idArgument(resource)],
+    summary: `Show ${aOne(type)}`,
+    arguments: [idArgument(type)],
     options: [webFlag],
     takes: ['record'],
-    fields: resource.fields,
-    calls: [`${resource.area}.get`],
+    fields: type.fields,
+    calls: [`${type.area}.get`],
     exits: ['partial', 'not-found', 'invalid'],
     examples: [
-      `carepost ${resource.noun} get <id>`,
-      `carepost ${resource.noun} get <id> --output yaml`,
-      `carepost ${resource.noun} list --output ids | carepost ${resource.noun} get -`,
+      `carepost ${type.name} get <id>`,
+      `carepost ${type.name} get <id> --output yaml`,
+      `carepost ${type.name} list --output ids | carepost ${type.name} get -`,
     ],
     run: (context, { web }, [id = '']) =>
       showRecord(context, id, {
-        ...(web === true ? { web: resource.web } : {}),
-        rowFields: resource.listFields.table,
+        ...(web === true ? { web: type.web } : {}),
+        rowFields: type.listFields.table,
         load: async (one) =>
-          callsOf(await context.client(), resource).get({ params: { id: one } }, { signal: context.signal }),
+          callsOf(await context.client(), type).get({ params: { id: one } }, { signal: context.signal }),
       }),
   });
 
 /** Flags for the files of a record. A new record has no file to remove. */
-const fileFlags = ({ upload, textFile }: Resource, command: 'create' | 'update'): readonly OptionSpec[] => [
+const fileFlags = ({ upload, textFile }: RecordType, command: 'create' | 'update'): readonly OptionSpec[] => [
   ...[upload, textFile].flatMap((file): OptionSpec[] =>
     file === undefined
       ? []
@@ -169,7 +169,7 @@ interface RecordFiles {
 }
 
 /** Reads the files that the flags name, before any question or request. */
-const readFiles = async ({ upload, textFile }: Resource, options: object): Promise<RecordFiles> => {
+const readFiles = async ({ upload, textFile }: RecordType, options: object): Promise<RecordFiles> => {
   const uploadPath = valueOf(options, upload?.flag);
   const textPath = valueOf(options, textFile?.flag);
   const removes = valueOf(options, upload?.removal.flag) === true;
@@ -186,8 +186,8 @@ const readFiles = async ({ upload, textFile }: Resource, options: object): Promi
 };
 
 /** The record after a change: as the server returned it, else as it was read. */
-export const recordOf = ({ after, answer, found }: SingleChangeResult): Row =>
-  after?.record ?? (isRecord(answer) ? answer : (found?.record ?? {}));
+export const recordOf = ({ after, response, current }: SingleChangeResult): Row =>
+  after?.record ?? (isRecord(response) ? response : (current?.record ?? {}));
 
 /** The name of the record in a question. */
 export const nameOf = (current: Current | undefined, id: string): string => current?.name ?? id;
@@ -201,21 +201,21 @@ interface Change {
 }
 
 /** Changes fields of a record as a run of one row of its bulk action. */
-const updateRow = (context: Context, resource: Resource, { id, set, flags, loaded }: Change): Promise<void> =>
+const updateRow = (context: Context, type: RecordType, { id, set, flags, loaded }: Change): Promise<void> =>
   writeRow(context, {
-    action: resource.actions?.update ?? '',
+    action: type.actions?.update ?? '',
     values: { id },
     set,
     ...(loaded === undefined ? {} : { loaded }),
     flags,
-    deed: (current) => `Change the ${resource.one} ${nameOf(current, id)}`,
+    title: (current) => `Change the ${type.one} ${nameOf(current, id)}`,
     unchanged: () => unchangedText,
-    done: savedText(resource),
+    done: savedText(type),
     show: recordOf,
   });
 
 /** The fields of a new record; null and empty values stand for fields that are not set. */
-export const newFields = ({ settable, readOnly = [] }: Pick<Resource, 'settable' | 'readOnly'>, body: Row) => {
+export const newFields = ({ settable, readOnly = [] }: Pick<RecordType, 'settable' | 'readOnly'>, body: Row) => {
   const paths = pathsIn(body, settable);
   const unknown = paths.find((path) => !Object.hasOwn(settable, path) && !readOnly.includes(path));
   if (unknown !== undefined) {
@@ -233,56 +233,56 @@ interface CreateOptions extends WriteFlags {
   readonly set?: readonly FieldValue[];
 }
 
-export const createCommand = (resource: Resource): Command =>
+export const createCommand = (type: RecordType): Command =>
   defineCommand<CreateOptions>({
     name: 'create',
-    summary: `Add ${aOne(resource)}`,
-    description: fieldsText(resource.settable),
+    summary: `Add ${aOne(type)}`,
+    description: fieldsText(type.settable),
     options: [
       {
         flags: '--file <file>',
-        summary: `JSON file with the fields, - for standard input${resource.actions === undefined ? '' : `; or a CSV file with many ${resource.one}s`}`,
+        summary: `JSON file with the fields, - for standard input${type.actions === undefined ? '' : `; or a CSV file with many ${type.one}s`}`,
         group: 'Content',
         complete: 'files',
       },
-      setFlag(resource.settable),
-      ...fileFlags(resource, 'create'),
+      setFlag(type.settable),
+      ...fileFlags(type, 'create'),
     ],
-    ...(resource.actions === undefined ? {} : { fileAction: resource.actions.create }),
+    ...(type.actions === undefined ? {} : { fileAction: type.actions.create }),
     takes: ['write', 'record'],
-    fields: resource.fields,
-    calls: [`${resource.area}.create`],
+    fields: type.fields,
+    calls: [`${type.area}.create`],
     exits: ['invalid', 'conflict', 'io'],
     examples: [
-      `carepost ${resource.noun} create ${resource.examples.create} --yes`,
-      ...(resource.examples.file === undefined
+      `carepost ${type.name} create ${type.examples.create} --yes`,
+      ...(type.examples.file === undefined
         ? []
-        : [`carepost ${resource.noun} create --file ${resource.examples.file} --yes --output json`]),
+        : [`carepost ${type.name} create --file ${type.examples.file} --yes --output json`]),
     ],
     async run(context, options) {
-      const files = await readFiles(resource, options);
+      const files = await readFiles(type, options);
       const set = [...(options.set ?? []), ...files.set];
       if (options.file === undefined && set.length === 0) {
         throw new CliError('E-USAGE', 'A new record needs fields: use --file or --set.');
       }
       const body = withFields(options.file === undefined ? {} : await readRecord(context, options.file), set);
       const name = typeof body['name'] === 'string' ? ` ${body['name']}` : '';
-      if (resource.actions !== undefined) {
+      if (type.actions !== undefined) {
         return writeRow(context, {
-          action: resource.actions.create,
+          action: type.actions.create,
           values: {},
-          set: newFields(resource, body),
+          set: newFields(type, body),
           flags: options,
-          deed: () => `Add the ${resource.one}${name}`,
-          unchanged: () => `The ${resource.one}${name} exists already with these fields; nothing was sent.`,
-          done: createdText(resource),
+          title: () => `Add the ${type.one}${name}`,
+          unchanged: () => `The ${type.one}${name} exists already with these fields; nothing was sent.`,
+          done: createdText(type),
           show: recordOf,
         });
       }
-      const call = await confirmed(context, `Add the ${resource.one}${name}`, options);
-      const calls = callsOf(await context.client(), resource);
+      const call = await confirmed(context, `Add the ${type.one}${name}`, options);
+      const calls = callsOf(await context.client(), type);
       const created = await calls.create({ body, ...(files.file === undefined ? {} : { file: files.file }) }, call);
-      context.terminal.note(createdText(resource));
+      context.terminal.note(createdText(type));
       await context.output.record(created);
     },
   });
@@ -295,37 +295,37 @@ interface UpdateOptions extends WriteFlags {
  * Loads the record, sets the fields and saves it with the version it was loaded with: a change by another user in between is a conflict
  * (exit 8) and is not overwritten. When no field differs, nothing is sent.
  */
-export const updateCommand = (resource: Resource): Command =>
+export const updateCommand = (type: RecordType): Command =>
   defineCommand<UpdateOptions>({
     name: 'update',
-    summary: `Change fields of ${aOne(resource)}; other fields keep their values`,
-    description: fieldsText(resource.settable),
-    arguments: [idArgument(resource)],
-    options: [setFlag(resource.settable), ...fileFlags(resource, 'update')],
-    ...(resource.actions === undefined ? {} : { fileAction: resource.actions.update }),
+    summary: `Change fields of ${aOne(type)}; other fields keep their values`,
+    description: fieldsText(type.settable),
+    arguments: [idArgument(type)],
+    options: [setFlag(type.settable), ...fileFlags(type, 'update')],
+    ...(type.actions === undefined ? {} : { fileAction: type.actions.update }),
     takes: ['write', 'record'],
-    fields: resource.fields,
-    calls: [`${resource.area}.get`, `${resource.area}.update`],
+    fields: type.fields,
+    calls: [`${type.area}.get`, `${type.area}.update`],
     exits: ['not-found', 'invalid', 'conflict', 'io'],
     examples: [
-      `carepost ${resource.noun} update <id> ${resource.examples.update} --yes`,
-      `carepost ${resource.noun} update <id> ${resource.examples.update} --yes --reason "Ticket 4711" --output json`,
+      `carepost ${type.name} update <id> ${type.examples.update} --yes`,
+      `carepost ${type.name} update <id> ${type.examples.update} --yes --reason "Ticket 4711" --output json`,
     ],
     async run(context, options, [id = '']) {
-      const files = await readFiles(resource, options);
+      const files = await readFiles(type, options);
       const set = [...(options.set ?? []), ...files.set];
       if (set.length === 0 && files.file === undefined) throw new CliError('E-USAGE', 'Nothing to change: use --set.');
-      if (resource.actions !== undefined) return updateRow(context, resource, { id, set, flags: options });
-      const calls = callsOf(await context.client(), resource);
+      if (type.actions !== undefined) return updateRow(context, type, { id, set, flags: options });
+      const calls = callsOf(await context.client(), type);
       const before = await calls.get({ params: { id } }, { signal: context.signal, fresh: true });
-      await saveRecord(context, resource, { id, set, flags: options, loaded: before }, files.file);
+      await saveRecord(context, type, { id, set, flags: options, loaded: before }, files.file);
     },
   });
 
 /** Saves changed fields of a record, for `update` and `edit`. */
 export const saveRecord = async (
   context: Context,
-  resource: Resource,
+  type: RecordType,
   change: Change & { readonly loaded: Row },
   file?: ReceivedFile,
 ): Promise<void> => {
@@ -335,11 +335,11 @@ export const saveRecord = async (
     context.terminal.note(unchangedText);
     return context.output.record(loaded);
   }
-  if (resource.actions !== undefined) return updateRow(context, resource, change);
-  const call = await confirmed(context, `Change the ${resource.one} ${recordName(loaded, id)}`, flags);
-  const calls = callsOf(await context.client(), resource);
+  if (type.actions !== undefined) return updateRow(context, type, change);
+  const call = await confirmed(context, `Change the ${type.one} ${recordName(loaded, id)}`, flags);
+  const calls = callsOf(await context.client(), type);
   const saved = await calls.update({ params: { id }, body, ...(file === undefined ? {} : { file }) }, call);
-  context.terminal.note(savedText(resource));
+  context.terminal.note(savedText(type));
   await context.output.record(saved);
 };
 
@@ -347,37 +347,37 @@ interface DeleteOptions extends WriteFlags {
   readonly expectName?: string;
 }
 
-const deleteCommand = (resource: Resource): Command =>
+const deleteCommand = (type: RecordType): Command =>
   defineCommand<DeleteOptions>({
     name: 'delete',
     aliases: ['rm'],
-    summary: `Delete ${aOne(resource)}`,
-    arguments: [idArgument(resource)],
+    summary: `Delete ${aOne(type)}`,
+    arguments: [idArgument(type)],
     options: [{ flags: '--expect-name <name>', summary: 'delete only a record with this name', group: 'Safety' }],
     takes: ['write', 'record'],
     fields: { all: ['id', 'name', 'deleted'], table: ['id', 'name', 'deleted'] },
-    calls: [`${resource.area}.get`, `${resource.area}.delete`],
+    calls: [`${type.area}.get`, `${type.area}.delete`],
     exits: ['not-found', 'invalid', 'conflict'],
     examples: [
-      `carepost ${resource.noun} delete <id> --yes`,
-      `carepost ${resource.noun} delete <id> --expect-name "<name>" --yes --reason "No longer used"`,
+      `carepost ${type.name} delete <id> --yes`,
+      `carepost ${type.name} delete <id> --expect-name "<name>" --yes --reason "No longer used"`,
     ],
     async run(context, options, [id = '']) {
-      const calls = callsOf(await context.client(), resource);
+      const calls = callsOf(await context.client(), type);
       const record = await calls.get({ params: { id } }, { signal: context.signal, fresh: true });
       const name = recordName(record, id);
       if (options.expectName !== undefined && record['name'] !== options.expectName) {
         const message = `The record has the name "${name}", not "${options.expectName}"; nothing was sent.`;
         throw new CliError('E-NAME-DIFFERS', message);
       }
-      const call = await confirmed(context, `Delete the ${resource.one} ${name}`, options);
+      const call = await confirmed(context, `Delete the ${type.one} ${name}`, options);
       const { version } = record;
       await calls.delete({ params: { id } }, { ...call, ...(typeof version === 'number' ? { ifMatch: version } : {}) });
-      context.terminal.note(`The ${resource.one} was deleted successfully.`);
+      context.terminal.note(`The ${type.one} was deleted successfully.`);
       await context.output.record({ id, name, deleted: true });
     },
   });
 
 /** list, get, create, update, delete. */
-export const recordCommands = (resource: Resource): readonly Command[] =>
-  [listCommand, getCommand, createCommand, updateCommand, deleteCommand].map((make) => make(resource));
+export const recordCommands = (type: RecordType): readonly Command[] =>
+  [listCommand, getCommand, createCommand, updateCommand, deleteCommand].map((make) => make(type));

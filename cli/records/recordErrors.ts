@@ -58,7 +58,7 @@ export const withRecordIds = async (
   if (!(thrown instanceof ApiError || thrown instanceof CliError)) return thrown;
   const error = toCliError(thrown);
   const named = (context.command.arguments ?? []).flatMap(({ record }, index) => {
-    const id = context.words[index];
+    const id = context.args[index];
     return record === undefined || id === undefined ? [] : [{ kind: record, id }];
   });
   const isGeneric = thrown instanceof ApiError || (named.length === 1 && context.command.fileAction !== undefined);

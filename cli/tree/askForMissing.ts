@@ -1,7 +1,7 @@
 import type { Context, ArgumentSpec, OptionSpec } from '../command.ts';
 import { askChoice, askSearch, askText } from '../output/prompts.ts';
 import { attributeOf, longName } from './exportFlags.ts';
-import { missingArguments, missingFlags } from './words.ts';
+import { missingArguments, missingFlags } from './arguments.ts';
 
 const plainName = (name: string): string => name.replace(/[<>.[\]]/g, '');
 
@@ -53,18 +53,18 @@ const askForFlag = async (context: Context, spec: OptionSpec): Promise<unknown> 
 };
 
 /**
- * Asks on the terminal for the required arguments and flags that the command line leaves out. Returns the words and options as if they
- * had been given.
+ * Asks on the terminal for the required arguments and flags that the command line leaves out. Returns the arguments and options as if
+ * they had been there.
  */
 export const askForMissing = async (
   context: Context,
   options: Record<string, unknown>,
-): Promise<{ readonly words: readonly string[]; readonly options: Record<string, unknown> }> => {
+): Promise<{ readonly args: readonly string[]; readonly options: Record<string, unknown> }> => {
   const { command } = context;
-  const words = [...context.words];
-  for (const spec of missingArguments(command, options, words)) words.push(await askForArgument(context, spec));
+  const args = [...context.args];
+  for (const spec of missingArguments(command, options, args)) args.push(await askForArgument(context, spec));
   const complete = { ...options };
   for (const spec of missingFlags(command, options))
     complete[attributeOf(longName(spec))] = await askForFlag(context, spec);
-  return { words, options: complete };
+  return { args, options: complete };
 };

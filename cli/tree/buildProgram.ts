@@ -1,13 +1,142 @@
 import { resolve } from 'node:path';
-import { Command as Commander } from 'commander';
+import { Argument, Command as Commander, InvalidArgumentError, Option } from 'commander';
+import type { ArgumentSpec, Command, OptionSpec, Resource } from '../command.ts';
 import type { Io } from '../io.ts';
-import { findNoun, firstWord, nouns, topicNames } from '../program.ts';
-import { addOptions, attachNoun, quiet, type Start } from './attach.ts';
-import { rootFlags } from './flags.ts';
-import { nounHelp } from './help.ts';
-import { programHelp } from './rootHelp.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
+import { findResource, firstWord, resources, topicNames } from '../program.ts';
+import { flagsOf, rootFlags } from './flags.ts';
+import { commandHelp, groupHelp, resourceHelp } from './help.ts';
+import { programHelp } from './programHelp.ts';
 
-/** The tree for these words: the named noun in full, the others by name only. */
+/** Runs a command that was named in full (runCommand.ts). */
+type Start = (command: Command, path: string, options: Record<string, unknown>, args: string[]) => Promise<void>;
+
+const checkChoice = (text: string, choices: readonly string[]): string => {
+  if (choices.includes(text)) return text;
+  throw new InvalidArgumentError(`Choose from ${choices.join(', ')}.${didYouMean(text, choices)}`);
+};
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Flags that name something: an unset variable of a script must not widen a list or change what is meant. */
+const naming = /<(id|code|name|subdomain|type|entry|file|address|oid|account)>/;
+
+/** The absolute path of a file or folder that was named on the command line. */
+type PathOf = (name: string) => string;
+
+const toOption = (spec: OptionSpec, pathOf: PathOf): Option => {
+  const option = new Option(spec.flags, spec.summary);
+  const { choices, parse, many } = spec;
+  const isPath = spec.complete === 'files';
+  const names = naming.test(spec.flags);
+  if (names || isPath || choices !== undefined || parse !== undefined || many === true) {
+    option.argParser((text: string, before: unknown) => {
+      let value: unknown = text;
+      if (names && isBlank(text)) throw new InvalidArgumentError('It is empty.');
+      if (choices !== undefined) checkChoice(text, choices);
+      try {
+        if (parse !== undefined) value = parse(text);
+        // `-` is a stream.
+        if (isPath && typeof value === 'string' && value !== '-') value = pathOf(value);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'wrong';
+        throw new InvalidArgumentError(/[.?!]$/.test(why) ? why : `${why}.`);
+      }
+      return many === true ? [...(Array.isArray(before) ? before : []), value] : value;
+    });
+  }
+  return option;
+};
+
+/** Optional for commander: arguments.ts checks what is missing, after flags and questions that may replace an argument. */
+const toArgument = (spec: ArgumentSpec): Argument => {
+  const { choices } = spec;
+  const name = spec.name.replace(/^<(.*)>$/, '[$1]');
+  return new Argument(name, spec.summary).argParser((text: string, before: unknown) => {
+    // "$ID" of a script where ID is not set.
+    if (isBlank(text)) throw new InvalidArgumentError('It is empty.');
+    if (choices !== undefined) checkChoice(text, choices);
+    return spec.name.includes('...') ? [...(Array.isArray(before) ? before : []), text] : text;
+  });
+};
+
+/** Usage errors are thrown, not printed: main decides how they look. */
+const quiet = (commander: Commander, { stdout }: Pick<Io, 'stdout'>): Commander =>
+  commander
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: () => undefined,
+      outputError: () => undefined,
+    })
+    .helpOption('-h, --help', 'how to use it');
+
+const addOptions = (commander: Commander, specs: readonly OptionSpec[], pathOf: PathOf): Commander => {
+  for (const spec of specs) commander.addOption(toOption(spec, pathOf));
+  return commander;
+};
+
+/** A command's own flags win over the root's of the same name: `--input` of a command and `--no-input` of the root share one. */
+const optionsOf = (commander: Commander): Record<string, unknown> => {
+  const { input, ...all }: Record<string, unknown> = commander.optsWithGlobals();
+  return { ...all, noInput: input === false, ...commander.opts() };
+};
+
+interface Attaching {
+  readonly start: Start;
+  readonly pathOf: PathOf;
+  readonly io: Io;
+}
+
+/** Makes a commander command of ours: flags, arguments, help, run. */
+const fill = (commander: Commander, command: Command, path: string, { start, pathOf, io }: Attaching): Commander => {
+  quiet(commander, io).description(command.summary).allowExcessArguments(false);
+  for (const argument of command.arguments ?? []) commander.addArgument(toArgument(argument));
+  addOptions(commander, flagsOf(command), pathOf);
+  commander.helpInformation = () => commandHelp(command, path);
+  commander.action(async () =>
+    start(
+      command,
+      path,
+      optionsOf(commander),
+      commander.processedArgs
+        .flat()
+        .filter((arg) => arg !== undefined)
+        .map(String),
+    ),
+  );
+  return commander;
+};
+
+/** Adds a resource to the program, with its commands when it is the named one. */
+const attachResource = async (program: Commander, resource: Resource, isNamed: boolean, attaching: Attaching) => {
+  const parent = new Commander(resource.name).aliases(resource.aliases ?? []);
+  program.addCommand(parent);
+  const { command, commands = [] } = isNamed ? await resource.load() : {};
+  if (command !== undefined) {
+    fill(parent, command, resource.name, attaching);
+    return;
+  }
+  quiet(parent, attaching.io).description(resource.summary);
+  if (isNamed) parent.helpInformation = () => resourceHelp(resource, commands);
+  /** By the word that several commands share: `login` of `login enable` and `login disable`. */
+  const groups = new Map<string, Commander>();
+  const groupOf = (word: string): Commander => {
+    const group = groups.get(word) ?? quiet(new Commander(word), attaching.io);
+    if (!groups.has(word)) parent.addCommand(group);
+    groups.set(word, group);
+    group.helpInformation = () => groupHelp(resource, word, commands);
+    return group;
+  };
+  for (const child of commands) {
+    const [first = '', second] = child.name.split(' ');
+    const commander = new Commander(second ?? first).aliases(child.aliases ?? []);
+    fill(commander, child, `${resource.name} ${child.name}`, attaching);
+    (second === undefined ? parent : groupOf(first)).addCommand(commander, { hidden: child.hidden === true });
+  }
+};
+
+/** The tree for these words: the named resource in full, the others by name only. */
 export const buildProgram = async (
   argv: readonly string[],
   version: string,
@@ -19,16 +148,8 @@ export const buildProgram = async (
     .version(version, '-V, --version', 'version number')
     .helpCommand(false);
   addOptions(program, rootFlags, pathOf);
-  program.helpInformation = () => programHelp(nouns, topicNames);
-  const named = findNoun(firstWord(argv));
-  for (const noun of nouns) {
-    const body = noun === named ? await noun.load() : {};
-    attachNoun(program, noun, body, { start, pathOf, io });
-  }
-  if (named !== undefined) {
-    const commander = program.commands.find((child) => child.name() === named.name);
-    const verbs = (await named.load()).verbs;
-    if (commander !== undefined && verbs !== undefined) commander.helpInformation = () => nounHelp(named, verbs);
-  }
+  program.helpInformation = () => programHelp(resources, topicNames);
+  const named = findResource(firstWord(argv));
+  for (const resource of resources) await attachResource(program, resource, resource === named, { start, pathOf, io });
   return program;
 };

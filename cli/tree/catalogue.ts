@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 import { exits } from '../exits.ts';
-import { nouns } from '../program.ts';
+import { resources } from '../program.ts';
 import { flagsOf } from './flags.ts';
 import { callsOf, exitsOf } from './help.ts';
 
@@ -10,12 +10,12 @@ export interface Listed {
   readonly command: Command;
 }
 
-/** Every command of the tree; loads all nouns. */
+/** Every command of the tree; loads all resources. */
 export const allCommands = async (): Promise<Listed[]> => {
-  const bodies = await Promise.all(nouns.map(async (noun) => ({ noun, body: await noun.load() })));
-  return bodies.flatMap(({ noun, body }) => [
-    ...(body.command === undefined ? [] : [{ path: noun.name, command: body.command }]),
-    ...(body.verbs ?? []).map((verb) => ({ path: `${noun.name} ${verb.name}`, command: verb })),
+  const modules = await Promise.all(resources.map(async ({ name, load }) => ({ name, ...(await load()) })));
+  return modules.flatMap(({ name, command, commands = [] }) => [
+    ...(command === undefined ? [] : [{ path: name, command }]),
+    ...commands.map((one) => ({ path: `${name} ${one.name}`, command: one })),
   ]);
 };
 

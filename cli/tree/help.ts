@@ -3,8 +3,7 @@ import { type Command, flagGroups, type OptionSpec } from '../command.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
 import { isList } from './exportFlags.ts';
 import { flagsOf } from './flags.ts';
-import { section, two } from './layout.ts';
-import type { NounLine } from './rootHelp.ts';
+import { columns, indented, type ResourceLine, section } from './programHelp.ts';
 
 /** Exits any command can end with, and those of commands that call the API. */
 const always: readonly ExitName[] = ['ok', 'internal', 'usage', 'config', 'interrupted', 'terminated'];
@@ -28,65 +27,64 @@ export const exitsOf = (command: Command): readonly ExitName[] => {
 };
 
 /** `GET /api/organizations` for each row a command calls. */
-export const callsOf = (command: Command): readonly string[] => {
-  const own = command.otherCalls ?? [];
-  if (command.calls === 'all') return [...own, 'any call of the contract'];
-  const rows = command.calls.map((call) => {
-    const [area = '', row = ''] = call.split('.');
-    const found = wire[area]?.[row];
-    return found === undefined ? call : `${found.method} ${found.path}`;
+export const callsOf = ({ calls, otherCalls = [] }: Command): readonly string[] => {
+  if (calls === 'all') return [...otherCalls, 'any call of the contract'];
+  const rows = calls.map((call) => {
+    const [area = '', name = ''] = call.split('.');
+    const row = wire[area]?.[name];
+    return row === undefined ? call : `${row.method} ${row.path}`;
   });
-  return [...own, ...rows];
+  return [...otherCalls, ...rows];
 };
 
 export const flagSections = (specs: readonly OptionSpec[]): string =>
   flagGroups
     .map((group) => {
       const own = specs.filter((spec) => spec.group === group);
-      return own.length === 0 ? '' : section(`${group} flags`, two(own.map((spec) => [spec.flags, spec.summary])));
+      return own.length === 0 ? '' : section(`${group} flags`, columns(own.map((spec) => [spec.flags, spec.summary])));
     })
     .join('');
+
+/** Exit codes of a command with their names and meanings. */
+export const exitRows = (command: Command): readonly (readonly [string, string])[] =>
+  exitsOf(command).map((exit) => [
+    `${exits[exit].code} ${exitWord(exit)}`,
+    command.exitMeanings?.[exit] ?? exits[exit].meaning,
+  ]);
 
 /** Help of one command: purpose, usage, arguments, flags by group, examples, exit codes, calls. */
 export const commandHelp = (command: Command, path: string): string => {
   const args = command.arguments ?? [];
-  const words = args.map(({ name }) => ` ${name}`).join('');
-  const lines = (texts: readonly string[]) => texts.map((text) => `  ${text}`).join('\n');
   return [
     `${command.summary}\n`,
     command.description === undefined ? '' : `\n${command.description}\n`,
-    section('Usage', `  carepost ${path}${words} [flags]`),
-    args.length === 0 ? '' : section('Arguments', two(args.map(({ name, summary }) => [name, summary]))),
+    section('Usage', `  ${['carepost', path, ...args.map(({ name }) => name)].join(' ')} [flags]`),
+    args.length === 0 ? '' : section('Arguments', columns(args.map(({ name, summary }) => [name, summary]))),
     flagSections(flagsOf(command)),
     '\nGlobal flags (--profile, --output, --quiet …): carepost help flags\n',
-    section('Examples', lines(command.examples)),
-    section(
-      'Exit codes',
-      two(
-        exitsOf(command).map((exit) => [
-          `${exits[exit].code} ${exitWord(exit)}`,
-          command.exitMeanings?.[exit] ?? exits[exit].meaning,
-        ]),
-      ),
-    ),
-    section('Calls', lines(callsOf(command))),
+    section('Examples', indented(command.examples)),
+    section('Exit codes', columns(exitRows(command))),
+    section('Calls', indented(callsOf(command))),
   ].join('');
 };
 
-/** Help of a noun: its verbs. */
-export const nounHelp = (noun: NounLine, verbs: readonly Command[]): string =>
+/** Help of a resource: its commands. */
+export const resourceHelp = ({ name, summary }: ResourceLine, commands: readonly Command[]): string =>
   [
-    `${noun.summary}\n`,
-    section('Usage', `  carepost ${noun.name} <command> [flags]`),
-    section('Commands', two(verbs.filter(({ hidden }) => hidden !== true).map(({ name, summary }) => [name, summary]))),
-    `\ncarepost ${noun.name} <command> --help shows flags, examples and exit codes.\n`,
+    `${summary}\n`,
+    section('Usage', `  carepost ${name} <command> [flags]`),
+    section(
+      'Commands',
+      columns(commands.filter(({ hidden }) => hidden !== true).map((command) => [command.name, command.summary])),
+    ),
+    `\ncarepost ${name} <command> --help shows flags, examples and exit codes.\n`,
   ].join('');
 
-/** Help of the word that some verbs of a noun share: `orgs login`. */
-export const groupHelp = (noun: NounLine, word: string, verbs: readonly Command[]): string =>
-  nounHelp(
-    { ...noun, name: `${noun.name} ${word}` },
-    verbs
+/** Help of the word that some commands of a resource share: `orgs login`. */
+export const groupHelp = (resource: ResourceLine, word: string, commands: readonly Command[]): string =>
+  resourceHelp(
+    { ...resource, name: `${resource.name} ${word}` },
+    commands
       .filter(({ name }) => name.startsWith(`${word} `))
-      .map((verb) => ({ ...verb, name: verb.name.slice(word.length + 1) })),
+      .map((command) => ({ ...command, name: command.name.slice(word.length + 1) })),
   );

@@ -1,8 +1,8 @@
 import { type Command, flagGroups, type OptionSpec } from '../command.ts';
-import { exits, exitWord } from '../exits.ts';
+import { type ExitName, exits, exitWord } from '../exits.ts';
 import { flagsOf, rootFlags } from './flags.ts';
-import { callsOf, exitsOf } from './help.ts';
-import type { NounLine } from './rootHelp.ts';
+import { callsOf, exitRows } from './help.ts';
+import type { ResourceLine } from './programHelp.ts';
 
 /** Text for roff, in ASCII: nothing in it is taken for a request, and a hyphen stays one that can be copied. */
 const plain = (text: string): string =>
@@ -52,10 +52,8 @@ export const commandPage = (command: Command, path: string): string => {
     part('EXAMPLES', block(command.examples)),
     part(
       'EXIT STATUS',
-      exitsOf(command)
-        .map((exit) =>
-          item(`${exits[exit].code} ${exitWord(exit)}`, command.exitMeanings?.[exit] ?? exits[exit].meaning),
-        )
+      exitRows(command)
+        .map((row) => item(...row))
         .join('\n'),
     ),
     part('CALLS', block(callsOf(command))),
@@ -64,23 +62,22 @@ export const commandPage = (command: Command, path: string): string => {
 };
 
 interface Contents {
-  readonly nouns: readonly NounLine[];
+  readonly resources: readonly ResourceLine[];
   /** Path and summary of every command. */
   readonly commands: readonly (readonly [path: string, summary: string])[];
   readonly topics: readonly string[];
 }
 
 /** The page of the program: every command with its purpose, and the flags all of them take. */
-export const programPage = ({ nouns, commands, topics }: Contents): string =>
+export const programPage = ({ resources, commands, topics }: Contents): string =>
   [
     `${heading('carepost', 1)}\n`,
     part('NAME', 'carepost \\- administer a healthcare document\\-exchange platform'),
     part('SYNOPSIS', '.B carepost <command> [flags]'),
-    ...[...new Set(nouns.map(({ group }) => group))].map((group) =>
+    ...Object.entries(Object.groupBy(resources, ({ group }) => group)).map(([group, members = []]) =>
       part(
         group.toUpperCase(),
-        nouns
-          .filter((noun) => noun.group === group)
+        members
           .flatMap(({ name }) =>
             commands.filter(([path]) => path === name || path.startsWith(`${name} `)).map((line) => item(...line)),
           )
@@ -91,7 +88,7 @@ export const programPage = ({ nouns, commands, topics }: Contents): string =>
     part(
       'EXIT STATUS',
       Object.entries(exits)
-        .map(([name, { code, meaning }]) => item(`${code} ${exitWord(name as keyof typeof exits)}`, meaning))
+        .map(([name, { code, meaning }]) => item(`${code} ${exitWord(name as ExitName)}`, meaning))
         .join('\n'),
     ),
     part('SEE ALSO', topics.map((topic) => `.BR ${plain(pageName(topic))} (7)`).join(',\n')),

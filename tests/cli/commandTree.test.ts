@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { organizationFields } from '../../cli/commands/orgs/fields.ts';
 import { allCommands } from '../../cli/tree/catalogue.ts';
-import { nouns, topicNames } from '../../cli/program.ts';
+import { resources, topicNames } from '../../cli/program.ts';
 import { brand, brandItem } from '../../shared/contract/brands.ts';
 import { alternateOid, directoryEntry, importResult } from '../../shared/contract/carequality.ts';
 import { documentSource, documentSourceProvider } from '../../shared/contract/documentsources.ts';
@@ -56,14 +56,13 @@ describe('every command', () => {
     },
   );
 
-  test.each(nouns.map(({ name }) => [name, commands.find(({ path }) => path.split(' ')[0] === name)?.path] as const))(
-    'of %s is explained by help as well',
-    async (name, path = name) => {
-      const words = path.split(' ');
-      const [help, flag] = await Promise.all([place.run(['help', ...words]), place.run([...words, '--help'])]);
-      expect(help).toEqual(flag);
-    },
-  );
+  test.each(
+    resources.map(({ name }) => [name, commands.find(({ path }) => path.split(' ')[0] === name)?.path] as const),
+  )('of %s is explained by help as well', async (name, path = name) => {
+    const words = path.split(' ');
+    const [help, flag] = await Promise.all([place.run(['help', ...words]), place.run([...words, '--help'])]);
+    expect(help).toEqual(flag);
+  });
 
   const examples = commands.flatMap(({ path, command }) =>
     command.examples
@@ -135,11 +134,11 @@ describe('fields', () => {
 });
 
 describe('finding the way', () => {
-  test('carepost, --help and help show all nouns and topics', async () => {
+  test('carepost, --help and help show all resources and topics', async () => {
     const [bare, flag, command] = await Promise.all([place.run([]), place.run(['--help']), place.run(['help'])]);
     expect(bare.stdout).toBe(flag.stdout);
     expect(command.stdout).toBe(flag.stdout);
-    for (const { name } of nouns) expect(flag.stdout).toContain(`\n  ${name} `);
+    for (const { name } of resources) expect(flag.stdout).toContain(`\n  ${name} `);
   });
 
   test.each(topicNames)('help %s says something', async (topic) => {
@@ -164,7 +163,7 @@ describe('finding the way', () => {
     if (wanted !== '') expect(result.stderr).toMatch(new RegExp(`[Dd]id you mean.*${wanted}`));
   });
 
-  test('a word that verbs share explains them, and help takes it as well', async () => {
+  test('a word that commands share explains them, and help takes it as well', async () => {
     const { code, stdout } = await place.run(['orgs', 'login', '--help']);
     expect([code, stdout]).toEqual([0, (await place.run(['help', 'orgs', 'login'])).stdout]);
     expect(stdout).toMatch(/carepost orgs login <command>[^]*\n {2}enable +Enable[^]*\n {2}disable /);

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 import { runFile, runsOf } from './bulkStage.ts';
 import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
 
-const nouns = [
+const resources = [
   'orgs',
   'oids',
   'directory',
@@ -23,7 +23,7 @@ const nouns = [
 
 /** Every command that writes one record; `orgs edit` needs a terminal (orgsEdit.test.ts). */
 const writes = (await allCommands())
-  .filter(({ path, command }) => nouns.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
+  .filter(({ path, command }) => resources.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
   .flatMap(({ path, command }) => {
     const example = command.examples.find((line) => line.includes(' --yes'));
     return path === 'orgs edit' || example === undefined ? [] : [[path, example] as const];

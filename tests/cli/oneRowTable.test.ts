@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { singleRowTable } from '../../cli/bulk/singleChange.ts';
 import { bulkActions, bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
-import { organizationResource } from '../../cli/commands/orgs.ts';
+import { organizationType } from '../../cli/commands/orgs.ts';
 
 const update = bulkActionNamed('orgs.update');
 const id = '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55';
@@ -54,7 +54,7 @@ test('what is typed behind --set reaches the action as it was typed', async () =
 test('every field that can be set has a column in both actions', () => {
   for (const name of ['orgs.create', 'orgs.update']) {
     const columns = bulkActions.find((action) => action.name === name)?.columns.map(({ field }) => field);
-    for (const field of Object.keys(organizationResource.settable))
+    for (const field of Object.keys(organizationType.settable))
       expect([name, columns]).toEqual([name, expect.arrayContaining([field])]);
   }
 });

@@ -66,7 +66,7 @@ describe('an organization by name', () => {
     [['orgs', 'get', '--name', 'x', '--subdomain', 'y'], 'Name the organization once'],
     [['orgs', 'get'], "missing required argument 'id'"],
     [['oids', 'add', '--subdomain', 'pier-1'], "missing required argument 'value'"],
-    [['orgs', 'activate', 'x', '--file', 'rows.csv'], 'give --file or name the record'],
+    [['orgs', 'activate', 'x', '--file', 'rows.csv'], 'use either --file or a record'],
     [['orgs', 'activate', '--send-email', '--file', 'rows.csv'], '--send-email is about one record'],
     [['orgs', 'activate', '--no-seed-records', '--file', 'rows.csv'], '--no-seed-records is about one record'],
     [['orgs', 'update', '--set', 'name=x', '--file', 'rows.csv'], '--set is about one record'],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NounBody } from '../../cli/command.ts';
-import { addresses } from '../../cli/commands/addresses.ts';
-import { directory } from '../../cli/commands/directory.ts';
-import { orgs } from '../../cli/commands/orgs.ts';
+import type { Command } from '../../cli/command.ts';
+import { commands as addresses } from '../../cli/commands/addresses.ts';
+import { commands as directory } from '../../cli/commands/directory.ts';
+import { commands as orgs } from '../../cli/commands/orgs.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import { importOutcomes } from '../../shared/contract/carequality.ts';
 import { documentSource } from '../../shared/contract/documentsources.ts';
@@ -184,12 +184,12 @@ describe('--web', () => {
   });
 
   test('prints the address where no browser can be shown', async () => {
-    for (const [noun, path] of [
+    for (const [resource, path] of [
       ['plans', 'plans'],
       ['networks', 'networks'],
       ['eulas', 'eulas'],
     ]) {
-      const { stdout } = await machine.run([String(noun), 'get', unknownId, '--web']);
+      const { stdout } = await machine.run([String(resource), 'get', unknownId, '--web']);
       expect(stdout).toBe(`${server.url}/admin/${String(path)}/${unknownId}\n`);
     }
   });
@@ -209,7 +209,8 @@ test('a file that does not exist is named in one sentence', async () => {
 });
 
 test('the values of list fields are those of the contract', () => {
-  const valuesOf = ({ verbs = [] }: NounBody, name: string) => verbs.find((verb) => verb.name === name)?.fields?.values;
+  const valuesOf = (commands: readonly Command[], name: string) =>
+    commands.find((command) => command.name === name)?.fields?.values;
   expect(valuesOf(orgs, 'jobs')).toEqual({ status: jobStatuses });
   expect(valuesOf(orgs, 'list')).toEqual({ loginType: loginTypes });
   expect(valuesOf(directory, 'import')).toEqual({ outcome: importOutcomes });

@@ -5,9 +5,9 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 import { shellWords } from '../support/shellWords.ts';
 import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
 
-const nouns = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'addresses'];
+const resources = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'addresses'];
 const writes = (await allCommands())
-  .filter(({ path, command }) => nouns.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
+  .filter(({ path, command }) => resources.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
   .map(({ path, command }) => [path, command.examples[0] ?? ''] as const);
 
 let server: TestServer;

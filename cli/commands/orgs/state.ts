@@ -44,7 +44,7 @@ const activate = defineCommand<ActivateOptions>({
       action: 'orgs.activate',
       values: { id, activated: true, send_email: sendEmail, seed_records: seedRecords },
       flags,
-      deed: (current) =>
+      title: (current) =>
         `Activate ${nameOf(current, id)}${sendEmail ? ` and send an e-mail to ${recipient(current)}` : ''}`,
       unchanged: (current) => `${nameOf(current, id)} is activated already; nothing was sent.`,
       done: activationSaved,
@@ -71,7 +71,7 @@ const deactivate = defineCommand<WriteFlags>({
       action: 'orgs.activate',
       values: { id, activated: false },
       flags,
-      deed: (current) => `Deactivate ${nameOf(current, id)}`,
+      title: (current) => `Deactivate ${nameOf(current, id)}`,
       unchanged: (current) => `${nameOf(current, id)} is not activated; nothing was sent.`,
       done: activationSaved,
       show: recordOf,
@@ -121,7 +121,7 @@ const switchCommand = (
         action,
         values: { id, enabled },
         flags,
-        deed: (current) => `${title} ${nameOf(current, id)}`,
+        title: (current) => `${title} ${nameOf(current, id)}`,
         unchanged: (current) => `${nameOf(current, id)} ${state} already; nothing was sent.`,
         done,
         show: recordOf,
@@ -160,7 +160,7 @@ const clearCancel = defineCommand<WriteFlags>({
       action: 'orgs.clear-cancel',
       values: { id },
       flags,
-      deed: (current) => `Clear the cancellation of ${nameOf(current, id)}`,
+      title: (current) => `Clear the cancellation of ${nameOf(current, id)}`,
       unchanged: (current) => `${nameOf(current, id)} has no pending cancellation; nothing was sent.`,
       done: 'The cancellation was cleared successfully.',
       show: recordOf,
@@ -220,10 +220,10 @@ const remove = defineCommand<DeleteOptions>({
         const client = await context.client();
         return [impactText(await client.organizations.deleteImpact({ params: { id } }, { signal: context.signal }))];
       },
-      deed: (current) => `Delete the organization ${nameOf(current, id)}`,
+      title: (current) => `Delete the organization ${nameOf(current, id)}`,
       unchanged: (current) => `${nameOf(current, id)} is deleted already; nothing was sent.`,
       done: 'The organization was deleted successfully.',
-      show: ({ found: current }) => ({ id: current?.id ?? id, name: nameOf(current, id), deleted: true }),
+      show: ({ current }) => ({ id: current?.id ?? id, name: nameOf(current, id), deleted: true }),
     });
   },
 });

@@ -69,7 +69,7 @@ const showDryRun = async (context: Context, choice: Choice): Promise<void> => {
   const { showPlanned } = await import('../../bulk/singleChange.ts');
   await showPlanned(context, {
     action: 'workflows.retry',
-    deed:
+    title:
       retried === undefined
         ? nothingText(choice)
         : `Retry ${retried.stepName} of the ${nameOf(workflow)} - dry run, nothing was sent.`,
@@ -133,13 +133,13 @@ export const retry = defineCommand<Options>({
       action: 'workflows.retry',
       values: { workflow_id: id, type: workflow.type, step, ...(allowDuplicate === true && { allow_duplicate: true }) },
       flags,
-      deed: (current) => `Retry ${step} of the ${current?.name ?? `workflow ${id}`}`,
+      title: (current) => `Retry ${step} of the ${current?.name ?? `workflow ${id}`}`,
       unchanged: () => nothingText(choice),
       done: 'The step is retried.',
-      show: ({ after, found, answer }) => ({
-        ...(after ?? found)?.record,
+      show: ({ after, current, response }) => ({
+        ...(after ?? current)?.record,
         step,
-        sent: answer === undefined ? 0 : 1,
+        sent: response === undefined ? 0 : 1,
       }),
     });
   },

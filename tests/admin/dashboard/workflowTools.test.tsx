@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workflowsCommand } from '../../../admin/dashboard/grid/workflowCommand.ts';
-import { workflows as workflowsResource } from '../../../cli/commands/workflows.ts';
+import { commands as workflowCommands } from '../../../cli/commands/workflows.ts';
 import { parseCondition } from '../../../cli/output/where.ts';
 import { type Call, failed, open, pageOf } from './workflowScreen.tsx';
 import { preferences } from '../providers/answers.ts';
 
-const workflowsList = workflowsResource.verbs?.find(({ name }) => name === 'list');
+const workflowsList = workflowCommands.find(({ name }) => name === 'list');
 
 afterEach(cleanup);
 

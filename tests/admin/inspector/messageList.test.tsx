@@ -7,11 +7,11 @@ import { columnNames } from '../../../admin/inspector/messageFilters.ts';
 import type { MessageAddress } from '../../../admin/inspector/useMessageAddress.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { messages as messagesResource } from '../../../cli/commands/messages.ts';
+import { commands as messageCommands } from '../../../cli/commands/messages.ts';
 import { answers, preferences } from '../providers/answers.ts';
 import { failedWorkflow, lists, message, openInspector } from './inspectorWorld.tsx';
 
-const messagesList = messagesResource.verbs?.find(({ name }) => name === 'list');
+const messagesList = messageCommands.find(({ name }) => name === 'list');
 
 afterEach(() => {
   cleanup();

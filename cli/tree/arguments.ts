@@ -1,0 +1,98 @@
+import { CommanderError } from 'commander';
+import type { ArgumentSpec, Command, OptionSpec } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { attributeOf, longName } from './exportFlags.ts';
+
+/** The flag that names the organization in place of its argument. */
+export interface NamedBy {
+  readonly by: 'id' | 'subdomain' | 'name';
+  readonly text: string;
+  /** Index of the argument that it replaces. */
+  readonly at: number;
+}
+
+const missingArgument = ({ name }: ArgumentSpec): CommanderError =>
+  new CommanderError(
+    1,
+    'commander.missingArgument',
+    `error: missing required argument '${name.replace(/[<>.]/g, '')}'`,
+  );
+
+/** Which flag of --id, --subdomain and --name replaces an argument; a command's own flag of that name keeps its meaning. */
+const namedByFlag = (command: Command, options: Readonly<Record<string, unknown>>): NamedBy | undefined => {
+  const at = command.arguments?.findIndex(({ organization }) => organization) ?? -1;
+  if (at < 0) return undefined;
+  const own = new Set((command.options ?? []).map(longName));
+  const flags = (['id', 'subdomain', 'name'] as const).flatMap((by) => {
+    const text = options[by];
+    return typeof text === 'string' && !own.has(`--${by}`) ? [{ by, text: text.trim(), at }] : [];
+  });
+  if (flags.length > 1) {
+    throw new CliError('E-USAGE', `Name the organization once: ${flags.map(({ by }) => `--${by}`).join(' or ')}.`);
+  }
+  return flags[0];
+};
+
+/** The first flag of the command line that is about one record; --file is not. */
+const singleRecordFlag = ({ options: specs = [] }: Command, options: Readonly<Record<string, unknown>>) =>
+  [...specs, { flags: '--fields' }].flatMap(({ flags }) => {
+    const [flag = '', no, name = ''] = /--(no-)?([\w-]+)/.exec(flags) ?? [];
+    const value = options[attributeOf(`--${name}`)];
+    const isPresent = no === undefined ? value !== undefined : value === false;
+    return isPresent && flag !== '--file' ? [flag] : [];
+  })[0];
+
+/** The arguments that no flag replaces. */
+const neededArguments = ({ arguments: specs = [] }: Command, named: NamedBy | undefined): readonly ArgumentSpec[] =>
+  specs.filter((_spec, index) => index !== named?.at);
+
+/** The required arguments that the command line leaves out. */
+export const missingArguments = (
+  command: Command,
+  options: Readonly<Record<string, unknown>>,
+  args: readonly string[],
+): readonly ArgumentSpec[] =>
+  neededArguments(command, namedByFlag(command, options))
+    .slice(args.length)
+    .filter(({ name }) => name.startsWith('<'));
+
+/** The required flags that the command line leaves out. */
+export const missingFlags = (command: Command, options: Readonly<Record<string, unknown>>): readonly OptionSpec[] =>
+  (command.options ?? []).filter(
+    (spec) => spec.required === true && options[attributeOf(longName(spec))] === undefined,
+  );
+
+/** Whether the command line leaves out a required argument or flag. */
+export const hasMissing = (
+  command: Command,
+  options: Readonly<Record<string, unknown>>,
+  args: readonly string[],
+): boolean => missingArguments(command, options, args).length > 0 || missingFlags(command, options).length > 0;
+
+/**
+ * Checks that the arguments a command needs are present. A flag that names the organization replaces its argument; a file of many rows
+ * replaces all of them.
+ */
+export const checkArguments = (
+  command: Command,
+  options: Readonly<Record<string, unknown>>,
+  args: readonly string[],
+  isBulk: boolean,
+): NamedBy | undefined => {
+  const named = namedByFlag(command, options);
+  if (isBulk) {
+    if (args.length > 0 || named !== undefined)
+      throw new CliError('E-USAGE', 'The file names the records: use either --file or a record.');
+    const flag = singleRecordFlag(command, options);
+    if (flag === undefined) return undefined;
+    throw new CliError('E-USAGE', `${flag} is about one record and does not go with a file of many.`);
+  }
+  const [absent] = missingArguments(command, options, args);
+  if (absent !== undefined) throw missingArgument(absent);
+  if (named !== undefined && args.length > neededArguments(command, named).length) {
+    throw new CliError('E-USAGE', `Name the organization once: as an argument or by --${named.by}.`);
+  }
+  const [flag] = missingFlags(command, options);
+  if (flag !== undefined) throw new CliError('E-USAGE', `missing required flag ${longName(flag)}: ${flag.summary}`);
+  return named;
+};
