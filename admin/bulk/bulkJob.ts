@@ -96,16 +96,21 @@ export const createBulkJob = () => {
   let snapshot: JobSnapshot = { state: { step: 'idle' }, error: null };
   let stopper = new AbortController();
   let store = createMemoryStore();
-  let told = 0;
+  let publishedAt = 0;
+  let delayed: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
   const show = (state: JobState, error: unknown = null) => {
     snapshot = { state, error };
-    told = platform.now();
+    publishedAt = platform.now();
+    clearTimeout(delayed);
     for (const listener of listeners) listener();
   };
-  /** Rows go by faster than anybody reads. */
+  /** Publishes at most once per interval, because rows change faster than they can be read. The last state of an interval is never dropped. */
   const showSometimes = (state: JobState) => {
-    if (platform.now() - told >= publishEveryMs) show(state);
+    clearTimeout(delayed);
+    const wait = publishEveryMs - (platform.now() - publishedAt);
+    if (wait <= 0) show(state);
+    else delayed = setTimeout(() => show(state), wait);
   };
 
   const plan = async (desk: BulkDesk, source: BulkSource): Promise<void> => {

@@ -156,8 +156,11 @@ test('a run waits when the server asks for it, and finds out what became of a ro
   await open('Faults', other);
   await other.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar(other).getByRole('button', { name: 'Disable Login' }).click();
-  await apply(other, 'Apply 4 changes');
-  await shown(dialog(other).getByText(/^Paused for \d s/)).toBeVisible();
+  // Awaited in the page, from before the click: the text is visible for three seconds only.
+  const paused = dialog(other)
+    .getByText(/^Paused for \d s/)
+    .waitFor();
+  await Promise.all([paused, apply(other, 'Apply 4 changes')]);
   await shown(dialog(other).getByText('All rows are done.')).toBeVisible();
   expect(await states(ids)).toEqual([false, false, false, false]);
   // One refused, one lost: each of the four was carried out once.
