@@ -86,9 +86,9 @@ const textsOf = ({ message, details }: CliError): readonly string[] => {
 /** Exits of runs that did a part of what they were called for, or were stopped: yellow; the others are red. */
 const unfinished = new Set<ExitName>(['partial', 'changes', 'interrupted', 'terminated']);
 
-const coloredExit = (colors: ChalkInstance, exit: ExitName, message: string): string => {
+const coloredExit = (colors: ChalkInstance, exit: ExitName, message = ''): string => {
   const color = unfinished.has(exit) ? colors.yellow : colors.red;
-  return `${color(exitHead(exit))}: ${linesForTerminal(message)}`;
+  return `${color(exitHead(exit))}${message === '' ? '' : `: ${linesForTerminal(message)}`}`;
 };
 
 const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runId, colors }: ErrorStyle): void => {
@@ -96,9 +96,8 @@ const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runI
     stderr.write(`${JSON.stringify({ ...errorRecord(error), ...(runId === undefined ? {} : { run: runId }) })}\n`);
     return;
   }
-  const firstLine = error.message.split('\n')[0] ?? '';
   if (quiet) {
-    const parts = [firstLine, `[${error.code}]`, ...(runId === undefined ? [] : [`run ${runId}`])];
+    const parts = [error.message.split('\n')[0] ?? '', `[${error.code}]`, ...(runId === undefined ? [] : [`run ${runId}`])];
     stderr.write(`${coloredExit(colors, error.exit, parts.join(' '))}\n`);
     return;
   }
@@ -110,7 +109,7 @@ const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runI
     ...(error.hint === '' ? [] : [labeled(colors.cyan('hint:'), error.hint)]),
     ...(error.correlationId === undefined ? [] : [labeled(colors.dim('correlation id:'), error.correlationId)]),
     ...(runId === undefined ? [] : [labeled(colors.dim('run:'), runId)]),
-    coloredExit(colors, error.exit, firstLine),
+    coloredExit(colors, error.exit),
   ];
   stderr.write(`${lines.join('\n')}\n`);
 };

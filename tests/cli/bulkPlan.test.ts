@@ -88,7 +88,8 @@ describe('bulk validate', () => {
     expect(lines[0]).toBe('row,line,column,code,message,severity');
     expect(lines.filter((line) => line.includes('E-CELL-FLAG'))).toHaveLength(30);
     expect((await stat(kept)).mode & 0o777).toBe(0o600);
-    expect(lastLine(stderr)).toMatch(/^exit 7 \(invalid\): login\.csv has \d+ problems in 30 rows\.$/);
+    expect(stderr).toMatch(/^error\[E-FILE-INVALID\] login\.csv has \d+ problems in 30 rows\.$/m);
+    expect(lastLine(stderr)).toBe('exit 7 (invalid)');
   });
 
   test('asks the server about what only it knows, and sends nothing that changes anything', async () => {
