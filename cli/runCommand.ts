@@ -97,7 +97,11 @@ const writeError = (stderr: OutputStream, error: CliError, { asJson, quiet, runI
     return;
   }
   if (quiet) {
-    const parts = [error.message.split('\n')[0] ?? '', `[${error.code}]`, ...(runId === undefined ? [] : [`run ${runId}`])];
+    const parts = [
+      error.message.split('\n')[0] ?? '',
+      `[${error.code}]`,
+      ...(runId === undefined ? [] : [`run ${runId}`]),
+    ];
     stderr.write(`${coloredExit(colors, error.exit, parts.join(' '))}\n`);
     return;
   }
