@@ -87,12 +87,15 @@ export interface Command<Options = object> {
   readonly calls: readonly Call[] | 'all';
   /** Calls outside the contract, in words: those of the sign-in service. */
   readonly otherCalls?: readonly string[];
-  /** Exits beyond 0, 1, 2 and, where it calls the API, 4, 5, 69, 75. */
+  /** Exits that neither its calls, its flags nor `takes` bring about (tree/help.ts). */
   readonly exits?: readonly ExitName[];
   /** What an exit means here, where that is not what it means elsewhere. */
   readonly exitMeanings?: Partial<Readonly<Record<ExitName, string>>>;
-  /** Two to four lines that run as they stand against the demo server; `<…>` marks what the reader fills in. */
-  readonly examples: readonly string[];
+  /**
+   * Two to four lines that run as they stand against the demo server; `<…>` marks what the reader fills in. Without them the help shows the
+   * command with its arguments, and with --output (tree/help.ts).
+   */
+  readonly examples?: readonly string[];
   readonly hidden?: boolean;
   /** Reads no settings and no server, so that it also works without a home folder. */
   readonly isStandalone?: boolean;

@@ -1,17 +1,14 @@
-import type { FieldList } from '../output/fields.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { faxStatuses } from '../../shared/rules/documentSource.ts';
 import { faxText, isFax } from '../../shared/rules/fax.ts';
-import { defineCommand, type Command } from '../command.ts';
+import type { Command } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { showPages } from '../output/listing.ts';
-import { confirmed, type WriteFlags } from '../records/confirmed.ts';
+import type { FieldList } from '../output/fields.ts';
+import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
-import { type PageFlags, pageFlags } from '../records/recordCommands.ts';
 import { loadRecord } from '../records/recordErrors.ts';
 import { type FieldValue, setFlag, withFields } from '../records/setFields.ts';
-import { showRecord } from '../records/showRecord.ts';
 
 const types = ['DirectMessaging', 'Fax'];
 
@@ -47,67 +44,45 @@ const addressArgument = {
   record: { name: 'address', list: 'addresses list' },
 } as const;
 
-interface ListOptions extends PageFlags {
-  readonly org?: string;
-  readonly type?: string;
-}
+const load = ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | 'read'>) =>
+  client.documentsources.get({ params: { id } }, read);
 
-const list = defineCommand<ListOptions>({
+const list = pagesCommand<{ readonly org?: string; readonly type?: string }>({
   name: 'list',
   aliases: ['ls'],
   summary: 'List direct addresses and fax numbers, by address',
   options: [
     { flags: '--org <id>', summary: 'only addresses of this organization', group: 'Selection' },
     { flags: '--type <type>', summary: 'only DirectMessaging or Fax', group: 'Selection', choices: types },
-    ...pageFlags,
   ],
-  takes: ['rows'],
   fields: listFields,
   calls: ['documentsources.list', 'organizations.get'],
-  exits: ['not-found', 'invalid'],
   examples: ['carepost addresses list', 'carepost addresses list --type Fax --all --output csv'],
-  async run(context, { org, type, search, pageSize = 25, page = 1 }) {
-    const client = await context.client();
-    const { signal } = context;
-    if (org !== undefined) {
-      await loadRecord(organizationKind, org, client.organizations.get({ params: { id: org } }, { signal }));
-    }
-    const filter = {
-      ...(org === undefined ? {} : { organizationId: org }),
-      ...(type === undefined ? {} : { type }),
-      ...(search === undefined ? {} : { search }),
-    };
-    await showPages(context, {
-      serverSort: 'address',
-      pageSize,
-      pageNumber: page,
-      load: (query) => client.documentsources.list({ query: { ...filter, ...query } }, { signal }),
-    });
+  sortedBy: 'address',
+  async pages({ client, read, options: { org, type } }) {
+    if (org !== undefined)
+      await loadRecord(organizationKind, org, client.organizations.get({ params: { id: org } }, read));
+    const filter = defined({ organizationId: org, type });
+    return (query) => client.documentsources.list({ query: { ...filter, ...query } }, read);
   },
 });
 
-const get = defineCommand({
+const get = getCommand({
   name: 'get',
   summary: 'Show a direct address or fax number',
   arguments: [addressArgument],
-  takes: ['record'],
   fields,
   calls: ['documentsources.get'],
-  exits: ['partial', 'not-found', 'invalid'],
   examples: [
     'carepost addresses get <id>',
     'carepost addresses get <id> --output json --fields address,status',
     'carepost addresses list --type Fax --output ids | carepost addresses get -',
   ],
-  run: (context, _options, [id = '']) =>
-    showRecord(context, id, {
-      rowFields: listFields.table,
-      load: async (one) =>
-        (await context.client()).documentsources.get({ params: { id: one } }, { signal: context.signal }),
-    }),
+  rowFields: listFields.table,
+  load,
 });
 
-interface AddOptions extends WriteFlags {
+interface AddOptions {
   readonly name?: string;
   readonly provider?: string;
   readonly faxAccount?: string;
@@ -121,7 +96,7 @@ const typeOf = (address: string): 'DirectMessaging' | 'Fax' => {
   return type;
 };
 
-const add = defineCommand<AddOptions>({
+const add = writeCommand<AddOptions>({
   name: 'add',
   summary: 'Add a direct address or a fax number to an organization',
   arguments: [orgArgument, { name: '<address>', summary: 'direct address, or fax number' }],
@@ -130,149 +105,122 @@ const add = defineCommand<AddOptions>({
     { flags: '--provider <id>', summary: 'id of its provider, as sources list shows it', group: 'Content' },
     { flags: '--fax-account <id>', summary: 'id of its fax account in the organization', group: 'Content' },
   ],
-  takes: ['write', 'record'],
   fields,
   calls: ['organizations.get', 'documentsources.create'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost addresses add <org> "(603) 555-0142" --name "Front desk fax" --yes',
     'carepost addresses add <org> records@<domain> --name Records --yes --output json',
   ],
-  async run(context, options, [organizationId = '', address = '']) {
-    const type = typeOf(address);
-    const organization = await organizationName(context, organizationId);
+  async prepare({ context, client, options, args: [organizationId = '', address = ''] }) {
     const { name: displayName = address, provider, faxAccount } = options;
-    const call = await confirmed(context, `Add ${address} to ${organization}`, options);
     const body = {
       organizationId,
-      type,
+      type: typeOf(address),
       address,
       displayName,
-      ...(provider === undefined ? {} : { providerId: provider }),
-      ...(faxAccount === undefined ? {} : { faxAccountId: faxAccount }),
+      ...defined({ providerId: provider, faxAccountId: faxAccount }),
     };
-    const client = await context.client();
-    const added = await client.documentsources.create({ body }, call);
-    context.terminal.note('The address was added successfully.');
-    await context.output.record(added);
+    return {
+      title: `Add ${address} to ${await organizationName(context, organizationId)}`,
+      send: (call) => client.documentsources.create({ body }, call),
+      done: 'The address was added successfully.',
+    };
   },
 });
 
-interface UpdateOptions extends WriteFlags {
-  readonly set?: readonly FieldValue[];
-}
-
-const update = defineCommand<UpdateOptions>({
+const update = writeCommand<{ readonly set?: readonly FieldValue[] }>({
   name: 'update',
   summary: 'Change display name, provider or activation of an address',
   arguments: [addressArgument],
   options: [setFlag({ displayName: 'text', providerId: 'text', isEnabled: 'flag' })],
-  takes: ['write', 'record'],
   fields,
   calls: ['documentsources.get', 'documentsources.update'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost addresses update <id> --set "displayName=Records office" --yes',
     'carepost addresses update <id> --set isEnabled=false --yes --reason "Moved" --output json',
   ],
-  async run(context, options, [id = '']) {
-    const { set = [] } = options;
+  async prepare(run) {
+    const { set = [] } = run.options;
     if (set.length === 0) throw new CliError('E-USAGE', 'Nothing to change: use --set.');
-    const client = await context.client();
-    const before = await client.documentsources.get({ params: { id } }, { signal: context.signal });
-    const call = await confirmed(context, `Change ${before.address}`, options);
+    const before = await load(run);
     // The server validates the body.
     const body = withFields(before, set) as unknown as Parameters<Client['documentsources']['update']>[0]['body'];
-    const saved = await client.documentsources.update({ params: { id }, body }, call);
-    context.terminal.note('The address was saved successfully.');
-    await context.output.record(saved);
+    return {
+      title: `Change ${before.address}`,
+      send: (call) => run.client.documentsources.update({ params: { id: run.id }, body }, call),
+      done: 'The address was saved successfully.',
+    };
   },
 });
 
-const activate = defineCommand<WriteFlags>({
+const activate = writeCommand({
   name: 'activate',
   summary: 'Activate an address',
   arguments: [addressArgument],
-  takes: ['write', 'record'],
   fields,
   calls: ['documentsources.get', 'documentsources.activate'],
-  exits: ['not-found', 'invalid', 'conflict'],
-  examples: ['carepost addresses activate <id> --yes', 'carepost addresses activate <id> --yes --output json'],
-  async run(context, flags, [id = '']) {
-    const client = await context.client();
-    const { address } = await client.documentsources.get({ params: { id } }, { signal: context.signal });
-    const call = await confirmed(context, `Activate ${address}`, flags);
-    const activated = await client.documentsources.activate({ params: { id } }, call);
-    context.terminal.note('The address is active.');
-    await context.output.record(activated);
-  },
+  prepare: async (run) => ({
+    title: `Activate ${(await load(run)).address}`,
+    send: (call) => run.client.documentsources.activate({ params: { id: run.id } }, call),
+    done: 'The address is active.',
+  }),
 });
 
-const status = defineCommand<WriteFlags>({
+const status = writeCommand({
   name: 'status',
   aliases: ['fax-status'],
-  summary: 'Set the status of a fax number, within the transitions that the present status allows',
+  summary: 'Set the status of a fax number, if its current status allows it',
   arguments: [addressArgument, { name: '<status>', summary: faxStatuses.join(', '), choices: faxStatuses }],
-  takes: ['write', 'record'],
   fields,
   calls: ['documentsources.get', 'documentsources.setFaxStatus'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost addresses status <id> Activated --yes',
     'carepost addresses status <id> Failed --yes --reason "The carrier refused it" --output json',
   ],
-  async run(context, flags, [id = '', text = '']) {
-    const client = await context.client();
-    const { address, version } = await client.documentsources.get({ params: { id } }, { signal: context.signal });
-    const call = await confirmed(context, `Set the fax number ${address} to ${text}`, flags);
+  async prepare(run) {
+    const [id = '', text = ''] = run.args;
+    const { address, version } = await load(run);
     const body = { status: faxStatuses.findIndex((one) => one === text) };
-    const saved = await client.documentsources.setFaxStatus({ params: { id }, body }, { ...call, ifMatch: version });
-    context.terminal.note('The status was saved successfully.');
-    await context.output.record(saved);
+    return {
+      title: `Set the fax number ${address} to ${text}`,
+      send: (call) => run.client.documentsources.setFaxStatus({ params: { id }, body }, { ...call, ifMatch: version }),
+      done: 'The status was saved successfully.',
+    };
   },
 });
 
-const remove = defineCommand<WriteFlags>({
+const remove = writeCommand({
   name: 'delete',
   aliases: ['rm'],
   summary: 'Delete a direct address or fax number',
   arguments: [addressArgument],
-  takes: ['write', 'record'],
-  fields: { all: ['id', 'address', 'deleted'], table: ['id', 'address', 'deleted'] },
+  fields: ['id', 'address', 'deleted'],
   calls: ['documentsources.get', 'documentsources.delete'],
-  exits: ['not-found', 'invalid', 'conflict'],
-  examples: [
-    'carepost addresses delete <id> --yes',
-    'carepost addresses delete <id> --yes --reason "Number given up" --output json',
-  ],
-  async run(context, flags, [id = '']) {
-    const client = await context.client();
-    const source = await client.documentsources.get({ params: { id } }, { signal: context.signal });
-    const call = await confirmed(context, `Delete ${source.address} of ${source.organizationName}`, flags);
-    await client.documentsources.delete({ params: { id } }, { ...call, ifMatch: source.version });
-    context.terminal.note('The address was deleted.');
-    await context.output.record({ id, address: source.address, deleted: true });
+  async prepare(run) {
+    const { id, address, organizationName: organization, version } = await load(run);
+    return {
+      title: `Delete ${address} of ${organization}`,
+      send: (call) => run.client.documentsources.delete({ params: { id } }, { ...call, ifMatch: version }),
+      done: 'The address was deleted.',
+      record: { id, address, deleted: true },
+    };
   },
 });
 
-const exists = defineCommand<{ readonly exitCode?: boolean }>({
+const exists = checkCommand({
   name: 'exists',
   summary: 'Check whether a direct address or fax number is in use',
   arguments: [{ name: '<address>', summary: 'direct address, or fax number as it is written' }],
-  options: [{ flags: '--exit-code', summary: 'exit with 7 when it is in use', group: 'Output' }],
-  takes: ['record'],
-  fields: { all: ['address', 'exists'], table: ['address', 'exists'] },
+  exitWhen: 'it is in use',
+  fields: ['address', 'exists'],
   calls: ['documentsources.exists'],
-  exits: ['invalid'],
   examples: [
     'carepost addresses exists records@lakeside.direct.carepost.example',
     'carepost addresses exists 603-555-0100 -o json',
   ],
-  async run(context, { exitCode }, [address = '']) {
-    const client = await context.client();
-    const isInUse = await client.documentsources.exists({ query: { val: address } }, { signal: context.signal });
-    await context.output.record({ address, exists: isInUse });
-    return exitCode === true && isInUse ? { exit: 'invalid', message: `${address} is in use` } : undefined;
+  async check({ client, read, id: address }) {
+    const isInUse = await client.documentsources.exists({ query: { val: address } }, read);
+    return { record: { address, exists: isInUse }, failure: isInUse ? `${address} is in use` : undefined };
   },
 });
 

@@ -10,7 +10,7 @@ export const commands = recordCommands({
   one: 'brand',
   web: '/admin/brands',
   listFields: { all: listed, table: ['id', 'name', 'appUrl', 'identityProvider.connectionName'] },
-  fields: { all: fields, table: fields },
+  fields,
   settable: {
     name: 'text',
     appUrl: 'text',

@@ -1,16 +1,16 @@
-import { type Context, type Command, defineCommand } from '../command.ts';
-import type { FieldList, Row } from '../output/fields.ts';
 import type { DirectoryEntry } from '../../shared/contract/carequality.ts';
 import { responderTypes } from '../../shared/rules/carequality.ts';
-import { didYouMean } from '../../shared/rules/suggest.ts';
-import { writeRow } from '../bulk/writeRow.ts';
+import { type Command, defineCommand } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
+import type { FieldList, Row } from '../output/fields.ts';
 import { showList } from '../output/listing.ts';
+import { actionCommand, listCommand, type Run } from '../records/commandBuilders.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readRecord } from '../records/inputFiles.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
-import { newFields, recordOf } from '../records/recordCommands.ts';
+import { newFields } from '../records/recordCommands.ts';
+import { itemNamed } from '../records/recordErrors.ts';
 import { type FieldValue, type Settable, setFlag, withFields } from '../records/setFields.ts';
 
 const entryArgument = {
@@ -48,36 +48,24 @@ const listFields: FieldList = {
 const fields: FieldList = { ...listFields, table: listFields.all };
 
 /** The entry with an OrganizationId, or with the id of its record. */
-const findEntry = async (context: Context, id: string, text: string): Promise<DirectoryEntry> => {
-  const client = await context.client();
-  const { items } = await client.carequality.entries({ params: { id } }, { signal: context.signal });
-  const match = items.find((entry) => entry.id === text || entry.organizationId === text);
-  if (match !== undefined) return match;
-  const oids = items.map(({ organizationId }) => organizationId);
-  throw new CliError('E-USAGE', `The organization has no directory entry "${text}".${didYouMean(text, oids)}`, {
-    code: 'E-NOT-FOUND',
-    exit: 'not-found',
-    hint: `Run: carepost directory list ${id}`,
-  });
+const findEntry = async ({ client, read, id }: Run<unknown>, text: string): Promise<DirectoryEntry> => {
+  const { items } = await client.carequality.entries({ params: { id } }, read);
+  const names = { owner: 'organization', one: 'directory entry', list: `directory list ${id}` };
+  return itemNamed(items, text, ['organizationId', 'id'], names);
 };
 
-const list = defineCommand({
+const list = listCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List the Carequality directory entries of an organization',
   arguments: [orgArgument],
-  takes: ['rows'],
   fields: listFields,
   calls: ['carequality.entries'],
-  exits: ['not-found', 'invalid'],
   examples: [
     'carepost directory list <org> --output json',
     "carepost directory list <org> --where 'isActive=true' -o csv",
   ],
-  async run(context, _options, [id = '']) {
-    const client = await context.client();
-    await showList(context, (await client.carequality.entries({ params: { id } }, { signal: context.signal })).items);
-  },
+  load: ({ client, id, read }) => client.carequality.entries({ params: { id } }, read),
 });
 
 const settable: Settable = {
@@ -105,13 +93,13 @@ const checkActive = (input: Row, before: DirectoryEntry | undefined): void => {
   });
 };
 
-interface UpsertOptions extends WriteFlags {
+interface UpsertOptions {
   readonly entry?: string;
   readonly file?: string;
   readonly set?: readonly FieldValue[];
 }
 
-const upsert = defineCommand<UpsertOptions>({
+const upsert = actionCommand<UpsertOptions>({
   name: 'upsert',
   summary: 'Add a directory entry, or change the one with its OrganizationId or the one of --entry',
   arguments: [orgArgument],
@@ -125,68 +113,61 @@ const upsert = defineCommand<UpsertOptions>({
     },
     setFlag(settable),
   ],
-  fileAction: 'directory.upsert',
-  takes: ['write', 'record'],
+  action: 'directory.upsert',
   fields,
   calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
-  exits: ['not-found', 'invalid', 'conflict', 'io'],
   examples: [
     'carepost directory upsert <org> --file entry.json --yes',
     'carepost directory upsert <org> --file entry.json --set city=Tucson --set "otherNames=Lake|Shore" --yes',
     'carepost directory upsert <org> --entry <entry> --set city=Tucson --yes',
   ],
-  async run(context, { entry, file, set = [], ...flags }, [id = '']) {
+  async change(run) {
+    const { context, id } = run;
+    const { entry, file, set = [] } = run.options;
     if (file === undefined && set.length === 0) {
       throw new CliError('E-USAGE', 'An entry needs fields: use --file or --set.');
     }
     const organization = await organizationName(context, id);
-    const before = entry === undefined ? undefined : await findEntry(context, id, entry);
+    const before = entry === undefined ? undefined : await findEntry(run, entry);
     const input = file === undefined ? {} : await readRecord(context, file);
     checkActive(input, before);
     const record: Row = withFields({ ...before, ...input }, set);
     const name = typeof record['displayName'] === 'string' ? record['displayName'] : '';
-    await writeRow(context, {
-      action: 'directory.upsert',
+    return {
       values: { org_id: id, ...(before === undefined ? {} : { entry_id: before.id }) },
       set: newFields({ settable, readOnly }, record),
-      flags,
       title: (current) => `${current === undefined ? 'Add' : 'Change'} the directory entry ${name} of ${organization}`,
       unchanged: () => 'No field differs; nothing was sent.',
       done: (current) => `The Directory Entry was ${current === undefined ? 'added' : 'edited'} successfully.`,
-      show: recordOf,
-    });
+    };
   },
 });
 
 const activeCommand = (name: 'activate' | 'deactivate', summary: string): Command =>
-  defineCommand<WriteFlags>({
+  actionCommand({
     name,
     summary,
     arguments: [orgArgument, entryArgument],
-    fileAction: 'directory.active',
+    action: 'directory.active',
     fileImplies: { active: name === 'activate' },
-    takes: ['write', 'record'],
     fields,
     calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
-    exits: ['not-found', 'invalid', 'conflict'],
     examples: [
       `carepost directory ${name} <org> <entry> --yes`,
       `carepost directory ${name} <org> <entry> --yes --output json --fields displayName,isActive`,
     ],
-    async run(context, flags, [id = '', text = '']) {
+    async change(run) {
+      const [id = '', text = ''] = run.args;
       const isActive = name === 'activate';
-      const organization = await organizationName(context, id);
-      const entry = await findEntry(context, id, text);
-      await writeRow(context, {
-        action: 'directory.active',
+      const organization = await organizationName(run.context, id);
+      const entry = await findEntry(run, text);
+      return {
         values: { org_id: id, entry_id: entry.id, active: isActive },
-        flags,
         title: () =>
           `${isActive ? 'Activate' : 'Deactivate'} the directory entry ${entry.displayName} of ${organization}`,
         unchanged: () => `The entry is ${isActive ? 'active' : 'inactive'} already.`,
         done: 'The Directory Entry was edited successfully.',
-        show: recordOf,
-      });
+      };
     },
   });
 
@@ -218,7 +199,6 @@ const importEntries = defineCommand<ImportOptions>({
     id: 'oid',
   },
   calls: ['organizations.get', 'carequality.importEntries'],
-  exits: ['partial', 'not-found', 'invalid', 'conflict'],
   examples: [
     'carepost directory import <org> --oid 2.16.840.1.113883.19.5.9100.1 --dry-run',
     'carepost directory import <org> --oid 2.16.840.1.113883.19.5.9100.1 --yes',

@@ -1,11 +1,8 @@
-import type { FieldList } from '../output/fields.ts';
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
-import { defineCommand, type Command } from '../command.ts';
-import { showPages } from '../output/listing.ts';
-import { confirmed, type WriteFlags } from '../records/confirmed.ts';
+import { type Command, defineCommand } from '../command.ts';
+import type { FieldList } from '../output/fields.ts';
+import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { readUpload } from '../records/inputFiles.ts';
-import { type PageFlags, pageFlags } from '../records/recordCommands.ts';
-import { showRecord, type WebFlag, webFlag } from '../records/showRecord.ts';
 
 const listFields: FieldList = {
   all: [
@@ -30,6 +27,12 @@ const eulaArgument = {
   record: { name: 'agreement', list: 'eulas list' },
 } as const;
 
+/** The agreement that a command names, and how its confirmations name it. */
+const load = async ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | 'read'>) => {
+  const { version, brandName } = await client.eulas.get({ params: { id } }, read);
+  return { version, title: `version ${version} of the agreement of ${brandName || 'the platform'}` };
+};
+
 interface VersionOptions {
   readonly brand?: string;
   readonly type?: string;
@@ -40,11 +43,7 @@ const versionFlags = [
   { flags: '--type <type>', summary: 'kind of agreement (EULA)', group: 'Content' },
 ] as const;
 
-interface ListOptions extends PageFlags, VersionOptions {
-  readonly active?: boolean;
-}
-
-const list = defineCommand<ListOptions>({
+const list = pagesCommand<VersionOptions & { readonly active?: boolean }>({
   name: 'list',
   aliases: ['ls'],
   summary: 'List license agreements, newest first',
@@ -52,46 +51,28 @@ const list = defineCommand<ListOptions>({
     { flags: '--brand <name>', summary: 'only agreements of this brand', group: 'Selection' },
     { flags: '--type <type>', summary: 'only this kind of agreement', group: 'Selection' },
     { flags: '--active', summary: 'only active agreements', group: 'Selection' },
-    ...pageFlags,
   ],
-  takes: ['rows'],
   fields: listFields,
   calls: ['eulas.list'],
   examples: ['carepost eulas list', 'carepost eulas list --active --output csv'],
-  async run(context, { search, brand, type, active, pageSize = 25, page = 1 }) {
-    const client = await context.client();
-    const filter = {
-      ...(search === undefined ? {} : { search }),
-      ...(brand === undefined ? {} : { brandName: brand }),
-      ...(type === undefined ? {} : { type }),
-      ...(active === true ? { isActive: 'true' } : {}),
-    };
-    await showPages(context, {
-      serverSort: 'createDate',
-      newestFirst: true,
-      pageSize,
-      pageNumber: page,
-      load: (query) => client.eulas.list({ query: { ...filter, ...query } }, { signal: context.signal }),
-    });
+  sortedBy: 'createDate',
+  newestFirst: true,
+  pages({ client, read, options: { brand, type, active } }) {
+    const filter = defined({ brandName: brand, type, isActive: active === true ? 'true' : undefined });
+    return (query) => client.eulas.list({ query: { ...filter, ...query } }, read);
   },
 });
 
-const get = defineCommand<WebFlag>({
+const get = getCommand({
   name: 'get',
   summary: 'Show a license agreement, without its text',
   arguments: [eulaArgument],
-  options: [webFlag],
-  takes: ['record'],
   fields,
   calls: ['eulas.get'],
-  exits: ['partial', 'not-found', 'invalid'],
   examples: ['carepost eulas get <id>', 'carepost eulas get <id> --output json --fields version,isActive'],
-  run: (context, { web }, [id = '']) =>
-    showRecord(context, id, {
-      ...(web === true ? { web: '/admin/eulas' } : {}),
-      rowFields: listFields.table,
-      load: async (one) => (await context.client()).eulas.get({ params: { id: one } }, { signal: context.signal }),
-    }),
+  web: '/admin/eulas',
+  rowFields: listFields.table,
+  load: ({ client, id, read }) => client.eulas.get({ params: { id } }, read),
 });
 
 const view = defineCommand({
@@ -102,7 +83,6 @@ const view = defineCommand({
   fields: { all: ['id', 'html'], table: ['id', 'html'] },
   scalar: true,
   calls: ['eulas.view'],
-  exits: ['not-found', 'invalid'],
   examples: ['carepost eulas view <id>', 'carepost eulas view <id> > agreement.html && echo written'],
   async run(context, _options, [id = '']) {
     const client = await context.client();
@@ -112,11 +92,7 @@ const view = defineCommand({
   },
 });
 
-interface CreateOptions extends WriteFlags, VersionOptions {
-  readonly file?: string;
-}
-
-const create = defineCommand<CreateOptions>({
+const create = writeCommand<VersionOptions & { readonly file?: string }>({
   name: 'create',
   summary: 'Add a license agreement from a file; it is not active yet',
   // An argument: the flag --version is the program's own.
@@ -131,105 +107,75 @@ const create = defineCommand<CreateOptions>({
     },
     ...versionFlags,
   ],
-  takes: ['write', 'record'],
   fields,
   calls: ['eulas.create'],
-  exits: ['invalid', 'conflict', 'io'],
   examples: [
     'carepost eulas create 4.0 --file agreement.html --yes',
     'carepost eulas create 4.1 --file agreement.html --brand "Northstar Exchange" --yes --output json',
   ],
-  async run(context, options, [version = '']) {
+  async prepare({ client, options, id: version }) {
     const { file: path = '', brand: brandName = '', type } = options;
     const file = await readUpload(path, eulaFileMaxBytes);
-    const title = `Add version ${version} of the agreement of ${brandName || 'the platform'}`;
-    const call = await confirmed(context, title, options);
-    const body = { version, brandName, ...(type === undefined ? {} : { type }) };
-    const client = await context.client();
-    const created = await client.eulas.create({ body, file }, call);
-    context.terminal.note('The agreement was added; eulas activate makes it active.');
-    await context.output.record(created);
+    const body = { version, brandName, ...defined({ type }) };
+    return {
+      title: `Add version ${version} of the agreement of ${brandName || 'the platform'}`,
+      send: (call) => client.eulas.create({ body, file }, call),
+      done: 'The agreement was added; eulas activate makes it active.',
+    };
   },
 });
 
-const activate = defineCommand<WriteFlags>({
+const activate = writeCommand({
   name: 'activate',
   summary: 'Activate a license agreement in place of the active one of its brand',
   arguments: [eulaArgument],
-  takes: ['write', 'record'],
   fields,
   calls: ['eulas.get', 'eulas.activate'],
-  exits: ['not-found', 'invalid'],
-  examples: [
-    'carepost eulas activate <id> --yes',
-    'carepost eulas activate <id> --yes --reason "Approved by legal" --output json',
-  ],
-  async run(context, flags, [id = '']) {
-    const client = await context.client();
-    const { version, brandName } = await client.eulas.get({ params: { id } }, { signal: context.signal });
-    const title = `Activate version ${version} of ${brandName || 'the platform'} for all users`;
-    const call = await confirmed(context, title, flags);
-    const activated = await client.eulas.activate({ params: { id } }, call);
-    context.terminal.note('The agreement is active.');
-    await context.output.record(activated);
-  },
+  prepare: async (run) => ({
+    title: `Activate ${(await load(run)).title} for all users`,
+    send: (call) => run.client.eulas.activate({ params: { id: run.id } }, call),
+    done: 'The agreement is active.',
+  }),
 });
 
-const remove = defineCommand<WriteFlags>({
+const remove = writeCommand({
   name: 'delete',
   aliases: ['rm'],
   summary: 'Delete a license agreement that is neither active nor accepted by any user',
   arguments: [eulaArgument],
-  takes: ['write', 'record'],
-  fields: { all: ['id', 'version', 'deleted'], table: ['id', 'version', 'deleted'] },
+  fields: ['id', 'version', 'deleted'],
   calls: ['eulas.get', 'eulas.delete'],
-  exits: ['not-found', 'invalid', 'conflict'],
-  examples: [
-    'carepost eulas delete <id> --yes',
-    'carepost eulas delete <id> --yes --reason "Only a draft" --output json',
-  ],
-  async run(context, flags, [id = '']) {
-    const client = await context.client();
-    const { version, brandName } = await client.eulas.get({ params: { id } }, { signal: context.signal });
-    const call = await confirmed(context, `Delete version ${version} of ${brandName || 'the platform'}`, flags);
-    await client.eulas.delete({ params: { id } }, call);
-    context.terminal.note('The agreement was deleted.');
-    await context.output.record({ id, version, deleted: true });
+  async prepare(run) {
+    const { id, client } = run;
+    const { version, title } = await load(run);
+    return {
+      title: `Delete ${title}`,
+      send: (call) => client.eulas.delete({ params: { id } }, call),
+      done: 'The agreement was deleted.',
+      record: { id, version, deleted: true },
+    };
   },
 });
 
-interface ExistsOptions extends VersionOptions {
-  readonly except?: string;
-  readonly exitCode?: boolean;
-}
-
-const exists = defineCommand<ExistsOptions>({
+const exists = checkCommand<VersionOptions & { readonly except?: string }>({
   name: 'exists',
   summary: 'Check whether a version of a license agreement exists',
   arguments: [{ name: '<version>', summary: 'version of the agreement' }],
   options: [
     ...versionFlags.map((flag) => ({ ...flag, group: 'Selection' }) as const),
     { flags: '--except <id>', summary: 'an agreement to ignore', group: 'Selection' },
-    { flags: '--exit-code', summary: 'exit with 7 when it exists', group: 'Output' },
   ],
-  takes: ['record'],
-  fields: { all: ['version', 'exists'], table: ['version', 'exists'] },
+  exitWhen: 'it exists',
+  fields: ['version', 'exists'],
   calls: ['eulas.exists'],
-  exits: ['invalid'],
   examples: ['carepost eulas exists 2.0', 'carepost eulas exists 3.1 --brand "Northstar Exchange" --output json'],
-  async run(context, { brand, type, except, exitCode }, [version = '']) {
-    const client = await context.client();
-    const query = {
-      version,
-      ...(brand === undefined ? {} : { brandName: brand }),
-      ...(type === undefined ? {} : { type }),
-      ...(except === undefined ? {} : { id: except }),
+  async check({ client, read, options: { brand, type, except }, id: version }) {
+    const query = { version, ...defined({ brandName: brand, type, id: except }) };
+    const doesExist = await client.eulas.exists({ query }, read);
+    return {
+      record: { version, exists: doesExist },
+      failure: doesExist ? `version ${version} exists already` : undefined,
     };
-    const doesExist = await client.eulas.exists({ query }, { signal: context.signal });
-    await context.output.record({ version, exists: doesExist });
-    return exitCode === true && doesExist
-      ? { exit: 'invalid', message: `version ${version} exists already` }
-      : undefined;
   },
 });
 

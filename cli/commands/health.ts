@@ -165,7 +165,6 @@ const acknowledge = defineCommand<WriteFlags & { readonly note?: string; readonl
   takes: ['write', 'record'],
   fields: { all: alertFields, table: alertFields },
   calls: ['diagnostics.systemAlerts', 'diagnostics.acknowledgeAlert'],
-  exits: ['not-found', 'conflict', 'invalid'],
   examples: [
     'carepost health acknowledge <alert> --note "The relay is being restarted" --yes',
     'carepost health ack <alert> --owner "Night shift" --yes --output json',
@@ -197,7 +196,6 @@ const resolve = defineCommand<WriteFlags & { readonly note?: string }>({
   takes: ['write', 'record'],
   fields: { all: alertFields, table: alertFields },
   calls: ['diagnostics.systemAlerts', 'diagnostics.resolveAlert'],
-  exits: ['not-found', 'conflict', 'invalid'],
   examples: [
     'carepost health resolve <alert> --note "The relay is back" --yes',
     'carepost health resolve <alert> --note "False alarm" --yes --output json',

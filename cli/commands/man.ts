@@ -62,7 +62,6 @@ export const command = defineCommand<Options>({
   scalar: true,
   isStandalone: true,
   calls: [],
-  exits: ['io'],
   examples: ['carepost man orgs list', 'carepost man exit-codes', 'carepost man --list', 'carepost man --out-dir .'],
   async run(context, { list, outDir }, args) {
     if (list === true) {

@@ -168,7 +168,6 @@ const get = defineCommand<{ readonly content?: boolean; readonly reason?: string
   takes: ['record'],
   fields: { all: detailFields, table: detailFields, values: messageValues },
   calls: ['inspector.mailMessage', 'messages.get'],
-  exits: ['not-found', 'invalid'],
   examples: [
     'carepost messages get <message>',
     'carepost messages get <message> --content --reason "Ticket 4711: document is unreadable" --output json',
@@ -233,7 +232,6 @@ const attachments = defineCommand({
     table: ['id', 'name', 'mimeType', 'size', 'pageCount', 'previewStatus', 'problem'],
   },
   calls: ['inspector.messageAttachments'],
-  exits: ['not-found'],
   examples: [
     'carepost messages attachments <message>',
     'carepost messages attachments <message> --output json --fields id,mimeType,size',
@@ -264,7 +262,6 @@ const events = defineCommand({
   takes: ['rows'],
   fields: { all: Object.keys(eventProperties), table: ['createdDate', 'eventType', 'origin', 'note'], id: 'id' },
   calls: ['inspector.mailMessage', 'inspector.eventMessages'],
-  exits: ['not-found'],
   examples: ['carepost messages events <message>', 'carepost messages events <message> --output json'],
   async run(context, _options, [text]) {
     const id = numberOf(text, 'a message');
@@ -303,7 +300,6 @@ const conversions = defineCommand({
     id: 'id',
   },
   calls: ['inspector.mailAttachment', 'inspector.conversionPerformance'],
-  exits: ['not-found'],
   examples: ['carepost messages conversions <attachment>', 'carepost messages conversions <attachment> --output csv'],
   async run(context, _options, [text]) {
     const id = numberOf(text, 'an attachment');
@@ -339,7 +335,6 @@ const preview = defineCommand<PreviewOptions>({
   takes: ['record'],
   fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
   calls: ['attachments.get'],
-  exits: ['not-found', 'invalid', 'conflict', 'io'],
   examples: [
     'carepost messages preview <message> <attachment> --out document.xml --reason "Ticket 4711"',
     'carepost messages preview <message> <attachment> --pdf --out document.pdf --reason "Ticket 4711" --output json',

@@ -1,21 +1,18 @@
-import type { Client } from '../../shared/client/createClient.ts';
+import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import { normaliseSubdomain, subdomainProblem, subdomainText } from '../../shared/rules/subdomain.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { type Command, defineCommand } from '../command.ts';
+import type { Command } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
-import { showList } from '../output/listing.ts';
+import { checkCommand, defined, getCommand, listCommand } from '../records/commandBuilders.ts';
 import { editCommand } from '../records/editRecord.ts';
 import { organizationArgument } from '../records/organizationLookup.ts';
 import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';
 import type { Settable } from '../records/setFields.ts';
-import { showRecord, type WebFlag, webFlag } from '../records/showRecord.ts';
 import { activityCommands, orgsSync } from './orgs/activity.ts';
-import { domainCommands } from './orgs/domains.ts';
-import { oneOrganization, organizationFields } from './orgs/fields.ts';
+import { organizationFields } from './orgs/fields.ts';
 import { organizationListFields, orgsList } from './orgs/list.ts';
-import { savedAddressCommands } from './orgs/savedAddresses.ts';
+import { domainCommands, savedAddressCommands, userCommands } from './orgs/parts.ts';
 import { stateCommands } from './orgs/state.ts';
-import { userCommands } from './orgs/users.ts';
 
 const settable: Settable = {
   name: 'text',
@@ -63,7 +60,7 @@ const settable: Settable = {
 };
 
 /** Adding and changing organizations; the other commands are their own. */
-export const organizationType: RecordType = {
+export const organizationType = {
   name: 'orgs',
   area: 'organizations',
   one: 'organization',
@@ -72,7 +69,7 @@ export const organizationType: RecordType = {
   actions: { create: 'orgs.create', update: 'orgs.update' },
   readOnly: organizationFields,
   listFields: organizationListFields,
-  fields: oneOrganization,
+  fields: organizationFields,
   settable,
   examples: {
     create: '--file clinic.json --set subdomain=lakeside-clinic',
@@ -80,12 +77,12 @@ export const organizationType: RecordType = {
     file: 'shore.json',
   },
   created: 'The organization was saved successfully.',
-};
+} satisfies RecordType;
 
 const parts = ['admins', 'devices', 'licenses', 'integrations', 'serviceaccounts', 'oids', 'directory'] as const;
 type Part = (typeof parts)[number];
 
-interface GetOptions extends WebFlag {
+interface GetOptions {
   readonly with?: readonly Part[];
 }
 
@@ -97,22 +94,17 @@ const parseParts = (text: string): readonly Part[] =>
     return match;
   });
 
-type Load = (client: Client, id: string, signal: AbortSignal) => Promise<{ readonly items: readonly unknown[] }>;
+type Load = (client: Client, id: string, read: CallOptions) => Promise<{ readonly items: readonly unknown[] }>;
 
 const loads: Readonly<Record<Part, Load>> = {
-  admins: (client, id, signal) => client.organizations.admins({ params: { id } }, { signal }),
-  devices: (client, id, signal) => client.organizations.devices({ params: { id } }, { signal }),
-  licenses: (client, id, signal) => client.organizations.licenses({ params: { id } }, { signal }),
-  integrations: (client, id, signal) => client.organizations.integrations({ params: { id } }, { signal }),
-  serviceaccounts: (client, id, signal) => client.organizations.serviceAccounts({ params: { id } }, { signal }),
-  oids: (client, id, signal) => client.carequality.oids({ params: { id } }, { signal }),
-  directory: (client, id, signal) => client.carequality.entries({ params: { id } }, { signal }),
+  admins: (client, id, read) => client.organizations.admins({ params: { id } }, read),
+  devices: (client, id, read) => client.organizations.devices({ params: { id } }, read),
+  licenses: (client, id, read) => client.organizations.licenses({ params: { id } }, read),
+  integrations: (client, id, read) => client.organizations.integrations({ params: { id } }, read),
+  serviceaccounts: (client, id, read) => client.organizations.serviceAccounts({ params: { id } }, read),
+  oids: (client, id, read) => client.carequality.oids({ params: { id } }, read),
+  directory: (client, id, read) => client.carequality.entries({ params: { id } }, read),
 };
-
-const loadPart = async (client: Client, id: string, part: Part, signal: AbortSignal): Promise<[Part, unknown]> => [
-  part,
-  (await loads[part](client, id, signal)).items,
-];
 
 const partText: Readonly<Record<'oids' | 'directory', (item: Row) => string>> = {
   oids: ({ value, isDefault }) => `${String(value)}${isDefault === true ? ' (default)' : ''}`,
@@ -129,7 +121,7 @@ const withPartTexts = (record: Row): Row => {
   return { ...record, ...Object.fromEntries(texts) };
 };
 
-const get = defineCommand<GetOptions>({
+const get = getCommand<GetOptions>({
   name: 'get',
   summary: 'Show an organization',
   arguments: [organizationArgument],
@@ -140,10 +132,8 @@ const get = defineCommand<GetOptions>({
       group: 'Action',
       parse: parseParts,
     },
-    webFlag,
   ],
-  takes: ['record'],
-  fields: { all: [...organizationFields, ...parts], table: [...organizationFields, ...parts] },
+  fields: [...organizationFields, ...parts],
   calls: [
     'organizations.get',
     'organizations.admins',
@@ -154,51 +144,35 @@ const get = defineCommand<GetOptions>({
     'carequality.oids',
     'carequality.entries',
   ],
-  exits: ['partial', 'not-found', 'invalid'],
   examples: [
     'carepost orgs get <id>',
     'carepost orgs get <id> --with admins,oids --output yaml',
     'carepost orgs list --output ids | carepost orgs get - --output csv --fields id,phone',
     'carepost orgs get <id> --output json --fields name,address,contact.email',
   ],
-  run: (context, { web, with: requested = [] }, [id = '']) =>
-    showRecord(context, id, {
-      ...(web === true ? { web: '/admin/organizations' } : {}),
-      rowFields: ['name', 'id', 'subdomain', 'isActivated', 'isEnabled', ...requested],
-      async load(one) {
-        const client = await context.client();
-        const { signal } = context;
-        const [organization, ...loaded] = await Promise.all([
-          client.organizations.get({ params: { id: one } }, { signal }),
-          ...requested.map((part) => loadPart(client, one, part, signal)),
-        ]);
-        const record: Row = { ...organization, ...Object.fromEntries(loaded) };
-        return context.output.format === 'table' ? withPartTexts(record) : record;
-      },
-    }),
+  web: '/admin/organizations',
+  rowFields: ({ with: requested = [] }) => ['name', 'id', 'subdomain', 'isActivated', 'isEnabled', ...requested],
+  async load({ context, client, id, read, options: { with: requested = [] } }) {
+    const [organization, ...loaded] = await Promise.all([
+      client.organizations.get({ params: { id } }, read),
+      ...requested.map(async (part) => [part, (await loads[part](client, id, read)).items] as const),
+    ]);
+    const record: Row = { ...organization, ...Object.fromEntries(loaded) };
+    return context.output.format === 'table' ? withPartTexts(record) : record;
+  },
 });
 
 const lookup = (name: 'types' | 'specialties', summary: string): Command =>
-  defineCommand({
+  listCommand({
     name,
     summary,
-    takes: ['rows'],
-    fields: { all: ['id', 'name'], table: ['id', 'name'] },
+    fields: ['id', 'name'],
     calls: [`organizations.${name}`],
     examples: [`carepost orgs ${name}`, `carepost orgs ${name} --where 'name~health' --output json`],
-    async run(context) {
-      const client = await context.client();
-      const { items } = await client.organizations[name]({}, { signal: context.signal });
-      await showList(context, items);
-    },
+    load: ({ client, read }) => client.organizations[name]({}, read),
   });
 
-interface CheckOptions {
-  readonly org?: string;
-  readonly exitCode?: boolean;
-}
-
-const checkSubdomain = defineCommand<CheckOptions>({
+const checkSubdomain = checkCommand<{ readonly org?: string }>({
   name: 'check-subdomain',
   summary: 'Check whether a subdomain is valid and available',
   arguments: [{ name: '<subdomain>', summary: 'the subdomain, without dots' }],
@@ -208,57 +182,43 @@ const checkSubdomain = defineCommand<CheckOptions>({
       summary: 'its organization, whose own subdomain counts as available',
       group: 'Selection',
     },
-    { flags: '--exit-code', summary: 'exit with 7 when it is not available', group: 'Output' },
   ],
-  takes: ['record'],
-  fields: { all: ['subdomain', 'isValid', 'exists', 'message'], table: ['subdomain', 'isValid', 'exists', 'message'] },
+  exitWhen: 'it is not available',
+  fields: ['subdomain', 'isValid', 'exists', 'message'],
   calls: ['organizations.subdomainIsValid', 'organizations.subdomainExists'],
-  exits: ['invalid'],
   examples: [
     'carepost orgs check-subdomain lakeside',
     'carepost orgs check-subdomain lakeside --exit-code --output json',
   ],
-  async run(context, { org, exitCode }, [text = '']) {
-    const client = await context.client();
+  async check({ client, read, options: { org }, id: text }) {
     const subdomain = normaliseSubdomain(text);
-    const options = { signal: context.signal };
     const [isValid, exists] = await Promise.all([
-      client.organizations.subdomainIsValid(
-        { query: { subdomain, ...(org === undefined ? {} : { organizationId: org }) } },
-        options,
-      ),
-      client.organizations.subdomainExists(
-        { query: { subdomain, ...(org === undefined ? {} : { id: org }) } },
-        options,
-      ),
+      client.organizations.subdomainIsValid({ query: { subdomain, ...defined({ organizationId: org }) } }, read),
+      client.organizations.subdomainExists({ query: { subdomain, ...defined({ id: org }) } }, read),
     ]);
     const message = isValid ? null : (subdomainProblem(subdomain) ?? subdomainText);
-    await context.output.record({ subdomain, isValid, exists, message });
-    return exitCode === true && !isValid ? { exit: 'invalid', message: `"${subdomain}" is not available` } : undefined;
+    return {
+      record: { subdomain, isValid, exists, message },
+      failure: isValid ? undefined : `"${subdomain}" is not available`,
+    };
   },
 });
 
-const npi = defineCommand<{ readonly exitCode?: boolean }>({
+const npi = checkCommand({
   name: 'npi',
   summary: 'Check an NPI and list the organizations that have it',
   arguments: [{ name: '<number>', summary: 'national provider identifier: 10 digits, or 15 starting with 80840' }],
-  options: [{ flags: '--exit-code', summary: 'exit with 7 when the number is not valid', group: 'Output' }],
-  takes: ['record'],
-  fields: { all: ['npiNumber', 'isValid', 'organizations'], table: ['npiNumber', 'isValid', 'organizations'] },
+  exitWhen: 'the number is not valid',
+  fields: ['npiNumber', 'isValid', 'organizations'],
   calls: ['organizations.npi'],
-  exits: ['invalid'],
   examples: ['carepost orgs npi 1234567893', 'carepost orgs npi 1234567893 --output json --fields isValid'],
-  async run(context, { exitCode }, [number = '']) {
-    const client = await context.client();
-    const result = await client.organizations.npi({ query: { npiNumber: number } }, { signal: context.signal });
-    await context.output.record(
-      context.output.format === 'table'
-        ? { ...result, organizations: result.organizations.map(({ orgId, name }) => `${orgId} ${name}`) }
-        : result,
-    );
-    return exitCode === true && !result.isValid
-      ? { exit: 'invalid', message: `${number} is not a valid NPI` }
-      : undefined;
+  async check({ context, client, read, id: number }) {
+    const result = await client.organizations.npi({ query: { npiNumber: number } }, read);
+    const texts = result.organizations.map(({ orgId, name }) => `${orgId} ${name}`);
+    return {
+      record: context.output.format === 'table' ? { ...result, organizations: texts } : result,
+      failure: result.isValid ? undefined : `${number} is not a valid NPI`,
+    };
   },
 });
 

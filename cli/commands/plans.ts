@@ -8,8 +8,8 @@ export const commands = recordCommands({
   area: 'plans',
   one: 'plan',
   web: '/admin/plans',
-  listFields: { all: listed, table: listed },
-  fields: { all: fields, table: fields },
+  listFields: listed,
+  fields,
   settable: { name: 'text', tierCode: 'text', allowedUsers: 'number' },
   examples: {
     create: '--set "name=Trial plan" --set tierCode=TRIAL --set allowedUsers=5',

@@ -58,7 +58,6 @@ const logo = defineCommand<LogoOptions>({
   takes: ['record'],
   fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
   calls: ['resellers.file'],
-  exits: ['not-found', 'invalid', 'conflict', 'io'],
   examples: ['carepost resellers logo <id> --out lakeside.png', 'carepost resellers logo <id> --out - | wc -c'],
   async run(context, { out = '', overwrite = false }, [id = '']) {
     const { binaryTarget } = await import('../exports/saveBytes.ts');
@@ -88,7 +87,6 @@ const urlCode = defineCommand<UrlCodeOptions>({
   takes: ['record'],
   fields: { all: ['urlCode', 'isAvailable'], table: ['urlCode', 'isAvailable'] },
   calls: ['resellers.urlCode'],
-  exits: ['invalid'],
   examples: ['carepost resellers url-code lakeside', 'carepost resellers url-code --name "Lakeside Software"'],
   async run(context, { reseller, name, exitCode }, [code]) {
     if ((code === undefined) === (name === undefined)) throw new CliError('E-USAGE', 'Use either a code or --name.');

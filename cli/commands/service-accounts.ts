@@ -1,13 +1,10 @@
-import { writeRow } from '../bulk/writeRow.ts';
-import { defineCommand, type Command } from '../command.ts';
+import type { Command } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { showList } from '../output/listing.ts';
-import type { WriteFlags } from '../records/confirmed.ts';
+import { actionCommand, listCommand, nameOf, showCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
-import { nameOf, recordOf } from '../records/recordCommands.ts';
 
 const accountFields = ['id', 'clientId', 'serviceAccountEnabled', 'allowedAddressCount', 'clientIpAddresses'];
-const limitFields = { all: ['organizationId', 'limit'], table: ['organizationId', 'limit'] };
+const limitFields = ['organizationId', 'limit'];
 const countArgument = { name: '<number>', summary: 'the maximum, 0 to 1000' } as const;
 
 const countOf = (text: string): number => {
@@ -15,68 +12,53 @@ const countOf = (text: string): number => {
   throw new CliError('E-USAGE', `The maximum must be a whole number from 0 to 1000, not "${text}".`);
 };
 
-const list = defineCommand({
+const list = listCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List the service accounts of an organization',
   arguments: [orgArgument],
-  takes: ['rows'],
-  fields: { all: accountFields, table: accountFields },
+  fields: accountFields,
   calls: ['organizations.serviceAccounts'],
-  exits: ['not-found', 'invalid'],
-  examples: ['carepost service-accounts list <org> --output json', 'carepost service-accounts list <org> --output csv'],
-  async run(context, _options, [id = '']) {
-    const client = await context.client();
-    const { items } = await client.organizations.serviceAccounts({ params: { id } }, { signal: context.signal });
-    await showList(context, items);
-  },
+  load: ({ client, id, read }) => client.organizations.serviceAccounts({ params: { id } }, read),
 });
 
-const limitGet = defineCommand({
+const limitGet = showCommand({
   name: 'limit get',
   summary: 'Show the maximum number of service accounts of an organization',
   arguments: [orgArgument],
-  takes: ['record'],
   fields: limitFields,
   calls: ['organizations.serviceAccountLimit'],
-  exits: ['not-found', 'invalid'],
-  examples: ['carepost service-accounts limit get <org>', 'carepost service-accounts limit get <org> --output json'],
-  async run(context, _options, [id = '']) {
-    const client = await context.client();
-    const { data } = await client.organizations.serviceAccountLimit({ params: { id } }, { signal: context.signal });
-    await context.output.record({ organizationId: id, limit: data });
-  },
+  load: async ({ client, id, read }) => ({
+    organizationId: id,
+    limit: (await client.organizations.serviceAccountLimit({ params: { id } }, read)).data,
+  }),
 });
 
-const limitSet = defineCommand<WriteFlags>({
+const limitSet = actionCommand({
   name: 'limit set',
   summary: 'Set the maximum number of service accounts of an organization',
   arguments: [orgArgument, countArgument],
-  fileAction: 'service-accounts.limit',
-  takes: ['write', 'record'],
+  action: 'service-accounts.limit',
   fields: limitFields,
   calls: ['organizations.get', 'organizations.setServiceAccountLimit'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost service-accounts limit set <org> 5 --yes',
     'carepost service-accounts limit set <org> 0 --yes --reason "No machines left"',
   ],
-  async run(context, flags, [id = '', text = '']) {
+  change({ args: [id = '', text = ''] }) {
     const count = countOf(text);
-    await writeRow(context, {
-      action: 'service-accounts.limit',
+    return {
       values: { org_id: id, count },
-      flags,
       title: (current) => `Set the service account limit of ${nameOf(current, id)} to ${count}`,
       unchanged: (current) =>
         `The service account limit of ${nameOf(current, id)} is ${count} already; nothing was sent.`,
       done: 'The service account limit was saved successfully.',
       show: ({ after }) => ({ organizationId: id, limit: after?.values['count'] ?? count }),
-    });
+    };
   },
 });
 
-const addressesSet = defineCommand<WriteFlags>({
+const addressesSet = actionCommand({
   name: 'addresses set',
   summary: 'Set the maximum number of addresses of a service account; not below the registered ones',
   arguments: [
@@ -88,28 +70,23 @@ const addressesSet = defineCommand<WriteFlags>({
     },
     countArgument,
   ],
-  fileAction: 'service-accounts.addresses',
-  takes: ['write', 'record'],
-  fields: { all: accountFields, table: accountFields },
+  action: 'service-accounts.addresses',
+  fields: accountFields,
   calls: ['organizations.get', 'organizations.serviceAccounts', 'organizations.setAddressLimit'],
-  exits: ['not-found', 'invalid'],
   examples: [
     'carepost service-accounts addresses set <org> <account> 9 --yes',
     'carepost service-accounts addresses set <org> <account> 20 --yes --output json',
   ],
-  async run(context, flags, [id = '', accountId = '', text = '']) {
+  async change({ context, args: [id = '', accountId = '', text = ''] }) {
     const count = countOf(text);
     const name = await organizationName(context, id);
-    await writeRow(context, {
-      action: 'service-accounts.addresses',
+    return {
       values: { org_id: id, account_id: accountId, count },
-      flags,
       title: (current) =>
         `Set the address limit of the service account ${nameOf(current, accountId)} of ${name} to ${count}`,
       unchanged: () => `The address limit is ${count} already; nothing was sent.`,
       done: 'Address count updated',
-      show: recordOf,
-    });
+    };
   },
 });
 

@@ -180,7 +180,6 @@ const get = defineCommand<{ readonly type?: WorkflowType }>({
     ],
   },
   calls: ['inspector.workflow'],
-  exits: ['not-found'],
   examples: [
     'carepost workflows get <workflow>',
     'carepost workflows get <workflow> --output json --fields status,steps',

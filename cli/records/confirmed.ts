@@ -7,7 +7,7 @@ import { checkReason, type WriteFlags } from './writeFlags.ts';
 
 export type { WriteFlags } from './writeFlags.ts';
 
-type Planned = Pick<DryRow, 'id' | 'name' | 'changes'>;
+export type Planned = Pick<DryRow, 'id' | 'name' | 'changes'>;
 
 /** Ends a dry run with the planned change. */
 export const endDryRun = async (context: Context, title: string, planned: Planned, later = ''): Promise<never> => {

@@ -4,11 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { didYouMean } from '../../shared/rules/suggest.ts';
+import { writeRow } from '../bulk/writeRow.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import { isRecord, pick, type Row, valueAt } from '../output/fields.ts';
+import { fieldsOf, recordOf } from './commandBuilders.ts';
 import type { WriteFlags } from './confirmed.ts';
-import { idArgument, type RecordType, saveRecord } from './recordCommands.ts';
+import { idArgument, type RecordType, unchangedText, updateChange } from './recordCommands.ts';
 import { type FieldValue, pathsIn, type Settable } from './setFields.ts';
 
 /** The changed fields. A field that was removed from the text keeps its value. */
@@ -82,7 +84,7 @@ const inEditor = async (
 };
 
 /** Opens the fields that can be set in the user's editor and saves the changed ones, as `update --set` does. */
-export const editCommand = (type: RecordType): Command =>
+export const editCommand = (type: RecordType & Required<Pick<RecordType, 'actions'>>): Command =>
   defineCommand<WriteFlags>({
     name: 'edit',
     summary: `Edit the fields of one ${type.one} in your editor`,
@@ -90,9 +92,8 @@ export const editCommand = (type: RecordType): Command =>
       'Opens the fields that can be set as JSON in the program of $VISUAL or $EDITOR, shows your changes, and asks before it sends them.\nA field that you remove from the text keeps its value. After a failure your text is preserved.',
     arguments: [idArgument(type)],
     takes: ['write', 'record'],
-    fields: type.fields,
+    fields: fieldsOf(type.fields),
     calls: [`${type.area}.get`, `${type.area}.update`],
-    exits: ['not-found', 'invalid', 'conflict', 'io'],
     examples: [`carepost ${type.name} edit <id>`, `EDITOR=nano carepost ${type.name} edit <id> --reason "Ticket 4711"`],
     async run(context, flags, [id = '']) {
       const { terminal } = context;
@@ -109,7 +110,12 @@ export const editCommand = (type: RecordType): Command =>
         const set = changesOf(before, parse(saved), type.settable);
         const changes = set.map(({ path, value }) => ({ field: path, before: valueAt(before, path), after: value }));
         for (const line of changeTexts(changes)) terminal.note(line);
-        await saveRecord(context, type, { id, set, flags, loaded: before });
+        if (set.length === 0) {
+          terminal.note(unchangedText);
+          return context.output.record(before);
+        }
+        const change = { ...updateChange(type, id, set), loaded: before };
+        return writeRow(context, { action: type.actions.update, flags, show: recordOf, ...change });
       });
     },
   });

@@ -4,7 +4,7 @@ import type { OrganizationRow } from '../../shared/contract/organizationSchemas.
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
 import type { NamedBy } from '../tree/arguments.ts';
-import { loadRecord, withRecordIds } from './recordErrors.ts';
+import { loadRecord, notFound, withRecordIds } from './recordErrors.ts';
 
 /** How errors name an organization by its id. */
 export const organizationKind = { name: 'organization', list: 'orgs list --search <text>' } as const;
@@ -72,15 +72,12 @@ const fieldOf = { id: 'id', subdomain: 'subDomain', name: 'name' } as const;
 const prefixLength = 3;
 const maxCandidates = 5;
 
-const notFound = async (client: Client, { by, text }: NamedBy, signal: AbortSignal): Promise<CliError> => {
+const unknownOrganization = async (client: Client, { by, text }: NamedBy, signal: AbortSignal): Promise<CliError> => {
   const query = { search: text.slice(0, prefixLength), pageSize };
   const { items } = await client.organizations.list({ query }, { signal });
   const known = items.flatMap((row) => row[fieldOf[by]] ?? []);
-  return new CliError('E-USAGE', `No organization has the ${by} "${text}".${didYouMean(text, [...new Set(known)])}`, {
-    code: 'E-NOT-FOUND',
-    exit: 'not-found',
-    hint: 'Run: carepost orgs list --search <text>',
-  });
+  const message = `No organization has the ${by} "${text}".${didYouMean(text, [...new Set(known)])}`;
+  return notFound(message, `Run: carepost ${organizationKind.list}`);
 };
 
 /**
@@ -97,7 +94,7 @@ export const organizationNamed = async (context: Context, named: NamedBy): Promi
     if (row[fieldOf[by]] === expected) matches.push(row);
   }
   const [only] = matches;
-  if (only === undefined) throw await notFound(client, named, context.signal);
+  if (only === undefined) throw await unknownOrganization(client, named, context.signal);
   if (matches.length === 1) return only.id;
   const more = matches.length - maxCandidates;
   throw new CliError('E-NAME-AMBIGUOUS', `${matches.length} organizations have the ${by} "${text}".`, {

@@ -1,24 +1,24 @@
-import { type Context, type ArgumentSpec, type Command, defineCommand, type OptionSpec } from '../command.ts';
-import { type FieldList, isRecord, type Row, valueAt } from '../output/fields.ts';
+import type { ArgumentSpec, Command, OptionSpec } from '../command.ts';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
-import type { Current } from '../../shared/bulk/action.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
 import { CliError } from '../errors.ts';
-import { type Page, showPages } from '../output/listing.ts';
-import { wholeNumber } from '../tree/flags.ts';
-import { confirmed, type WriteFlags } from './confirmed.ts';
+import { type FieldList, type Row, valueAt } from '../output/fields.ts';
+import type { Page } from '../output/listing.ts';
+import {
+  type ActionChange,
+  actionCommand,
+  defined,
+  fieldsOf,
+  getCommand,
+  nameOf,
+  pagesCommand,
+  type PageQuery,
+  type Run,
+  writeCommand,
+} from './commandBuilders.ts';
 import { readRecord, readTextFile, readUpload } from './inputFiles.ts';
 import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, withFields } from './setFields.ts';
-import { showRecord, webFlag, type WebFlag } from './showRecord.ts';
-
-interface PageQuery {
-  readonly search?: string;
-  readonly pageNumber: number;
-  readonly pageSize: number;
-  readonly sortDir: 'asc' | 'desc';
-}
 
 /** The calls that every area with such records has. The server validates the bodies. */
 interface RecordCalls {
@@ -46,8 +46,8 @@ export interface RecordType {
   readonly actions?: { readonly create: string; readonly update: string };
   /** Read-only fields that a file may contain, as in a record that was exported before. */
   readonly readOnly?: readonly string[];
-  readonly listFields: FieldList;
-  readonly fields: FieldList;
+  readonly listFields: FieldList | readonly string[];
+  readonly fields: FieldList | readonly string[];
   readonly settable: Settable;
   /** The flags of `create` and `update` in the examples, and the file of the example with --file. */
   readonly examples: { readonly create: string; readonly update: string; readonly file?: string };
@@ -72,75 +72,45 @@ export interface RecordType {
 const callsOf = (client: Client, { area }: RecordType): RecordCalls => client[area];
 const aOne = ({ one }: RecordType): string => `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
 const createdText = ({ created, one }: RecordType): string => created ?? `The ${one} was added successfully.`;
-export const savedText = ({ one }: RecordType): string => `The ${one} was saved successfully.`;
-const unchangedText = 'No field differs; nothing was sent.';
+const savedText = ({ one }: Pick<RecordType, 'one'>): string => `The ${one} was saved successfully.`;
+export const unchangedText = 'No field differs; nothing was sent.';
 
 export const idArgument = ({ name, one, argument }: RecordType): ArgumentSpec =>
   argument ?? { name: '<id>', summary: `id of the ${one}`, record: { name: one, list: `${name} list` } };
 
-/** The name of a record for questions and messages. */
-export const recordName = (record: Row, id: string): string => {
-  const name = record['name'] ?? record['displayName'] ?? record['version'];
-  return typeof name === 'string' ? name : id;
-};
-
-/** The flags of lists that come in pages. */
-export const pageFlags = [
-  { flags: '--search <text>', summary: 'only records whose name contains the text', group: 'Selection' },
-  { flags: '--page-size <number>', summary: 'rows per page (25)', group: 'Selection', parse: wholeNumber(1, 5000) },
-  { flags: '--page <number>', summary: 'page to show (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
-] as const;
-
-export interface PageFlags {
-  readonly search?: string;
-  readonly pageSize?: number;
-  readonly page?: number;
-}
+/** The name of a record for confirmations. */
+const recordName = ({ name }: Row, id: string): string => (typeof name === 'string' ? name : id);
 
 const listCommand = (type: RecordType): Command =>
-  defineCommand<PageFlags>({
+  pagesCommand({
     name: 'list',
     aliases: ['ls'],
     summary: `List ${type.name}`,
-    options: pageFlags,
-    takes: ['rows'],
     fields: type.listFields,
     calls: [`${type.area}.list`],
     examples: [`carepost ${type.name} list`, `carepost ${type.name} list --all --output csv`],
-    async run(context, { search, pageSize = 25, page = 1 }) {
-      const calls = callsOf(await context.client(), type);
-      const filter = search === undefined ? {} : { search };
-      await showPages(context, {
-        serverSort: 'name',
-        pageSize,
-        pageNumber: page,
-        load: (query) => calls.list({ query: { ...query, ...filter } }, { signal: context.signal }),
-      });
-    },
+    sortedBy: 'name',
+    pages:
+      ({ client, read }) =>
+      (query) =>
+        callsOf(client, type).list({ query }, read),
   });
 
-const getCommand = (type: RecordType): Command =>
-  defineCommand<WebFlag>({
+const recordGetCommand = (type: RecordType): Command =>
+  getCommand({
     name: 'get',
     summary: `Show ${aOne(type)}`,
     arguments: [idArgument(type)],
-    options: [webFlag],
-    takes: ['record'],
     fields: type.fields,
     calls: [`${type.area}.get`],
-    exits: ['partial', 'not-found', 'invalid'],
     examples: [
       `carepost ${type.name} get <id>`,
       `carepost ${type.name} get <id> --output yaml`,
       `carepost ${type.name} list --output ids | carepost ${type.name} get -`,
     ],
-    run: (context, { web }, [id = '']) =>
-      showRecord(context, id, {
-        ...(web === true ? { web: type.web } : {}),
-        rowFields: type.listFields.table,
-        load: async (one) =>
-          callsOf(await context.client(), type).get({ params: { id: one } }, { signal: context.signal }),
-      }),
+    web: type.web,
+    rowFields: fieldsOf(type.listFields).table,
+    load: ({ client, id, read }) => callsOf(client, type).get({ params: { id } }, read),
   });
 
 /** Flags for the files of a record. A new record has no file to remove. */
@@ -162,21 +132,25 @@ const valueOf = (options: object, flag = ''): unknown =>
     flag.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
   );
 
-interface RecordFiles {
-  readonly file?: ReceivedFile;
-  /** Fields set by text files and by the flag that removes a file. */
+interface Change {
+  /** Fields set by flags, by text files and by the flag that removes a file. */
   readonly set: readonly FieldValue[];
+  readonly file?: ReceivedFile;
 }
 
-/** Reads the files that the flags name, before any question or request. */
-const readFiles = async ({ upload, textFile }: RecordType, options: object): Promise<RecordFiles> => {
+interface SetOptions {
+  readonly set?: readonly FieldValue[];
+}
+
+/** What the flags change. Reads the files that they name, before any confirmation or request. */
+const changeOf = async ({ upload, textFile }: RecordType, options: SetOptions): Promise<Change> => {
   const uploadPath = valueOf(options, upload?.flag);
   const textPath = valueOf(options, textFile?.flag);
   const removes = valueOf(options, upload?.removal.flag) === true;
   if (removes && uploadPath !== undefined) {
     throw new CliError('E-USAGE', `Use either --${upload?.flag} or --${upload?.removal.flag}.`);
   }
-  const set: FieldValue[] = [];
+  const set = [...(options.set ?? [])];
   if (removes && upload !== undefined) set.push({ path: upload.removal.field, value: true });
   if (typeof textPath === 'string' && textFile !== undefined) {
     set.push({ path: textFile.field, value: await readTextFile(textPath, textFile.maxCharacters) });
@@ -184,35 +158,6 @@ const readFiles = async ({ upload, textFile }: RecordType, options: object): Pro
   if (typeof uploadPath !== 'string' || upload === undefined) return { set };
   return { file: await readUpload(uploadPath, upload.maxBytes), set };
 };
-
-/** The record after a change: as the server returned it, else as it was read. */
-export const recordOf = ({ after, response, current }: SingleChangeResult): Row =>
-  after?.record ?? (isRecord(response) ? response : (current?.record ?? {}));
-
-/** The name of the record in a question. */
-export const nameOf = (current: Current | undefined, id: string): string => current?.name ?? id;
-
-interface Change {
-  readonly id: string;
-  readonly set: readonly FieldValue[];
-  readonly flags: WriteFlags;
-  /** The record as it was loaded for editing. */
-  readonly loaded?: Row;
-}
-
-/** Changes fields of a record as a run of one row of its bulk action. */
-const updateRow = (context: Context, type: RecordType, { id, set, flags, loaded }: Change): Promise<void> =>
-  writeRow(context, {
-    action: type.actions?.update ?? '',
-    values: { id },
-    set,
-    ...(loaded === undefined ? {} : { loaded }),
-    flags,
-    title: (current) => `Change the ${type.one} ${nameOf(current, id)}`,
-    unchanged: () => unchangedText,
-    done: savedText(type),
-    show: recordOf,
-  });
 
 /** The fields of a new record; null and empty values stand for fields that are not set. */
 export const newFields = ({ settable, readOnly = [] }: Pick<RecordType, 'settable' | 'readOnly'>, body: Row) => {
@@ -228,156 +173,162 @@ export const newFields = ({ settable, readOnly = [] }: Pick<RecordType, 'settabl
     .filter(({ value }) => value !== null && value !== undefined && value !== '');
 };
 
-interface CreateOptions extends WriteFlags {
+interface CreateOptions extends SetOptions {
   readonly file?: string;
-  readonly set?: readonly FieldValue[];
 }
 
-export const createCommand = (type: RecordType): Command =>
-  defineCommand<CreateOptions>({
+/** A new record as the flags and the file describe it. */
+const newRecord = async (type: RecordType, { context, options }: Run<CreateOptions>) => {
+  const { set, file } = await changeOf(type, options);
+  if (options.file === undefined && set.length === 0) {
+    throw new CliError('E-USAGE', 'A new record needs fields: use --file or --set.');
+  }
+  const body = withFields(options.file === undefined ? {} : await readRecord(context, options.file), set);
+  return { body, file, one: typeof body['name'] === 'string' ? `${type.one} ${body['name']}` : type.one };
+};
+
+export const createCommand = (type: RecordType): Command => {
+  const { name, area, one, actions, examples } = type;
+  const spec = {
     name: 'create',
     summary: `Add ${aOne(type)}`,
     description: fieldsText(type.settable),
     options: [
       {
         flags: '--file <file>',
-        summary: `JSON file with the fields, - for standard input${type.actions === undefined ? '' : `; or a CSV file with many ${type.one}s`}`,
+        summary: `JSON file with the fields, - for standard input${actions === undefined ? '' : `; or a CSV file with many ${one}s`}`,
         group: 'Content',
         complete: 'files',
       },
       setFlag(type.settable),
       ...fileFlags(type, 'create'),
     ],
-    ...(type.actions === undefined ? {} : { fileAction: type.actions.create }),
-    takes: ['write', 'record'],
     fields: type.fields,
-    calls: [`${type.area}.create`],
-    exits: ['invalid', 'conflict', 'io'],
+    calls: [`${area}.create`],
     examples: [
-      `carepost ${type.name} create ${type.examples.create} --yes`,
-      ...(type.examples.file === undefined
-        ? []
-        : [`carepost ${type.name} create --file ${type.examples.file} --yes --output json`]),
+      `carepost ${name} create ${examples.create} --yes`,
+      ...(examples.file === undefined ? [] : [`carepost ${name} create --file ${examples.file} --yes --output json`]),
     ],
-    async run(context, options) {
-      const files = await readFiles(type, options);
-      const set = [...(options.set ?? []), ...files.set];
-      if (options.file === undefined && set.length === 0) {
-        throw new CliError('E-USAGE', 'A new record needs fields: use --file or --set.');
-      }
-      const body = withFields(options.file === undefined ? {} : await readRecord(context, options.file), set);
-      const name = typeof body['name'] === 'string' ? ` ${body['name']}` : '';
-      if (type.actions !== undefined) {
-        return writeRow(context, {
-          action: type.actions.create,
-          values: {},
-          set: newFields(type, body),
-          flags: options,
-          title: () => `Add the ${type.one}${name}`,
-          unchanged: () => `The ${type.one}${name} exists already with these fields; nothing was sent.`,
+  } as const;
+  if (actions === undefined)
+    return writeCommand<CreateOptions>({
+      ...spec,
+      async prepare(run) {
+        const record = await newRecord(type, run);
+        const { body, file } = record;
+        return {
+          title: `Add the ${record.one}`,
+          send: (call) => callsOf(run.client, type).create({ body, ...defined({ file }) }, call),
           done: createdText(type),
-          show: recordOf,
-        });
-      }
-      const call = await confirmed(context, `Add the ${type.one}${name}`, options);
-      const calls = callsOf(await context.client(), type);
-      const created = await calls.create({ body, ...(files.file === undefined ? {} : { file: files.file }) }, call);
-      context.terminal.note(createdText(type));
-      await context.output.record(created);
+        };
+      },
+    });
+  return actionCommand<CreateOptions>({
+    ...spec,
+    action: actions.create,
+    async change(run) {
+      const record = await newRecord(type, run);
+      return {
+        values: {},
+        set: newFields(type, record.body),
+        title: () => `Add the ${record.one}`,
+        unchanged: () => `The ${record.one} exists already with these fields; nothing was sent.`,
+        done: createdText(type),
+      };
     },
   });
+};
 
-interface UpdateOptions extends WriteFlags {
-  readonly set?: readonly FieldValue[];
-}
+/** Changes fields of a record by its bulk action. */
+export const updateChange = ({ one }: RecordType, id: string, set: readonly FieldValue[]): ActionChange => ({
+  values: { id },
+  set,
+  title: (current) => `Change the ${one} ${nameOf(current, id)}`,
+  unchanged: () => unchangedText,
+  done: savedText({ one }),
+});
+
+const checkedChange = async (type: RecordType, options: SetOptions): Promise<Change> => {
+  const change = await changeOf(type, options);
+  if (change.set.length > 0 || change.file !== undefined) return change;
+  throw new CliError('E-USAGE', 'Nothing to change: use --set.');
+};
 
 /**
- * Loads the record, sets the fields and saves it with the version it was loaded with: a change by another user in between is a conflict
- * (exit 8) and is not overwritten. When no field differs, nothing is sent.
+ * Without a bulk action it loads the record, sets the fields and saves it with the version it was loaded with: a change by another user in
+ * between is a conflict (exit 8) and is not overwritten. When no field differs, nothing is sent.
  */
-export const updateCommand = (type: RecordType): Command =>
-  defineCommand<UpdateOptions>({
+export const updateCommand = (type: RecordType): Command => {
+  const { name, area, one, actions, examples } = type;
+  const spec = {
     name: 'update',
     summary: `Change fields of ${aOne(type)}; other fields keep their values`,
     description: fieldsText(type.settable),
     arguments: [idArgument(type)],
     options: [setFlag(type.settable), ...fileFlags(type, 'update')],
-    ...(type.actions === undefined ? {} : { fileAction: type.actions.update }),
-    takes: ['write', 'record'],
     fields: type.fields,
-    calls: [`${type.area}.get`, `${type.area}.update`],
-    exits: ['not-found', 'invalid', 'conflict', 'io'],
+    calls: [`${area}.get`, `${area}.update`],
     examples: [
-      `carepost ${type.name} update <id> ${type.examples.update} --yes`,
-      `carepost ${type.name} update <id> ${type.examples.update} --yes --reason "Ticket 4711" --output json`,
+      `carepost ${name} update <id> ${examples.update} --yes`,
+      `carepost ${name} update <id> ${examples.update} --yes --reason "Ticket 4711" --output json`,
     ],
-    async run(context, options, [id = '']) {
-      const files = await readFiles(type, options);
-      const set = [...(options.set ?? []), ...files.set];
-      if (set.length === 0 && files.file === undefined) throw new CliError('E-USAGE', 'Nothing to change: use --set.');
-      if (type.actions !== undefined) return updateRow(context, type, { id, set, flags: options });
-      const calls = callsOf(await context.client(), type);
-      const before = await calls.get({ params: { id } }, { signal: context.signal, fresh: true });
-      await saveRecord(context, type, { id, set, flags: options, loaded: before }, files.file);
+  } as const;
+  if (actions !== undefined)
+    return actionCommand<SetOptions>({
+      ...spec,
+      action: actions.update,
+      change: async ({ options, id }) => updateChange(type, id, (await checkedChange(type, options)).set),
+    });
+  return writeCommand<SetOptions>({
+    ...spec,
+    async prepare({ client, read, options, id }) {
+      const { set, file } = await checkedChange(type, options);
+      const calls = callsOf(client, type);
+      const before = await calls.get({ params: { id } }, { ...read, fresh: true });
+      const body = withFields(before, set);
+      const isSame = file === undefined && JSON.stringify(body) === JSON.stringify(before);
+      if (isSame) return { unchanged: unchangedText, record: before };
+      return {
+        title: `Change the ${one} ${recordName(before, id)}`,
+        send: (call) => calls.update({ params: { id }, body, ...defined({ file }) }, call),
+        done: savedText(type),
+      };
     },
   });
-
-/** Saves changed fields of a record, for `update` and `edit`. */
-export const saveRecord = async (
-  context: Context,
-  type: RecordType,
-  change: Change & { readonly loaded: Row },
-  file?: ReceivedFile,
-): Promise<void> => {
-  const { id, set, flags, loaded } = change;
-  const body = withFields(loaded, set);
-  if (file === undefined && JSON.stringify(body) === JSON.stringify(loaded)) {
-    context.terminal.note(unchangedText);
-    return context.output.record(loaded);
-  }
-  if (type.actions !== undefined) return updateRow(context, type, change);
-  const call = await confirmed(context, `Change the ${type.one} ${recordName(loaded, id)}`, flags);
-  const calls = callsOf(await context.client(), type);
-  const saved = await calls.update({ params: { id }, body, ...(file === undefined ? {} : { file }) }, call);
-  context.terminal.note(savedText(type));
-  await context.output.record(saved);
 };
 
-interface DeleteOptions extends WriteFlags {
-  readonly expectName?: string;
-}
-
 const deleteCommand = (type: RecordType): Command =>
-  defineCommand<DeleteOptions>({
+  writeCommand<{ readonly expectName?: string }>({
     name: 'delete',
     aliases: ['rm'],
     summary: `Delete ${aOne(type)}`,
     arguments: [idArgument(type)],
     options: [{ flags: '--expect-name <name>', summary: 'delete only a record with this name', group: 'Safety' }],
-    takes: ['write', 'record'],
-    fields: { all: ['id', 'name', 'deleted'], table: ['id', 'name', 'deleted'] },
+    fields: ['id', 'name', 'deleted'],
     calls: [`${type.area}.get`, `${type.area}.delete`],
-    exits: ['not-found', 'invalid', 'conflict'],
     examples: [
       `carepost ${type.name} delete <id> --yes`,
       `carepost ${type.name} delete <id> --expect-name "<name>" --yes --reason "No longer used"`,
     ],
-    async run(context, options, [id = '']) {
-      const calls = callsOf(await context.client(), type);
-      const record = await calls.get({ params: { id } }, { signal: context.signal, fresh: true });
+    async prepare({ client, read, options: { expectName }, id }) {
+      const calls = callsOf(client, type);
+      const record = await calls.get({ params: { id } }, { ...read, fresh: true });
       const name = recordName(record, id);
-      if (options.expectName !== undefined && record['name'] !== options.expectName) {
-        const message = `The record has the name "${name}", not "${options.expectName}"; nothing was sent.`;
+      if (expectName !== undefined && record['name'] !== expectName) {
+        const message = `The record has the name "${name}", not "${expectName}"; nothing was sent.`;
         throw new CliError('E-NAME-DIFFERS', message);
       }
-      const call = await confirmed(context, `Delete the ${type.one} ${name}`, options);
       const { version } = record;
-      await calls.delete({ params: { id } }, { ...call, ...(typeof version === 'number' ? { ifMatch: version } : {}) });
-      context.terminal.note(`The ${type.one} was deleted successfully.`);
-      await context.output.record({ id, name, deleted: true });
+      const ifMatch = typeof version === 'number' ? version : undefined;
+      return {
+        title: `Delete the ${type.one} ${name}`,
+        send: (call) => calls.delete({ params: { id } }, { ...call, ...defined({ ifMatch }) }),
+        done: `The ${type.one} was deleted successfully.`,
+        record: { id, name, deleted: true },
+      };
     },
   });
 
 /** list, get, create, update, delete. */
 export const recordCommands = (type: RecordType): readonly Command[] =>
-  [listCommand, getCommand, createCommand, updateCommand, deleteCommand].map((make) => make(type));
+  [listCommand, recordGetCommand, createCommand, updateCommand, deleteCommand].map((build) => build(type));

@@ -1,5 +1,6 @@
 import type { Context, ArgumentSpec } from '../command.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError, toCliError } from '../errors.ts';
 
 export type RecordKind = NonNullable<ArgumentSpec['record']>;
@@ -13,13 +14,27 @@ export const isId = (text: string): boolean => idForm.test(text);
 const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 const listHint = ({ list }: RecordKind): string => (list === undefined ? 'Check the id.' : `Run: carepost ${list}`);
 
-export const recordNotFound = (kind: RecordKind, id: string, correlationId?: string): CliError =>
-  new CliError('E-USAGE', `No ${kind.name} has the id ${id}.`, {
-    code: 'E-NOT-FOUND',
-    exit: 'not-found',
-    hint: listHint(kind),
-    correlationId,
-  });
+export const notFound = (message: string, hint: string, correlationId?: string): CliError =>
+  new CliError('E-USAGE', message, { code: 'E-NOT-FOUND', exit: 'not-found', hint, correlationId });
+
+const recordNotFound = (kind: RecordKind, id: string, correlationId?: string): CliError =>
+  notFound(`No ${kind.name} has the id ${id}.`, listHint(kind), correlationId);
+
+/**
+ * The item that an argument names by one of the fields, of which the first is for suggestions. An unknown one is an error: `The
+ * organization has no OID "1.2.3".`
+ */
+export const itemNamed = <T extends object>(
+  items: readonly T[],
+  text: string,
+  fields: readonly [name: keyof T, ...others: (keyof T)[]],
+  { owner, one, list }: { readonly owner: string; readonly one: string; readonly list: string },
+): T => {
+  const match = items.find((item) => fields.some((field) => item[field] === text));
+  if (match !== undefined) return match;
+  const known = items.map((item) => String(item[fields[0]]));
+  throw notFound(`The ${owner} has no ${one} "${text}".${didYouMean(text, known)}`, `Run: carepost ${list}`);
+};
 
 /** Loads a record that a command needs besides the one it is about; an unknown id is an error that names it. */
 export const loadRecord = async <T>(kind: RecordKind, id: string, load: Promise<T>): Promise<T> => {

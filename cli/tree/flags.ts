@@ -4,7 +4,8 @@ import { parseDuration } from '../durations.ts';
 import { formats } from '../output/formatNames.ts';
 import { attributeOf, listExportFlags, longName } from './exportFlags.ts';
 
-const duration = (text: string): string => {
+/** Checks a duration whose text is parsed later. */
+export const duration = (text: string): string => {
   parseDuration(text);
   return text;
 };

@@ -1,7 +1,8 @@
-import { wire } from '../../shared/contract/wire.ts';
-import { type Command, flagGroups, type OptionSpec } from '../command.ts';
+import { wire, type WireRow } from '../../shared/contract/wire.ts';
+import { type Call, type Command, flagGroups, type OptionSpec } from '../command.ts';
+import { exitOfStatus } from '../errors.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
-import { isList } from './exportFlags.ts';
+import { isList, longName } from './exportFlags.ts';
 import { flagsOf } from './flags.ts';
 import { columns, indented, type ResourceLine, section } from './programHelp.ts';
 
@@ -15,26 +16,61 @@ const withExport: readonly ExitName[] = ['invalid', 'conflict', 'locked', 'brake
 /** How many rows of a file can end, besides. */
 const withFile: readonly ExitName[] = ['partial', 'invalid', 'conflict', 'locked', 'brake', 'io'];
 
+/** A write may stay unconfirmed or without a response, and its journal may not be writable. */
+const withWrite: readonly ExitName[] = ['not-confirmed', 'partial', 'io'];
+
+const rowsOf = (calls: readonly Call[]): readonly WireRow[] =>
+  calls.flatMap((call) => {
+    const [area = '', name = ''] = call.split('.');
+    return wire[area]?.[name] ?? [];
+  });
+
+const callExits = ({ calls }: Command): readonly ExitName[] => {
+  if (calls === 'all') return [...withCalls, 'not-found', 'invalid', 'conflict'];
+  if (calls.length === 0) return [];
+  return [...withCalls, ...rowsOf(calls).flatMap(({ errors }) => errors.map(exitOfStatus))];
+};
+
+/** Flags that read or write a file, or that turn a result into an exit code. */
+const flagExits = ({ options = [] }: Command): readonly ExitName[] =>
+  options.flatMap((spec) => {
+    const name = longName(spec);
+    if (name === '--overwrite') return ['conflict'] as const;
+    if (name === '--exit-code') return ['invalid'] as const;
+    return spec.complete === 'files' ? (['io'] as const) : [];
+  });
+
+/** The exits of a command, by number: those that its calls and flags bring about, and its own. */
 export const exitsOf = (command: Command): readonly ExitName[] => {
-  const calls = command.calls === 'all' || command.calls.length > 0;
-  const all = new Set<ExitName>([...always, ...(calls ? withCalls : []), ...(command.exits ?? [])]);
-  if (command.takes?.some((kind) => kind === 'confirm' || kind === 'write')) all.add('not-confirmed');
-  if (isList(command)) for (const exit of withExport) all.add(exit);
-  if (command.fileAction !== undefined) for (const exit of withFile) all.add(exit);
-  // A change whose answer was lost.
-  if (command.takes?.includes('write')) all.add('partial');
+  const { takes = [], fileAction, exits: own = [] } = command;
+  const all = new Set([
+    ...always,
+    ...callExits(command),
+    ...flagExits(command),
+    ...(takes.includes('confirm') ? (['not-confirmed'] as const) : []),
+    ...(takes.includes('write') ? withWrite : []),
+    ...(isList(command) ? withExport : []),
+    ...(fileAction === undefined ? [] : withFile),
+    ...own,
+  ]);
   return [...all].sort((a, b) => exits[a].code - exits[b].code);
 };
 
 /** `GET /api/organizations` for each row a command calls. */
-export const callsOf = ({ calls, otherCalls = [] }: Command): readonly string[] => {
-  if (calls === 'all') return [...otherCalls, 'any call of the contract'];
-  const rows = calls.map((call) => {
-    const [area = '', name = ''] = call.split('.');
-    const row = wire[area]?.[name];
-    return row === undefined ? call : `${row.method} ${row.path}`;
-  });
-  return [...otherCalls, ...rows];
+export const callsOf = ({ calls, otherCalls = [] }: Command): readonly string[] => [
+  ...otherCalls,
+  ...(calls === 'all' ? ['any call of the contract'] : rowsOf(calls).map(({ method, path }) => `${method} ${path}`)),
+];
+
+/** The examples of a command; its arguments are their own placeholders. */
+export const examplesOf = (
+  { examples, arguments: args = [], takes = [] }: Command,
+  path: string,
+): readonly string[] => {
+  if (examples !== undefined) return examples;
+  const line = ['carepost', path, ...args.map(({ name }) => name)].join(' ');
+  if (takes.includes('write')) return [`${line} --yes`, `${line} --yes --reason "Ticket 4711" --output json`];
+  return [line, `${line} --output ${takes.includes('rows') ? 'csv' : 'json'}`];
 };
 
 export const flagSections = (specs: readonly OptionSpec[]): string =>
@@ -62,7 +98,7 @@ export const commandHelp = (command: Command, path: string): string => {
     args.length === 0 ? '' : section('Arguments', columns(args.map(({ name, summary }) => [name, summary]))),
     flagSections(flagsOf(command)),
     '\nGlobal flags (--profile, --output, --quiet …): carepost help flags\n',
-    section('Examples', indented(command.examples)),
+    section('Examples', indented(examplesOf(command, path))),
     section('Exit codes', columns(exitRows(command))),
     section('Calls', indented(callsOf(command))),
   ].join('');

@@ -1,7 +1,7 @@
 import { type Command, flagGroups, type OptionSpec } from '../command.ts';
 import { type ExitName, exits, exitWord } from '../exits.ts';
 import { flagsOf, rootFlags } from './flags.ts';
-import { callsOf, exitRows } from './help.ts';
+import { callsOf, examplesOf, exitRows } from './help.ts';
 import type { ResourceLine } from './programHelp.ts';
 
 /** Text for roff, in ASCII: nothing in it is taken for a request, and a hyphen stays one that can be copied. */
@@ -49,7 +49,7 @@ export const commandPage = (command: Command, path: string): string => {
     command.description === undefined ? '' : part('DESCRIPTION', paragraphs(command.description)),
     part('ARGUMENTS', args.map(({ name, summary }) => item(name, summary)).join('\n')),
     flagParts([...flagsOf(command), ...rootFlags]),
-    part('EXAMPLES', block(command.examples)),
+    part('EXAMPLES', block(examplesOf(command, path))),
     part(
       'EXIT STATUS',
       exitRows(command)

@@ -1,5 +1,6 @@
 import { api } from './api.ts';
 import type { Access, Area, Endpoint, Method } from './endpoint.ts';
+import { errorCatalogue } from './errors.ts';
 
 /** A contract row without its schemas: all that a caller needs to send it. */
 export interface WireRow {
@@ -12,8 +13,16 @@ export interface WireRow {
   readonly flips?: boolean;
   /** Name of the JSON field of a multipart call. */
   readonly part?: string;
+  /** HTTP statuses of its errors, besides those of every row; 400 where the row checks an input. */
+  readonly errors: readonly number[];
 }
 export type Wire = Readonly<Record<string, Readonly<Record<string, WireRow>>>>;
+
+const errorsOf = ({ params, query, body, errors }: Endpoint): readonly number[] => {
+  const statuses = new Set<number>(errors.map((code) => errorCatalogue[code].status));
+  if (params !== undefined || query !== undefined || body !== undefined) statuses.add(400);
+  return [...statuses].sort((a, b) => a - b);
+};
 
 const wireRow = (row: Endpoint): WireRow => ({
   method: row.method,
@@ -24,6 +33,7 @@ const wireRow = (row: Endpoint): WireRow => ({
   ...(row.invalidates === undefined ? {} : { invalidates: row.invalidates }),
   ...(row.flips === undefined ? {} : { flips: row.flips }),
   ...(row.upload === undefined ? {} : { part: row.upload.part }),
+  errors: errorsOf(row),
 });
 
 const wireArea = (area: Area) => Object.fromEntries(Object.entries(area).map(([name, row]) => [name, wireRow(row)]));

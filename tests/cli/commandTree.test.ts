@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { organizationFields } from '../../cli/commands/orgs/fields.ts';
 import { allCommands } from '../../cli/tree/catalogue.ts';
+import { exitsOf } from '../../cli/tree/help.ts';
 import { resources, topicNames } from '../../cli/program.ts';
 import { brand, brandItem } from '../../shared/contract/brands.ts';
 import { alternateOid, directoryEntry, importResult } from '../../shared/contract/carequality.ts';
@@ -131,6 +132,18 @@ describe('fields', () => {
     expect(fieldsOf('brands list')).toEqual(leaves(brandItem));
     for (const [path, schema] of recordSchemas) expect([path, fieldsOf(path)]).toEqual([path, leaves(schema)]);
   });
+});
+
+test.each([
+  ['orgs users add', ['not-found', 'invalid', 'conflict', 'partial', 'not-confirmed', 'io', 'auth', 'forbidden']],
+  ['eulas exists', ['invalid']],
+  ['man', ['io']],
+  ['messages preview', ['not-found', 'conflict', 'io']],
+  ['orgs activate', ['locked', 'brake']],
+])('the exit codes of %s follow from its calls, flags and rows', (path, exits) => {
+  const command = commands.find((one) => one.path === path)?.command;
+  expect(command?.exits).toBeUndefined();
+  expect(command && exitsOf(command)).toEqual(expect.arrayContaining(exits));
 });
 
 describe('finding the way', () => {

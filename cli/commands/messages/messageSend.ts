@@ -145,7 +145,6 @@ export const send = defineCommand<Options>({
     id: 'mailMessageId',
   },
   calls: ['messages.send'],
-  exits: ['invalid', 'io'],
   examples: [
     'carepost messages send --from <sender> --to <recipient> --subject "Test of the line" --yes',
     'carepost messages send --from <sender> --to <recipient> --subject "Test" --attach note.txt --attach logo.png --attachments-as PDF --yes --output json',

@@ -1,22 +1,17 @@
-import { type Context, type Call, type Command, defineCommand } from '../../command.ts';
-import type { FieldList } from '../../output/fields.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
 import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
+import { type Call, type Command, type Context, defineCommand } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
 import { changeTexts } from '../../output/cells.ts';
-import { type Page, showList, showPages } from '../../output/listing.ts';
+import type { FieldList } from '../../output/fields.ts';
+import type { Page } from '../../output/listing.ts';
+import { listCommand, nameOf, pagesCommand } from '../../records/commandBuilders.ts';
 import type { WriteFlags } from '../../records/confirmed.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';
-import { nameOf } from '../../records/recordCommands.ts';
-import { wholeNumber } from '../../tree/flags.ts';
-
-interface PageOptions {
-  readonly pageSize?: number;
-  readonly page?: number;
-}
+import { duration } from '../../tree/flags.ts';
 
 interface Activity {
   readonly name: string;
@@ -25,55 +20,30 @@ interface Activity {
   readonly call: Call;
   readonly load: (
     client: Client,
-    id: string,
-    query: { pageNumber: number; pageSize: number },
-    options: CallOptions,
+    input: { readonly params: { id: string }; readonly query: { pageNumber: number; pageSize: number } },
+    read: CallOptions,
     /** Values are shown as texts. */
     isTable: boolean,
   ) => Promise<Page>;
 }
 
-/** The server's maximum for these lists, whose entries are long. */
-const maxPageSize = 200;
-
-/** A list in the order of the server, newest first. */
+/** A list in the order of the server, newest first. Its entries are long, so the server limits the pages to 200. */
 const activity = ({ name, summary, fields, call, load }: Activity): Command =>
-  defineCommand<PageOptions>({
+  pagesCommand({
     name,
     summary,
     arguments: [organizationArgument],
-    options: [
-      {
-        flags: '--page-size <number>',
-        summary: 'rows per page, at most 200 (25)',
-        group: 'Selection',
-        parse: wholeNumber(1, maxPageSize),
-      },
-      { flags: '--page <number>', summary: 'page to show (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
-    ],
-    takes: ['rows'],
     fields,
     calls: [call],
-    exits: ['not-found', 'invalid'],
     examples: [`carepost orgs ${name} <id> --output json`, `carepost orgs ${name} <id> --all --output csv`],
-    async run(context, { pageSize = 25, page = 1 }, [id = '']) {
-      const client = await context.client();
-      await showPages(context, {
-        serverSort: fields.id ?? 'id',
-        newestFirst: true,
-        pageSize,
-        pageNumber: page,
-        mostPerPage: maxPageSize,
-        load: ({ pageNumber, pageSize: size }) =>
-          load(
-            client,
-            id,
-            { pageNumber, pageSize: size },
-            { signal: context.signal },
-            context.output.format === 'table',
-          ),
-      });
-    },
+    sortedBy: fields.id ?? 'id',
+    newestFirst: true,
+    maxPageSize: 200,
+    isSearchable: false,
+    pages:
+      ({ context, client, id, read }) =>
+      ({ pageNumber, pageSize }) =>
+        load(client, { params: { id }, query: { pageNumber, pageSize } }, read, context.output.format === 'table'),
   });
 
 const history = activity({
@@ -85,8 +55,8 @@ const history = activity({
     since: 'at',
   },
   call: 'organizations.history',
-  load: async (client, id, query, options, isTable) => {
-    const { items, totalCount } = await client.organizations.history({ params: { id }, query }, options);
+  load: async (client, input, read, isTable) => {
+    const { items, totalCount } = await client.organizations.history(input, read);
     const rows = isTable ? items.map((item) => ({ ...item, changes: changeTexts(item.changes) })) : items;
     return { items: rows, totalCount };
   },
@@ -114,7 +84,7 @@ const captures = activity({
     since: 'at',
   },
   call: 'organizations.apiCaptures',
-  load: (client, id, query, options) => client.organizations.apiCaptures({ params: { id }, query }, options),
+  load: (client, input, read) => client.organizations.apiCaptures(input, read),
 });
 
 const jobs = activity({
@@ -127,24 +97,16 @@ const jobs = activity({
     since: 'createdAt',
   },
   call: 'organizations.jobs',
-  load: (client, id, query, options) => client.organizations.jobs({ params: { id }, query }, options),
+  load: (client, input, read) => client.organizations.jobs(input, read),
 });
 
-const usageFields = ['month', 'messagesSent', 'messagesReceived', 'faxPages'];
-
-const usage = defineCommand({
+const usage = listCommand({
   name: 'usage',
   summary: 'List messages and fax pages of an organization by month, newest first',
   arguments: [organizationArgument],
-  takes: ['rows'],
-  fields: { all: usageFields, table: usageFields },
+  fields: ['month', 'messagesSent', 'messagesReceived', 'faxPages'],
   calls: ['organizations.usage'],
-  exits: ['not-found', 'invalid'],
-  examples: ['carepost orgs usage <id> --output json', 'carepost orgs usage <id> --output csv'],
-  async run(context, _options, [id = '']) {
-    const client = await context.client();
-    await showList(context, (await client.organizations.usage({ params: { id } }, { signal: context.signal })).items);
-  },
+  load: ({ client, id, read }) => client.organizations.usage({ params: { id } }, read),
 });
 
 const pollMs = 500;
@@ -173,11 +135,6 @@ const waitForJob = async (context: Context, id: string, jobId: string, forMs: nu
   }
 };
 
-const duration = (text: string): string => {
-  parseDuration(text);
-  return text;
-};
-
 interface SyncOptions extends WriteFlags {
   readonly wait?: boolean;
   readonly waitFor?: string;
@@ -195,7 +152,6 @@ export const orgsSync = defineCommand<SyncOptions>({
   takes: ['write', 'record'],
   fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },
   calls: ['organizations.get', 'organizations.sync', 'organizations.jobs'],
-  exits: ['partial', 'not-found', 'invalid', 'try-later'],
   examples: ['carepost orgs sync <id> --yes', 'carepost orgs sync <id> --yes --output ids'],
   async run(context, { wait, waitFor, ...flags }, [id = '']) {
     let job: OutboundJob | undefined;

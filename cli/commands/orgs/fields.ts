@@ -60,6 +60,3 @@ export const organizationFields = [
   'modifiedDate',
   'version',
 ] as const;
-
-/** What an organization shows when it is one record. */
-export const oneOrganization = { all: organizationFields, table: organizationFields } as const;

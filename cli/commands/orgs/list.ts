@@ -165,7 +165,6 @@ export const orgsList = defineCommand<Options>({
   fields: organizationListFields,
   lists: 'organizations',
   calls: ['organizations.list', 'organizations.types', 'plans.list', 'networks.get', 'resellers.get', 'brands.get'],
-  exits: ['not-found', 'invalid'],
   examples: [
     'carepost orgs list --search clinic',
     'carepost orgs list --cancelling --all --output csv --fields id,name,subDomain',

@@ -1,16 +1,9 @@
 import type { Current } from '../../../shared/bulk/action.ts';
-import { writeRow } from '../../bulk/writeRow.ts';
-import { type Call, type Command, defineCommand } from '../../command.ts';
+import type { Call, Command } from '../../command.ts';
 import { valueAt } from '../../output/fields.ts';
-import type { WriteFlags } from '../../records/confirmed.ts';
+import { actionCommand, nameOf } from '../../records/commandBuilders.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';
-import { nameOf, recordOf } from '../../records/recordCommands.ts';
-import { oneOrganization } from './fields.ts';
-
-interface ActivateOptions extends WriteFlags {
-  readonly sendEmail?: boolean;
-  readonly seedRecords?: boolean;
-}
+import { organizationFields } from './fields.ts';
 
 const activationSaved = 'Organization Activation Status has been updated.';
 
@@ -19,7 +12,7 @@ const recipient = (current: Current | undefined): string => {
   return typeof email === 'string' ? email : 'its primary contact';
 };
 
-const activate = defineCommand<ActivateOptions>({
+const activate = actionCommand<{ readonly sendEmail?: boolean; readonly seedRecords?: boolean }>({
   name: 'activate',
   summary: 'Activate an organization',
   description: 'An organization that is activated already does not change, and no e-mail is sent again.',
@@ -28,54 +21,42 @@ const activate = defineCommand<ActivateOptions>({
     { flags: '--send-email', summary: 'send the activation e-mail to its primary contact', group: 'Action' },
     { flags: '--no-seed-records', summary: 'do not create its default records address', group: 'Action' },
   ],
-  fileAction: 'orgs.activate',
+  action: 'orgs.activate',
   fileImplies: { activated: true },
-  takes: ['write', 'record'],
-  fields: oneOrganization,
+  fields: organizationFields,
   calls: ['organizations.get', 'organizations.activate'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs activate <id> --send-email --yes',
     'carepost orgs activate <id> --no-seed-records --yes',
     'carepost orgs list --not-activated --output ids | carepost orgs activate - --yes',
   ],
-  run: (context, { sendEmail = false, seedRecords = true, ...flags }, [id = '']) =>
-    writeRow(context, {
-      action: 'orgs.activate',
-      values: { id, activated: true, send_email: sendEmail, seed_records: seedRecords },
-      flags,
-      title: (current) =>
-        `Activate ${nameOf(current, id)}${sendEmail ? ` and send an e-mail to ${recipient(current)}` : ''}`,
-      unchanged: (current) => `${nameOf(current, id)} is activated already; nothing was sent.`,
-      done: activationSaved,
-      show: recordOf,
-    }),
+  change: ({ options: { sendEmail = false, seedRecords = true }, id }) => ({
+    values: { id, activated: true, send_email: sendEmail, seed_records: seedRecords },
+    title: (current) =>
+      `Activate ${nameOf(current, id)}${sendEmail ? ` and send an e-mail to ${recipient(current)}` : ''}`,
+    unchanged: (current) => `${nameOf(current, id)} is activated already; nothing was sent.`,
+    done: activationSaved,
+  }),
 });
 
-const deactivate = defineCommand<WriteFlags>({
+const deactivate = actionCommand({
   name: 'deactivate',
   summary: 'Deactivate an organization',
   arguments: [organizationArgument],
-  fileAction: 'orgs.activate',
+  action: 'orgs.activate',
   fileImplies: { activated: false },
-  takes: ['write', 'record'],
-  fields: oneOrganization,
+  fields: organizationFields,
   calls: ['organizations.get', 'organizations.activate'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs deactivate <id> --yes',
     'carepost orgs deactivate <id> --yes --output json --fields isActivated',
   ],
-  run: (context, flags, [id = '']) =>
-    writeRow(context, {
-      action: 'orgs.activate',
-      values: { id, activated: false },
-      flags,
-      title: (current) => `Deactivate ${nameOf(current, id)}`,
-      unchanged: (current) => `${nameOf(current, id)} is not activated; nothing was sent.`,
-      done: activationSaved,
-      show: recordOf,
-    }),
+  change: ({ id }) => ({
+    values: { id, activated: false },
+    title: (current) => `Deactivate ${nameOf(current, id)}`,
+    unchanged: (current) => `${nameOf(current, id)} is not activated; nothing was sent.`,
+    done: activationSaved,
+  }),
 });
 
 interface Switch {
@@ -102,30 +83,24 @@ const switchCommand = (
   { action, field, call, done }: Switch,
   { name, summary, enabled, title, state }: SwitchCommand,
 ): Command =>
-  defineCommand<WriteFlags>({
+  actionCommand({
     name,
     summary,
     arguments: [organizationArgument],
-    fileAction: action,
+    action,
     fileImplies: { enabled },
-    takes: ['write', 'record'],
-    fields: oneOrganization,
+    fields: organizationFields,
     calls: ['organizations.get', call],
-    exits: ['partial', 'not-found', 'invalid', 'conflict'],
     examples: [
       `carepost orgs ${name} <id> --yes`,
       `carepost orgs ${name} <id> --yes --reason "Ticket 4711" --output json --fields name,${field}`,
     ],
-    run: (context, flags, [id = '']) =>
-      writeRow(context, {
-        action,
-        values: { id, enabled },
-        flags,
-        title: (current) => `${title} ${nameOf(current, id)}`,
-        unchanged: (current) => `${nameOf(current, id)} ${state} already; nothing was sent.`,
-        done,
-        show: recordOf,
-      }),
+    change: ({ id }) => ({
+      values: { id, enabled },
+      title: (current) => `${title} ${nameOf(current, id)}`,
+      unchanged: (current) => `${nameOf(current, id)} ${state} already; nothing was sent.`,
+      done,
+    }),
   });
 
 const login: Switch = {
@@ -142,29 +117,23 @@ const capture: Switch = {
   done: 'Organization API settings updated.',
 };
 
-const clearCancel = defineCommand<WriteFlags>({
+const clearCancel = actionCommand({
   name: 'clear-cancel',
   summary: 'Clear the pending cancellation of an organization',
   arguments: [organizationArgument],
-  fileAction: 'orgs.clear-cancel',
-  takes: ['write', 'record'],
-  fields: oneOrganization,
+  action: 'orgs.clear-cancel',
+  fields: organizationFields,
   calls: ['organizations.get', 'organizations.clearCancel'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs clear-cancel <id> --yes',
     'carepost orgs clear-cancel <id> --yes --reason "They stay" --output json --fields isPendingCancellation',
   ],
-  run: (context, flags, [id = '']) =>
-    writeRow(context, {
-      action: 'orgs.clear-cancel',
-      values: { id },
-      flags,
-      title: (current) => `Clear the cancellation of ${nameOf(current, id)}`,
-      unchanged: (current) => `${nameOf(current, id)} has no pending cancellation; nothing was sent.`,
-      done: 'The cancellation was cleared successfully.',
-      show: recordOf,
-    }),
+  change: ({ id }) => ({
+    values: { id },
+    title: (current) => `Clear the cancellation of ${nameOf(current, id)}`,
+    unchanged: (current) => `${nameOf(current, id)} has no pending cancellation; nothing was sent.`,
+    done: 'The cancellation was cleared successfully.',
+  }),
 });
 
 const labels: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -188,11 +157,7 @@ const impactText = (impact: Readonly<Record<string, number>>): string => {
   return counts.length === 0 ? 'Nothing else is deleted with it.' : `Also deleted: ${counts.join(', ')}.`;
 };
 
-interface DeleteOptions extends WriteFlags {
-  readonly expectName?: string;
-}
-
-const remove = defineCommand<DeleteOptions>({
+const remove = actionCommand<{ readonly expectName?: string }>({
   name: 'delete',
   aliases: ['rm'],
   summary: 'Delete an organization with everything that belongs to it',
@@ -202,30 +167,21 @@ const remove = defineCommand<DeleteOptions>({
   options: [
     { flags: '--expect-name <name>', summary: 'delete it only if it has this name', group: 'Safety', required: true },
   ],
-  fileAction: 'orgs.delete',
-  takes: ['write', 'record'],
-  fields: { all: ['id', 'name', 'deleted'], table: ['id', 'name', 'deleted'] },
+  action: 'orgs.delete',
+  fields: ['id', 'name', 'deleted'],
   calls: ['organizations.get', 'organizations.history', 'organizations.deleteImpact', 'organizations.delete'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost orgs delete <id> --expect-name "<name>" --yes',
     'carepost orgs delete <id> --expect-name "<name>" --yes --reason "Contract ended" --output json',
   ],
-  async run(context, { expectName = '', ...flags }, [id = '']) {
-    await writeRow(context, {
-      action: 'orgs.delete',
-      values: { id, expected_name: expectName },
-      flags,
-      async before() {
-        const client = await context.client();
-        return [impactText(await client.organizations.deleteImpact({ params: { id } }, { signal: context.signal }))];
-      },
-      title: (current) => `Delete the organization ${nameOf(current, id)}`,
-      unchanged: (current) => `${nameOf(current, id)} is deleted already; nothing was sent.`,
-      done: 'The organization was deleted successfully.',
-      show: ({ current }) => ({ id: current?.id ?? id, name: nameOf(current, id), deleted: true }),
-    });
-  },
+  change: ({ client, read, options: { expectName = '' }, id }) => ({
+    values: { id, expected_name: expectName },
+    before: async () => [impactText(await client.organizations.deleteImpact({ params: { id } }, read))],
+    title: (current) => `Delete the organization ${nameOf(current, id)}`,
+    unchanged: (current) => `${nameOf(current, id)} is deleted already; nothing was sent.`,
+    done: 'The organization was deleted successfully.',
+    show: ({ current }) => ({ id: current?.id ?? id, name: nameOf(current, id), deleted: true }),
+  }),
 });
 
 /** Deletes an organization or changes its activation, sign-in, API capture or cancellation. */

@@ -130,7 +130,6 @@ const show = defineCommand({
   takes: ['record'],
   fields: jobFields,
   calls: ['retryjobs.get'],
-  exits: ['not-found'],
   examples: ['carepost workflows jobs show <job>', 'carepost workflows jobs show <job> --output json'],
   async run(context, _options, [text]) {
     const id = retryJobId(text);
@@ -156,7 +155,6 @@ const items = defineCommand<{ readonly status?: (typeof retryItemStatusNames)[nu
   takes: ['rows'],
   fields: { all: itemFields, table: itemFields, values: { status: retryItemStatusNames }, id: 'workflowId' },
   calls: ['retryjobs.items'],
-  exits: ['not-found'],
   examples: [
     'carepost workflows jobs items <job> --status Failed',
     'carepost workflows jobs items <job> --all --output csv',
@@ -186,7 +184,6 @@ const stateChange = (name: 'pause' | 'resume' | 'cancel', summary: string) =>
     takes: ['write', 'record'],
     fields: jobFields,
     calls: ['retryjobs.get', `retryjobs.${name}`],
-    exits: ['not-found', 'conflict'],
     examples: [
       `carepost workflows jobs ${name} <job> --yes`,
       `carepost workflows jobs ${name} <job> --yes --output json`,
@@ -211,7 +208,6 @@ const retryFailed = defineCommand<WriteFlags & { readonly allowDuplicate?: boole
   takes: ['write', 'record'],
   fields: jobFields,
   calls: ['retryjobs.get', 'retryjobs.retryFailed'],
-  exits: ['not-found', 'conflict'],
   examples: [
     'carepost workflows jobs retry-failed <job> --yes',
     'carepost workflows jobs retry-failed <job> --yes --reason "Relay is back" --output json',

@@ -126,7 +126,6 @@ export const bulkRetry = defineCommand<Options>({
   takes: ['write', 'record'],
   fields: jobFields,
   calls: ['retryjobs.plan', 'retryjobs.create', 'retryjobs.get'],
-  exits: ['not-found', 'partial', 'conflict', 'invalid'],
   examples: [
     'carepost workflows bulk-retry --id <workflow> --yes --reason "Route is set up" --no-wait --output json',
     'carepost workflows bulk-retry --status Failed --error no-route --dry-run',

@@ -111,7 +111,6 @@ export const retry = defineCommand<Options>({
     table: ['id', 'type', 'status', 'mailMessageId', 'step', 'sent'],
   },
   calls: ['inspector.workflow', 'inspector.retryStep'],
-  exits: ['not-found', 'invalid', 'conflict'],
   examples: [
     'carepost workflows retry <workflow> --yes',
     'carepost workflows retry <workflow> --all-not-completed --yes',

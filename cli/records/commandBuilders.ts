@@ -1,0 +1,267 @@
+import { type Command, type Context, defineCommand } from '../command.ts';
+import type { CallOptions, Client } from '../../shared/client/createClient.ts';
+import type { Current } from '../../shared/bulk/action.ts';
+import { type SingleChange, type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
+import { type FieldList, isRecord, type Row } from '../output/fields.ts';
+import { type Page, type PagedSource, showList, showPages } from '../output/listing.ts';
+import { wholeNumber } from '../tree/flags.ts';
+import { confirmed, type Planned, type WriteFlags } from './confirmed.ts';
+import { showRecord, webFlag, type WebFlag } from './showRecord.ts';
+
+/** What a command has at hand when it runs. */
+export interface Run<Options> {
+  readonly context: Context;
+  readonly client: Client;
+  /** The options of its reads. */
+  readonly read: CallOptions;
+  readonly options: Options;
+  readonly args: readonly string[];
+  /** The first argument. */
+  readonly id: string;
+}
+
+/** The values that are set: flags that are absent are not in a query or a body. */
+export const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+/** A command without what its builder adds. A list of names in `fields` is also what a table shows. */
+type Spec<Options> = Omit<Command<Options>, 'run' | 'takes' | 'fields'> & {
+  readonly fields: FieldList | readonly string[];
+};
+
+export const fieldsOf = (fields: FieldList | readonly string[]): FieldList =>
+  'all' in fields ? fields : { all: fields, table: fields };
+
+const runOf = async <Options>(context: Context, options: Options, args: readonly string[]): Promise<Run<Options>> => ({
+  context,
+  client: await context.client(),
+  read: { signal: context.signal },
+  options,
+  args,
+  id: args[0] ?? '',
+});
+
+/** A list that the server returns whole. */
+export const listCommand = <Options = object>({
+  load,
+  ...spec
+}: Spec<Options> & { readonly load: (run: Run<Options>) => Promise<{ readonly items: readonly Row[] }> }): Command =>
+  defineCommand<Options>({
+    ...spec,
+    fields: fieldsOf(spec.fields),
+    takes: ['rows'],
+    run: async (context, options, args) => showList(context, (await load(await runOf(context, options, args))).items),
+  });
+
+export interface PageFlags {
+  readonly search?: string;
+  readonly pageSize?: number;
+  readonly page?: number;
+}
+
+/** The flags of lists that come in pages of at most so many rows. */
+const pageFlags = (maxPageSize: number | undefined) =>
+  [
+    {
+      flags: '--page-size <number>',
+      summary: `rows per page${maxPageSize === undefined ? '' : `, at most ${maxPageSize}`} (25)`,
+      group: 'Selection',
+      parse: wholeNumber(1, maxPageSize ?? 5000),
+    },
+    { flags: '--page <number>', summary: 'page to show (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
+  ] as const;
+
+const searchFlag = {
+  flags: '--search <text>',
+  summary: 'only records whose name contains the text',
+  group: 'Selection',
+} as const;
+
+export type PageQuery = Parameters<PagedSource['load']>[0] & { readonly search?: string };
+
+interface Pages<Options> {
+  /** The field by which the server sorts; newest first where it is a date. */
+  readonly sortedBy: string;
+  readonly newestFirst?: true;
+  /** The server's maximum, where it is not that of most lists. */
+  readonly maxPageSize?: number;
+  /** Whether the server searches by name. */
+  readonly isSearchable?: boolean;
+  /** Checks the flags and returns what loads one page. */
+  readonly pages: (run: Run<Options>) => PageLoader | Promise<PageLoader>;
+}
+type PageLoader = (query: PageQuery) => Promise<Page>;
+
+/** A list that the server returns in pages. */
+export const pagesCommand = <Options = object>({
+  sortedBy,
+  newestFirst,
+  maxPageSize,
+  isSearchable = true,
+  pages,
+  options: own = [],
+  ...spec
+}: Spec<Options> & Pages<Options>): Command =>
+  defineCommand<Options & PageFlags>({
+    ...spec,
+    options: [...own, ...(isSearchable ? [searchFlag] : []), ...pageFlags(maxPageSize)],
+    fields: fieldsOf(spec.fields),
+    takes: ['rows'],
+    async run(context, options, args) {
+      const { search, pageSize = 25, page = 1 } = options;
+      const load = await pages(await runOf(context, options, args));
+      await showPages(context, {
+        serverSort: sortedBy,
+        ...(newestFirst === undefined ? {} : { newestFirst }),
+        ...(maxPageSize === undefined ? {} : { mostPerPage: maxPageSize }),
+        pageSize,
+        pageNumber: page,
+        load: (query) => load(search === undefined ? query : { ...query, search }),
+      });
+    },
+  });
+
+/** One record. */
+export const showCommand = <Options = object>({
+  load,
+  ...spec
+}: Spec<Options> & { readonly load: (run: Run<Options>) => Promise<Row> }): Command =>
+  defineCommand<Options>({
+    ...spec,
+    fields: fieldsOf(spec.fields),
+    takes: ['record'],
+    run: async (context, options, args) => context.output.record(await load(await runOf(context, options, args))),
+  });
+
+interface Get<Options> {
+  /** Path of the record's page in the web application, without the id. */
+  readonly web?: `/${string}`;
+  /** Columns of a table of several records. */
+  readonly rowFields: readonly string[] | ((options: Options) => readonly string[]);
+  readonly load: (run: Run<Options>) => Promise<Row>;
+}
+
+/** A record by its id, those whose ids are on standard input, or its page in the browser. */
+export const getCommand = <Options = object>({
+  web,
+  rowFields,
+  load,
+  options: own = [],
+  ...spec
+}: Spec<Options> & Get<Options>): Command =>
+  defineCommand<Options & WebFlag>({
+    ...spec,
+    options: [...own, ...(web === undefined ? [] : [webFlag])],
+    fields: fieldsOf(spec.fields),
+    takes: ['record'],
+    exits: ['partial'],
+    run: (context, options, [id = '']) =>
+      showRecord(context, id, {
+        ...(options.web === true && web !== undefined ? { web } : {}),
+        rowFields: typeof rowFields === 'function' ? rowFields(options) : rowFields,
+        load: async (one) => load(await runOf(context, options, [one])),
+      }),
+  });
+
+interface CheckFlag {
+  readonly exitCode?: boolean;
+}
+
+interface Check<Options> {
+  /** When --exit-code makes the exit 7: `it is in use`. */
+  readonly exitWhen: string;
+  /** The result on stdout, and the message of exit 7. */
+  readonly check: (run: Run<Options>) => Promise<{ readonly record: Row; readonly failure: string | undefined }>;
+}
+
+/** A question about a value; with --exit-code also the exit code is its answer. */
+export const checkCommand = <Options = object>({
+  exitWhen,
+  check,
+  options: own = [],
+  ...spec
+}: Spec<Options> & Check<Options>): Command =>
+  defineCommand<Options & CheckFlag>({
+    ...spec,
+    options: [...own, { flags: '--exit-code', summary: `exit with 7 when ${exitWhen}`, group: 'Output' }],
+    fields: fieldsOf(spec.fields),
+    takes: ['record'],
+    async run(context, options, args) {
+      const { record, failure } = await check(await runOf(context, options, args));
+      await context.output.record(record);
+      return options.exitCode === true && failure !== undefined ? { exit: 'invalid', message: failure } : undefined;
+    },
+  });
+
+interface Write {
+  /** The confirmation without its question mark: `Delete the plan Trial`. */
+  readonly title: string;
+  /** The changes that a dry run shows. */
+  readonly planned?: Planned;
+  readonly send: (call: CallOptions) => Promise<unknown>;
+  /** Message after the change. */
+  readonly done?: string;
+  /** The record on stdout; the response unless set. */
+  readonly record?: Row;
+}
+
+/** The message and the record where nothing has to be sent. */
+interface Unchanged {
+  readonly unchanged: string;
+  readonly record: Row;
+}
+type Prepared = Write | Unchanged;
+
+/** A write that no bulk action covers: `prepare` checks and loads what the confirmation names, before anything is sent. */
+export const writeCommand = <Options = object>({
+  prepare,
+  ...spec
+}: Spec<Options> & { readonly prepare: (run: Run<Options & WriteFlags>) => Promise<Prepared> | Prepared }): Command =>
+  defineCommand<Options & WriteFlags>({
+    ...spec,
+    fields: fieldsOf(spec.fields),
+    takes: ['write', 'record'],
+    async run(context, options, args) {
+      const { terminal, output } = context;
+      const write = await prepare(await runOf(context, options, args));
+      if ('unchanged' in write) {
+        terminal.note(write.unchanged);
+        return output.record(write.record);
+      }
+      const { title, planned, send, done, record } = write;
+      const response = await send(await confirmed(context, title, options, planned));
+      if (done !== undefined) terminal.note(done);
+      return output.record(record ?? (isRecord(response) ? response : {}));
+    },
+  });
+
+/** The record after a change: as the server returned it, else as it was read. */
+export const recordOf = ({ after, response, current }: SingleChangeResult): Row =>
+  after?.record ?? (isRecord(response) ? response : (current?.record ?? {}));
+
+/** The name of the record in a confirmation. */
+export const nameOf = (current: Current | undefined, id: string): string => current?.name ?? id;
+
+interface ActionWrite<Options> {
+  /** The bulk action: one change is a run of one row, and --file takes a CSV of many. */
+  readonly action: string;
+  readonly change: (run: Run<Options & WriteFlags>) => Promise<ActionChange> | ActionChange;
+}
+export type ActionChange = Omit<SingleChange, 'action' | 'flags' | 'show'> & Partial<Pick<SingleChange, 'show'>>;
+
+/** A write by a bulk action. */
+export const actionCommand = <Options = object>({
+  action,
+  change,
+  ...spec
+}: Omit<Spec<Options>, 'fileAction'> & ActionWrite<Options>): Command =>
+  defineCommand<Options & WriteFlags>({
+    ...spec,
+    fields: fieldsOf(spec.fields),
+    fileAction: action,
+    takes: ['write', 'record'],
+    run: async (context, flags, args) =>
+      writeRow(context, { action, flags, show: recordOf, ...(await change(await runOf(context, flags, args))) }),
+  });
