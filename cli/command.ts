@@ -49,6 +49,24 @@ export interface OptionSpec {
   readonly complete?: 'profiles' | 'fields' | 'files' | 'credentials' | 'runs';
 }
 
+/** The flags of a section of the help: `selectionFlag('--org <id>', 'only addresses of this organization')`. */
+const flagIn =
+  (group: FlagGroup) =>
+  <const F extends string, const More extends Partial<Omit<OptionSpec, 'flags' | 'summary' | 'group'>>>(
+    flags: F,
+    summary: string,
+    more?: More,
+  ) =>
+    ({ flags, summary, group, ...more }) as OptionSpec & { readonly flags: F } & More;
+
+export const selectionFlag = flagIn('Selection');
+export const contentFlag = flagIn('Content');
+export const actionFlag = flagIn('Action');
+export const safetyFlag = flagIn('Safety');
+export const outputFlag = flagIn('Output');
+export const exportFlag = flagIn('Export');
+export const connectionFlag = flagIn('Connection');
+
 export interface ArgumentSpec {
   /** `<id>` must be there, `[name]` may, `<words...>` takes the rest. */
   readonly name: string;

@@ -16,172 +16,97 @@
 import type { Resource } from './command.ts';
 import { rootFlags } from './tree/flags.ts';
 
-const groups: Readonly<Record<string, readonly Omit<Resource, 'group'>[]>> = {
+/** The module is loaded only when the resource is named, so that starting stays fast however many there are. */
+const resource = (name: string, summary: string, load: Resource['load'], ...aliases: readonly string[]) => ({
+  name,
+  summary,
+  load,
+  aliases,
+});
+
+const groups = {
   'Sign-in and settings': [
-    { name: 'login', summary: 'sign in', load: () => import('./commands/login.ts') },
-    { name: 'logout', summary: 'sign out and revoke the sign-in', load: () => import('./commands/logout.ts') },
-    {
-      name: 'whoami',
-      summary: 'show who is signed in, where, and until when',
-      load: () => import('./commands/whoami.ts'),
-    },
-    {
-      name: 'profile',
-      aliases: ['profiles'],
-      summary: 'manage profiles, one for each installation',
-      load: () => import('./commands/profile.ts'),
-    },
-    {
-      name: 'config',
-      summary: 'show the settings and where each value comes from',
-      load: () => import('./commands/config.ts'),
-    },
-    {
-      name: 'doctor',
-      summary: 'check versions, configuration, key store, network and clock',
-      load: () => import('./commands/doctor.ts'),
-    },
+    resource('login', 'sign in', () => import('./commands/login.ts')),
+    resource('logout', 'sign out and revoke the sign-in', () => import('./commands/logout.ts')),
+    resource('whoami', 'show who is signed in, where, and until when', () => import('./commands/whoami.ts')),
+    resource('profile', 'manage profiles, one per installation', () => import('./commands/profile.ts'), 'profiles'),
+    resource('config', 'show the settings and their sources', () => import('./commands/config.ts')),
+    resource('doctor', 'check versions, settings, key store, network and clock', () => import('./commands/doctor.ts')),
   ],
   Organizations: [
-    {
-      name: 'orgs',
-      aliases: ['org', 'organizations', 'organization'],
-      summary: 'list, change and activate organizations',
-      load: () => import('./commands/orgs.ts'),
-    },
-    {
-      name: 'service-accounts',
-      aliases: ['service-account'],
-      summary: 'list the service accounts of organizations and set their limits',
-      load: () => import('./commands/service-accounts.ts'),
-    },
-    {
-      name: 'addresses',
-      aliases: ['address'],
-      summary: 'manage direct addresses and fax numbers of organizations',
-      load: () => import('./commands/addresses.ts'),
-    },
-    {
-      name: 'sources',
-      aliases: ['source'],
-      summary: 'list the providers of direct messages and faxes',
-      load: () => import('./commands/sources.ts'),
-    },
-    {
-      name: 'oids',
-      aliases: ['oid'],
-      summary: 'manage alternate OIDs of organizations',
-      load: () => import('./commands/oids.ts'),
-    },
-    {
-      name: 'directory',
-      summary: 'manage Carequality directory entries of organizations',
-      load: () => import('./commands/directory.ts'),
-    },
-    {
-      name: 'networks',
-      aliases: ['network'],
-      summary: 'manage networks, their organizations, administrators and service accounts',
-      load: () => import('./commands/networks.ts'),
-    },
-    {
-      name: 'resellers',
-      aliases: ['reseller'],
-      summary: 'manage resellers',
-      load: () => import('./commands/resellers.ts'),
-    },
-    {
-      name: 'plans',
-      aliases: ['plan'],
-      summary: 'manage subscription plans',
-      load: () => import('./commands/plans.ts'),
-    },
-    {
-      name: 'eulas',
-      aliases: ['eula'],
-      summary: 'manage license agreements',
-      load: () => import('./commands/eulas.ts'),
-    },
-    {
-      name: 'brands',
-      aliases: ['brand'],
-      summary: 'list the brands of organizations',
-      load: () => import('./commands/brands.ts'),
-    },
-    {
-      name: 'features',
-      aliases: ['feature'],
-      summary: 'list the features of organizations and networks',
-      load: () => import('./commands/features.ts'),
-    },
-    {
-      name: 'reports',
-      aliases: ['report'],
-      summary: 'export, verify and compare reports',
-      load: () => import('./commands/reports.ts'),
-    },
-    {
-      name: 'bulk',
-      summary: 'change many records at once: plan, apply, resume, undo',
-      load: () => import('./commands/bulk.ts'),
-    },
+    resource(
+      'orgs',
+      'list, change and activate organizations',
+      () => import('./commands/orgs.ts'),
+      'org',
+      'organizations',
+      'organization',
+    ),
+    resource(
+      'service-accounts',
+      'list service accounts and set their limits',
+      () => import('./commands/service-accounts.ts'),
+      'service-account',
+    ),
+    resource(
+      'addresses',
+      'manage direct addresses and fax numbers',
+      () => import('./commands/addresses.ts'),
+      'address',
+    ),
+    resource(
+      'sources',
+      'list the providers of direct messaging and fax',
+      () => import('./commands/sources.ts'),
+      'source',
+    ),
+    resource('oids', 'manage alternate OIDs', () => import('./commands/oids.ts'), 'oid'),
+    resource('directory', 'manage Carequality directory entries', () => import('./commands/directory.ts')),
+    resource(
+      'networks',
+      'manage networks, their organizations and administrators',
+      () => import('./commands/networks.ts'),
+      'network',
+    ),
+    resource('resellers', 'manage resellers', () => import('./commands/resellers.ts'), 'reseller'),
+    resource('plans', 'manage subscription plans', () => import('./commands/plans.ts'), 'plan'),
+    resource('eulas', 'manage license agreements', () => import('./commands/eulas.ts'), 'eula'),
+    resource('brands', 'manage brands', () => import('./commands/brands.ts'), 'brand'),
+    resource(
+      'features',
+      'list the features of organizations and networks',
+      () => import('./commands/features.ts'),
+      'feature',
+    ),
+    resource('reports', 'export, verify and compare reports', () => import('./commands/reports.ts'), 'report'),
+    resource('bulk', 'change many records at once: plan, apply, resume, undo', () => import('./commands/bulk.ts')),
   ],
   'Exchange of messages': [
-    {
-      name: 'messages',
-      aliases: ['message'],
-      summary: 'inspect messages, attachments and events; send test messages',
-      load: () => import('./commands/messages.ts'),
-    },
-    {
-      name: 'workflows',
-      aliases: ['workflow'],
-      summary: 'inspect and retry message workflows',
-      load: () => import('./commands/workflows.ts'),
-    },
-    {
-      name: 'health',
-      summary: 'show channels, alerts and workers; checks for monitoring',
-      load: () => import('./commands/health.ts'),
-    },
+    resource(
+      'messages',
+      'inspect messages, attachments and events; send test messages',
+      () => import('./commands/messages.ts'),
+      'message',
+    ),
+    resource('workflows', 'inspect and retry message workflows', () => import('./commands/workflows.ts'), 'workflow'),
+    resource('health', 'monitor channels, alerts and workers', () => import('./commands/health.ts')),
   ],
   Tools: [
-    {
-      name: 'schedule',
-      summary: 'print the systemd, cron or Windows schedule of a command',
-      load: () => import('./commands/schedule.ts'),
-    },
-    {
-      name: 'runs',
-      aliases: ['run'],
-      summary: 'list and show the runs of this machine',
-      load: () => import('./commands/runs.ts'),
-    },
-    {
-      name: 'audit',
-      summary: 'show who changed what, on this machine and on the server',
-      load: () => import('./commands/audit.ts'),
-    },
-    {
-      name: 'support',
-      summary: 'collect information for support, without personal data',
-      load: () => import('./commands/support.ts'),
-    },
-    { name: 'guid', summary: 'generate GUIDs', load: () => import('./commands/guid.ts') },
-    { name: 'api', summary: 'send any call to the API', load: () => import('./commands/api.ts') },
-    { name: 'commands', summary: 'list all commands', load: () => import('./commands/commands.ts') },
-    { name: 'explain', summary: 'explain an error code, offline', load: () => import('./commands/explain.ts') },
-    {
-      name: 'completion',
-      summary: 'print the completion script for a shell',
-      load: () => import('./commands/completion.ts'),
-    },
-    { name: 'man', summary: 'print manual pages', load: () => import('./commands/man.ts') },
-    { name: 'help', summary: 'show help for a command or a topic', load: () => import('./commands/help.ts') },
+    resource('schedule', 'print a systemd, cron or Windows schedule', () => import('./commands/schedule.ts')),
+    resource('runs', 'list and show the runs on this machine', () => import('./commands/runs.ts'), 'run'),
+    resource('audit', 'show who changed what, on this machine and on the server', () => import('./commands/audit.ts')),
+    resource('support', 'collect diagnostics without personal data', () => import('./commands/support.ts')),
+    resource('guid', 'generate GUIDs', () => import('./commands/guid.ts')),
+    resource('api', 'send any request to the API', () => import('./commands/api.ts')),
+    resource('commands', 'list all commands', () => import('./commands/commands.ts')),
+    resource('explain', 'explain an error code, offline', () => import('./commands/explain.ts')),
+    resource('completion', 'print the completion script for a shell', () => import('./commands/completion.ts')),
+    resource('man', 'print manual pages', () => import('./commands/man.ts')),
+    resource('help', 'show help for a command or a topic', () => import('./commands/help.ts')),
   ],
 };
 
-/** Modules are loaded only when they are named, so that starting stays fast however many there are. */
+/** The words after `carepost`, in the order of the help. */
 export const resources: readonly Resource[] = Object.entries(groups).flatMap(([group, members]) =>
   members.map((member) => ({ ...member, group })),
 );

@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { faxStatuses } from '../../shared/rules/documentSource.ts';
 import { faxText, isFax } from '../../shared/rules/fax.ts';
-import type { Command } from '../command.ts';
+import { type Command, selectionFlag, contentFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { FieldList } from '../output/fields.ts';
 import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
@@ -52,8 +52,8 @@ const list = pagesCommand<{ readonly org?: string; readonly type?: string }>({
   aliases: ['ls'],
   summary: 'List direct addresses and fax numbers, by address',
   options: [
-    { flags: '--org <id>', summary: 'only addresses of this organization', group: 'Selection' },
-    { flags: '--type <type>', summary: 'only DirectMessaging or Fax', group: 'Selection', choices: types },
+    selectionFlag('--org <id>', 'only addresses of this organization'),
+    selectionFlag('--type <type>', 'only DirectMessaging or Fax', { choices: types }),
   ],
   fields: listFields,
   calls: ['documentsources.list', 'organizations.get'],
@@ -101,9 +101,9 @@ const add = writeCommand<AddOptions>({
   summary: 'Add a direct address or a fax number to an organization',
   arguments: [orgArgument, { name: '<address>', summary: 'direct address, or fax number' }],
   options: [
-    { flags: '--name <name>', summary: 'display name (the address)', group: 'Content' },
-    { flags: '--provider <id>', summary: 'id of its provider, as sources list shows it', group: 'Content' },
-    { flags: '--fax-account <id>', summary: 'id of its fax account in the organization', group: 'Content' },
+    contentFlag('--name <name>', 'display name (the address)'),
+    contentFlag('--provider <id>', 'id of its provider, as sources list shows it'),
+    contentFlag('--fax-account <id>', 'id of its fax account in the organization'),
   ],
   fields,
   calls: ['organizations.get', 'documentsources.create'],

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../../shared/contract/carequality.ts';
 import { responderTypes } from '../../shared/rules/carequality.ts';
-import { type Command, defineCommand } from '../command.ts';
+import { type Command, defineCommand, selectionFlag, contentFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import type { FieldList, Row } from '../output/fields.ts';
@@ -104,13 +104,10 @@ const upsert = actionCommand<UpsertOptions>({
   summary: 'Add a directory entry, or change the one with its OrganizationId or the one of --entry',
   arguments: [orgArgument],
   options: [
-    { flags: '--entry <entry>', summary: 'entry to change, by OrganizationId or id', group: 'Selection' },
-    {
-      flags: '--file <file>',
-      summary: 'JSON file with the fields, - for standard input; or a CSV file with many entries',
-      group: 'Content',
+    selectionFlag('--entry <entry>', 'entry to change, by OrganizationId or id'),
+    contentFlag('--file <file>', 'JSON file with the fields, - for standard input; or a CSV file with many entries', {
       complete: 'files',
-    },
+    }),
     setFlag(settable),
   ],
   action: 'directory.upsert',
@@ -181,15 +178,7 @@ const importEntries = defineCommand<ImportOptions>({
   description:
     'The result of each OID is created, updated, unchanged, gone (unknown to the directory) or failed; gone or failed OIDs make the exit\ncode 3. --dry-run shows the same without changing anything.',
   arguments: [orgArgument],
-  options: [
-    {
-      flags: '--oid <oid>',
-      summary: 'OID to import; repeatable, at most 100',
-      group: 'Selection',
-      many: true,
-      required: true,
-    },
-  ],
+  options: [selectionFlag('--oid <oid>', 'OID to import; repeatable, at most 100', { many: true, required: true })],
   fileAction: 'directory.import',
   takes: ['write', 'rows'],
   fields: {

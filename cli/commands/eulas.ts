@@ -1,5 +1,5 @@
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
-import { type Command, defineCommand } from '../command.ts';
+import { type Command, defineCommand, contentFlag, selectionFlag } from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { readUpload } from '../records/inputFiles.ts';
@@ -39,8 +39,8 @@ interface VersionOptions {
 }
 
 const versionFlags = [
-  { flags: '--brand <name>', summary: "name of the brand (the platform's own agreement)", group: 'Content' },
-  { flags: '--type <type>', summary: 'kind of agreement (EULA)', group: 'Content' },
+  contentFlag('--brand <name>', "name of the brand (the platform's own agreement)"),
+  contentFlag('--type <type>', 'kind of agreement (EULA)'),
 ] as const;
 
 const list = pagesCommand<VersionOptions & { readonly active?: boolean }>({
@@ -48,9 +48,9 @@ const list = pagesCommand<VersionOptions & { readonly active?: boolean }>({
   aliases: ['ls'],
   summary: 'List license agreements, newest first',
   options: [
-    { flags: '--brand <name>', summary: 'only agreements of this brand', group: 'Selection' },
-    { flags: '--type <type>', summary: 'only this kind of agreement', group: 'Selection' },
-    { flags: '--active', summary: 'only active agreements', group: 'Selection' },
+    selectionFlag('--brand <name>', 'only agreements of this brand'),
+    selectionFlag('--type <type>', 'only this kind of agreement'),
+    selectionFlag('--active', 'only active agreements'),
   ],
   fields: listFields,
   calls: ['eulas.list'],
@@ -98,13 +98,7 @@ const create = writeCommand<VersionOptions & { readonly file?: string }>({
   // An argument: the flag --version is the program's own.
   arguments: [{ name: '<version>', summary: 'its version, such as 2.1' }],
   options: [
-    {
-      flags: '--file <file>',
-      summary: 'its text: HTML or plain text, at most 1 MB',
-      group: 'Content',
-      complete: 'files',
-      required: true,
-    },
+    contentFlag('--file <file>', 'its text: HTML or plain text, at most 1 MB', { complete: 'files', required: true }),
     ...versionFlags,
   ],
   fields,
@@ -163,7 +157,7 @@ const exists = checkCommand<VersionOptions & { readonly except?: string }>({
   arguments: [{ name: '<version>', summary: 'version of the agreement' }],
   options: [
     ...versionFlags.map((flag) => ({ ...flag, group: 'Selection' }) as const),
-    { flags: '--except <id>', summary: 'an agreement to ignore', group: 'Selection' },
+    selectionFlag('--except <id>', 'an agreement to ignore'),
   ],
   exitWhen: 'it exists',
   fields: ['version', 'exists'],

@@ -1,4 +1,4 @@
-import { type Context, defineCommand } from '../command.ts';
+import { type Context, defineCommand, outputFlag, actionFlag } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { formatGuid, type GuidFormat, guidFormats } from '../../shared/rules/guid.ts';
 import { wholeNumber } from '../tree/flags.ts';
@@ -32,20 +32,12 @@ export const command = defineCommand<Options>({
   name: 'guid',
   summary: 'Generate GUIDs',
   options: [
-    {
-      flags: '-n, --count <number>',
-      summary: 'number of GUIDs, 1 to 10000 (1)',
-      group: 'Output',
-      parse: wholeNumber(1, 10_000),
-    },
-    {
-      flags: '--format <letter>',
-      summary: 'D hyphens, N digits only, B in braces, P in parentheses (D)',
-      group: 'Output',
+    outputFlag('-n, --count <number>', 'number of GUIDs, 1 to 10000 (1)', { parse: wholeNumber(1, 10_000) }),
+    outputFlag('--format <letter>', 'D hyphens, N digits only, B in braces, P in parentheses (D)', {
       choices: guidFormats,
-    },
-    { flags: '--upper', summary: 'upper case', group: 'Output' },
-    { flags: '--local', summary: 'generate on this machine, without the server', group: 'Action' },
+    }),
+    outputFlag('--upper', 'upper case'),
+    actionFlag('--local', 'generate on this machine, without the server'),
   ],
   scalar: true,
   fields: { all: ['value'], table: ['value'] },

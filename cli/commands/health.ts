@@ -1,4 +1,11 @@
-import { type Context, type ArgumentSpec, type Command, defineCommand } from '../command.ts';
+import {
+  type Context,
+  type ArgumentSpec,
+  type Command,
+  defineCommand,
+  selectionFlag,
+  contentFlag,
+} from '../command.ts';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertStates, alertTypes, channels, directions } from '../../shared/rules/exchange.ts';
 import { CliError } from '../errors.ts';
@@ -42,7 +49,7 @@ const channelList = defineCommand({
 const alertList = defineCommand<{ readonly state?: (typeof alertStates)[number] }>({
   name: 'alerts',
   summary: 'List open and acknowledged alerts; with --state also those resolved in the last 30 days',
-  options: [{ flags: '--state <state>', summary: 'alerts in this state', group: 'Selection', choices: alertStates }],
+  options: [selectionFlag('--state <state>', 'alerts in this state', { choices: alertStates })],
   takes: ['rows'],
   fields: {
     all: [
@@ -100,12 +107,11 @@ const stats = defineCommand<{ readonly hours?: number }>({
   name: 'stats',
   summary: 'List messages and conversions over time',
   options: [
-    {
-      flags: '--hours <number>',
-      summary: 'period in hours (1); rows are 1 minute apart up to 3 hours, 10 minutes up to 48, then 1 hour',
-      group: 'Selection',
-      parse: wholeNumber(1, 744),
-    },
+    selectionFlag(
+      '--hours <number>',
+      'period in hours (1); rows are 1 minute apart up to 3 hours, 10 minutes up to 48, then 1 hour',
+      { parse: wholeNumber(1, 744) },
+    ),
   ],
   takes: ['rows'],
   fields: { all: ['date', 'messages', 'conversions'], table: ['date', 'messages', 'conversions'], id: 'date' },
@@ -159,8 +165,8 @@ const acknowledge = defineCommand<WriteFlags & { readonly note?: string; readonl
     'An owner or note that the alert already has stays unless its flag is present. An empty text removes it.',
   arguments: [alertArgument],
   options: [
-    { flags: '--note <text>', summary: 'what is being done', group: 'Content' },
-    { flags: '--owner <name>', summary: 'owner of the alert (you, unless it has one)', group: 'Content' },
+    contentFlag('--note <text>', 'what is being done'),
+    contentFlag('--owner <name>', 'owner of the alert (you, unless it has one)'),
   ],
   takes: ['write', 'record'],
   fields: { all: alertFields, table: alertFields },
@@ -192,7 +198,7 @@ const resolve = defineCommand<WriteFlags & { readonly note?: string }>({
   name: 'resolve',
   summary: 'Resolve an alert; its rule opens a new one if the fault recurs',
   arguments: [alertArgument],
-  options: [{ flags: '--note <text>', summary: 'what was done; required', group: 'Content' }],
+  options: [contentFlag('--note <text>', 'what was done; required')],
   takes: ['write', 'record'],
   fields: { all: alertFields, table: alertFields },
   calls: ['diagnostics.systemAlerts', 'diagnostics.resolveAlert'],

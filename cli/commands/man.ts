@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineCommand } from '../command.ts';
+import { defineCommand, selectionFlag, outputFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { resources, topicNames } from '../program.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
@@ -56,8 +56,8 @@ export const command = defineCommand<Options>({
     { name: '[words...]', summary: 'a command or a topic; carepost itself if missing', complete: 'commands' },
   ],
   options: [
-    { flags: '--list', summary: 'list the pages', group: 'Selection' },
-    { flags: '--out-dir <folder>', summary: 'write every page into this folder', group: 'Output', complete: 'files' },
+    selectionFlag('--list', 'list the pages'),
+    outputFlag('--out-dir <folder>', 'write every page into this folder', { complete: 'files' }),
   ],
   scalar: true,
   isStandalone: true,

@@ -1,4 +1,13 @@
-import { type Context, type ArgumentSpec, type Command, defineCommand, type OptionSpec } from '../command.ts';
+import {
+  type Context,
+  type ArgumentSpec,
+  type Command,
+  defineCommand,
+  type OptionSpec,
+  safetyFlag,
+  selectionFlag,
+  outputFlag,
+} from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import type { ODataCondition } from '../../shared/client/odataQuery.ts';
 import type { MessageAttachment } from '../../shared/contract/messageSchemas.ts';
@@ -24,11 +33,10 @@ const numberOf = (text: string | undefined, what: string): number => {
 };
 
 /** Reading the content of a message needs a reason (spec 1 section 6, design of the inspector). */
-const contentReasonOption: OptionSpec = {
-  flags: '--reason <text>',
-  summary: 'why you read the content, for the audit trail of the server',
-  group: 'Safety',
-};
+const contentReasonOption: OptionSpec = safetyFlag(
+  '--reason <text>',
+  'why you read the content, for the audit trail of the server',
+);
 
 const checkedReason = (reason: string | undefined): string => {
   const text = reason?.trim() ?? '';
@@ -102,24 +110,14 @@ const list = defineCommand<ListOptions>({
   aliases: ['ls'],
   summary: 'List messages with sender, recipients and status but without content, newest first',
   options: [
-    {
-      flags: '--status <name>',
-      summary: 'messages with this status',
-      group: 'Selection',
-      choices: [...messageStatuses, draftStatus],
-    },
-    {
-      flags: '--type <kind>',
-      summary: 'intake (received) or release (sent)',
-      group: 'Selection',
-      choices: Object.keys(messageTypes),
-    },
-    { flags: '--channel <channel>', summary: 'channel of the message', group: 'Selection', choices: channels },
-    { flags: '--from <text>', summary: 'part of the sender', group: 'Selection' },
-    { flags: '--to <text>', summary: 'part of a recipient', group: 'Selection' },
-    { flags: '--since <time>', summary: 'created at or after this time: 7d, 2026-08-21', group: 'Selection' },
-    { flags: '--until <time>', summary: 'created before this time', group: 'Selection' },
-    { flags: '--drafts', summary: 'drafts instead of messages', group: 'Selection' },
+    selectionFlag('--status <name>', 'messages with this status', { choices: [...messageStatuses, draftStatus] }),
+    selectionFlag('--type <kind>', 'intake (received) or release (sent)', { choices: Object.keys(messageTypes) }),
+    selectionFlag('--channel <channel>', 'channel of the message', { choices: channels }),
+    selectionFlag('--from <text>', 'part of the sender'),
+    selectionFlag('--to <text>', 'part of a recipient'),
+    selectionFlag('--since <time>', 'created at or after this time: 7d, 2026-08-21'),
+    selectionFlag('--until <time>', 'created before this time'),
+    selectionFlag('--drafts', 'drafts instead of messages'),
     ...gridPageFlags,
   ],
   takes: ['rows'],
@@ -161,10 +159,7 @@ const get = defineCommand<{ readonly content?: boolean; readonly reason?: string
   aliases: ['show'],
   summary: 'Show a message; with --content also its subject, text, attachments and patients',
   arguments: [messageArgument],
-  options: [
-    { flags: '--content', summary: 'show the content; needs --reason', group: 'Selection' },
-    contentReasonOption,
-  ],
+  options: [selectionFlag('--content', 'show the content; needs --reason'), contentReasonOption],
   takes: ['record'],
   fields: { all: detailFields, table: detailFields, values: messageValues },
   calls: ['inspector.mailMessage', 'messages.get'],
@@ -327,9 +322,9 @@ const preview = defineCommand<PreviewOptions>({
   summary: 'Save an attachment of a message as a file, as received or as PDF; the server audits it',
   arguments: [messageArgument, attachmentArgument],
   options: [
-    { flags: '--out <file>', summary: 'write to this file; - is standard output', group: 'Output', complete: 'files' },
-    { flags: '--overwrite', summary: 'replace an existing file', group: 'Output' },
-    { flags: '--pdf', summary: 'as PDF, converted if necessary', group: 'Output' },
+    outputFlag('--out <file>', 'write to this file; - is standard output', { complete: 'files' }),
+    outputFlag('--overwrite', 'replace an existing file'),
+    outputFlag('--pdf', 'as PDF, converted if necessary'),
     contentReasonOption,
   ],
   takes: ['record'],

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import { type Command, selectionFlag, contentFlag } from '../command.ts';
 import { defined, listCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { recordCommands } from '../records/recordCommands.ts';
@@ -71,7 +71,7 @@ const admins = listCommand<{ readonly search?: string }>({
   name: 'admins',
   summary: 'List the administrators of a network',
   arguments: [networkArgument],
-  options: [{ flags: '--search <text>', summary: 'only users whose name contains the text', group: 'Selection' }],
+  options: [selectionFlag('--search <text>', 'only users whose name contains the text')],
   fields: adminFields,
   calls: ['networks.admins'],
   examples: [
@@ -86,7 +86,7 @@ const addAdmin = writeCommand<{ readonly user?: string }>({
   name: 'add-admin',
   summary: 'Make a user an administrator of a network',
   arguments: [networkArgument],
-  options: [{ flags: '--user <name>', summary: 'user name or id of the user', group: 'Content', required: true }],
+  options: [contentFlag('--user <name>', 'user name or id of the user', { required: true })],
   fields: adminFields,
   calls: ['networks.get', 'networks.addAdmin'],
   examples: [

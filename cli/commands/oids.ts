@@ -1,6 +1,6 @@
 import type { AlternateOid } from '../../shared/contract/carequality.ts';
 import { oidValueMax } from '../../shared/rules/carequality.ts';
-import type { Command } from '../command.ts';
+import { type Command, contentFlag } from '../command.ts';
 import { actionCommand, listCommand, type Run } from '../records/commandBuilders.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { itemNamed } from '../records/recordErrors.ts';
@@ -41,7 +41,7 @@ const add = actionCommand<{ readonly default?: boolean }>({
   name: 'add',
   summary: 'Add an alternate OID to an organization',
   arguments: [orgArgument, { name: '<value>', summary: `the OID, at most ${oidValueMax} characters` }],
-  options: [{ flags: '--default', summary: 'make it the default OID in place of the present one', group: 'Content' }],
+  options: [contentFlag('--default', 'make it the default OID in place of the present one')],
   action: 'oids.add',
   fields,
   calls: ['organizations.get', 'carequality.oids', 'carequality.addOid'],
@@ -64,7 +64,7 @@ const update = actionCommand<{ readonly value?: string }>({
   name: 'update',
   summary: 'Change the value of an alternate OID',
   arguments: [orgArgument, oidArgument],
-  options: [{ flags: '--value <value>', summary: 'the new OID', group: 'Content', required: true }],
+  options: [contentFlag('--value <value>', 'the new OID', { required: true })],
   action: 'oids.update',
   fields,
   calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],

@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import { normaliseSubdomain, subdomainProblem, subdomainText } from '../../shared/rules/subdomain.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import type { Command } from '../command.ts';
+import { type Command, actionFlag, selectionFlag } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
 import { checkCommand, defined, getCommand, listCommand } from '../records/commandBuilders.ts';
 import { editCommand } from '../records/editRecord.ts';
@@ -125,14 +125,7 @@ const get = getCommand<GetOptions>({
   name: 'get',
   summary: 'Show an organization',
   arguments: [organizationArgument],
-  options: [
-    {
-      flags: '--with <parts>',
-      summary: `also load: ${parts.join(', ')}`,
-      group: 'Action',
-      parse: parseParts,
-    },
-  ],
+  options: [actionFlag('--with <parts>', `also load: ${parts.join(', ')}`, { parse: parseParts })],
   fields: [...organizationFields, ...parts],
   calls: [
     'organizations.get',
@@ -176,13 +169,7 @@ const checkSubdomain = checkCommand<{ readonly org?: string }>({
   name: 'check-subdomain',
   summary: 'Check whether a subdomain is valid and available',
   arguments: [{ name: '<subdomain>', summary: 'the subdomain, without dots' }],
-  options: [
-    {
-      flags: '--org <id>',
-      summary: 'its organization, whose own subdomain counts as available',
-      group: 'Selection',
-    },
-  ],
+  options: [selectionFlag('--org <id>', 'its organization, whose own subdomain counts as available')],
   exitWhen: 'it is not available',
   fields: ['subdomain', 'isValid', 'exists', 'message'],
   calls: ['organizations.subdomainIsValid', 'organizations.subdomainExists'],

@@ -1,6 +1,6 @@
 import { resellerFileMaxBytes, termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { resellerTypes } from '../../shared/rules/reseller.ts';
-import { defineCommand, type Command } from '../command.ts';
+import { defineCommand, type Command, outputFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { idArgument, recordCommands, type RecordType } from '../records/recordCommands.ts';
 
@@ -46,14 +46,8 @@ const logo = defineCommand<LogoOptions>({
   summary: 'Save the logo of a reseller in a file',
   arguments: [idArgument(resellerType)],
   options: [
-    {
-      flags: '--out <file>',
-      summary: 'file to write, - for standard output',
-      group: 'Output',
-      complete: 'files',
-      required: true,
-    },
-    { flags: '--overwrite', summary: 'replace an existing file', group: 'Output' },
+    outputFlag('--out <file>', 'file to write, - for standard output', { complete: 'files', required: true }),
+    outputFlag('--overwrite', 'replace an existing file'),
   ],
   takes: ['record'],
   fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
@@ -80,9 +74,9 @@ const urlCode = defineCommand<UrlCodeOptions>({
   summary: 'Check whether a URL code is available, or make an available one from a name',
   arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],
   options: [
-    { flags: '--name <name>', summary: 'make an available code from this name', group: 'Selection' },
-    { flags: '--reseller <id>', summary: 'its reseller, whose own code counts as available', group: 'Selection' },
-    { flags: '--exit-code', summary: 'exit with 7 when the code is not available', group: 'Output' },
+    selectionFlag('--name <name>', 'make an available code from this name'),
+    selectionFlag('--reseller <id>', 'its reseller, whose own code counts as available'),
+    outputFlag('--exit-code', 'exit with 7 when the code is not available'),
   ],
   takes: ['record'],
   fields: { all: ['urlCode', 'isAvailable'], table: ['urlCode', 'isAvailable'] },

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import { type Command, selectionFlag } from '../command.ts';
 import { defined, listCommand } from '../records/commandBuilders.ts';
 
 const fields = ['id', 'name', 'type'];
@@ -10,14 +10,7 @@ export const commands: readonly Command[] = [
     name: 'list',
     aliases: ['ls'],
     summary: 'List the providers of direct messaging and fax',
-    options: [
-      {
-        flags: '--type <type>',
-        summary: 'only providers of DirectMessaging or Fax',
-        group: 'Selection',
-        choices: types,
-      },
-    ],
+    options: [selectionFlag('--type <type>', 'only providers of DirectMessaging or Fax', { choices: types })],
     fields: { all: fields, table: fields, values: { type: types } },
     calls: ['documentsources.providers'],
     examples: ['carepost sources list', 'carepost sources list --type Fax --output json'],

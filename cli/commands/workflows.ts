@@ -2,7 +2,7 @@ import type { WorkflowDetail, WorkflowRow } from '../../shared/contract/exchange
 import type { FailureGroup } from '../../shared/contract/retryjobs.ts';
 import { channels, directions, workflowStatuses } from '../../shared/rules/exchange.ts';
 import { type WorkflowType, workflowTypes } from '../../shared/rules/workflow.ts';
-import { type Command, defineCommand } from '../command.ts';
+import { type Command, defineCommand, selectionFlag } from '../command.ts';
 import type { Row } from '../output/fields.ts';
 import { showList, showPages } from '../output/listing.ts';
 import { gridPageFlags } from '../tree/flags.ts';
@@ -201,10 +201,7 @@ const failures = defineCommand<{ readonly byOrganization?: boolean; readonly sin
   {
     name: 'failures',
     summary: 'Count failed workflows by step, error and channel, the largest group first',
-    options: [
-      { flags: '--by-organization', summary: 'count each organization separately', group: 'Selection' },
-      ...periodOptions,
-    ],
+    options: [selectionFlag('--by-organization', 'count each organization separately'), ...periodOptions],
     takes: ['rows'],
     fields: {
       all: [

@@ -1,4 +1,4 @@
-import { type Command, type Context, defineCommand } from '../command.ts';
+import { type Command, type Context, defineCommand, selectionFlag, outputFlag } from '../command.ts';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import { type SingleChange, type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
@@ -64,20 +64,15 @@ export interface PageFlags {
 /** The flags of lists that come in pages of at most so many rows. */
 const pageFlags = (maxPageSize: number | undefined) =>
   [
-    {
-      flags: '--page-size <number>',
-      summary: `rows per page${maxPageSize === undefined ? '' : `, at most ${maxPageSize}`} (25)`,
-      group: 'Selection',
-      parse: wholeNumber(1, maxPageSize ?? 5000),
-    },
-    { flags: '--page <number>', summary: 'page to show (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
+    selectionFlag(
+      '--page-size <number>',
+      `rows per page${maxPageSize === undefined ? '' : `, at most ${maxPageSize}`} (25)`,
+      { parse: wholeNumber(1, maxPageSize ?? 5000) },
+    ),
+    selectionFlag('--page <number>', 'page to show (1)', { parse: wholeNumber(1, 10_000_000) }),
   ] as const;
 
-const searchFlag = {
-  flags: '--search <text>',
-  summary: 'only records whose name contains the text',
-  group: 'Selection',
-} as const;
+const searchFlag = selectionFlag('--search <text>', 'only records whose name contains the text');
 
 export type PageQuery = Parameters<PagedSource['load']>[0] & { readonly search?: string };
 
@@ -185,7 +180,7 @@ export const checkCommand = <Options = object>({
 }: Spec<Options> & Check<Options>): Command =>
   defineCommand<Options & CheckFlag>({
     ...spec,
-    options: [...own, { flags: '--exit-code', summary: `exit with 7 when ${exitWhen}`, group: 'Output' }],
+    options: [...own, outputFlag('--exit-code', `exit with 7 when ${exitWhen}`)],
     fields: fieldsOf(spec.fields),
     takes: ['record'],
     async run(context, options, args) {

@@ -1,4 +1,4 @@
-import type { ArgumentSpec, Command, OptionSpec } from '../command.ts';
+import { type ArgumentSpec, type Command, type OptionSpec, contentFlag, safetyFlag } from '../command.ts';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
@@ -116,13 +116,11 @@ const recordGetCommand = (type: RecordType): Command =>
 /** Flags for the files of a record. A new record has no file to remove. */
 const fileFlags = ({ upload, textFile }: RecordType, command: 'create' | 'update'): readonly OptionSpec[] => [
   ...[upload, textFile].flatMap((file): OptionSpec[] =>
-    file === undefined
-      ? []
-      : [{ flags: `--${file.flag} <file>`, summary: file.summary, group: 'Content', complete: 'files' }],
+    file === undefined ? [] : [contentFlag(`--${file.flag} <file>`, file.summary, { complete: 'files' })],
   ),
   ...(upload === undefined || command === 'create'
     ? []
-    : [{ flags: `--${upload.removal.flag}`, summary: upload.removal.summary, group: 'Content' } as const]),
+    : [contentFlag(`--${upload.removal.flag}`, upload.removal.summary)]),
 ];
 
 /** The value of a flag under the name that commander gives it: `remove-logo` becomes `removeLogo`. */
@@ -194,12 +192,11 @@ export const createCommand = (type: RecordType): Command => {
     summary: `Add ${aOne(type)}`,
     description: fieldsText(type.settable),
     options: [
-      {
-        flags: '--file <file>',
-        summary: `JSON file with the fields, - for standard input${actions === undefined ? '' : `; or a CSV file with many ${one}s`}`,
-        group: 'Content',
-        complete: 'files',
-      },
+      contentFlag(
+        '--file <file>',
+        `JSON file with the fields, - for standard input${actions === undefined ? '' : `; or a CSV file with many ${one}s`}`,
+        { complete: 'files' },
+      ),
       setFlag(type.settable),
       ...fileFlags(type, 'create'),
     ],
@@ -303,7 +300,7 @@ const deleteCommand = (type: RecordType): Command =>
     aliases: ['rm'],
     summary: `Delete ${aOne(type)}`,
     arguments: [idArgument(type)],
-    options: [{ flags: '--expect-name <name>', summary: 'delete only a record with this name', group: 'Safety' }],
+    options: [safetyFlag('--expect-name <name>', 'delete only a record with this name')],
     fields: ['id', 'name', 'deleted'],
     calls: [`${type.area}.get`, `${type.area}.delete`],
     examples: [

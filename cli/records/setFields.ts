@@ -1,4 +1,4 @@
-import type { OptionSpec } from '../command.ts';
+import { type OptionSpec, contentFlag } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
@@ -80,13 +80,11 @@ export const fieldsText = (settable: Settable): string => {
 };
 
 /** `--set field=value` for these fields. */
-export const setFlag = (settable: Settable): OptionSpec => ({
-  flags: '--set <field=value>',
-  summary: 'value of a field; lists as a|b|c, \\N clears the field; repeatable',
-  group: 'Content',
-  many: true,
-  parse: parseSet(settable),
-});
+export const setFlag = (settable: Settable): OptionSpec =>
+  contentFlag('--set <field=value>', 'value of a field; lists as a|b|c, \\N clears the field; repeatable', {
+    many: true,
+    parse: parseSet(settable),
+  });
 
 /** The paths of all fields of a record: `address.city`. */
 export const pathsIn = (record: Row, settable: Settable, before = ''): string[] =>

@@ -1,4 +1,4 @@
-import type { Context, OptionSpec } from '../command.ts';
+import { type Context, type OptionSpec, outputFlag } from '../command.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import type { Outcome } from '../exits.ts';
 import type { Row } from '../output/fields.ts';
@@ -7,11 +7,7 @@ export interface WebFlag {
   readonly web?: boolean;
 }
 
-export const webFlag: OptionSpec = {
-  flags: '--web',
-  summary: 'open the page of the record in the browser',
-  group: 'Output',
-};
+export const webFlag: OptionSpec = outputFlag('--web', 'open the page of the record in the browser');
 
 interface Showing {
   /** Path of the record's page, without the id: then the page is opened in place of the output. */

@@ -1,4 +1,4 @@
-import type { Command, OptionSpec } from '../command.ts';
+import { type Command, type OptionSpec, outputFlag, safetyFlag, exportFlag } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 
@@ -45,61 +45,34 @@ const share = (text: string): number => {
   throw new TypeError(`"${text}" must be a percentage such as 20%, or off`);
 };
 
-const output = 'Output';
-const safety = 'Safety';
-
 /** Flags of every export, of a report or of a list (design: exports and scheduling). */
 export const exportFlags: readonly OptionSpec[] = [
-  { flags: '--out <file>', summary: 'write this file; - is standard output', group: output, complete: 'files' },
-  {
-    flags: '--out-dir <folder>',
-    summary: 'write into this folder, which must exist',
-    group: output,
-    complete: 'files',
-  },
-  { flags: '--name <template>', summary: 'file name of {report}, {profile} and {utc}', group: output },
-  { flags: '--latest', summary: 'also update {report}_latest.csv', group: output },
-  { flags: '--gzip', summary: 'compress; adds .gz to all names except that of --out', group: output },
-  { flags: '--checksum', summary: 'write FILE.sha256 for sha256sum -c', group: output },
-  { flags: '--excel', summary: 'byte order mark, CRLF, ids as text, formulas escaped', group: output },
-  { flags: '--since <time>', summary: 'only newer rows: 2026-08-21, or 7d for the last seven days', group: output },
-  { flags: '--delta', summary: 'also write FILE.delta.csv: what changed since the last good export', group: output },
-  { flags: '--key <columns>', summary: 'columns that identify a row, for --delta and the count of ids', group: output },
-  { flags: '--overwrite', summary: 'replace an existing file', group: safety },
-  { flags: '--keep-partial', summary: 'keep the partial file of a failed export', group: safety },
-  { flags: '--strict', summary: 'fail (8) when the file is not provably complete', group: safety },
-  { flags: '--min-rows <number>', summary: 'fail (8) with fewer rows', group: safety, parse: whole(0) },
-  {
-    flags: '--max-drop <share>',
-    summary: 'stop (12) when more rows are missing since the last good export (20%); off: no limit',
-    group: safety,
-    parse: share,
-  },
-  {
-    flags: '--keep <number>',
-    summary: 'keep this many files of the export, delete older ones',
-    group: safety,
-    parse: whole(1),
-  },
-  {
-    flags: '--keep-days <days>',
-    summary: 'keep files of this many days, delete older ones',
-    group: safety,
-    parse: whole(1),
-  },
-  {
-    flags: '--lock-wait <duration>',
-    summary: 'wait up to this time for a running export of the same kind (0s)',
-    group: safety,
+  outputFlag('--out <file>', 'write this file; - is standard output', { complete: 'files' }),
+  outputFlag('--out-dir <folder>', 'write into this folder, which must exist', { complete: 'files' }),
+  outputFlag('--name <template>', 'file name of {report}, {profile} and {utc}'),
+  outputFlag('--latest', 'also update {report}_latest.csv'),
+  outputFlag('--gzip', 'compress; adds .gz to all names except that of --out'),
+  outputFlag('--checksum', 'write FILE.sha256 for sha256sum -c'),
+  outputFlag('--excel', 'byte order mark, CRLF, ids as text, formulas escaped'),
+  outputFlag('--since <time>', 'only newer rows: 2026-08-21, or 7d for the last seven days'),
+  outputFlag('--delta', 'also write FILE.delta.csv: what changed since the last good export'),
+  outputFlag('--key <columns>', 'columns that identify a row, for --delta and the count of ids'),
+  safetyFlag('--overwrite', 'replace an existing file'),
+  safetyFlag('--keep-partial', 'keep the partial file of a failed export'),
+  safetyFlag('--strict', 'fail (8) when the file is not provably complete'),
+  safetyFlag('--min-rows <number>', 'fail (8) with fewer rows', { parse: whole(0) }),
+  safetyFlag(
+    '--max-drop <share>',
+    'stop (12) when more rows are missing since the last good export (20%); off: no limit',
+    { parse: share },
+  ),
+  safetyFlag('--keep <number>', 'keep this many files of the export, delete older ones', { parse: whole(1) }),
+  safetyFlag('--keep-days <days>', 'keep files of this many days, delete older ones', { parse: whole(1) }),
+  safetyFlag('--lock-wait <duration>', 'wait up to this time for a running export of the same kind (0s)', {
     parse: parseDuration,
-  },
-  { flags: '--deadline <duration>', summary: 'give up (75) after this time', group: safety, parse: parseDuration },
-  {
-    flags: '--jitter <duration>',
-    summary: 'wait a random time up to this before the start',
-    group: safety,
-    parse: parseDuration,
-  },
+  }),
+  safetyFlag('--deadline <duration>', 'give up (75) after this time', { parse: parseDuration }),
+  safetyFlag('--jitter <duration>', 'wait a random time up to this before the start', { parse: parseDuration }),
 ];
 
 /** `--out-dir` of `--out-dir <folder>`. */
@@ -111,25 +84,6 @@ export const attributeOf = (flag: string): string =>
 /** Whether a command lists rows, so that it has --export. A command that writes prints the result of the write, not a list. */
 export const isList = ({ takes = [] }: Command): boolean => takes.includes('rows') && !takes.includes('write');
 
-/** Name of --name in lists whose --name selects an organization. */
-const otherName: OptionSpec = {
-  flags: '--file-name <template>',
-  summary: 'file name of {report}, {profile} and {utc}',
-  group: 'Export',
-};
-
-const exportFlag: OptionSpec = {
-  flags: '--export',
-  summary: 'write all rows to a file with a manifest; --output csv, ndjson or json is its format (csv)',
-  group: 'Export',
-};
-
-const forFlag: OptionSpec = {
-  flags: '--for <action>',
-  summary: 'write the file that this bulk action reads, filled in: orgs.update',
-  group: 'Export',
-};
-
 /** The flags of a list for --export, without those it defines itself. */
 export const listExportFlags = (command: Command, own: readonly OptionSpec[]): readonly OptionSpec[] => {
   if (!isList(command)) return [];
@@ -138,10 +92,18 @@ export const listExportFlags = (command: Command, own: readonly OptionSpec[]): r
     .filter((spec) => !taken.has(longName(spec)))
     .map((spec): OptionSpec => ({ ...spec, group: 'Export' }));
   return [
-    exportFlag,
+    exportFlag(
+      '--export',
+      'write all rows to a file with a manifest; --output csv, ndjson or json is its format (csv)',
+    ),
     ...shared,
-    ...(taken.has('--name') ? [otherName] : []),
-    ...(command.lists === 'organizations' ? [forFlag] : []),
+    // In such a list --name selects an organization.
+    ...(taken.has('--name')
+      ? [exportFlag('--file-name <template>', 'file name of {report}, {profile} and {utc}')]
+      : []),
+    ...(command.lists === 'organizations'
+      ? [exportFlag('--for <action>', 'write the file that this bulk action reads, filled in: orgs.update')]
+      : []),
   ];
 };
 

@@ -1,4 +1,4 @@
-import type { Command, OptionSpec } from '../command.ts';
+import { type Command, type OptionSpec, connectionFlag, outputFlag, safetyFlag, selectionFlag } from '../command.ts';
 import { confirmProfileFlag } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
 import { formats } from '../output/formatNames.ts';
@@ -28,125 +28,74 @@ const callRate = (text: string): number => {
 
 /** Flags every command takes; they may stand before or after the command. */
 export const rootFlags: readonly OptionSpec[] = [
-  { flags: '--profile <name>', summary: 'profile to use', group: 'Connection', complete: 'profiles' },
-  { flags: '--api <address>', summary: 'address of the API; https except on this machine', group: 'Connection' },
-  { flags: '--issuer <address>', summary: 'sign-in service; default: the one the API names', group: 'Connection' },
-  { flags: '--timeout <duration>', summary: 'time limit for one response (30s)', group: 'Connection', parse: duration },
-  {
-    flags: '--max-wait <duration>',
-    summary: 'time limit for the retries of one call (1m)',
-    group: 'Connection',
-    parse: duration,
-  },
-  {
-    flags: '-o, --output <format>',
-    summary: 'table, json, ndjson, csv, yaml or ids',
-    group: 'Output',
-    choices: formats,
-  },
-  {
-    flags: '--json <fields>',
-    summary: 'these fields as JSON: id,name,address.city; for lists and records',
-    group: 'Output',
+  connectionFlag('--profile <name>', 'profile to use', { complete: 'profiles' }),
+  connectionFlag('--api <address>', 'address of the API; https except on this machine'),
+  connectionFlag('--issuer <address>', 'sign-in service; default: the one the API names'),
+  connectionFlag('--timeout <duration>', 'time limit for one response (30s)', { parse: duration }),
+  connectionFlag('--max-wait <duration>', 'time limit for the retries of one call (1m)', { parse: duration }),
+  outputFlag('-o, --output <format>', 'table, json, ndjson, csv, yaml or ids', { choices: formats }),
+  outputFlag('--json <fields>', 'these fields as JSON: id,name,address.city; for lists and records', {
     complete: 'fields',
-  },
-  {
-    flags: '--query <expression>',
-    summary: "JMESPath over the JSON result: '[?tierCode==`CLINIC`].name'",
-    group: 'Output',
-  },
-  { flags: '--escape-formulas', summary: "csv: put ' before cells that a spreadsheet would evaluate", group: 'Output' },
-  { flags: '--color <when>', summary: 'auto, always or never', group: 'Output', choices: ['auto', 'always', 'never'] },
-  { flags: '--pager [program]', summary: 'show results through a pager on a terminal', group: 'Output' },
-  { flags: '-q, --quiet', summary: 'no messages on stderr, except errors', group: 'Output' },
-  { flags: '-v, --verbose', summary: 'a line on stderr for each call', group: 'Output' },
-  { flags: '--debug', summary: 'as -v, with attempts, correlation ids and some headers', group: 'Output' },
-  {
-    flags: '--trace-file <file>',
-    summary: 'write calls to a file, ndjson, without secrets',
-    group: 'Output',
-    complete: 'files',
-  },
-  { flags: '--no-input', summary: 'never ask for input; fail instead', group: 'Safety' },
+  }),
+  outputFlag('--query <expression>', "JMESPath over the JSON result: '[?tierCode==`CLINIC`].name'"),
+  outputFlag('--escape-formulas', "csv: put ' before cells that a spreadsheet would evaluate"),
+  outputFlag('--color <when>', 'auto, always or never', { choices: ['auto', 'always', 'never'] }),
+  outputFlag('--pager [program]', 'show results through a pager on a terminal'),
+  outputFlag('-q, --quiet', 'no messages on stderr, except errors'),
+  outputFlag('-v, --verbose', 'a line on stderr for each call'),
+  outputFlag('--debug', 'as -v, with attempts, correlation ids and some headers'),
+  outputFlag('--trace-file <file>', 'write calls to a file, ndjson, without secrets', { complete: 'files' }),
+  safetyFlag('--no-input', 'never ask for input; fail instead'),
 ];
 
-const fieldsFlag: OptionSpec = {
-  flags: '--fields <list>',
-  summary: "a,b.c selects fields; +a adds, -a removes one; '?' lists them",
-  group: 'Output',
-  complete: 'fields',
-};
+const fieldsFlag: OptionSpec = outputFlag(
+  '--fields <list>',
+  "a,b.c selects fields; +a adds, -a removes one; '?' lists them",
+  { complete: 'fields' },
+);
 
 const rowFlags: readonly OptionSpec[] = [
   fieldsFlag,
-  {
-    flags: '--where <condition>',
-    summary: "only rows that match: 'name~clinic', 'field>=value', 'field in (a,b)'; all of several conditions",
-    group: 'Selection',
-    many: true,
-    complete: 'fields',
-  },
-  { flags: '--sort <field>', summary: 'order: name or name:desc', group: 'Selection', complete: 'fields' },
-  {
-    flags: '--limit <number>',
-    summary: 'at most this many rows',
-    group: 'Selection',
-    parse: wholeNumber(0, 100_000_000),
-  },
-  { flags: '--all', summary: 'all rows, not just the first page', group: 'Selection' },
+  selectionFlag(
+    '--where <condition>',
+    "only rows that match: 'name~clinic', 'field>=value', 'field in (a,b)'; all of several conditions",
+    { many: true, complete: 'fields' },
+  ),
+  selectionFlag('--sort <field>', 'order: name or name:desc', { complete: 'fields' }),
+  selectionFlag('--limit <number>', 'at most this many rows', { parse: wholeNumber(0, 100_000_000) }),
+  selectionFlag('--all', 'all rows, not just the first page'),
 ];
 
 const writeFlags: readonly OptionSpec[] = [
-  { flags: '-y, --yes', summary: 'confirm without asking', group: 'Safety' },
+  safetyFlag('-y, --yes', 'confirm without asking'),
   confirmProfileFlag,
-  {
-    flags: '--reason <text>',
-    summary: 'the reason, kept in the audit trail; required on a protected profile',
-    group: 'Safety',
-  },
-  { flags: '--ticket <number>', summary: 'ticket number, kept with the run', group: 'Safety' },
-  { flags: '--dry-run', summary: 'show what would be done, and send nothing', group: 'Safety' },
-  {
-    flags: '--rate <number>',
-    summary: 'changes a second of all carepost processes of this account together (5); 0 is no limit',
-    group: 'Connection',
-    parse: callRate,
-  },
+  safetyFlag('--reason <text>', 'the reason, kept in the audit trail; required on a protected profile'),
+  safetyFlag('--ticket <number>', 'ticket number, kept with the run'),
+  safetyFlag('--dry-run', 'show what would be done, and send nothing'),
+  connectionFlag(
+    '--rate <number>',
+    'changes a second of all carepost processes of this account together (5); 0 is no limit',
+    { parse: callRate },
+  ),
 ];
 
 /** The pages of the inspector's and the dashboard's grids (1-administration.md). */
 export const gridPageFlags: readonly OptionSpec[] = [
-  {
-    flags: '--page-size <number>',
-    summary: '10, 20, 50 or 100 (20)',
-    group: 'Selection',
-    choices: ['10', '20', '50', '100'],
-  },
-  {
-    flags: '--page <number>',
-    summary: 'number of the page (1)',
-    group: 'Selection',
-    parse: wholeNumber(1, 10_000_000),
-  },
+  selectionFlag('--page-size <number>', '10, 20, 50 or 100 (20)', { choices: ['10', '20', '50', '100'] }),
+  selectionFlag('--page <number>', 'number of the page (1)', { parse: wholeNumber(1, 10_000_000) }),
 ];
 
 /** Stand for the word that names an organization; a command's own flag of the same name wins. */
 const organizationFlags: readonly OptionSpec[] = [
-  { flags: '--id <id>', summary: 'the organization by its id', group: 'Selection' },
-  { flags: '--subdomain <subdomain>', summary: 'the organization by its subdomain', group: 'Selection' },
-  { flags: '--name <name>', summary: 'the organization by its exact name', group: 'Selection' },
+  selectionFlag('--id <id>', 'the organization by its id'),
+  selectionFlag('--subdomain <subdomain>', 'the organization by its subdomain'),
+  selectionFlag('--name <name>', 'the organization by its exact name'),
 ];
 
-const fileActionFlag = (action: string): OptionSpec => ({
-  flags: '--file <file>',
-  summary: `CSV with one row per record: bulk apply ${action} --file F`,
-  group: 'Selection',
-  complete: 'files',
-});
+const fileActionFlag = (action: string): OptionSpec =>
+  selectionFlag('--file <file>', `CSV with one row per record: bulk apply ${action} --file F`, { complete: 'files' });
 
-const confirmFlags: readonly OptionSpec[] = [
-  { flags: '-y, --yes', summary: 'confirm without asking', group: 'Safety' },
-];
+const confirmFlags: readonly OptionSpec[] = [safetyFlag('-y, --yes', 'confirm without asking')];
 
 const besideOwn = ({ options = [] }: Command, specs: readonly OptionSpec[]): readonly OptionSpec[] => {
   const own = new Set(options.map(longName));

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../command.ts';
+import { defineCommand, actionFlag } from '../../command.ts';
 import { formatDuration, parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
 import type { Row } from '../../output/fields.ts';
@@ -51,26 +51,13 @@ export const check = defineCommand<Options>({
     usage: 'CRITICAL, or a wrong flag (the error says so)',
   },
   options: [
-    { flags: '--warn <percent>', summary: 'failed percentage that is a warning (10)', group: 'Action', parse: percent },
-    { flags: '--error <percent>', summary: 'failed percentage that is critical (25)', group: 'Action', parse: percent },
-    {
-      flags: '--queue-warn <duration>',
-      summary: 'waiting time that is a warning (2m)',
-      group: 'Action',
-      parse: parseDuration,
-    },
-    {
-      flags: '--queue-error <duration>',
-      summary: 'waiting time that is critical (10m)',
-      group: 'Action',
-      parse: parseDuration,
-    },
-    {
-      flags: '--minimum <number>',
-      summary: 'ignore the percentage of a channel with fewer outcomes (20)',
-      group: 'Action',
+    actionFlag('--warn <percent>', 'failed percentage that is a warning (10)', { parse: percent }),
+    actionFlag('--error <percent>', 'failed percentage that is critical (25)', { parse: percent }),
+    actionFlag('--queue-warn <duration>', 'waiting time that is a warning (2m)', { parse: parseDuration }),
+    actionFlag('--queue-error <duration>', 'waiting time that is critical (10m)', { parse: parseDuration }),
+    actionFlag('--minimum <number>', 'ignore the percentage of a channel with fewer outcomes (20)', {
       parse: wholeNumber(1, 1_000_000),
-    },
+    }),
   ],
   takes: ['record'],
   scalar: true,

@@ -1,4 +1,4 @@
-import { type Context, defineCommand } from '../../command.ts';
+import { type Context, defineCommand, actionFlag } from '../../command.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dashboardRefreshMs } from '../../../shared/rules/diagnostics.ts';
 import { parseDuration } from '../../durations.ts';
@@ -74,13 +74,8 @@ export const watch = defineCommand<Options>({
   description:
     'Each summary is a row, written at once. JSON output is ndjson, one record a line, so that the output can be parsed after Ctrl-C, which exits\nwith 130.',
   options: [
-    { flags: '--interval <duration>', summary: 'time between two summaries (10s)', group: 'Action', parse: interval },
-    {
-      flags: '--count <number>',
-      summary: 'stop after this many summaries',
-      group: 'Action',
-      parse: wholeNumber(1, 1_000_000),
-    },
+    actionFlag('--interval <duration>', 'time between two summaries (10s)', { parse: interval }),
+    actionFlag('--count <number>', 'stop after this many summaries', { parse: wholeNumber(1, 1_000_000) }),
   ],
   takes: ['record'],
   fields: { all: summaryFields, table: defaultFields, id: 'at' },

@@ -1,4 +1,4 @@
-import { type Context, defineCommand } from '../../command.ts';
+import { type Context, defineCommand, contentFlag } from '../../command.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
@@ -115,28 +115,15 @@ export const send = defineCommand<Options>({
   description:
     'The message is delivered like any other: directly to an organization of this platform, elsewhere through the mail relay.\nworkflows get <workflow> shows its progress.',
   options: [
-    { flags: '--from <address>', summary: 'direct address of an organization of this platform', group: 'Content' },
-    {
-      flags: '--to <address>',
-      summary: 'direct address of a recipient; repeat for several',
-      group: 'Content',
-      many: true,
-    },
-    { flags: '--subject <text>', summary: 'subject of the message', group: 'Content' },
-    { flags: '--body <text>', summary: 'text of the message', group: 'Content' },
-    {
-      flags: '--attach <file>',
-      summary: 'attach a document; repeat for up to 50, with at most 20 MB in all',
-      group: 'Content',
+    contentFlag('--from <address>', 'direct address of an organization of this platform'),
+    contentFlag('--to <address>', 'direct address of a recipient; repeat for several', { many: true }),
+    contentFlag('--subject <text>', 'subject of the message'),
+    contentFlag('--body <text>', 'text of the message'),
+    contentFlag('--attach <file>', 'attach a document; repeat for up to 50, with at most 20 MB in all', {
       many: true,
       complete: 'files',
-    },
-    {
-      flags: '--attachments-as <form>',
-      summary: 'Original, PDF or CDA (Original)',
-      group: 'Content',
-      choices: sendAttachmentsAs,
-    },
+    }),
+    contentFlag('--attachments-as <form>', 'Original, PDF or CDA (Original)', { choices: sendAttachmentsAs }),
   ],
   takes: ['write', 'record'],
   fields: {

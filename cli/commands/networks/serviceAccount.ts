@@ -1,5 +1,5 @@
 import { ipAddressText, isIpAddress } from '../../../shared/rules/ipAddress.ts';
-import type { Command, Context } from '../../command.ts';
+import { type Command, type Context, contentFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { showCommand, writeCommand } from '../../records/commandBuilders.ts';
 import { loadRecord } from '../../records/recordErrors.ts';
@@ -78,14 +78,11 @@ const setAddresses = writeCommand<{ readonly address?: readonly string[]; readon
   summary: 'Set the IP addresses from which the service account of a network may call',
   arguments: [networkArgument],
   options: [
-    {
-      flags: '--address <ip>',
-      summary: 'an address such as 198.51.100.7; repeatable; replaces all others',
-      group: 'Content',
+    contentFlag('--address <ip>', 'an address such as 198.51.100.7; repeatable; replaces all others', {
       many: true,
       parse: ipAddress,
-    },
-    { flags: '--none', summary: 'remove all addresses', group: 'Content' },
+    }),
+    contentFlag('--none', 'remove all addresses'),
   ],
   fields,
   calls: ['networks.get', 'networks.setServiceAddresses'],

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
 import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
-import { type Call, type Command, type Context, defineCommand } from '../../command.ts';
+import { type Call, type Command, type Context, defineCommand, actionFlag } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
 import { changeTexts } from '../../output/cells.ts';
@@ -145,8 +145,8 @@ export const orgsSync = defineCommand<SyncOptions>({
   summary: 'Sync an organization with the customer-messaging service',
   arguments: [organizationArgument],
   options: [
-    { flags: '--wait', summary: 'wait for the end of the sync; a failed sync makes the exit code 3', group: 'Action' },
-    { flags: '--wait-for <duration>', summary: 'wait at most this long (2m)', group: 'Action', parse: duration },
+    actionFlag('--wait', 'wait for the end of the sync; a failed sync makes the exit code 3'),
+    actionFlag('--wait-for <duration>', 'wait at most this long (2m)', { parse: duration }),
   ],
   fileAction: 'orgs.sync',
   takes: ['write', 'record'],

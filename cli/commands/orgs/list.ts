@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type OptionSpec } from '../../command.ts';
+import { type Context, defineCommand, type OptionSpec, selectionFlag } from '../../command.ts';
 import type { FieldList } from '../../output/fields.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
@@ -59,18 +59,18 @@ export const organizationListFields: FieldList = {
 
 /** Filters that the server applies; all of them must be met. */
 const filterFlags: readonly OptionSpec[] = [
-  { flags: '--activated', summary: 'only activated organizations', group: 'Selection' },
-  { flags: '--not-activated', summary: 'only organizations that are not activated', group: 'Selection' },
-  { flags: '--login-enabled', summary: 'only organizations with sign-in enabled', group: 'Selection' },
-  { flags: '--login-disabled', summary: 'only organizations with sign-in disabled', group: 'Selection' },
-  { flags: '--capturing', summary: 'only organizations whose API calls are captured', group: 'Selection' },
-  { flags: '--not-capturing', summary: 'only organizations whose API calls are not captured', group: 'Selection' },
-  { flags: '--login-type <type>', summary: 'Password or SSO', group: 'Selection', choices: loginTypes },
-  { flags: '--network <id>', summary: 'only organizations of this network', group: 'Selection' },
-  { flags: '--reseller <id>', summary: 'only organizations of this reseller', group: 'Selection' },
-  { flags: '--type <id>', summary: 'only organizations of this type, as orgs types shows it', group: 'Selection' },
-  { flags: '--brand <id>', summary: 'only organizations of this brand', group: 'Selection' },
-  { flags: '--tier <code>', summary: 'only organizations whose plan has this tier code', group: 'Selection' },
+  selectionFlag('--activated', 'only activated organizations'),
+  selectionFlag('--not-activated', 'only organizations that are not activated'),
+  selectionFlag('--login-enabled', 'only organizations with sign-in enabled'),
+  selectionFlag('--login-disabled', 'only organizations with sign-in disabled'),
+  selectionFlag('--capturing', 'only organizations whose API calls are captured'),
+  selectionFlag('--not-capturing', 'only organizations whose API calls are not captured'),
+  selectionFlag('--login-type <type>', 'Password or SSO', { choices: loginTypes }),
+  selectionFlag('--network <id>', 'only organizations of this network'),
+  selectionFlag('--reseller <id>', 'only organizations of this reseller'),
+  selectionFlag('--type <id>', 'only organizations of this type, as orgs types shows it'),
+  selectionFlag('--brand <id>', 'only organizations of this brand'),
+  selectionFlag('--tier <code>', 'only organizations whose plan has this tier code'),
 ];
 
 /** Two flags that exclude each other, as the value of a filter. */
@@ -150,16 +150,11 @@ export const orgsList = defineCommand<Options>({
   aliases: ['ls'],
   summary: 'List organizations by name, one page or all',
   options: [
-    { flags: '--search <text>', summary: 'only organizations that the search box finds', group: 'Selection' },
+    selectionFlag('--search <text>', 'only organizations that the search box finds'),
     ...filterFlags,
-    { flags: '--cancelling', summary: 'only canceled or canceling organizations', group: 'Selection' },
-    {
-      flags: '--page-size <number>',
-      summary: '10, 25, 50 or 100 (10)',
-      group: 'Selection',
-      choices: ['10', '25', '50', '100'],
-    },
-    { flags: '--page <number>', summary: 'page to show (1)', group: 'Selection', parse: wholeNumber(1, 10_000_000) },
+    selectionFlag('--cancelling', 'only canceled or canceling organizations'),
+    selectionFlag('--page-size <number>', '10, 25, 50 or 100 (10)', { choices: ['10', '25', '50', '100'] }),
+    selectionFlag('--page <number>', 'page to show (1)', { parse: wholeNumber(1, 10_000_000) }),
   ],
   takes: ['rows'],
   fields: organizationListFields,

@@ -1,6 +1,6 @@
 import type { SavedAddressList } from '../../../shared/contract/organizationActivity.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
-import type { Command } from '../../command.ts';
+import { type Command, contentFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { listCommand, type Run, writeCommand } from '../../records/commandBuilders.ts';
 import { orgArgument, organizationName } from '../../records/organizationLookup.ts';
@@ -12,7 +12,7 @@ const addUser = writeCommand<{ readonly administrator?: boolean }>({
   name: 'users add',
   summary: 'Add a user to an organization',
   arguments: [orgArgument, userArgument],
-  options: [{ flags: '--administrator', summary: 'as an administrator', group: 'Content' }],
+  options: [contentFlag('--administrator', 'as an administrator')],
   fields: ['id', 'firstName', 'lastName', 'userName', 'isEnabled'],
   calls: ['organizations.get', 'organizations.addUser'],
   examples: [
@@ -136,7 +136,7 @@ const addAddress = writeCommand<{ readonly name?: string }>({
   name: 'saved-addresses add',
   summary: 'Save the address of a recipient for an organization, or rename a saved one',
   arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],
-  options: [{ flags: '--name <name>', summary: 'display name (the address)', group: 'Content' }],
+  options: [contentFlag('--name <name>', 'display name (the address)')],
   fields: savedAddressFields,
   calls: savedAddressCalls,
   examples: [

@@ -1,5 +1,5 @@
 import type { Current } from '../../../shared/bulk/action.ts';
-import type { Call, Command } from '../../command.ts';
+import { type Call, type Command, actionFlag, safetyFlag } from '../../command.ts';
 import { valueAt } from '../../output/fields.ts';
 import { actionCommand, nameOf } from '../../records/commandBuilders.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';
@@ -18,8 +18,8 @@ const activate = actionCommand<{ readonly sendEmail?: boolean; readonly seedReco
   description: 'An organization that is activated already does not change, and no e-mail is sent again.',
   arguments: [organizationArgument],
   options: [
-    { flags: '--send-email', summary: 'send the activation e-mail to its primary contact', group: 'Action' },
-    { flags: '--no-seed-records', summary: 'do not create its default records address', group: 'Action' },
+    actionFlag('--send-email', 'send the activation e-mail to its primary contact'),
+    actionFlag('--no-seed-records', 'do not create its default records address'),
   ],
   action: 'orgs.activate',
   fileImplies: { activated: true },
@@ -164,9 +164,7 @@ const remove = actionCommand<{ readonly expectName?: string }>({
   description:
     'Cannot be undone. Shows first what is deleted with it. The name is required as a protection against a wrong id.',
   arguments: [organizationArgument],
-  options: [
-    { flags: '--expect-name <name>', summary: 'delete it only if it has this name', group: 'Safety', required: true },
-  ],
+  options: [safetyFlag('--expect-name <name>', 'delete it only if it has this name', { required: true })],
   action: 'orgs.delete',
   fields: ['id', 'name', 'deleted'],
   calls: ['organizations.get', 'organizations.history', 'organizations.deleteImpact', 'organizations.delete'],

@@ -1,4 +1,11 @@
-import { type Context, type ArgumentSpec, type Command, defineCommand } from '../../command.ts';
+import {
+  type Context,
+  type ArgumentSpec,
+  type Command,
+  defineCommand,
+  selectionFlag,
+  safetyFlag,
+} from '../../command.ts';
 import type { FieldList } from '../../output/fields.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
@@ -144,14 +151,7 @@ const items = defineCommand<{ readonly status?: (typeof retryItemStatusNames)[nu
   name: 'jobs items',
   summary: 'List the workflows of a retry job and the result of each',
   arguments: [jobArgument],
-  options: [
-    {
-      flags: '--status <status>',
-      summary: 'workflows with this result',
-      group: 'Selection',
-      choices: retryItemStatusNames,
-    },
-  ],
+  options: [selectionFlag('--status <status>', 'workflows with this result', { choices: retryItemStatusNames })],
   takes: ['rows'],
   fields: { all: itemFields, table: itemFields, values: { status: retryItemStatusNames }, id: 'workflowId' },
   calls: ['retryjobs.items'],
@@ -202,9 +202,7 @@ const retryFailed = defineCommand<WriteFlags & { readonly allowDuplicate?: boole
   name: 'jobs retry-failed',
   summary: 'Retry the workflows that failed again in a retry job, as a new job',
   arguments: [jobArgument],
-  options: [
-    { flags: '--allow-duplicate', summary: 'also retry messages that may be delivered twice', group: 'Safety' },
-  ],
+  options: [safetyFlag('--allow-duplicate', 'also retry messages that may be delivered twice')],
   takes: ['write', 'record'],
   fields: jobFields,
   calls: ['retryjobs.get', 'retryjobs.retryFailed'],

@@ -1,4 +1,4 @@
-import { type Context, defineCommand } from '../../command.ts';
+import { type Context, defineCommand, selectionFlag, actionFlag, safetyFlag } from '../../command.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { workflowSteps } from '../../../shared/rules/exchange.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
@@ -112,16 +112,11 @@ export const bulkRetry = defineCommand<Options>({
   description:
     'The server continues in the background when this command is stopped. --dry-run lists the workflows that would be retried, and why the\nothers would not.',
   options: [
-    { flags: '--id <workflow>', summary: 'id of a workflow; repeat for several', group: 'Selection', many: true },
+    selectionFlag('--id <workflow>', 'id of a workflow; repeat for several', { many: true }),
     ...filterOptions,
-    {
-      flags: '--per-second <number>',
-      summary: 'maximum retries a second (20)',
-      group: 'Action',
-      parse: retriesPerSecond,
-    },
-    { flags: '--no-wait', summary: 'return at once; do not wait for the end of the job', group: 'Action' },
-    { flags: '--allow-duplicate', summary: 'also retry messages that may be delivered twice', group: 'Safety' },
+    actionFlag('--per-second <number>', 'maximum retries a second (20)', { parse: retriesPerSecond }),
+    actionFlag('--no-wait', 'return at once; do not wait for the end of the job'),
+    safetyFlag('--allow-duplicate', 'also retry messages that may be delivered twice'),
   ],
   takes: ['write', 'record'],
   fields: jobFields,

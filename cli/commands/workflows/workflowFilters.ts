@@ -1,4 +1,4 @@
-import type { Context, OptionSpec } from '../../command.ts';
+import { type Context, type OptionSpec, selectionFlag } from '../../command.ts';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { channels, directions, stepErrors, workflowStatuses, workflowSteps } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
@@ -20,16 +20,15 @@ export const retryJobId = (text = ''): string => checkedId(text, 'a retry job', 
 export const stepNames: readonly string[] = [...new Set(Object.values(workflowSteps).flat())];
 export const errorCodes: readonly string[] = Object.keys(stepErrors);
 
-export const typeOption: OptionSpec = {
-  flags: '--type <type>',
-  summary: 'MessageSendWorkflow, MessageReceiveWorkflow or ProcessWorkflow',
-  group: 'Selection',
-  choices: workflowTypes,
-};
+export const typeOption: OptionSpec = selectionFlag(
+  '--type <type>',
+  'MessageSendWorkflow, MessageReceiveWorkflow or ProcessWorkflow',
+  { choices: workflowTypes },
+);
 
 export const periodOptions: readonly OptionSpec[] = [
-  { flags: '--since <time>', summary: 'created at or after this time: 7d, 2026-08-21', group: 'Selection' },
-  { flags: '--until <time>', summary: 'created before this time', group: 'Selection' },
+  selectionFlag('--since <time>', 'created at or after this time: 7d, 2026-08-21'),
+  selectionFlag('--until <time>', 'created before this time'),
 ];
 
 /** The flags that select workflows. */
@@ -48,20 +47,15 @@ export interface WorkflowFilters {
 }
 
 export const filterOptions: readonly OptionSpec[] = [
-  { flags: '--status <status>', summary: 'workflows in this state', group: 'Selection', choices: workflowStatuses },
+  selectionFlag('--status <status>', 'workflows in this state', { choices: workflowStatuses }),
   typeOption,
-  { flags: '--channel <channel>', summary: 'channel of the message', group: 'Selection', choices: channels },
-  {
-    flags: '--direction <direction>',
-    summary: 'direction as the organization sees it',
-    group: 'Selection',
-    choices: directions,
-  },
-  { flags: '--org <id>', summary: 'workflows of this organization', group: 'Selection' },
-  { flags: '--step <step>', summary: 'workflows that failed at this step', group: 'Selection' },
-  { flags: '--error <error>', summary: 'workflows that failed with this error, such as no-route', group: 'Selection' },
-  { flags: '--from <text>', summary: 'part of the sender', group: 'Selection' },
-  { flags: '--to <text>', summary: 'part of a recipient', group: 'Selection' },
+  selectionFlag('--channel <channel>', 'channel of the message', { choices: channels }),
+  selectionFlag('--direction <direction>', 'direction as the organization sees it', { choices: directions }),
+  selectionFlag('--org <id>', 'workflows of this organization'),
+  selectionFlag('--step <step>', 'workflows that failed at this step'),
+  selectionFlag('--error <error>', 'workflows that failed with this error, such as no-route'),
+  selectionFlag('--from <text>', 'part of the sender'),
+  selectionFlag('--to <text>', 'part of a recipient'),
   ...periodOptions,
 ];
 

@@ -1,4 +1,4 @@
-import { type Context, defineCommand } from '../../command.ts';
+import { type Context, defineCommand, selectionFlag, safetyFlag } from '../../command.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { mayDuplicate } from '../../../shared/rules/exchange.ts';
 import { mayRetryStep, retryStepStatus, type WorkflowType } from '../../../shared/rules/workflow.ts';
@@ -100,9 +100,9 @@ export const retry = defineCommand<Options>({
   arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
   options: [
     typeOption,
-    { flags: '--step <step>', summary: 'name of the step, such as Deliver', group: 'Selection' },
-    { flags: '--all-not-completed', summary: 'from the first step that is not Completed', group: 'Selection' },
-    { flags: '--allow-duplicate', summary: 'also retry a message that may be delivered twice', group: 'Safety' },
+    selectionFlag('--step <step>', 'name of the step, such as Deliver'),
+    selectionFlag('--all-not-completed', 'from the first step that is not Completed'),
+    safetyFlag('--allow-duplicate', 'also retry a message that may be delivered twice'),
   ],
   fileAction: 'workflows.retry',
   takes: ['write', 'record'],
