@@ -24,12 +24,12 @@ export default defineConfig({
           groups: [
             {
               name: 'root',
-              test: /cli[\\/](program|command)\.ts$|cli[\\/]tree[\\/](rootHelp|layout|flags|exportFlags)\.ts$/,
+              test: /cli[\\/](program|command)\.ts$|cli[\\/]tree[\\/](programHelp|flags|exportFlags)\.ts$/,
               priority: 30,
             },
             {
               name: 'core',
-              test: /[\\/]commander[\\/]|shared[\\/]client[\\/](apiError|redact)\.ts$|cli[\\/](runCommand|carryOut|exitHooks|signals|createContext)\.ts$|cli[\\/]tree[\\/](attach|buildProgram|help|words)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
+              test: /[\\/]commander[\\/]|shared[\\/]client[\\/](apiError|redact)\.ts$|cli[\\/](runCommand|carryOut|exitHooks|signals|createContext)\.ts$|cli[\\/]tree[\\/](arguments|buildProgram|findCommand|help)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
               priority: 20,
             },
             {

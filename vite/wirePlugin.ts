@@ -1,10 +1,14 @@
 import type { Plugin } from 'vite';
+import { responseFields } from '../shared/contract/responseFields.ts';
 import { wire } from '../shared/contract/wire.ts';
 
-/** Replaces shared/contract/wire.ts by its value: plain rows, no schemas, no schema library in the bundle. */
+const values: Readonly<Record<string, object>> = { wire, responseFields };
+
+/** Replaces modules of shared/contract by their values: plain rows and fields, no schemas, no schema library in the bundle. */
 export const wirePlugin = (): Plugin => ({
   name: 'carepost-wire',
   load(id) {
-    return id.endsWith('/shared/contract/wire.ts') ? `export const wire = ${JSON.stringify(wire)};` : null;
+    const name = /\/shared\/contract\/(\w+)\.ts$/.exec(id)?.[1] ?? '';
+    return Object.hasOwn(values, name) ? `export const ${name} = ${JSON.stringify(values[name])};` : null;
   },
 });

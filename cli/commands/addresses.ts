@@ -4,7 +4,6 @@ import { faxStatuses } from '../../shared/rules/documentSource.ts';
 import { faxText, isFax } from '../../shared/rules/fax.ts';
 import { type Command, selectionFlag, contentFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
-import type { FieldList } from '../output/fields.ts';
 import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
 import { loadRecord } from '../records/recordErrors.ts';
@@ -12,31 +11,8 @@ import { type FieldValue, setFlag, withFields } from '../records/setFields.ts';
 
 const types = ['DirectMessaging', 'Fax'];
 
-const listFields: FieldList = {
-  all: [
-    'id',
-    'organizationId',
-    'organizationName',
-    'type',
-    'directAddressType',
-    'address',
-    'displayName',
-    'providerId',
-    'providerName',
-    'faxAccountId',
-    'status',
-    'isEnabled',
-    'createDate',
-    'version',
-  ],
-  table: ['id', 'organizationName', 'type', 'address', 'displayName', 'status', 'isEnabled'],
-  values: {
-    type: types,
-    directAddressType: ['direct', 'fax'],
-    status: Object.fromEntries(faxStatuses.map((text, code) => [text, code])),
-  },
-};
-const fields: FieldList = { ...listFields, table: listFields.all };
+const columns = ['id', 'organizationName', 'type', 'address', 'displayName', 'status', 'isEnabled'];
+const values = { status: Object.fromEntries(faxStatuses.map((text, code) => [text, code])) };
 
 const addressArgument = {
   name: '<id>',
@@ -55,7 +31,8 @@ const list = pagesCommand<{ readonly org?: string; readonly type?: string }>({
     selectionFlag('--org <id>', 'only addresses of this organization'),
     selectionFlag('--type <type>', 'only DirectMessaging or Fax', { choices: types }),
   ],
-  fields: listFields,
+  columns,
+  values,
   calls: ['documentsources.list', 'organizations.get'],
   examples: ['carepost addresses list', 'carepost addresses list --type Fax --all --output csv'],
   sortedBy: 'address',
@@ -71,14 +48,14 @@ const get = getCommand({
   name: 'get',
   summary: 'Show a direct address or fax number',
   arguments: [addressArgument],
-  fields,
+  values,
   calls: ['documentsources.get'],
   examples: [
     'carepost addresses get <id>',
     'carepost addresses get <id> --output json --fields address,status',
     'carepost addresses list --type Fax --output ids | carepost addresses get -',
   ],
-  rowFields: listFields.table,
+  rowFields: columns,
   load,
 });
 
@@ -105,7 +82,7 @@ const add = writeCommand<AddOptions>({
     contentFlag('--provider <id>', 'id of its provider, as sources list shows it'),
     contentFlag('--fax-account <id>', 'id of its fax account in the organization'),
   ],
-  fields,
+  values,
   calls: ['organizations.get', 'documentsources.create'],
   examples: [
     'carepost addresses add <org> "(603) 555-0142" --name "Front desk fax" --yes',
@@ -133,7 +110,7 @@ const update = writeCommand<{ readonly set?: readonly FieldValue[] }>({
   summary: 'Change display name, provider or activation of an address',
   arguments: [addressArgument],
   options: [setFlag({ displayName: 'text', providerId: 'text', isEnabled: 'flag' })],
-  fields,
+  values,
   calls: ['documentsources.get', 'documentsources.update'],
   examples: [
     'carepost addresses update <id> --set "displayName=Records office" --yes',
@@ -157,7 +134,7 @@ const activate = writeCommand({
   name: 'activate',
   summary: 'Activate an address',
   arguments: [addressArgument],
-  fields,
+  values,
   calls: ['documentsources.get', 'documentsources.activate'],
   prepare: async (run) => ({
     title: `Activate ${(await load(run)).address}`,
@@ -171,7 +148,7 @@ const status = writeCommand({
   aliases: ['fax-status'],
   summary: 'Set the status of a fax number, if its current status allows it',
   arguments: [addressArgument, { name: '<status>', summary: faxStatuses.join(', '), choices: faxStatuses }],
-  fields,
+  values,
   calls: ['documentsources.get', 'documentsources.setFaxStatus'],
   examples: [
     'carepost addresses status <id> Activated --yes',

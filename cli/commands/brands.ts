@@ -1,16 +1,12 @@
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { recordCommands } from '../records/recordCommands.ts';
 
-const listed = ['id', 'name', 'appUrl', 'primaryColor', 'supportEmail', 'identityProvider.connectionName'];
-const fields = [...listed, 'termsHtml', 'organizationCount', 'version'];
-
 export const commands = recordCommands({
   name: 'brands',
   area: 'brands',
   one: 'brand',
   web: '/admin/brands',
-  listFields: { all: listed, table: ['id', 'name', 'appUrl', 'identityProvider.connectionName'] },
-  fields,
+  columns: ['id', 'name', 'appUrl', 'identityProvider.connectionName'],
   settable: {
     name: 'text',
     appUrl: 'text',

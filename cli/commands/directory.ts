@@ -1,11 +1,10 @@
 import type { DirectoryEntry } from '../../shared/contract/carequality.ts';
-import { responderTypes } from '../../shared/rules/carequality.ts';
 import { type Command, defineCommand, selectionFlag, contentFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
-import type { FieldList, Row } from '../output/fields.ts';
+import type { Row } from '../output/fields.ts';
 import { showList } from '../output/listing.ts';
-import { actionCommand, listCommand, type Run } from '../records/commandBuilders.ts';
+import { actionCommand, fieldsOf, listCommand, type Run } from '../records/commandBuilders.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readRecord } from '../records/inputFiles.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
@@ -19,34 +18,6 @@ const entryArgument = {
   record: { name: 'directory entry', list: 'directory list <org>' },
 } as const;
 
-const listFields: FieldList = {
-  all: [
-    'id',
-    'responderType',
-    'organizationId',
-    'homeCommunityId',
-    'displayName',
-    'legalName',
-    'otherNames',
-    'parentOrgId',
-    'purposeOfUseCodes',
-    'address',
-    'city',
-    'state',
-    'zipCode',
-    'country',
-    'isActive',
-    'initiatorOnly',
-    'isParent',
-    'version',
-    'importedAt',
-    'driftedFields',
-  ],
-  table: ['id', 'responderType', 'organizationId', 'displayName', 'city', 'state', 'isActive'],
-  values: { responderType: responderTypes },
-};
-const fields: FieldList = { ...listFields, table: listFields.all };
-
 /** The entry with an OrganizationId, or with the id of its record. */
 const findEntry = async ({ client, read, id }: Run<unknown>, text: string): Promise<DirectoryEntry> => {
   const { items } = await client.carequality.entries({ params: { id } }, read);
@@ -59,7 +30,7 @@ const list = listCommand({
   aliases: ['ls'],
   summary: 'List the Carequality directory entries of an organization',
   arguments: [orgArgument],
-  fields: listFields,
+  columns: ['id', 'responderType', 'organizationId', 'displayName', 'city', 'state', 'isActive'],
   calls: ['carequality.entries'],
   examples: [
     'carepost directory list <org> --output json',
@@ -82,7 +53,7 @@ const settable: Settable = {
   zipCode: 'text',
   country: 'text',
 };
-const readOnly = fields.all.filter((field) => !Object.hasOwn(settable, field));
+const readOnly = fieldsOf('carequality.upsertEntry').all.filter((field) => !Object.hasOwn(settable, field));
 
 const checkActive = (input: Row, before: DirectoryEntry | undefined): void => {
   const isActive = input['isActive'] ?? undefined;
@@ -111,7 +82,6 @@ const upsert = actionCommand<UpsertOptions>({
     setFlag(settable),
   ],
   action: 'directory.upsert',
-  fields,
   calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
   examples: [
     'carepost directory upsert <org> --file entry.json --yes',
@@ -147,7 +117,6 @@ const activeCommand = (name: 'activate' | 'deactivate', summary: string): Comman
     arguments: [orgArgument, entryArgument],
     action: 'directory.active',
     fileImplies: { active: name === 'activate' },
-    fields,
     calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
     examples: [
       `carepost directory ${name} <org> <entry> --yes`,

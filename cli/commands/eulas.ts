@@ -1,25 +1,9 @@
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { type Command, defineCommand, contentFlag, selectionFlag } from '../command.ts';
-import type { FieldList } from '../output/fields.ts';
 import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { readUpload } from '../records/inputFiles.ts';
 
-const listFields: FieldList = {
-  all: [
-    'id',
-    'version',
-    'brandName',
-    'type',
-    'fileName',
-    'isActive',
-    'acceptances',
-    'createdBy',
-    'createDate',
-    'activatedDate',
-  ],
-  table: ['id', 'version', 'brandName', 'type', 'isActive', 'acceptances', 'createDate'],
-};
-const fields: FieldList = { ...listFields, table: listFields.all };
+const columns = ['id', 'version', 'brandName', 'type', 'isActive', 'acceptances', 'createDate'];
 
 const eulaArgument = {
   name: '<id>',
@@ -52,7 +36,7 @@ const list = pagesCommand<VersionOptions & { readonly active?: boolean }>({
     selectionFlag('--type <type>', 'only this kind of agreement'),
     selectionFlag('--active', 'only active agreements'),
   ],
-  fields: listFields,
+  columns,
   calls: ['eulas.list'],
   examples: ['carepost eulas list', 'carepost eulas list --active --output csv'],
   sortedBy: 'createDate',
@@ -67,11 +51,10 @@ const get = getCommand({
   name: 'get',
   summary: 'Show a license agreement, without its text',
   arguments: [eulaArgument],
-  fields,
   calls: ['eulas.get'],
   examples: ['carepost eulas get <id>', 'carepost eulas get <id> --output json --fields version,isActive'],
   web: '/admin/eulas',
-  rowFields: listFields.table,
+  rowFields: columns,
   load: ({ client, id, read }) => client.eulas.get({ params: { id } }, read),
 });
 
@@ -101,7 +84,6 @@ const create = writeCommand<VersionOptions & { readonly file?: string }>({
     contentFlag('--file <file>', 'its text: HTML or plain text, at most 1 MB', { complete: 'files', required: true }),
     ...versionFlags,
   ],
-  fields,
   calls: ['eulas.create'],
   examples: [
     'carepost eulas create 4.0 --file agreement.html --yes',
@@ -123,7 +105,6 @@ const activate = writeCommand({
   name: 'activate',
   summary: 'Activate a license agreement in place of the active one of its brand',
   arguments: [eulaArgument],
-  fields,
   calls: ['eulas.get', 'eulas.activate'],
   prepare: async (run) => ({
     title: `Activate ${(await load(run)).title} for all users`,

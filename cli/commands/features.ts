@@ -6,10 +6,7 @@ export const commands: readonly Command[] = [
     name: 'list',
     aliases: ['ls'],
     summary: 'List the features of organizations and networks',
-    fields: {
-      all: ['id', 'name', 'description', 'isEnabled', 'isOrganizationFeature'],
-      table: ['id', 'name', 'isEnabled', 'isOrganizationFeature'],
-    },
+    columns: ['id', 'name', 'isEnabled', 'isOrganizationFeature'],
     calls: ['features.list'],
     examples: ['carepost features list', "carepost features list --where 'isOrganizationFeature=true' --output ids"],
     load: ({ client, read }) => client.features.list({}, read),

@@ -5,17 +5,11 @@ import { recordCommands } from '../records/recordCommands.ts';
 import { isId, itemNamed } from '../records/recordErrors.ts';
 import { networkArgument, networkName, serviceAccountCommands } from './networks/serviceAccount.ts';
 
-const listed = ['id', 'name', 'isEnabled'];
-const fields = [...listed, 'enabledFeatures', 'organizationCount', 'adminCount', 'createDate', 'version'];
-const organizationFields = ['id', 'orgId', 'name', 'subDomain', 'isActivated'];
-const adminFields = ['id', 'firstName', 'lastName', 'userName', 'isEnabled'];
-
 const organizations = pagesCommand({
   name: 'organizations',
   aliases: ['orgs'],
   summary: 'List the organizations of a network',
   arguments: [networkArgument],
-  fields: organizationFields,
   lists: 'organizations',
   calls: ['networks.organizations'],
   examples: ['carepost networks organizations <network>', 'carepost networks orgs <network> --all --output csv'],
@@ -37,7 +31,6 @@ const addOrganization = writeCommand({
   aliases: ['add-org'],
   summary: 'Move an organization into a network',
   arguments: [networkArgument, orgArgument],
-  fields: organizationFields,
   calls: ['networks.get', 'organizations.get', 'networks.addOrganization'],
   async prepare(run) {
     const { id, orgId, network, name } = await namesOf(run);
@@ -72,7 +65,6 @@ const admins = listCommand<{ readonly search?: string }>({
   summary: 'List the administrators of a network',
   arguments: [networkArgument],
   options: [selectionFlag('--search <text>', 'only users whose name contains the text')],
-  fields: adminFields,
   calls: ['networks.admins'],
   examples: [
     'carepost networks admins <network> --output json',
@@ -87,7 +79,6 @@ const addAdmin = writeCommand<{ readonly user?: string }>({
   summary: 'Make a user an administrator of a network',
   arguments: [networkArgument],
   options: [contentFlag('--user <name>', 'user name or id of the user', { required: true })],
-  fields: adminFields,
   calls: ['networks.get', 'networks.addAdmin'],
   examples: [
     'carepost networks add-admin <network> --user <user> --yes',
@@ -130,10 +121,7 @@ const features = listCommand({
   name: 'features',
   summary: 'List all features and whether a network has them',
   arguments: [networkArgument],
-  fields: {
-    all: ['id', 'name', 'description', 'isEnabled', 'isOrganizationFeature', 'isOn'],
-    table: ['id', 'name', 'isEnabled', 'isOn'],
-  },
+  columns: ['id', 'name', 'isEnabled', 'isOn'],
   calls: ['networks.features'],
   examples: [
     'carepost networks features <network>',
@@ -148,8 +136,6 @@ export const commands: readonly Command[] = [
     area: 'networks',
     one: 'network',
     web: '/admin/networks',
-    listFields: listed,
-    fields,
     settable: { name: 'text', isEnabled: 'flag', enabledFeatures: 'list' },
     examples: {
       create: '--set "name=Lake District Network" --set "enabledFeatures=Carequality|Release"',

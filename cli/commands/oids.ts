@@ -10,7 +10,6 @@ const oidArgument = {
   summary: 'the OID itself, or the id of its record',
   record: { name: 'OID', list: 'oids list <org>' },
 } as const;
-const fields = ['id', 'organizationId', 'value', 'isDefault', 'version'];
 
 interface Names {
   readonly id: string;
@@ -31,7 +30,7 @@ const list = listCommand({
   aliases: ['ls'],
   summary: 'List the alternate OIDs of an organization, the default one first',
   arguments: [orgArgument],
-  fields: { all: fields, table: ['id', 'value', 'isDefault'] },
+  columns: ['id', 'value', 'isDefault'],
   calls: ['carequality.oids'],
   examples: ['carepost oids list <org>', "carepost oids list <org> --where 'isDefault=true' --output json"],
   load: ({ client, id, read }) => client.carequality.oids({ params: { id } }, read),
@@ -43,7 +42,6 @@ const add = actionCommand<{ readonly default?: boolean }>({
   arguments: [orgArgument, { name: '<value>', summary: `the OID, at most ${oidValueMax} characters` }],
   options: [contentFlag('--default', 'make it the default OID in place of the present one')],
   action: 'oids.add',
-  fields,
   calls: ['organizations.get', 'carequality.oids', 'carequality.addOid'],
   examples: [
     'carepost oids add <org> 2.16.840.1.113883.3.9621 --yes',
@@ -66,7 +64,6 @@ const update = actionCommand<{ readonly value?: string }>({
   arguments: [orgArgument, oidArgument],
   options: [contentFlag('--value <value>', 'the new OID', { required: true })],
   action: 'oids.update',
-  fields,
   calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
   examples: [
     'carepost oids update <org> <oid> --value 2.16.840.1.113883.3.9622 --yes',
@@ -111,7 +108,6 @@ const defaultCommand = (name: 'set' | 'unset', summary: string): Command =>
     arguments: [orgArgument, oidArgument],
     action: 'oids.default',
     fileImplies: { is_default: name === 'set' },
-    fields,
     calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
     examples: [
       `carepost oids default ${name} <org> <oid> --yes`,

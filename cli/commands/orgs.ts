@@ -3,16 +3,17 @@ import { normaliseSubdomain, subdomainProblem, subdomainText } from '../../share
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type Command, actionFlag, selectionFlag } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
-import { checkCommand, defined, getCommand, listCommand } from '../records/commandBuilders.ts';
+import { checkCommand, defined, fieldsOf, getCommand, listCommand } from '../records/commandBuilders.ts';
 import { editCommand } from '../records/editRecord.ts';
 import { organizationArgument } from '../records/organizationLookup.ts';
 import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';
 import type { Settable } from '../records/setFields.ts';
 import { activityCommands, orgsSync } from './orgs/activity.ts';
-import { organizationFields } from './orgs/fields.ts';
-import { organizationListFields, orgsList } from './orgs/list.ts';
+import { orgsList } from './orgs/list.ts';
 import { domainCommands, savedAddressCommands, userCommands } from './orgs/parts.ts';
 import { stateCommands } from './orgs/state.ts';
+
+const organizationFields = fieldsOf('organizations.get').all;
 
 const settable: Settable = {
   name: 'text',
@@ -68,8 +69,6 @@ export const organizationType = {
   argument: organizationArgument,
   actions: { create: 'orgs.create', update: 'orgs.update' },
   readOnly: organizationFields,
-  listFields: organizationListFields,
-  fields: organizationFields,
   settable,
   examples: {
     create: '--file clinic.json --set subdomain=lakeside-clinic',
@@ -159,7 +158,6 @@ const lookup = (name: 'types' | 'specialties', summary: string): Command =>
   listCommand({
     name,
     summary,
-    fields: ['id', 'name'],
     calls: [`organizations.${name}`],
     examples: [`carepost orgs ${name}`, `carepost orgs ${name} --where 'name~health' --output json`],
     load: ({ client, read }) => client.organizations[name]({}, read),
@@ -196,7 +194,6 @@ const npi = checkCommand({
   summary: 'Check an NPI and list the organizations that have it',
   arguments: [{ name: '<number>', summary: 'national provider identifier: 10 digits, or 15 starting with 80840' }],
   exitWhen: 'the number is not valid',
-  fields: ['npiNumber', 'isValid', 'organizations'],
   calls: ['organizations.npi'],
   examples: ['carepost orgs npi 1234567893', 'carepost orgs npi 1234567893 --output json --fields isValid'],
   async check({ context, client, read, id: number }) {

@@ -2,19 +2,15 @@ import { resellerFileMaxBytes, termsMaxCharacters } from '../../shared/contract/
 import { resellerTypes } from '../../shared/rules/reseller.ts';
 import { defineCommand, type Command, outputFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
+import { checkCommand, defined } from '../records/commandBuilders.ts';
 import { idArgument, recordCommands, type RecordType } from '../records/recordCommands.ts';
-
-const listed = ['id', 'name', 'type', 'urlCode', 'color'];
-const fields = [...listed, 'bypassTos', 'termsHtml', 'fileName', 'organizationCount', 'version'];
-const values = { type: resellerTypes };
 
 const resellerType: RecordType = {
   name: 'resellers',
   area: 'resellers',
   one: 'reseller',
   web: '/admin/resellers',
-  listFields: { all: listed, table: listed, values },
-  fields: { all: fields, table: fields, values },
+  values: { type: resellerTypes },
   settable: { name: 'text', type: resellerTypes, urlCode: 'text', color: 'text', bypassTos: 'flag', termsHtml: 'text' },
   examples: {
     create:
@@ -63,37 +59,22 @@ const logo = defineCommand<LogoOptions>({
   },
 });
 
-interface UrlCodeOptions {
-  readonly reseller?: string;
-  readonly name?: string;
-  readonly exitCode?: boolean;
-}
-
-const urlCode = defineCommand<UrlCodeOptions>({
+const urlCode = checkCommand<{ readonly reseller?: string; readonly name?: string }>({
   name: 'url-code',
   summary: 'Check whether a URL code is available, or make an available one from a name',
   arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],
   options: [
     selectionFlag('--name <name>', 'make an available code from this name'),
     selectionFlag('--reseller <id>', 'its reseller, whose own code counts as available'),
-    outputFlag('--exit-code', 'exit with 7 when the code is not available'),
   ],
-  takes: ['record'],
-  fields: { all: ['urlCode', 'isAvailable'], table: ['urlCode', 'isAvailable'] },
+  exitWhen: 'the code is not available',
   calls: ['resellers.urlCode'],
   examples: ['carepost resellers url-code lakeside', 'carepost resellers url-code --name "Lakeside Software"'],
-  async run(context, { reseller, name, exitCode }, [code]) {
+  async check({ client, read, options: { reseller, name }, args: [code] }) {
     if ((code === undefined) === (name === undefined)) throw new CliError('E-USAGE', 'Use either a code or --name.');
-    const client = await context.client();
-    const query = {
-      ...(code === undefined ? {} : { urlCode: code }),
-      ...(name === undefined ? {} : { name }),
-      ...(reseller === undefined ? {} : { id: reseller }),
-    };
-    const result = await client.resellers.urlCode({ query }, { signal: context.signal });
-    await context.output.record(result);
-    if (exitCode !== true || result.isAvailable) return undefined;
-    return { exit: 'invalid', message: `"${result.urlCode}" is not available` };
+    const query = defined({ urlCode: code, name, id: reseller });
+    const record = await client.resellers.urlCode({ query }, read);
+    return { record, failure: record.isAvailable ? undefined : `"${record.urlCode}" is not available` };
   },
 });
 

@@ -3,7 +3,6 @@ import { CliError } from '../errors.ts';
 import { actionCommand, listCommand, nameOf, showCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 
-const accountFields = ['id', 'clientId', 'serviceAccountEnabled', 'allowedAddressCount', 'clientIpAddresses'];
 const limitFields = ['organizationId', 'limit'];
 const countArgument = { name: '<number>', summary: 'the maximum, 0 to 1000' } as const;
 
@@ -17,7 +16,6 @@ const list = listCommand({
   aliases: ['ls'],
   summary: 'List the service accounts of an organization',
   arguments: [orgArgument],
-  fields: accountFields,
   calls: ['organizations.serviceAccounts'],
   load: ({ client, id, read }) => client.organizations.serviceAccounts({ params: { id } }, read),
 });
@@ -71,7 +69,6 @@ const addressesSet = actionCommand({
     countArgument,
   ],
   action: 'service-accounts.addresses',
-  fields: accountFields,
   calls: ['organizations.get', 'organizations.serviceAccounts', 'organizations.setAddressLimit'],
   examples: [
     'carepost service-accounts addresses set <org> <account> 9 --yes',

@@ -1,7 +1,6 @@
 import { type Command, selectionFlag } from '../command.ts';
 import { defined, listCommand } from '../records/commandBuilders.ts';
 
-const fields = ['id', 'name', 'type'];
 const types = ['DirectMessaging', 'Fax'];
 
 /** Providers of document sources. */
@@ -11,7 +10,6 @@ export const commands: readonly Command[] = [
     aliases: ['ls'],
     summary: 'List the providers of direct messaging and fax',
     options: [selectionFlag('--type <type>', 'only providers of DirectMessaging or Fax', { choices: types })],
-    fields: { all: fields, table: fields, values: { type: types } },
     calls: ['documentsources.providers'],
     examples: ['carepost sources list', 'carepost sources list --type Fax --output json'],
     load: ({ client, read, options: { type } }) =>

@@ -1,4 +1,5 @@
-import { type Command, type Context, defineCommand, selectionFlag, outputFlag } from '../command.ts';
+import { responseFields } from '../../shared/contract/responseFields.ts';
+import { type Call, type Command, type Context, defineCommand, selectionFlag, outputFlag } from '../command.ts';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import { type SingleChange, type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
@@ -26,13 +27,30 @@ export const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** A command without what its builder adds. A list of names in `fields` is also what a table shows. */
-type Spec<Options> = Omit<Command<Options>, 'run' | 'takes' | 'fields'> & {
-  readonly fields: FieldList | readonly string[];
+/**
+ * A command without what its builder adds. `fields` are those of the response to its first call, or of a write to its last one; `columns` and
+ * `values` add to them. A list of names in `fields` is also what a table shows.
+ */
+type Spec<Options> = Omit<Command<Options>, 'run' | 'takes' | 'fields' | 'calls'> & {
+  readonly calls: readonly [Call, ...Call[]];
+  readonly fields?: FieldList | readonly string[];
+  readonly columns?: readonly string[];
+  readonly values?: NonNullable<FieldList['values']>;
 };
 
-export const fieldsOf = (fields: FieldList | readonly string[]): FieldList =>
-  'all' in fields ? fields : { all: fields, table: fields };
+/** The fields of a response, as the contract has them; a table shows all of them or the columns. */
+export const fieldsOf = (call: Call, columns?: readonly string[], values?: FieldList['values']): FieldList => {
+  const [area = '', row = ''] = call.split('.');
+  const { all, values: enumerations } = responseFields[area]?.[row] ?? { all: [], values: {} };
+  return { all, table: columns ?? all, values: { ...enumerations, ...values } };
+};
+
+const fieldsIn = <Options>({ fields, columns, values }: Spec<Options>, call: Call): FieldList => {
+  if (fields === undefined) return fieldsOf(call, columns, values);
+  return 'all' in fields ? fields : { all: fields, table: fields };
+};
+
+const lastCall = <Options>({ calls }: Spec<Options>): Call => calls.at(-1) ?? calls[0];
 
 const runOf = async <Options>(context: Context, options: Options, args: readonly string[]): Promise<Run<Options>> => ({
   context,
@@ -50,7 +68,7 @@ export const listCommand = <Options = object>({
 }: Spec<Options> & { readonly load: (run: Run<Options>) => Promise<{ readonly items: readonly Row[] }> }): Command =>
   defineCommand<Options>({
     ...spec,
-    fields: fieldsOf(spec.fields),
+    fields: fieldsIn(spec, spec.calls[0]),
     takes: ['rows'],
     run: async (context, options, args) => showList(context, (await load(await runOf(context, options, args))).items),
   });
@@ -102,7 +120,7 @@ export const pagesCommand = <Options = object>({
   defineCommand<Options & PageFlags>({
     ...spec,
     options: [...own, ...(isSearchable ? [searchFlag] : []), ...pageFlags(maxPageSize)],
-    fields: fieldsOf(spec.fields),
+    fields: fieldsIn(spec, spec.calls[0]),
     takes: ['rows'],
     async run(context, options, args) {
       const { search, pageSize = 25, page = 1 } = options;
@@ -125,7 +143,7 @@ export const showCommand = <Options = object>({
 }: Spec<Options> & { readonly load: (run: Run<Options>) => Promise<Row> }): Command =>
   defineCommand<Options>({
     ...spec,
-    fields: fieldsOf(spec.fields),
+    fields: fieldsIn(spec, spec.calls[0]),
     takes: ['record'],
     run: async (context, options, args) => context.output.record(await load(await runOf(context, options, args))),
   });
@@ -149,7 +167,7 @@ export const getCommand = <Options = object>({
   defineCommand<Options & WebFlag>({
     ...spec,
     options: [...own, ...(web === undefined ? [] : [webFlag])],
-    fields: fieldsOf(spec.fields),
+    fields: fieldsIn(spec, spec.calls[0]),
     takes: ['record'],
     exits: ['partial'],
     run: (context, options, [id = '']) =>
@@ -181,7 +199,7 @@ export const checkCommand = <Options = object>({
   defineCommand<Options & CheckFlag>({
     ...spec,
     options: [...own, outputFlag('--exit-code', `exit with 7 when ${exitWhen}`)],
-    fields: fieldsOf(spec.fields),
+    fields: fieldsIn(spec, spec.calls[0]),
     takes: ['record'],
     async run(context, options, args) {
       const { record, failure } = await check(await runOf(context, options, args));
@@ -216,7 +234,7 @@ export const writeCommand = <Options = object>({
 }: Spec<Options> & { readonly prepare: (run: Run<Options & WriteFlags>) => Promise<Prepared> | Prepared }): Command =>
   defineCommand<Options & WriteFlags>({
     ...spec,
-    fields: fieldsOf(spec.fields),
+    fields: fieldsIn(spec, lastCall(spec)),
     takes: ['write', 'record'],
     async run(context, options, args) {
       const { terminal, output } = context;
@@ -254,7 +272,7 @@ export const actionCommand = <Options = object>({
 }: Omit<Spec<Options>, 'fileAction'> & ActionWrite<Options>): Command =>
   defineCommand<Options & WriteFlags>({
     ...spec,
-    fields: fieldsOf(spec.fields),
+    fields: fieldsIn(spec, lastCall(spec)),
     fileAction: action,
     takes: ['write', 'record'],
     run: async (context, flags, args) =>

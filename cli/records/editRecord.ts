@@ -92,7 +92,7 @@ export const editCommand = (type: RecordType & Required<Pick<RecordType, 'action
       'Opens the fields that can be set as JSON in the program of $VISUAL or $EDITOR, shows your changes, and asks before it sends them.\nA field that you remove from the text keeps its value. After a failure your text is preserved.',
     arguments: [idArgument(type)],
     takes: ['write', 'record'],
-    fields: fieldsOf(type.fields),
+    fields: fieldsOf(`${type.area}.get`),
     calls: [`${type.area}.get`, `${type.area}.update`],
     examples: [`carepost ${type.name} edit <id>`, `EDITOR=nano carepost ${type.name} edit <id> --reason "Ticket 4711"`],
     async run(context, flags, [id = '']) {

@@ -46,8 +46,10 @@ export interface RecordType {
   readonly actions?: { readonly create: string; readonly update: string };
   /** Read-only fields that a file may contain, as in a record that was exported before. */
   readonly readOnly?: readonly string[];
-  readonly listFields: FieldList | readonly string[];
-  readonly fields: FieldList | readonly string[];
+  /** What a table of the list shows, where it is not every field. */
+  readonly columns?: readonly string[];
+  /** The texts of fields that are numbers. */
+  readonly values?: FieldList['values'];
   readonly settable: Settable;
   /** The flags of `create` and `update` in the examples, and the file of the example with --file. */
   readonly examples: { readonly create: string; readonly update: string; readonly file?: string };
@@ -86,7 +88,7 @@ const listCommand = (type: RecordType): Command =>
     name: 'list',
     aliases: ['ls'],
     summary: `List ${type.name}`,
-    fields: type.listFields,
+    ...defined({ columns: type.columns, values: type.values }),
     calls: [`${type.area}.list`],
     examples: [`carepost ${type.name} list`, `carepost ${type.name} list --all --output csv`],
     sortedBy: 'name',
@@ -101,7 +103,7 @@ const recordGetCommand = (type: RecordType): Command =>
     name: 'get',
     summary: `Show ${aOne(type)}`,
     arguments: [idArgument(type)],
-    fields: type.fields,
+    ...defined({ values: type.values }),
     calls: [`${type.area}.get`],
     examples: [
       `carepost ${type.name} get <id>`,
@@ -109,7 +111,7 @@ const recordGetCommand = (type: RecordType): Command =>
       `carepost ${type.name} list --output ids | carepost ${type.name} get -`,
     ],
     web: type.web,
-    rowFields: fieldsOf(type.listFields).table,
+    rowFields: fieldsOf(`${type.area}.list`, type.columns).table,
     load: ({ client, id, read }) => callsOf(client, type).get({ params: { id } }, read),
   });
 
@@ -200,7 +202,7 @@ export const createCommand = (type: RecordType): Command => {
       setFlag(type.settable),
       ...fileFlags(type, 'create'),
     ],
-    fields: type.fields,
+    ...defined({ values: type.values }),
     calls: [`${area}.create`],
     examples: [
       `carepost ${name} create ${examples.create} --yes`,
@@ -263,7 +265,7 @@ export const updateCommand = (type: RecordType): Command => {
     description: fieldsText(type.settable),
     arguments: [idArgument(type)],
     options: [setFlag(type.settable), ...fileFlags(type, 'update')],
-    fields: type.fields,
+    ...defined({ values: type.values }),
     calls: [`${area}.get`, `${area}.update`],
     examples: [
       `carepost ${name} update <id> ${examples.update} --yes`,

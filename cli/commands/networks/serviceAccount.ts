@@ -13,13 +13,10 @@ export const networkName = async (context: Context, id: string): Promise<string>
   return (await loadRecord(networkKind, id, client.networks.get({ params: { id } }, { signal: context.signal }))).name;
 };
 
-const fields = ['clientId', 'isEnabled', 'ipAddresses'];
-
 const get = showCommand({
   name: 'service-account get',
   summary: 'Show the service account of a network',
   arguments: [networkArgument],
-  fields,
   calls: ['networks.serviceAccount'],
   async load({ client, id, read }) {
     const account = await client.networks.serviceAccount({ params: { id } }, read);
@@ -45,7 +42,6 @@ const changeCommand = ({ name, summary, row, title, done }: Change): Command =>
     name: `service-account ${name}`,
     summary,
     arguments: [networkArgument],
-    fields,
     calls: ['networks.get', `networks.${row}`],
     prepare: async ({ context, client, id }) => ({
       title: `${title} the network ${await networkName(context, id)}`,
@@ -84,7 +80,6 @@ const setAddresses = writeCommand<{ readonly address?: readonly string[]; readon
     }),
     contentFlag('--none', 'remove all addresses'),
   ],
-  fields,
   calls: ['networks.get', 'networks.setServiceAddresses'],
   examples: [
     'carepost networks service-account set-addresses <network> --address 198.51.100.7 --address 198.51.100.8 --yes',

@@ -6,9 +6,8 @@ import { type Call, type Command, type Context, defineCommand, actionFlag } from
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
 import { changeTexts } from '../../output/cells.ts';
-import type { FieldList } from '../../output/fields.ts';
 import type { Page } from '../../output/listing.ts';
-import { listCommand, nameOf, pagesCommand } from '../../records/commandBuilders.ts';
+import { fieldsOf, listCommand, nameOf, pagesCommand } from '../../records/commandBuilders.ts';
 import type { WriteFlags } from '../../records/confirmed.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';
 import { duration } from '../../tree/flags.ts';
@@ -16,7 +15,9 @@ import { duration } from '../../tree/flags.ts';
 interface Activity {
   readonly name: string;
   readonly summary: string;
-  readonly fields: FieldList;
+  readonly columns: readonly string[];
+  /** The time of an entry. */
+  readonly since: string;
   readonly call: Call;
   readonly load: (
     client: Client,
@@ -28,15 +29,15 @@ interface Activity {
 }
 
 /** A list in the order of the server, newest first. Its entries are long, so the server limits the pages to 200. */
-const activity = ({ name, summary, fields, call, load }: Activity): Command =>
+const activity = ({ name, summary, columns, since, call, load }: Activity): Command =>
   pagesCommand({
     name,
     summary,
     arguments: [organizationArgument],
-    fields,
+    fields: { ...fieldsOf(call, columns), since },
     calls: [call],
     examples: [`carepost orgs ${name} <id> --output json`, `carepost orgs ${name} <id> --all --output csv`],
-    sortedBy: fields.id ?? 'id',
+    sortedBy: 'id',
     newestFirst: true,
     maxPageSize: 200,
     isSearchable: false,
@@ -49,11 +50,8 @@ const activity = ({ name, summary, fields, call, load }: Activity): Command =>
 const history = activity({
   name: 'history',
   summary: 'List the changes of an organization, newest first',
-  fields: {
-    all: ['id', 'at', 'actorName', 'action', 'reason', 'runId', 'requestId', 'changes'],
-    table: ['at', 'actorName', 'action', 'reason', 'changes'],
-    since: 'at',
-  },
+  columns: ['at', 'actorName', 'action', 'reason', 'changes'],
+  since: 'at',
   call: 'organizations.history',
   load: async (client, input, read, isTable) => {
     const { items, totalCount } = await client.organizations.history(input, read);
@@ -65,24 +63,8 @@ const history = activity({
 const captures = activity({
   name: 'captures',
   summary: 'List the captured API calls of an organization, newest first, with masked values',
-  fields: {
-    all: [
-      'id',
-      'at',
-      'expiresAt',
-      'actorName',
-      'method',
-      'route',
-      'status',
-      'durationMs',
-      'requestId',
-      'query',
-      'requestBody',
-      'responseBody',
-    ],
-    table: ['at', 'actorName', 'method', 'route', 'status', 'durationMs'],
-    since: 'at',
-  },
+  columns: ['at', 'actorName', 'method', 'route', 'status', 'durationMs'],
+  since: 'at',
   call: 'organizations.apiCaptures',
   load: (client, input, read) => client.organizations.apiCaptures(input, read),
 });
@@ -90,12 +72,8 @@ const captures = activity({
 const jobs = activity({
   name: 'jobs',
   summary: 'List the calls to other systems about an organization, newest first',
-  fields: {
-    all: ['id', 'kind', 'status', 'attempts', 'lastError', 'createdAt', 'nextAttemptAt', 'finishedAt'],
-    table: ['createdAt', 'kind', 'status', 'attempts', 'lastError', 'finishedAt'],
-    values: { status: ['Pending', 'In Progress', 'Completed', 'Failed', 'Retrying'] },
-    since: 'createdAt',
-  },
+  columns: ['createdAt', 'kind', 'status', 'attempts', 'lastError', 'finishedAt'],
+  since: 'createdAt',
   call: 'organizations.jobs',
   load: (client, input, read) => client.organizations.jobs(input, read),
 });
@@ -104,7 +82,6 @@ const usage = listCommand({
   name: 'usage',
   summary: 'List messages and fax pages of an organization by month, newest first',
   arguments: [organizationArgument],
-  fields: ['month', 'messagesSent', 'messagesReceived', 'faxPages'],
   calls: ['organizations.usage'],
   load: ({ client, id, read }) => client.organizations.usage({ params: { id } }, read),
 });

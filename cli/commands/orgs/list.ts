@@ -4,6 +4,7 @@ import type { Client } from '../../../shared/client/createClient.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { CliError } from '../../errors.ts';
 import { showPages } from '../../output/listing.ts';
+import { fieldsOf } from '../../records/commandBuilders.ts';
 import { loadRecord } from '../../records/recordErrors.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 
@@ -28,34 +29,17 @@ interface Options {
 
 const loginTypes = ['Password', 'SSO'];
 
-export const organizationListFields: FieldList = {
-  all: [
-    'id',
-    'orgId',
-    'name',
-    'networkName',
-    'subDomain',
-    'resellerName',
-    'tierCode',
-    'isActivated',
-    'isEnabled',
-    'loginType',
-    'apiCapture',
-    'isPendingCancellation',
-  ],
-  table: [
-    'name',
-    'id',
-    'subDomain',
-    'networkName',
-    'resellerName',
-    'tierCode',
-    'isActivated',
-    'isEnabled',
-    'loginType',
-  ],
-  values: { loginType: loginTypes },
-};
+export const organizationListFields: FieldList = fieldsOf('organizations.list', [
+  'name',
+  'id',
+  'subDomain',
+  'networkName',
+  'resellerName',
+  'tierCode',
+  'isActivated',
+  'isEnabled',
+  'loginType',
+]);
 
 /** Filters that the server applies; all of them must be met. */
 const filterFlags: readonly OptionSpec[] = [

@@ -13,7 +13,6 @@ const addUser = writeCommand<{ readonly administrator?: boolean }>({
   summary: 'Add a user to an organization',
   arguments: [orgArgument, userArgument],
   options: [contentFlag('--administrator', 'as an administrator')],
-  fields: ['id', 'firstName', 'lastName', 'userName', 'isEnabled'],
   calls: ['organizations.get', 'organizations.addUser'],
   examples: [
     'carepost orgs users add <org> <user> --yes',
@@ -46,13 +45,10 @@ const removeUser = writeCommand({
 
 export const userCommands: readonly Command[] = [addUser, removeUser];
 
-const domainFields = ['id', 'domain', 'createDate'];
-
 const listDomains = listCommand({
   name: 'domains list',
   summary: 'List the additional mail domains of an organization; its own domain is on stderr',
   arguments: [orgArgument],
-  fields: domainFields,
   calls: ['organizations.domains'],
   async load({ context, client, id, read }) {
     const { items, ownDomain } = await client.organizations.domains({ params: { id } }, read);
@@ -67,7 +63,6 @@ const addDomain = writeCommand({
   name: 'domains add',
   summary: 'Add a mail domain for the direct addresses of an organization',
   arguments: [orgArgument, { name: '<domain>', summary: 'such as direct.lakeside.example' }],
-  fields: domainFields,
   calls: ['organizations.get', 'organizations.addDomain'],
   examples: [
     'carepost orgs domains add <org> direct.lakeside.example --yes',
@@ -101,7 +96,6 @@ const removeDomain = writeCommand({
 
 export const domainCommands: readonly Command[] = [listDomains, addDomain, removeDomain];
 
-const savedAddressFields = ['address', 'displayName'];
 const savedAddressCalls = ['organizations.get', 'organizations.savedAddresses', 'organizations.saveAddresses'] as const;
 
 const loadAddresses = ({ client, id, read }: Run<unknown>) =>
@@ -123,7 +117,6 @@ const listAddresses = listCommand({
   name: 'saved-addresses list',
   summary: 'List the saved recipient addresses of an organization',
   arguments: [orgArgument],
-  fields: savedAddressFields,
   calls: ['organizations.savedAddresses'],
   examples: [
     'carepost orgs saved-addresses list <org> --output json',
@@ -137,7 +130,6 @@ const addAddress = writeCommand<{ readonly name?: string }>({
   summary: 'Save the address of a recipient for an organization, or rename a saved one',
   arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],
   options: [contentFlag('--name <name>', 'display name (the address)')],
-  fields: savedAddressFields,
   calls: savedAddressCalls,
   examples: [
     'carepost orgs saved-addresses add <org> ann@direct.partner.example --name "Ann Baker" --yes',

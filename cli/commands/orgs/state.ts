@@ -3,7 +3,6 @@ import { type Call, type Command, actionFlag, safetyFlag } from '../../command.t
 import { valueAt } from '../../output/fields.ts';
 import { actionCommand, nameOf } from '../../records/commandBuilders.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';
-import { organizationFields } from './fields.ts';
 
 const activationSaved = 'Organization Activation Status has been updated.';
 
@@ -23,7 +22,6 @@ const activate = actionCommand<{ readonly sendEmail?: boolean; readonly seedReco
   ],
   action: 'orgs.activate',
   fileImplies: { activated: true },
-  fields: organizationFields,
   calls: ['organizations.get', 'organizations.activate'],
   examples: [
     'carepost orgs activate <id> --send-email --yes',
@@ -45,7 +43,6 @@ const deactivate = actionCommand({
   arguments: [organizationArgument],
   action: 'orgs.activate',
   fileImplies: { activated: false },
-  fields: organizationFields,
   calls: ['organizations.get', 'organizations.activate'],
   examples: [
     'carepost orgs deactivate <id> --yes',
@@ -89,7 +86,6 @@ const switchCommand = (
     arguments: [organizationArgument],
     action,
     fileImplies: { enabled },
-    fields: organizationFields,
     calls: ['organizations.get', call],
     examples: [
       `carepost orgs ${name} <id> --yes`,
@@ -122,7 +118,6 @@ const clearCancel = actionCommand({
   summary: 'Clear the pending cancellation of an organization',
   arguments: [organizationArgument],
   action: 'orgs.clear-cancel',
-  fields: organizationFields,
   calls: ['organizations.get', 'organizations.clearCancel'],
   examples: [
     'carepost orgs clear-cancel <id> --yes',
