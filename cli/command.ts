@@ -57,7 +57,7 @@ const flagIn =
     summary: string,
     more?: More,
   ) =>
-    ({ flags, summary, group, ...more }) as OptionSpec & { readonly flags: F } & More;
+    ({ flags, summary, group, ...more }) as Pick<OptionSpec, 'summary' | 'group'> & { readonly flags: F } & More;
 
 export const selectionFlag = flagIn('Selection');
 export const contentFlag = flagIn('Content');
@@ -136,8 +136,40 @@ export interface Resource {
   readonly load: () => Promise<ResourceCommands>;
 }
 
-/** Keeps each command's own option type while storing them in one list. */
-export const defineCommand = <Options>(command: Command<Options>): Command => command as unknown as Command;
+type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+type FlagName<F extends string> = F extends `${string}--${infer Rest}`
+  ? Rest extends `${infer Name} ${string}`
+    ? Name
+    : Rest
+  : never;
+type Attribute<F extends string> = FlagName<F> extends `no-${infer Name}` ? Camel<Name> : Camel<FlagName<F>>;
+type Single<S extends OptionSpec> = S extends { readonly parse: (text: string) => infer Value }
+  ? Value
+  : S extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : S['flags'] extends `${string}<${string}`
+      ? string
+      : boolean;
+
+/** The options that a command gets for its flags: `--page <number>` with its parser is `page?: number`. */
+export type OptionsOf<Specs extends readonly OptionSpec[]> = {
+  readonly [S in Specs[number] as string extends S['flags'] ? never : Attribute<S['flags']>]?: S extends {
+    readonly many: true;
+  }
+    ? readonly Single<S>[]
+    : Single<S>;
+};
+
+type Inferring<Specs extends readonly OptionSpec[]> = Omit<Command<OptionsOf<Specs>>, 'options'> & {
+  readonly options: Specs;
+};
+
+/** Keeps each command's own option type, inferred from its flags or named, while storing them in one list. */
+export function defineCommand<const Specs extends readonly OptionSpec[]>(command: Inferring<Specs>): Command;
+export function defineCommand<Options>(command: Command<Options>): Command;
+export function defineCommand(command: unknown): Command {
+  return command as Command;
+}
 
 /** What the command line said before any command: root flags as commander gives them. */
 export interface GlobalOptions {

@@ -23,7 +23,7 @@ const addressArgument = {
 const load = ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | 'read'>) =>
   client.documentsources.get({ params: { id } }, read);
 
-const list = pagesCommand<{ readonly org?: string; readonly type?: string }>({
+const list = pagesCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List direct addresses and fax numbers, by address',
@@ -59,12 +59,6 @@ const get = getCommand({
   load,
 });
 
-interface AddOptions {
-  readonly name?: string;
-  readonly provider?: string;
-  readonly faxAccount?: string;
-}
-
 /** A text with an @ is a direct address, any other text a fax number; both are checked here by the server's rules. */
 const typeOf = (address: string): 'DirectMessaging' | 'Fax' => {
   const type = address.includes('@') ? 'DirectMessaging' : 'Fax';
@@ -73,7 +67,7 @@ const typeOf = (address: string): 'DirectMessaging' | 'Fax' => {
   return type;
 };
 
-const add = writeCommand<AddOptions>({
+const add = writeCommand({
   name: 'add',
   summary: 'Add a direct address or a fax number to an organization',
   arguments: [orgArgument, { name: '<address>', summary: 'direct address, or fax number' }],
@@ -105,7 +99,7 @@ const add = writeCommand<AddOptions>({
   },
 });
 
-const update = writeCommand<{ readonly set?: readonly FieldValue[] }>({
+const update = writeCommand({
   name: 'update',
   summary: 'Change display name, provider or activation of an address',
   arguments: [addressArgument],

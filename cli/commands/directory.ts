@@ -64,13 +64,7 @@ const checkActive = (input: Row, before: DirectoryEntry | undefined): void => {
   });
 };
 
-interface UpsertOptions {
-  readonly entry?: string;
-  readonly file?: string;
-  readonly set?: readonly FieldValue[];
-}
-
-const upsert = actionCommand<UpsertOptions>({
+const upsert = actionCommand({
   name: 'upsert',
   summary: 'Add a directory entry, or change the one with its OrganizationId or the one of --entry',
   arguments: [orgArgument],

@@ -17,17 +17,12 @@ const load = async ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | '
   return { version, title: `version ${version} of the agreement of ${brandName || 'the platform'}` };
 };
 
-interface VersionOptions {
-  readonly brand?: string;
-  readonly type?: string;
-}
-
 const versionFlags = [
   contentFlag('--brand <name>', "name of the brand (the platform's own agreement)"),
   contentFlag('--type <type>', 'kind of agreement (EULA)'),
 ] as const;
 
-const list = pagesCommand<VersionOptions & { readonly active?: boolean }>({
+const list = pagesCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List license agreements, newest first',
@@ -75,7 +70,7 @@ const view = defineCommand({
   },
 });
 
-const create = writeCommand<VersionOptions & { readonly file?: string }>({
+const create = writeCommand({
   name: 'create',
   summary: 'Add a license agreement from a file; it is not active yet',
   // An argument: the flag --version is the program's own.
@@ -132,7 +127,7 @@ const remove = writeCommand({
   },
 });
 
-const exists = checkCommand<VersionOptions & { readonly except?: string }>({
+const exists = checkCommand({
   name: 'exists',
   summary: 'Check whether a version of a license agreement exists',
   arguments: [{ name: '<version>', summary: 'version of the agreement' }],

@@ -42,12 +42,7 @@ const onePage = async (args: readonly string[]): Promise<Page> => {
   });
 };
 
-interface Options {
-  readonly list?: boolean;
-  readonly outDir?: string;
-}
-
-export const command = defineCommand<Options>({
+export const command = defineCommand({
   name: 'man',
   summary: 'Print a manual page, or write all of them',
   description:

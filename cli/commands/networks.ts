@@ -60,7 +60,7 @@ const removeOrganization = writeCommand({
   },
 });
 
-const admins = listCommand<{ readonly search?: string }>({
+const admins = listCommand({
   name: 'admins',
   summary: 'List the administrators of a network',
   arguments: [networkArgument],
@@ -74,7 +74,7 @@ const admins = listCommand<{ readonly search?: string }>({
     client.networks.admins({ params: { id }, query: defined({ search }) }, read),
 });
 
-const addAdmin = writeCommand<{ readonly user?: string }>({
+const addAdmin = writeCommand({
   name: 'add-admin',
   summary: 'Make a user an administrator of a network',
   arguments: [networkArgument],

@@ -36,7 +36,7 @@ const list = listCommand({
   load: ({ client, id, read }) => client.carequality.oids({ params: { id } }, read),
 });
 
-const add = actionCommand<{ readonly default?: boolean }>({
+const add = actionCommand({
   name: 'add',
   summary: 'Add an alternate OID to an organization',
   arguments: [orgArgument, { name: '<value>', summary: `the OID, at most ${oidValueMax} characters` }],
@@ -58,7 +58,7 @@ const add = actionCommand<{ readonly default?: boolean }>({
   },
 });
 
-const update = actionCommand<{ readonly value?: string }>({
+const update = actionCommand({
   name: 'update',
   summary: 'Change the value of an alternate OID',
   arguments: [orgArgument, oidArgument],

@@ -81,10 +81,6 @@ export const organizationType = {
 const parts = ['admins', 'devices', 'licenses', 'integrations', 'serviceaccounts', 'oids', 'directory'] as const;
 type Part = (typeof parts)[number];
 
-interface GetOptions {
-  readonly with?: readonly Part[];
-}
-
 const parseParts = (text: string): readonly Part[] =>
   text.split(',').map((name) => {
     const match = parts.find((part) => part === name.trim());
@@ -120,7 +116,7 @@ const withPartTexts = (record: Row): Row => {
   return { ...record, ...Object.fromEntries(texts) };
 };
 
-const get = getCommand<GetOptions>({
+const get = getCommand({
   name: 'get',
   summary: 'Show an organization',
   arguments: [organizationArgument],
@@ -163,7 +159,7 @@ const lookup = (name: 'types' | 'specialties', summary: string): Command =>
     load: ({ client, read }) => client.organizations[name]({}, read),
   });
 
-const checkSubdomain = checkCommand<{ readonly org?: string }>({
+const checkSubdomain = checkCommand({
   name: 'check-subdomain',
   summary: 'Check whether a subdomain is valid and available',
   arguments: [{ name: '<subdomain>', summary: 'the subdomain, without dots' }],

@@ -32,12 +32,7 @@ const resellerType: RecordType = {
   },
 };
 
-interface LogoOptions {
-  readonly out?: string;
-  readonly overwrite?: boolean;
-}
-
-const logo = defineCommand<LogoOptions>({
+const logo = defineCommand({
   name: 'logo',
   summary: 'Save the logo of a reseller in a file',
   arguments: [idArgument(resellerType)],
@@ -59,7 +54,7 @@ const logo = defineCommand<LogoOptions>({
   },
 });
 
-const urlCode = checkCommand<{ readonly reseller?: string; readonly name?: string }>({
+const urlCode = checkCommand({
   name: 'url-code',
   summary: 'Check whether a URL code is available, or make an available one from a name',
   arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],

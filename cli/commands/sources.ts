@@ -5,7 +5,7 @@ const types = ['DirectMessaging', 'Fax'];
 
 /** Providers of document sources. */
 export const commands: readonly Command[] = [
-  listCommand<{ readonly type?: string }>({
+  listCommand({
     name: 'list',
     aliases: ['ls'],
     summary: 'List the providers of direct messaging and fax',

@@ -1,5 +1,14 @@
 import { responseFields } from '../../shared/contract/responseFields.ts';
-import { type Call, type Command, type Context, defineCommand, selectionFlag, outputFlag } from '../command.ts';
+import {
+  type Call,
+  type Command,
+  type Context,
+  defineCommand,
+  type OptionsOf,
+  type OptionSpec,
+  selectionFlag,
+  outputFlag,
+} from '../command.ts';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { Current } from '../../shared/bulk/action.ts';
 import { type SingleChange, type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
@@ -27,11 +36,14 @@ export const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
+type Flags = readonly OptionSpec[];
+
 /**
  * A command without what its builder adds. `fields` are those of the response to its first call, or of a write to its last one; `columns` and
  * `values` add to them. A list of names in `fields` is also what a table shows.
  */
-type Spec<Options> = Omit<Command<Options>, 'run' | 'takes' | 'fields' | 'calls'> & {
+type Spec<Specs extends Flags> = Omit<Command, 'run' | 'takes' | 'fields' | 'calls' | 'options'> & {
+  readonly options?: Specs;
   readonly calls: readonly [Call, ...Call[]];
   readonly fields?: FieldList | readonly string[];
   readonly columns?: readonly string[];
@@ -45,12 +57,12 @@ export const fieldsOf = (call: Call, columns?: readonly string[], values?: Field
   return { all, table: columns ?? all, values: { ...enumerations, ...values } };
 };
 
-const fieldsIn = <Options>({ fields, columns, values }: Spec<Options>, call: Call): FieldList => {
+const fieldsIn = ({ fields, columns, values }: Spec<Flags>, call: Call): FieldList => {
   if (fields === undefined) return fieldsOf(call, columns, values);
   return 'all' in fields ? fields : { all: fields, table: fields };
 };
 
-const lastCall = <Options>({ calls }: Spec<Options>): Call => calls.at(-1) ?? calls[0];
+const lastCall = ({ calls }: Spec<Flags>): Call => calls.at(-1) ?? calls[0];
 
 const runOf = async <Options>(context: Context, options: Options, args: readonly string[]): Promise<Run<Options>> => ({
   context,
@@ -62,11 +74,13 @@ const runOf = async <Options>(context: Context, options: Options, args: readonly
 });
 
 /** A list that the server returns whole. */
-export const listCommand = <Options = object>({
+export const listCommand = <const Specs extends Flags = []>({
   load,
   ...spec
-}: Spec<Options> & { readonly load: (run: Run<Options>) => Promise<{ readonly items: readonly Row[] }> }): Command =>
-  defineCommand<Options>({
+}: Spec<Specs> & {
+  readonly load: (run: Run<OptionsOf<Specs>>) => Promise<{ readonly items: readonly Row[] }>;
+}): Command =>
+  defineCommand<OptionsOf<Specs>>({
     ...spec,
     fields: fieldsIn(spec, spec.calls[0]),
     takes: ['rows'],
@@ -94,7 +108,7 @@ const searchFlag = selectionFlag('--search <text>', 'only records whose name con
 
 export type PageQuery = Parameters<PagedSource['load']>[0] & { readonly search?: string };
 
-interface Pages<Options> {
+interface Pages<Specs extends Flags> {
   /** The field by which the server sorts; newest first where it is a date. */
   readonly sortedBy: string;
   readonly newestFirst?: true;
@@ -103,23 +117,23 @@ interface Pages<Options> {
   /** Whether the server searches by name. */
   readonly isSearchable?: boolean;
   /** Checks the flags and returns what loads one page. */
-  readonly pages: (run: Run<Options>) => PageLoader | Promise<PageLoader>;
+  readonly pages: (run: Run<OptionsOf<Specs>>) => PageLoader | Promise<PageLoader>;
 }
 type PageLoader = (query: PageQuery) => Promise<Page>;
 
 /** A list that the server returns in pages. */
-export const pagesCommand = <Options = object>({
+export const pagesCommand = <const Specs extends Flags = []>({
   sortedBy,
   newestFirst,
   maxPageSize,
   isSearchable = true,
   pages,
-  options: own = [],
+  options: own,
   ...spec
-}: Spec<Options> & Pages<Options>): Command =>
-  defineCommand<Options & PageFlags>({
+}: Spec<Specs> & Pages<Specs>): Command =>
+  defineCommand<OptionsOf<Specs> & PageFlags>({
     ...spec,
-    options: [...own, ...(isSearchable ? [searchFlag] : []), ...pageFlags(maxPageSize)],
+    options: [...(own ?? []), ...(isSearchable ? [searchFlag] : []), ...pageFlags(maxPageSize)],
     fields: fieldsIn(spec, spec.calls[0]),
     takes: ['rows'],
     async run(context, options, args) {
@@ -137,36 +151,36 @@ export const pagesCommand = <Options = object>({
   });
 
 /** One record. */
-export const showCommand = <Options = object>({
+export const showCommand = <const Specs extends Flags = []>({
   load,
   ...spec
-}: Spec<Options> & { readonly load: (run: Run<Options>) => Promise<Row> }): Command =>
-  defineCommand<Options>({
+}: Spec<Specs> & { readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Row> }): Command =>
+  defineCommand<OptionsOf<Specs>>({
     ...spec,
     fields: fieldsIn(spec, spec.calls[0]),
     takes: ['record'],
     run: async (context, options, args) => context.output.record(await load(await runOf(context, options, args))),
   });
 
-interface Get<Options> {
+interface Get<Specs extends Flags> {
   /** Path of the record's page in the web application, without the id. */
   readonly web?: `/${string}`;
   /** Columns of a table of several records. */
-  readonly rowFields: readonly string[] | ((options: Options) => readonly string[]);
-  readonly load: (run: Run<Options>) => Promise<Row>;
+  readonly rowFields: readonly string[] | ((options: OptionsOf<Specs>) => readonly string[]);
+  readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Row>;
 }
 
 /** A record by its id, those whose ids are on standard input, or its page in the browser. */
-export const getCommand = <Options = object>({
+export const getCommand = <const Specs extends Flags = []>({
   web,
   rowFields,
   load,
-  options: own = [],
+  options: own,
   ...spec
-}: Spec<Options> & Get<Options>): Command =>
-  defineCommand<Options & WebFlag>({
+}: Spec<Specs> & Get<Specs>): Command =>
+  defineCommand<OptionsOf<Specs> & WebFlag>({
     ...spec,
-    options: [...own, ...(web === undefined ? [] : [webFlag])],
+    options: [...(own ?? []), ...(web === undefined ? [] : [webFlag])],
     fields: fieldsIn(spec, spec.calls[0]),
     takes: ['record'],
     exits: ['partial'],
@@ -182,23 +196,25 @@ interface CheckFlag {
   readonly exitCode?: boolean;
 }
 
-interface Check<Options> {
+interface Check<Specs extends Flags> {
   /** When --exit-code makes the exit 7: `it is in use`. */
   readonly exitWhen: string;
   /** The result on stdout, and the message of exit 7. */
-  readonly check: (run: Run<Options>) => Promise<{ readonly record: Row; readonly failure: string | undefined }>;
+  readonly check: (
+    run: Run<OptionsOf<Specs>>,
+  ) => Promise<{ readonly record: Row; readonly failure: string | undefined }>;
 }
 
 /** A question about a value; with --exit-code also the exit code is its answer. */
-export const checkCommand = <Options = object>({
+export const checkCommand = <const Specs extends Flags = []>({
   exitWhen,
   check,
-  options: own = [],
+  options: own,
   ...spec
-}: Spec<Options> & Check<Options>): Command =>
-  defineCommand<Options & CheckFlag>({
+}: Spec<Specs> & Check<Specs>): Command =>
+  defineCommand<OptionsOf<Specs> & CheckFlag>({
     ...spec,
-    options: [...own, outputFlag('--exit-code', `exit with 7 when ${exitWhen}`)],
+    options: [...(own ?? []), outputFlag('--exit-code', `exit with 7 when ${exitWhen}`)],
     fields: fieldsIn(spec, spec.calls[0]),
     takes: ['record'],
     async run(context, options, args) {
@@ -228,11 +244,13 @@ interface Unchanged {
 type Prepared = Write | Unchanged;
 
 /** A write that no bulk action covers: `prepare` checks and loads what the confirmation names, before anything is sent. */
-export const writeCommand = <Options = object>({
+export const writeCommand = <const Specs extends Flags = []>({
   prepare,
   ...spec
-}: Spec<Options> & { readonly prepare: (run: Run<Options & WriteFlags>) => Promise<Prepared> | Prepared }): Command =>
-  defineCommand<Options & WriteFlags>({
+}: Spec<Specs> & {
+  readonly prepare: (run: Run<OptionsOf<Specs> & WriteFlags>) => Promise<Prepared> | Prepared;
+}): Command =>
+  defineCommand<OptionsOf<Specs> & WriteFlags>({
     ...spec,
     fields: fieldsIn(spec, lastCall(spec)),
     takes: ['write', 'record'],
@@ -257,20 +275,20 @@ export const recordOf = ({ after, response, current }: SingleChangeResult): Row 
 /** The name of the record in a confirmation. */
 export const nameOf = (current: Current | undefined, id: string): string => current?.name ?? id;
 
-interface ActionWrite<Options> {
+interface ActionWrite<Specs extends Flags> {
   /** The bulk action: one change is a run of one row, and --file takes a CSV of many. */
   readonly action: string;
-  readonly change: (run: Run<Options & WriteFlags>) => Promise<ActionChange> | ActionChange;
+  readonly change: (run: Run<OptionsOf<Specs> & WriteFlags>) => Promise<ActionChange> | ActionChange;
 }
 export type ActionChange = Omit<SingleChange, 'action' | 'flags' | 'show'> & Partial<Pick<SingleChange, 'show'>>;
 
 /** A write by a bulk action. */
-export const actionCommand = <Options = object>({
+export const actionCommand = <const Specs extends Flags = []>({
   action,
   change,
   ...spec
-}: Omit<Spec<Options>, 'fileAction'> & ActionWrite<Options>): Command =>
-  defineCommand<Options & WriteFlags>({
+}: Omit<Spec<Specs>, 'fileAction'> & ActionWrite<Specs>): Command =>
+  defineCommand<OptionsOf<Specs> & WriteFlags>({
     ...spec,
     fields: fieldsIn(spec, lastCall(spec)),
     fileAction: action,

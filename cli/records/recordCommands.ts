@@ -210,7 +210,7 @@ export const createCommand = (type: RecordType): Command => {
     ],
   } as const;
   if (actions === undefined)
-    return writeCommand<CreateOptions>({
+    return writeCommand({
       ...spec,
       async prepare(run) {
         const record = await newRecord(type, run);
@@ -222,7 +222,7 @@ export const createCommand = (type: RecordType): Command => {
         };
       },
     });
-  return actionCommand<CreateOptions>({
+  return actionCommand({
     ...spec,
     action: actions.create,
     async change(run) {
@@ -273,12 +273,12 @@ export const updateCommand = (type: RecordType): Command => {
     ],
   } as const;
   if (actions !== undefined)
-    return actionCommand<SetOptions>({
+    return actionCommand({
       ...spec,
       action: actions.update,
       change: async ({ options, id }) => updateChange(type, id, (await checkedChange(type, options)).set),
     });
-  return writeCommand<SetOptions>({
+  return writeCommand({
     ...spec,
     async prepare({ client, read, options, id }) {
       const { set, file } = await checkedChange(type, options);
@@ -297,7 +297,7 @@ export const updateCommand = (type: RecordType): Command => {
 };
 
 const deleteCommand = (type: RecordType): Command =>
-  writeCommand<{ readonly expectName?: string }>({
+  writeCommand({
     name: 'delete',
     aliases: ['rm'],
     summary: `Delete ${aOne(type)}`,

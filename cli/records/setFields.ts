@@ -80,7 +80,7 @@ export const fieldsText = (settable: Settable): string => {
 };
 
 /** `--set field=value` for these fields. */
-export const setFlag = (settable: Settable): OptionSpec =>
+export const setFlag = (settable: Settable) =>
   contentFlag('--set <field=value>', 'value of a field; lists as a|b|c, \\N clears the field; repeatable', {
     many: true,
     parse: parseSet(settable),

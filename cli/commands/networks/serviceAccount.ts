@@ -69,7 +69,7 @@ const ipAddress = (text: string): string => {
   throw new TypeError(`"${text}" is not an IP address. ${ipAddressText}`);
 };
 
-const setAddresses = writeCommand<{ readonly address?: readonly string[]; readonly none?: boolean }>({
+const setAddresses = writeCommand({
   name: 'service-account set-addresses',
   summary: 'Set the IP addresses from which the service account of a network may call',
   arguments: [networkArgument],

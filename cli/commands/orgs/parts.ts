@@ -8,7 +8,7 @@ import { itemNamed } from '../../records/recordErrors.ts';
 
 const userArgument = { name: '<user>', summary: 'id of the user', record: { name: 'user' } } as const;
 
-const addUser = writeCommand<{ readonly administrator?: boolean }>({
+const addUser = writeCommand({
   name: 'users add',
   summary: 'Add a user to an organization',
   arguments: [orgArgument, userArgument],
@@ -125,7 +125,7 @@ const listAddresses = listCommand({
   load: loadAddresses,
 });
 
-const addAddress = writeCommand<{ readonly name?: string }>({
+const addAddress = writeCommand({
   name: 'saved-addresses add',
   summary: 'Save the address of a recipient for an organization, or rename a saved one',
   arguments: [orgArgument, { name: '<address>', summary: 'direct address of the recipient' }],

@@ -11,7 +11,7 @@ const recipient = (current: Current | undefined): string => {
   return typeof email === 'string' ? email : 'its primary contact';
 };
 
-const activate = actionCommand<{ readonly sendEmail?: boolean; readonly seedRecords?: boolean }>({
+const activate = actionCommand({
   name: 'activate',
   summary: 'Activate an organization',
   description: 'An organization that is activated already does not change, and no e-mail is sent again.',
@@ -152,7 +152,7 @@ const impactText = (impact: Readonly<Record<string, number>>): string => {
   return counts.length === 0 ? 'Nothing else is deleted with it.' : `Also deleted: ${counts.join(', ')}.`;
 };
 
-const remove = actionCommand<{ readonly expectName?: string }>({
+const remove = actionCommand({
   name: 'delete',
   aliases: ['rm'],
   summary: 'Delete an organization with everything that belongs to it',
