@@ -7,7 +7,7 @@ import { CliError } from '../errors.ts';
 import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
 import { loadRecord } from '../records/recordErrors.ts';
-import { type FieldValue, setFlag, withFields } from '../records/setFields.ts';
+import { setFlag, withFields } from '../records/setFields.ts';
 
 const types = ['DirectMessaging', 'Fax'];
 

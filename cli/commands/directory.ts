@@ -10,7 +10,7 @@ import { readRecord } from '../records/inputFiles.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { newFields } from '../records/recordCommands.ts';
 import { itemNamed } from '../records/recordErrors.ts';
-import { type FieldValue, type Settable, setFlag, withFields } from '../records/setFields.ts';
+import { type Settable, setFlag, withFields } from '../records/setFields.ts';
 
 const entryArgument = {
   name: '<entry>',

@@ -1,14 +1,17 @@
-import { type Context, defineCommand, outputFlag, actionFlag } from '../command.ts';
+import { type Context, defineCommand, type OptionsOf, outputFlag, actionFlag } from '../command.ts';
 import { randomUUID } from 'node:crypto';
-import { formatGuid, type GuidFormat, guidFormats } from '../../shared/rules/guid.ts';
+import { formatGuid, guidFormats } from '../../shared/rules/guid.ts';
 import { wholeNumber } from '../tree/flags.ts';
 
-interface Options {
-  readonly count?: number;
-  readonly format?: GuidFormat;
-  readonly upper?: boolean;
-  readonly local?: boolean;
-}
+const guidFlags = [
+  outputFlag('-n, --count <number>', 'number of GUIDs, 1 to 10000 (1)', { parse: wholeNumber(1, 10_000) }),
+  outputFlag('--format <letter>', 'D hyphens, N digits only, B in braces, P in parentheses (D)', {
+    choices: guidFormats,
+  }),
+  outputFlag('--upper', 'upper case'),
+  actionFlag('--local', 'generate on this machine, without the server'),
+];
+type Options = OptionsOf<typeof guidFlags>;
 
 const concurrency = 8;
 
@@ -28,17 +31,10 @@ function* localGuids({ count = 1, format = 'D', upper }: Options): Generator<str
   for (let left = count; left > 0; left -= 1) yield formatGuid(randomUUID(), format, upper === true);
 }
 
-export const command = defineCommand<Options>({
+export const command = defineCommand({
   name: 'guid',
   summary: 'Generate GUIDs',
-  options: [
-    outputFlag('-n, --count <number>', 'number of GUIDs, 1 to 10000 (1)', { parse: wholeNumber(1, 10_000) }),
-    outputFlag('--format <letter>', 'D hyphens, N digits only, B in braces, P in parentheses (D)', {
-      choices: guidFormats,
-    }),
-    outputFlag('--upper', 'upper case'),
-    actionFlag('--local', 'generate on this machine, without the server'),
-  ],
+  options: guidFlags,
   scalar: true,
   fields: { all: ['value'], table: ['value'] },
   calls: ['guid.create'],

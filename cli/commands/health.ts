@@ -1,37 +1,25 @@
-import {
-  type Context,
-  type ArgumentSpec,
-  type Command,
-  defineCommand,
-  selectionFlag,
-  contentFlag,
-} from '../command.ts';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertStates, alertTypes, channels, directions } from '../../shared/rules/exchange.ts';
+import { type ArgumentSpec, type Command, contentFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { showList } from '../output/listing.ts';
-import { confirmed, type WriteFlags } from '../records/confirmed.ts';
+import { defined, listCommand, type Run, showCommand, writeCommand } from '../records/commandBuilders.ts';
+import { notFound } from '../records/recordErrors.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { channelFields, channelRows, channelStates, summaryFields, summaryOf } from './health/channelHealth.ts';
 import { check } from './health/healthCheck.ts';
 import { watch } from './health/healthWatch.ts';
 
-const summary = defineCommand({
+const summary = showCommand({
   name: 'summary',
   summary: 'Show the health of the exchange as one record: workflows of 24 hours, queue, workers, alerts',
-  takes: ['record'],
-  fields: { all: summaryFields, table: summaryFields },
+  fields: summaryFields,
   calls: ['diagnostics.messageCounts', 'diagnostics.systemAlerts', 'diagnostics.worker'],
-  examples: ['carepost health summary', 'carepost health summary --output json'],
-  async run(context) {
-    await context.output.record(await summaryOf(context));
-  },
+  load: ({ context }) => summaryOf(context),
 });
 
-const channelList = defineCommand({
+const channelList = listCommand({
   name: 'channels',
   summary: 'List the channels with state, workflows of 24 hours, queue and time since the last message',
-  takes: ['rows'],
   fields: {
     all: channelFields,
     table: ['direction', 'channel', 'state', 'failurePercent', 'failure', 'success', 'total', 'queueDepth'],
@@ -40,17 +28,13 @@ const channelList = defineCommand({
   },
   calls: ['diagnostics.messageCounts'],
   examples: ['carepost health channels', "carepost health channels --where 'failurePercent>5' --output json"],
-  async run(context) {
-    const client = await context.client();
-    await showList(context, channelRows(await client.diagnostics.messageCounts({}, { signal: context.signal })));
-  },
+  load: async ({ client, read }) => ({ items: channelRows(await client.diagnostics.messageCounts({}, read)) }),
 });
 
-const alertList = defineCommand<{ readonly state?: (typeof alertStates)[number] }>({
+const alertList = listCommand({
   name: 'alerts',
   summary: 'List open and acknowledged alerts; with --state also those resolved in the last 30 days',
   options: [selectionFlag('--state <state>', 'alerts in this state', { choices: alertStates })],
-  takes: ['rows'],
   fields: {
     all: [
       'id',
@@ -76,34 +60,27 @@ const alertList = defineCommand<{ readonly state?: (typeof alertStates)[number] 
   },
   calls: ['diagnostics.systemAlerts'],
   examples: ['carepost health alerts', 'carepost health alerts --state resolved --output csv'],
-  async run(context, { state }) {
-    const client = await context.client();
-    const query = state === undefined ? {} : { state };
-    const { items } = await client.diagnostics.systemAlerts({ query }, { signal: context.signal });
-    await showList(context, items);
-  },
+  load: ({ client, read, options: { state } }) => client.diagnostics.systemAlerts({ query: defined({ state }) }, read),
 });
 
-const workers = defineCommand({
+const workers = listCommand({
   name: 'workers',
   summary: 'List the processes of the job queue with their results',
-  takes: ['rows'],
   fields: {
     all: ['id', 'host', 'isAlive', 'startedAt', 'lastSeenAt', 'running', 'done', 'failed'],
     table: ['id', 'host', 'isAlive', 'lastSeenAt', 'running', 'done', 'failed'],
   },
   calls: ['diagnostics.worker'],
   examples: ['carepost health workers', "carepost health workers --where 'isAlive=no' --output json"],
-  async run(context) {
-    const client = await context.client();
-    const { workers: items, queue } = await client.diagnostics.worker({}, { signal: context.signal });
+  async load({ context, client, read }) {
+    const { workers: items, queue } = await client.diagnostics.worker({}, read);
     const oldest = queue.oldestReadySeconds === null ? '' : ` (oldest ${queue.oldestReadySeconds} s)`;
     context.terminal.note(`Jobs: ${queue.ready} ready${oldest}, ${queue.running} running, ${queue.failed} failed.`);
-    await showList(context, items);
+    return { items };
   },
 });
 
-const stats = defineCommand<{ readonly hours?: number }>({
+const stats = listCommand({
   name: 'stats',
   summary: 'List messages and conversions over time',
   options: [
@@ -113,38 +90,33 @@ const stats = defineCommand<{ readonly hours?: number }>({
       { parse: wholeNumber(1, 744) },
     ),
   ],
-  takes: ['rows'],
-  fields: { all: ['date', 'messages', 'conversions'], table: ['date', 'messages', 'conversions'], id: 'date' },
+  fields: ['date', 'messages', 'conversions'],
   calls: ['diagnostics.stats'],
   examples: ['carepost health stats --hours 24', 'carepost health stats --hours 168 --output csv'],
-  async run(context, { hours = 1 }) {
-    const client = await context.client();
-    const statistics = await client.diagnostics.stats({ query: { hours } }, { signal: context.signal });
+  async load({ client, read, options: { hours = 1 } }) {
+    const statistics = await client.diagnostics.stats({ query: { hours } }, read);
     const conversions = new Map(statistics.conversions.map(({ date, value }) => [date, value]));
-    await showList(
-      context,
-      statistics.messages.map(({ date, value }) => ({
-        date,
-        messages: value,
-        conversions: conversions.get(date) ?? 0,
-      })),
-    );
+    const rowOf = ({ date, value }: { readonly date: string; readonly value: number }) => ({
+      date,
+      messages: value,
+      conversions: conversions.get(date) ?? 0,
+    });
+    return { items: statistics.messages.map(rowOf) };
   },
 });
 
 const alertArgument: ArgumentSpec = { name: '<alert>', summary: 'id of the alert' };
 const alertFields = ['id', 'name', 'status', 'state', 'owner', 'note', 'acknowledgedAt', 'resolvedAt', 'version'];
 
-const unresolvedAlert = async (context: Context, id: string): Promise<SystemAlert> => {
-  const client = await context.client();
-  const { items } = await client.diagnostics.systemAlerts({}, { signal: context.signal, fresh: true });
+const unresolvedAlert = async ({
+  client,
+  read,
+  id,
+}: Pick<Run<unknown>, 'client' | 'read' | 'id'>): Promise<SystemAlert> => {
+  const { items } = await client.diagnostics.systemAlerts({}, { ...read, fresh: true });
   const alert = items.find((item) => item.id === id);
   if (alert !== undefined) return alert;
-  throw new CliError('E-USAGE', 'No unresolved alert has this id; nothing was sent.', {
-    code: 'E-NOT-FOUND',
-    exit: 'not-found',
-    hint: 'Run: carepost health alerts',
-  });
+  throw notFound('No unresolved alert has this id; nothing was sent.', 'Run: carepost health alerts');
 };
 
 type Acknowledgement = Pick<SystemAlert, 'note' | 'owner'>;
@@ -157,7 +129,7 @@ const changesOf = (alert: SystemAlert, { note, owner }: Acknowledgement) =>
     { column: 'note', before: alert.note, after: note },
   ].filter(({ before, after }) => before !== after);
 
-const acknowledge = defineCommand<WriteFlags & { readonly note?: string; readonly owner?: string }>({
+const acknowledge = writeCommand({
   name: 'acknowledge',
   aliases: ['ack'],
   summary: 'Acknowledge an alert, with its owner and a note',
@@ -168,52 +140,48 @@ const acknowledge = defineCommand<WriteFlags & { readonly note?: string; readonl
     contentFlag('--note <text>', 'what is being done'),
     contentFlag('--owner <name>', 'owner of the alert (you, unless it has one)'),
   ],
-  takes: ['write', 'record'],
-  fields: { all: alertFields, table: alertFields },
+  fields: alertFields,
   calls: ['diagnostics.systemAlerts', 'diagnostics.acknowledgeAlert'],
   examples: [
     'carepost health acknowledge <alert> --note "The relay is being restarted" --yes',
     'carepost health ack <alert> --owner "Night shift" --yes --output json',
   ],
-  async run(context, { note, owner, ...flags }, [id = '']) {
-    const alert = await unresolvedAlert(context, id);
-    const client = await context.client();
-    const acknowledgement: Acknowledgement = {
-      note: (note ?? alert.note) || null,
-      owner: (owner ?? alert.owner) || null,
+  async prepare(run) {
+    const { client, id, options } = run;
+    const alert = await unresolvedAlert(run);
+    const note = (options.note ?? alert.note) || null;
+    const owner = (options.owner ?? alert.owner) || null;
+    const { name, version } = alert;
+    const body = { version, ...defined({ note: note ?? undefined, owner: owner ?? undefined }) };
+    return {
+      title: `Acknowledge the alert ${name}`,
+      planned: { id, name, changes: changesOf(alert, { note, owner }) },
+      send: (call) => client.diagnostics.acknowledgeAlert({ params: { id }, body }, call),
     };
-    const { name } = alert;
-    const planned = { id, name, changes: changesOf(alert, acknowledgement) };
-    const sending = await confirmed(context, `Acknowledge the alert ${name}`, flags, planned);
-    const body = {
-      version: alert.version,
-      ...(acknowledgement.note === null ? {} : { note: acknowledgement.note }),
-      ...(acknowledgement.owner === null ? {} : { owner: acknowledgement.owner }),
-    };
-    await context.output.record(await client.diagnostics.acknowledgeAlert({ params: { id }, body }, sending));
   },
 });
 
-const resolve = defineCommand<WriteFlags & { readonly note?: string }>({
+const resolve = writeCommand({
   name: 'resolve',
   summary: 'Resolve an alert; its rule opens a new one if the fault recurs',
   arguments: [alertArgument],
   options: [contentFlag('--note <text>', 'what was done; required')],
-  takes: ['write', 'record'],
-  fields: { all: alertFields, table: alertFields },
+  fields: alertFields,
   calls: ['diagnostics.systemAlerts', 'diagnostics.resolveAlert'],
   examples: [
     'carepost health resolve <alert> --note "The relay is back" --yes',
     'carepost health resolve <alert> --note "False alarm" --yes --output json',
   ],
-  async run(context, { note, ...flags }, [id = '']) {
-    if (note === undefined || note.trim() === '') throw new CliError('E-USAGE', '--note is required: what was done.');
-    const { name, version } = await unresolvedAlert(context, id);
-    const client = await context.client();
-    const sending = await confirmed(context, `Resolve the alert ${name}`, flags);
-    await context.output.record(
-      await client.diagnostics.resolveAlert({ params: { id }, body: { note, version } }, sending),
-    );
+  async prepare(run) {
+    const { client, id, options } = run;
+    const note = options.note?.trim() ?? '';
+    if (note === '') throw new CliError('E-USAGE', '--note is required: what was done.');
+    const { name, version } = await unresolvedAlert(run);
+    return {
+      title: `Resolve the alert ${name}`,
+      send: (call) =>
+        client.diagnostics.resolveAlert({ params: { id }, body: { note: options.note ?? '', version } }, call),
+    };
   },
 });
 

@@ -1,12 +1,13 @@
+import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import {
-  type Context,
   type ArgumentSpec,
   type Command,
+  type Context,
   defineCommand,
-  type OptionSpec,
+  type OptionsOf,
+  outputFlag,
   safetyFlag,
   selectionFlag,
-  outputFlag,
 } from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import type { ODataCondition } from '../../shared/client/odataQuery.ts';
@@ -17,6 +18,7 @@ import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError } from '../errors.ts';
 import { type ODataSource, type Properties, showEntities } from '../odata/odataPages.ts';
 import { dateTimeOfFlag, textOfFlag } from '../output/filterFlags.ts';
+import { showCommand } from '../records/commandBuilders.ts';
 import { gridPageFlags } from '../tree/flags.ts';
 import { send } from './messages/messageSend.ts';
 
@@ -33,10 +35,7 @@ const numberOf = (text: string | undefined, what: string): number => {
 };
 
 /** Reading the content of a message needs a reason (spec 1 section 6, design of the inspector). */
-const contentReasonOption: OptionSpec = safetyFlag(
-  '--reason <text>',
-  'why you read the content, for the audit trail of the server',
-);
+const reasonFlag = safetyFlag('--reason <text>', 'why you read the content, for the audit trail of the server');
 
 const checkedReason = (reason: string | undefined): string => {
   const text = reason?.trim() ?? '';
@@ -76,20 +75,18 @@ const messageValues: FieldList['values'] = {
   channel: channels,
 };
 
-interface ListOptions {
-  readonly status?: string;
-  readonly type?: string;
-  readonly channel?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly drafts?: boolean;
-  readonly pageSize?: string;
-  readonly page?: number;
-}
+const filterFlags = [
+  selectionFlag('--status <name>', 'messages with this status', { choices: [...messageStatuses, draftStatus] }),
+  selectionFlag('--type <kind>', 'intake (received) or release (sent)', { choices: Object.keys(messageTypes) }),
+  selectionFlag('--channel <channel>', 'channel of the message', { choices: channels }),
+  selectionFlag('--from <text>', 'part of the sender'),
+  selectionFlag('--to <text>', 'part of a recipient'),
+  selectionFlag('--since <time>', 'created at or after this time: 7d, 2026-08-21'),
+  selectionFlag('--until <time>', 'created before this time'),
+  selectionFlag('--drafts', 'drafts instead of messages'),
+];
 
-const filterOf = (context: Context, options: ListOptions): ODataCondition[] => {
+const filterOf = (context: Context, options: OptionsOf<typeof filterFlags>): ODataCondition[] => {
   const { status, type, channel, from, to, since, until, drafts = false } = options;
   const code = messageStatuses.findIndex((name) => name === status);
   const time = (flag: string, text: string) => new Date(dateTimeOfFlag(context, flag, text));
@@ -105,21 +102,11 @@ const filterOf = (context: Context, options: ListOptions): ODataCondition[] => {
   return conditions;
 };
 
-const list = defineCommand<ListOptions>({
+const list = defineCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List messages with sender, recipients and status but without content, newest first',
-  options: [
-    selectionFlag('--status <name>', 'messages with this status', { choices: [...messageStatuses, draftStatus] }),
-    selectionFlag('--type <kind>', 'intake (received) or release (sent)', { choices: Object.keys(messageTypes) }),
-    selectionFlag('--channel <channel>', 'channel of the message', { choices: channels }),
-    selectionFlag('--from <text>', 'part of the sender'),
-    selectionFlag('--to <text>', 'part of a recipient'),
-    selectionFlag('--since <time>', 'created at or after this time: 7d, 2026-08-21'),
-    selectionFlag('--until <time>', 'created before this time'),
-    selectionFlag('--drafts', 'drafts instead of messages'),
-    ...gridPageFlags,
-  ],
+  options: [...filterFlags, ...gridPageFlags],
   takes: ['rows'],
   fields: {
     all: messageFields,
@@ -135,11 +122,10 @@ const list = defineCommand<ListOptions>({
   ],
   async run(context, options) {
     const { pageSize = '20', page = 1 } = options;
-    const filter = filterOf(context, options);
     const client = await context.client();
     await showEntities(context, {
       properties: messageProperties,
-      filter,
+      filter: filterOf(context, options),
       pageSize: Number(pageSize),
       pageNumber: page,
       newestFirst: true,
@@ -154,54 +140,67 @@ const attachmentText = ({ fileName, sizeInBytes, mimeType }: MessageAttachment):
 
 const detailFields = [...messageFields, 'subject', 'body', 'attachments'];
 
-const get = defineCommand<{ readonly content?: boolean; readonly reason?: string }>({
+const get = showCommand({
   name: 'get',
   aliases: ['show'],
   summary: 'Show a message; with --content also its subject, text, attachments and patients',
   arguments: [messageArgument],
-  options: [selectionFlag('--content', 'show the content; needs --reason'), contentReasonOption],
-  takes: ['record'],
+  options: [selectionFlag('--content', 'show the content; needs --reason'), reasonFlag],
   fields: { all: detailFields, table: detailFields, values: messageValues },
   calls: ['inspector.mailMessage', 'messages.get'],
   examples: [
     'carepost messages get <message>',
     'carepost messages get <message> --content --reason "Ticket 4711: document is unreadable" --output json',
   ],
-  async run(context, { content: withContent = false, reason: reasonText }, [text]) {
+  async load({ context, client, read, options: { content: withContent = false, reason: reasonText }, args: [text] }) {
     const id = numberOf(text, 'a message');
     const reason = withContent ? checkedReason(reasonText) : undefined;
-    const client = await context.client();
-    const { signal } = context;
-    const entity = await client.inspector.mailMessage({ params: { id }, query: {} }, { signal });
+    const entity = await client.inspector.mailMessage({ params: { id }, query: {} }, read);
     const record = {
       ...Object.fromEntries(
         Object.entries(messageProperties).map(([field, { name }]) => [field, entity[name] ?? null]),
       ),
       statusName: messageStatusOf(Number(entity['Status']), entity['IsDraft'] === true),
     };
-    if (!withContent) {
-      await context.output.record({ ...record, subject: null, body: null, attachments: null });
-      return;
-    }
-    const { subject, body, attachments } = await client.messages.get({ params: { id } }, { signal, reason });
+    if (!withContent) return { ...record, subject: null, body: null, attachments: null };
+    const { subject, body, attachments } = await client.messages.get({ params: { id } }, { ...read, reason });
     const isTable = context.output.format === 'table';
-    await context.output.record({
-      ...record,
-      subject,
-      body,
-      attachments: isTable ? attachments.map(attachmentText) : attachments,
-    });
+    return { ...record, subject, body, attachments: isTable ? attachments.map(attachmentText) : attachments };
   },
 });
 
+interface Parts extends Pick<Command, 'name' | 'summary' | 'calls' | 'examples'> {
+  readonly of: 'message' | 'attachment';
+  readonly properties: Properties;
+  readonly columns: readonly string[];
+  /** Loads them by a call for the record, or with a filter on its number. */
+  readonly parts: (
+    client: Client,
+    id: number,
+    read: CallOptions,
+  ) => Promise<Pick<ODataSource, 'query'> & Partial<Pick<ODataSource, 'filter'>>>;
+}
+
 /** All entities that belong to a message or an attachment, in their order. */
-const showParts = (
-  context: Context,
-  properties: Properties,
-  query: ODataSource['query'],
-  filter: readonly ODataCondition[] = [],
-): Promise<void> =>
-  showEntities(context, { properties, filter, pageSize: 100, pageNumber: 1, newestFirst: false, query });
+const partsCommand = ({ of, properties, columns, parts, ...spec }: Parts): Command =>
+  defineCommand({
+    ...spec,
+    arguments: [of === 'message' ? messageArgument : attachmentArgument],
+    takes: ['rows'],
+    fields: { all: Object.keys(properties), table: columns, id: 'id' },
+    async run(context, _options, [text]) {
+      const id = numberOf(text, of === 'message' ? 'a message' : 'an attachment');
+      const source = await parts(await context.client(), id, { signal: context.signal });
+      await showEntities(context, {
+        properties,
+        filter: [],
+        pageSize: 100,
+        pageNumber: 1,
+        newestFirst: false,
+        ...source,
+      });
+    },
+  });
 
 const attachmentProperties = {
   id: { name: 'MailAttachmentId', kind: 'number' },
@@ -217,27 +216,20 @@ const attachmentProperties = {
   problem: { name: 'Problem', kind: 'text' },
 } as const satisfies Properties;
 
-const attachments = defineCommand({
+const attachments = partsCommand({
   name: 'attachments',
   summary: 'List the attachments of a message with type, size, pages and problems; file names are masked',
-  arguments: [messageArgument],
-  takes: ['rows'],
-  fields: {
-    all: Object.keys(attachmentProperties),
-    table: ['id', 'name', 'mimeType', 'size', 'pageCount', 'previewStatus', 'problem'],
-  },
+  of: 'message',
+  properties: attachmentProperties,
+  columns: ['id', 'name', 'mimeType', 'size', 'pageCount', 'previewStatus', 'problem'],
   calls: ['inspector.messageAttachments'],
   examples: [
     'carepost messages attachments <message>',
     'carepost messages attachments <message> --output json --fields id,mimeType,size',
   ],
-  async run(context, _options, [text]) {
-    const id = numberOf(text, 'a message');
-    const client = await context.client();
-    await showParts(context, attachmentProperties, (query) =>
-      client.inspector.messageAttachments({ params: { id }, query }, { signal: context.signal }),
-    );
-  },
+  parts: async (client, id, read) => ({
+    query: (query) => client.inspector.messageAttachments({ params: { id }, query }, read),
+  }),
 });
 
 const eventProperties = {
@@ -250,25 +242,20 @@ const eventProperties = {
   systemReceivedDate: { name: 'SystemReceivedDate', kind: 'date' },
 } as const satisfies Properties;
 
-const events = defineCommand({
+const events = partsCommand({
   name: 'events',
   summary: 'List the events of a message, oldest first',
-  arguments: [messageArgument],
-  takes: ['rows'],
-  fields: { all: Object.keys(eventProperties), table: ['createdDate', 'eventType', 'origin', 'note'], id: 'id' },
+  of: 'message',
+  properties: eventProperties,
+  columns: ['createdDate', 'eventType', 'origin', 'note'],
   calls: ['inspector.mailMessage', 'inspector.eventMessages'],
-  examples: ['carepost messages events <message>', 'carepost messages events <message> --output json'],
-  async run(context, _options, [text]) {
-    const id = numberOf(text, 'a message');
-    const client = await context.client();
+  async parts(client, id, read) {
     // The set of events is only empty for an unknown message; this call fails.
-    await client.inspector.mailMessage({ params: { id }, query: {} }, { signal: context.signal });
-    await showParts(
-      context,
-      eventProperties,
-      (query) => client.inspector.eventMessages({ query }, { signal: context.signal }),
-      [{ field: 'MailMessageId', mode: 'equals', value: id }],
-    );
+    await client.inspector.mailMessage({ params: { id }, query: {} }, read);
+    return {
+      filter: [{ field: 'MailMessageId', mode: 'equals', value: id }],
+      query: (query) => client.inspector.eventMessages({ query }, read),
+    };
   },
 });
 
@@ -284,40 +271,24 @@ const conversionProperties = {
   date: { name: 'Date', kind: 'date' },
 } as const satisfies Properties;
 
-const conversions = defineCommand({
+const conversions = partsCommand({
   name: 'conversions',
   summary: 'List the documents that an attachment was converted to, with type, size and processing time',
-  arguments: [attachmentArgument],
-  takes: ['rows'],
-  fields: {
-    all: Object.keys(conversionProperties),
-    table: ['date', 'kind', 'status', 'documentName', 'documentSize', 'processTime', 'systemName'],
-    id: 'id',
-  },
+  of: 'attachment',
+  properties: conversionProperties,
+  columns: ['date', 'kind', 'status', 'documentName', 'documentSize', 'processTime', 'systemName'],
   calls: ['inspector.mailAttachment', 'inspector.conversionPerformance'],
-  examples: ['carepost messages conversions <attachment>', 'carepost messages conversions <attachment> --output csv'],
-  async run(context, _options, [text]) {
-    const id = numberOf(text, 'an attachment');
-    const client = await context.client();
+  async parts(client, id, read) {
     // As with events: the set is only empty for an unknown attachment.
-    await client.inspector.mailAttachment({ params: { id }, query: {} }, { signal: context.signal });
-    await showParts(
-      context,
-      conversionProperties,
-      (query) => client.inspector.conversionPerformance({ query }, { signal: context.signal }),
-      [{ field: 'MailAttachmentId', mode: 'equals', value: id }],
-    );
+    await client.inspector.mailAttachment({ params: { id }, query: {} }, read);
+    return {
+      filter: [{ field: 'MailAttachmentId', mode: 'equals', value: id }],
+      query: (query) => client.inspector.conversionPerformance({ query }, read),
+    };
   },
 });
 
-interface PreviewOptions {
-  readonly out?: string;
-  readonly overwrite?: boolean;
-  readonly pdf?: boolean;
-  readonly reason?: string;
-}
-
-const preview = defineCommand<PreviewOptions>({
+const preview = defineCommand({
   name: 'preview',
   summary: 'Save an attachment of a message as a file, as received or as PDF; the server audits it',
   arguments: [messageArgument, attachmentArgument],
@@ -325,7 +296,7 @@ const preview = defineCommand<PreviewOptions>({
     outputFlag('--out <file>', 'write to this file; - is standard output', { complete: 'files' }),
     outputFlag('--overwrite', 'replace an existing file'),
     outputFlag('--pdf', 'as PDF, converted if necessary'),
-    contentReasonOption,
+    reasonFlag,
   ],
   takes: ['record'],
   fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },

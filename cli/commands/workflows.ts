@@ -1,22 +1,22 @@
 import type { WorkflowDetail, WorkflowRow } from '../../shared/contract/exchangeSchemas.ts';
 import type { FailureGroup } from '../../shared/contract/retryjobs.ts';
 import { channels, directions, workflowStatuses } from '../../shared/rules/exchange.ts';
-import { type WorkflowType, workflowTypes } from '../../shared/rules/workflow.ts';
+import { workflowTypes } from '../../shared/rules/workflow.ts';
 import { type Command, defineCommand, selectionFlag } from '../command.ts';
 import type { Row } from '../output/fields.ts';
-import { showList, showPages } from '../output/listing.ts';
+import { showPages } from '../output/listing.ts';
+import { defined, fieldsOf, listCommand, showCommand } from '../records/commandBuilders.ts';
 import { gridPageFlags } from '../tree/flags.ts';
 import { jobCommands } from './workflows/retryJobs.ts';
 import { bulkRetry } from './workflows/workflowBulkRetry.ts';
 import {
   errorCodes,
-  filterOptions,
+  filterFlags,
   gridFilters,
-  periodOptions,
+  periodFlags,
   stepNames,
-  typeOption,
+  typeFlag,
   workflowId,
-  type WorkflowFilters,
 } from './workflows/workflowFilters.ts';
 import { retry } from './workflows/workflowRetry.ts';
 
@@ -36,11 +36,11 @@ const rowOf = ({ mailMessage, workflow, ...row }: WorkflowRow, isTable: boolean)
       })),
 });
 
-const list = defineCommand<WorkflowFilters & { readonly pageSize?: string; readonly page?: number }>({
+const list = defineCommand({
   name: 'list',
   aliases: ['ls', 'search'],
   summary: 'List workflows with their status and where they failed, newest first',
-  options: [...filterOptions, ...gridPageFlags],
+  options: [...filterFlags, ...gridPageFlags],
   takes: ['rows'],
   fields: {
     all: [
@@ -134,13 +134,12 @@ const tableDetail = (workflow: WorkflowDetail): Row => ({
   retries: workflow.retries.map(({ at, by, stepName, reason }) => `${at} ${stepName} by ${by}: ${reason ?? '-'}`),
 });
 
-const get = defineCommand<{ readonly type?: WorkflowType }>({
+const get = showCommand({
   name: 'get',
   aliases: ['show'],
   summary: 'Show a workflow with its steps, attempts, deliveries, notifications and related workflows',
   arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
-  options: [typeOption],
-  takes: ['record'],
+  options: [typeFlag],
   fields: {
     all: [
       'id',
@@ -184,12 +183,12 @@ const get = defineCommand<{ readonly type?: WorkflowType }>({
     'carepost workflows get <workflow>',
     'carepost workflows get <workflow> --output json --fields status,steps',
   ],
-  async run(context, { type }, [text]) {
-    const id = workflowId(text);
-    const client = await context.client();
-    const query = type === undefined ? {} : { type };
-    const workflow = await client.inspector.workflow({ params: { id }, query }, { signal: context.signal });
-    await context.output.record(context.output.format === 'table' ? tableDetail(workflow) : { ...workflow });
+  async load({ context, client, read, options: { type }, args: [text] }) {
+    const workflow = await client.inspector.workflow(
+      { params: { id: workflowId(text) }, query: defined({ type }) },
+      read,
+    );
+    return context.output.format === 'table' ? tableDetail(workflow) : workflow;
   },
 });
 
@@ -197,58 +196,35 @@ const get = defineCommand<{ readonly type?: WorkflowType }>({
 const groupKey = ({ workflowType, stepName, errorCode, channel, direction, organizationId }: FailureGroup): string =>
   [workflowType, stepName, errorCode, channel, direction, organizationId].filter((part) => part !== null).join('/');
 
-const failures = defineCommand<{ readonly byOrganization?: boolean; readonly since?: string; readonly until?: string }>(
-  {
-    name: 'failures',
-    summary: 'Count failed workflows by step, error and channel, the largest group first',
-    options: [selectionFlag('--by-organization', 'count each organization separately'), ...periodOptions],
-    takes: ['rows'],
-    fields: {
-      all: [
-        'group',
-        'workflowType',
-        'stepName',
-        'errorCode',
-        'error',
-        'channel',
-        'direction',
-        'organizationId',
-        'organizationName',
-        'count',
-        'firstAt',
-        'lastAt',
-      ],
-      table: ['count', 'workflowType', 'stepName', 'errorCode', 'channel', 'direction', 'lastAt'],
-      values: {
-        workflowType: workflowTypes,
-        stepName: stepNames,
-        errorCode: errorCodes,
-        channel: channels,
-        direction: directions,
-      },
-      id: 'group',
+const failures = listCommand({
+  name: 'failures',
+  summary: 'Count failed workflows by step, error and channel, the largest group first',
+  options: [selectionFlag('--by-organization', 'count each organization separately'), ...periodFlags],
+  fields: {
+    all: ['group', ...fieldsOf('retryjobs.failureGroups').all],
+    table: ['count', 'workflowType', 'stepName', 'errorCode', 'channel', 'direction', 'lastAt'],
+    values: {
+      workflowType: workflowTypes,
+      stepName: stepNames,
+      errorCode: errorCodes,
+      channel: channels,
+      direction: directions,
     },
-    calls: ['retryjobs.failureGroups'],
-    examples: ['carepost workflows failures --since 1d', 'carepost workflows failures --by-organization --output csv'],
-    async run(context, { byOrganization, since, until }) {
-      const limits = gridFilters(context, {
-        ...(since === undefined ? {} : { since }),
-        ...(until === undefined ? {} : { until }),
-      });
-      const [from, to] = ['gte', 'lt'].map((mode) => limits.find((limit) => limit.mode === mode)?.value);
-      const query = {
-        ...(byOrganization === true ? { byOrganization: 'true' } : {}),
-        ...(typeof from === 'string' ? { from } : {}),
-        ...(typeof to === 'string' ? { to } : {}),
-      };
-      const client = await context.client();
-      const { items } = await client.retryjobs.failureGroups({ query }, { signal: context.signal });
-      await showList(
-        context,
-        items.map((item) => ({ group: groupKey(item), ...item })),
-      );
-    },
+    id: 'group',
   },
-);
+  calls: ['retryjobs.failureGroups'],
+  examples: ['carepost workflows failures --since 1d', 'carepost workflows failures --by-organization --output csv'],
+  async load({ context, client, read, options: { byOrganization, since, until } }) {
+    const limits = gridFilters(context, defined({ since, until }));
+    const [from, to] = ['gte', 'lt'].map((mode) => limits.find((limit) => limit.mode === mode)?.value);
+    const query = {
+      ...(byOrganization === true ? { byOrganization: 'true' } : {}),
+      ...(typeof from === 'string' ? { from } : {}),
+      ...(typeof to === 'string' ? { to } : {}),
+    };
+    const { items } = await client.retryjobs.failureGroups({ query }, read);
+    return { items: items.map((item) => ({ group: groupKey(item), ...item })) };
+  },
+});
 
 export const commands: readonly Command[] = [list, get, retry, bulkRetry, failures, ...jobCommands];

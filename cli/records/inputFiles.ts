@@ -128,7 +128,7 @@ export const readUpload = async (file: string, maxBytes: number): Promise<Receiv
 /** Several files to upload with one call, within its limits for their number and their total size. */
 export const readUploads = async (
   files: readonly string[],
-  { most: maxFiles, maxBytes }: { readonly most: number; readonly maxBytes: number },
+  { maxFiles, maxBytes }: { readonly maxFiles: number; readonly maxBytes: number },
 ): Promise<ReceivedFile[]> => {
   if (files.length > maxFiles) {
     throw new CliError('E-USAGE', `There are ${files.length} files; at most ${maxFiles} can be sent.`, {

@@ -1,4 +1,4 @@
-import { type OptionSpec, contentFlag } from '../command.ts';
+import { contentFlag } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 

@@ -12,11 +12,11 @@ export const duration = (text: string): string => {
 
 /** A whole number within bounds; the TypeError's text is what the user reads. */
 export const wholeNumber =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (text: string): number => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new TypeError(`"${text}" must be a whole number from ${least} to ${most}`);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new TypeError(`"${text}" must be a whole number from ${min} to ${max}`);
   };
 
 /** Calls a second; the TypeError's text is what the user reads. */
@@ -80,7 +80,7 @@ const writeFlags: readonly OptionSpec[] = [
 ];
 
 /** The pages of the inspector's and the dashboard's grids (1-administration.md). */
-export const gridPageFlags: readonly OptionSpec[] = [
+export const gridPageFlags = [
   selectionFlag('--page-size <number>', '10, 20, 50 or 100 (20)', { choices: ['10', '20', '50', '100'] }),
   selectionFlag('--page <number>', 'number of the page (1)', { parse: wholeNumber(1, 10_000_000) }),
 ];

@@ -5,14 +5,6 @@ import type { Row } from '../../output/fields.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 import { channelRows } from './channelHealth.ts';
 
-interface Options {
-  readonly warn?: number;
-  readonly error?: number;
-  readonly queueWarn?: number;
-  readonly queueError?: number;
-  readonly minimum?: number;
-}
-
 /** Exit codes of monitoring plugins. Errors keep the exit codes of every command (69, 4, 5 …), which monitoring systems show as UNKNOWN. */
 const pluginCodes = { OK: 0, WARNING: 1, CRITICAL: 2 } as const;
 type Status = keyof typeof pluginCodes;
@@ -40,7 +32,7 @@ const checkPair = (flags: readonly [string, string], warn: number, error: number
 
 const fields = ['verdict', 'text', 'failurePercent', 'oldestWaitingSeconds', 'openAlerts', 'faults'];
 
-export const check = defineCommand<Options>({
+export const check = defineCommand({
   name: 'check',
   summary: 'Check the exchange as a monitoring plugin: 0 is OK, 1 WARNING, 2 CRITICAL',
   description:

@@ -9,11 +9,6 @@ import { outputWith } from '../../output/outputWith.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 import { summaryFields, summaryOf } from './channelHealth.ts';
 
-interface Options {
-  readonly interval?: number;
-  readonly count?: number;
-}
-
 const interval = (text: string): number => {
   const ms = parseDuration(text);
   if (ms < 1000) throw new TypeError('It must be at least 1s');
@@ -68,7 +63,7 @@ const writeTable = async (
   }
 };
 
-export const watch = defineCommand<Options>({
+export const watch = defineCommand({
   name: 'watch',
   summary: 'Show the health summary at an interval, until Ctrl-C or --count',
   description:

@@ -1,4 +1,4 @@
-import { type Context, defineCommand, contentFlag } from '../../command.ts';
+import { type Context, contentFlag, type OptionsOf } from '../../command.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
@@ -6,16 +6,20 @@ import { exchangeLimits } from '../../../shared/rules/exchange.ts';
 import { isOneLine, notOneLineText, sendAttachmentsAs, subjectMax } from '../../../shared/rules/message.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
 import { CliError } from '../../errors.ts';
-import { confirmed, endDryRun, type WriteFlags } from '../../records/confirmed.ts';
+import { writeCommand } from '../../records/commandBuilders.ts';
+import { endDryRun } from '../../records/confirmed.ts';
 
-interface Options extends WriteFlags {
-  readonly from?: string;
-  readonly to?: readonly string[];
-  readonly subject?: string;
-  readonly body?: string;
-  readonly attachmentsAs?: (typeof sendAttachmentsAs)[number];
-  readonly attach?: readonly string[];
-}
+const sendFlags = [
+  contentFlag('--from <address>', 'direct address of an organization of this platform'),
+  contentFlag('--to <address>', 'direct address of a recipient; repeat for several', { many: true }),
+  contentFlag('--subject <text>', 'subject of the message'),
+  contentFlag('--body <text>', 'text of the message'),
+  contentFlag('--attach <file>', 'attach a document; repeat for up to 50, with at most 20 MB in all', {
+    many: true,
+    complete: 'files',
+  }),
+  contentFlag('--attachments-as <form>', 'Original, PDF or CDA (Original)', { choices: sendAttachmentsAs }),
+];
 
 interface Message {
   readonly from: string;
@@ -47,7 +51,7 @@ const checkLength = (flag: '--subject' | '--body', text: string, max: number): v
 };
 
 /** The message that the flags describe. Refuses what is known to be invalid before the first request. */
-const messageOf = ({ from, to = [], subject, body, attachmentsAs }: Options): Message => {
+const messageOf = ({ from, to = [], subject, body, attachmentsAs }: OptionsOf<typeof sendFlags>): Message => {
   const required = { '--from': from, '--to': to[0], '--subject': subject?.trim() };
   const missing = Object.entries(required).flatMap(([flag, value]) => (value ? [] : [flag]));
   if (from === undefined || subject === undefined || missing.length > 0)
@@ -109,45 +113,32 @@ const rethrowWithFlags = (error: unknown): never => {
   throw new ApiError({ ...details, messages: [...messages], modelState: Object.fromEntries(modelState) });
 };
 
-export const send = defineCommand<Options>({
+export const send = writeCommand({
   name: 'send',
   summary: 'Send a test message from the direct address of an organization',
   description:
     'The message is delivered like any other: directly to an organization of this platform, elsewhere through the mail relay.\nworkflows get <workflow> shows its progress.',
-  options: [
-    contentFlag('--from <address>', 'direct address of an organization of this platform'),
-    contentFlag('--to <address>', 'direct address of a recipient; repeat for several', { many: true }),
-    contentFlag('--subject <text>', 'subject of the message'),
-    contentFlag('--body <text>', 'text of the message'),
-    contentFlag('--attach <file>', 'attach a document; repeat for up to 50, with at most 20 MB in all', {
-      many: true,
-      complete: 'files',
-    }),
-    contentFlag('--attachments-as <form>', 'Original, PDF or CDA (Original)', { choices: sendAttachmentsAs }),
-  ],
-  takes: ['write', 'record'],
-  fields: {
-    all: ['mailMessageId', 'workflowId', 'hispMessageId'],
-    table: ['mailMessageId', 'workflowId', 'hispMessageId'],
-    id: 'mailMessageId',
-  },
+  options: sendFlags,
   calls: ['messages.send'],
   examples: [
     'carepost messages send --from <sender> --to <recipient> --subject "Test of the line" --yes',
     'carepost messages send --from <sender> --to <recipient> --subject "Test" --attach note.txt --attach logo.png --attachments-as PDF --yes --output json',
   ],
-  async run(context, options) {
+  async prepare({ context, client, options }) {
     const message = messageOf(options);
     const { readUploads } = await import('../../records/inputFiles.ts');
-    const limits = { most: exchangeLimits.attachments, maxBytes: exchangeLimits.attachmentBytes };
+    const limits = { maxFiles: exchangeLimits.attachments, maxBytes: exchangeLimits.attachmentBytes };
     const files = await readUploads(options.attach ?? [], limits);
     const recipients = message.to.length === 1 ? message.to[0] : `${message.to.length} recipients`;
-    const summary = `Send a message from ${message.from} to ${recipients}${filesText(files)}`;
-    if (options.dryRun === true) await showDryRun(context, summary, message, files);
-    const client = await context.client();
-    const sending = await confirmed(context, summary, options);
-    const accepted = await client.messages.send({ body: message, files }, sending).catch(rethrowWithFlags);
-    context.terminal.note(`Message ${accepted.mailMessageId} is on its way${filesText(files)}.`);
-    await context.output.record(accepted);
+    const title = `Send a message from ${message.from} to ${recipients}${filesText(files)}`;
+    if (options.dryRun === true) await showDryRun(context, title, message, files);
+    return {
+      title,
+      async send(call) {
+        const accepted = await client.messages.send({ body: message, files }, call).catch(rethrowWithFlags);
+        context.terminal.note(`Message ${accepted.mailMessageId} is on its way${filesText(files)}.`);
+        return accepted;
+      },
+    };
   },
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
 import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
-import { type Call, type Command, type Context, defineCommand, actionFlag } from '../../command.ts';
+import { type Call, type Command, type Context, defineCommand, type OptionsOf, actionFlag } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
 import { changeTexts } from '../../output/cells.ts';
@@ -112,19 +112,16 @@ const waitForJob = async (context: Context, id: string, jobId: string, forMs: nu
   }
 };
 
-interface SyncOptions extends WriteFlags {
-  readonly wait?: boolean;
-  readonly waitFor?: string;
-}
+const syncFlags = [
+  actionFlag('--wait', 'wait for the end of the sync; a failed sync makes the exit code 3'),
+  actionFlag('--wait-for <duration>', 'wait at most this long (2m)', { parse: duration }),
+];
 
-export const orgsSync = defineCommand<SyncOptions>({
+export const orgsSync = defineCommand<OptionsOf<typeof syncFlags> & WriteFlags>({
   name: 'sync',
   summary: 'Sync an organization with the customer-messaging service',
   arguments: [organizationArgument],
-  options: [
-    actionFlag('--wait', 'wait for the end of the sync; a failed sync makes the exit code 3'),
-    actionFlag('--wait-for <duration>', 'wait at most this long (2m)', { parse: duration }),
-  ],
+  options: syncFlags,
   fileAction: 'orgs.sync',
   takes: ['write', 'record'],
   fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },

@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type OptionSpec, selectionFlag } from '../../command.ts';
+import { type Context, defineCommand, type OptionsOf, selectionFlag } from '../../command.ts';
 import type { FieldList } from '../../output/fields.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
@@ -7,25 +7,6 @@ import { showPages } from '../../output/listing.ts';
 import { fieldsOf } from '../../records/commandBuilders.ts';
 import { loadRecord } from '../../records/recordErrors.ts';
 import { wholeNumber } from '../../tree/flags.ts';
-
-interface Options {
-  readonly search?: string;
-  readonly cancelling?: boolean;
-  readonly pageSize?: string;
-  readonly page?: number;
-  readonly activated?: boolean;
-  readonly notActivated?: boolean;
-  readonly loginEnabled?: boolean;
-  readonly loginDisabled?: boolean;
-  readonly capturing?: boolean;
-  readonly notCapturing?: boolean;
-  readonly loginType?: string;
-  readonly network?: string;
-  readonly reseller?: string;
-  readonly type?: string;
-  readonly brand?: string;
-  readonly tier?: string;
-}
 
 const loginTypes = ['Password', 'SSO'];
 
@@ -42,7 +23,8 @@ export const organizationListFields: FieldList = fieldsOf('organizations.list', 
 ]);
 
 /** Filters that the server applies; all of them must be met. */
-const filterFlags: readonly OptionSpec[] = [
+const filterFlags = [
+  selectionFlag('--search <text>', 'only organizations that the search box finds'),
   selectionFlag('--activated', 'only activated organizations'),
   selectionFlag('--not-activated', 'only organizations that are not activated'),
   selectionFlag('--login-enabled', 'only organizations with sign-in enabled'),
@@ -55,6 +37,7 @@ const filterFlags: readonly OptionSpec[] = [
   selectionFlag('--type <id>', 'only organizations of this type, as orgs types shows it'),
   selectionFlag('--brand <id>', 'only organizations of this brand'),
   selectionFlag('--tier <code>', 'only organizations whose plan has this tier code'),
+  selectionFlag('--cancelling', 'only canceled or canceling organizations'),
 ];
 
 /** Two flags that exclude each other, as the value of a filter. */
@@ -91,7 +74,10 @@ const typeId = async (client: Client, text: string, { signal }: Context): Promis
   return items.find((type) => type.name === name)?.id ?? text;
 };
 
-const filtersOf = async (context: Context, options: Options): Promise<Readonly<Record<string, string>>> => {
+const filtersOf = async (
+  context: Context,
+  options: OptionsOf<typeof filterFlags>,
+): Promise<Readonly<Record<string, string>>> => {
   const { network, reseller, brand, type, tier, loginType } = options;
   const isActivated = either(options.activated, options.notActivated, '--activated and --not-activated');
   const isEnabled = either(options.loginEnabled, options.loginDisabled, '--login-enabled and --login-disabled');
@@ -129,14 +115,12 @@ const filtersOf = async (context: Context, options: Options): Promise<Readonly<R
   );
 };
 
-export const orgsList = defineCommand<Options>({
+export const orgsList = defineCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List organizations by name, one page or all',
   options: [
-    selectionFlag('--search <text>', 'only organizations that the search box finds'),
     ...filterFlags,
-    selectionFlag('--cancelling', 'only canceled or canceling organizations'),
     selectionFlag('--page-size <number>', '10, 25, 50 or 100 (10)', { choices: ['10', '25', '50', '100'] }),
     selectionFlag('--page <number>', 'page to show (1)', { parse: wholeNumber(1, 10_000_000) }),
   ],

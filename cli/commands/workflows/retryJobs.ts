@@ -10,11 +10,10 @@ import type { FieldList } from '../../output/fields.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { retryItemStatusNames, retryJobStateNames } from '../../../shared/rules/exchange.ts';
-
 import { CliError } from '../../errors.ts';
 import { showPages } from '../../output/listing.ts';
 import { startProgress } from '../../output/progress.ts';
-import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
+import { defined, fieldsOf, showCommand, writeCommand } from '../../records/commandBuilders.ts';
 import { retryJobId } from './workflowFilters.ts';
 
 export const jobFields: FieldList = {
@@ -40,13 +39,15 @@ export const jobFields: FieldList = {
   values: { state: retryJobStateNames },
 };
 
+export const allowDuplicateFlag = safetyFlag('--allow-duplicate', 'also retry messages that may be delivered twice');
+
 const jobArgument: ArgumentSpec = { name: '<job>', summary: 'id of the retry job' };
 
 /** `Running: 40 of 52 done, 3 failed, 0 skipped`. */
 const jobText = ({ total, completed, failed, skipped, state }: RetryJob): string =>
   `${state}: ${completed + failed + skipped} of ${total} done, ${failed} failed, ${skipped} skipped`;
 
-const jobCommand = (verb: string, { id }: RetryJob): string => `carepost workflows jobs ${verb} ${id}`;
+const jobCommand = (name: string, { id }: RetryJob): string => `carepost workflows jobs ${name} ${id}`;
 
 const pollMs = 1000;
 
@@ -130,30 +131,22 @@ const list = defineCommand({
   },
 });
 
-const show = defineCommand({
+const show = showCommand({
   name: 'jobs show',
   summary: 'Show the progress of a retry job',
   arguments: [jobArgument],
-  takes: ['record'],
   fields: jobFields,
   calls: ['retryjobs.get'],
-  examples: ['carepost workflows jobs show <job>', 'carepost workflows jobs show <job> --output json'],
-  async run(context, _options, [text]) {
-    const id = retryJobId(text);
-    const client = await context.client();
-    await context.output.record(await client.retryjobs.get({ params: { id } }, { signal: context.signal }));
-  },
+  load: ({ client, read, args: [text] }) => client.retryjobs.get({ params: { id: retryJobId(text) } }, read),
 });
 
-const itemFields = ['workflowId', 'mailMessageId', 'stepName', 'status', 'reason', 'at'];
-
-const items = defineCommand<{ readonly status?: (typeof retryItemStatusNames)[number] }>({
+const items = defineCommand({
   name: 'jobs items',
   summary: 'List the workflows of a retry job and the result of each',
   arguments: [jobArgument],
   options: [selectionFlag('--status <status>', 'workflows with this result', { choices: retryItemStatusNames })],
   takes: ['rows'],
-  fields: { all: itemFields, table: itemFields, values: { status: retryItemStatusNames }, id: 'workflowId' },
+  fields: fieldsOf('retryjobs.items'),
   calls: ['retryjobs.items'],
   examples: [
     'carepost workflows jobs items <job> --status Failed',
@@ -162,7 +155,7 @@ const items = defineCommand<{ readonly status?: (typeof retryItemStatusNames)[nu
   async run(context, { status }, [text]) {
     const id = retryJobId(text);
     const client = await context.client();
-    const filter = status === undefined ? {} : { status };
+    const filter = defined({ status });
     await showPages(context, {
       serverSort: 'workflowId',
       pageSize: 25,
@@ -177,41 +170,35 @@ const items = defineCommand<{ readonly status?: (typeof retryItemStatusNames)[nu
 });
 
 const stateChange = (name: 'pause' | 'resume' | 'cancel', summary: string) =>
-  defineCommand<WriteFlags>({
+  writeCommand({
     name: `jobs ${name}`,
     summary,
     arguments: [jobArgument],
-    takes: ['write', 'record'],
     fields: jobFields,
     calls: ['retryjobs.get', `retryjobs.${name}`],
-    examples: [
-      `carepost workflows jobs ${name} <job> --yes`,
-      `carepost workflows jobs ${name} <job> --yes --output json`,
-    ],
-    async run(context, flags, [text]) {
+    async prepare({ context, client, args: [text] }) {
       const id = retryJobId(text);
       const job = await jobToChange(context, id, name);
-      const action = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      const sending = await confirmed(context, `${action} the retry job (${jobText(job)})`, flags);
-      const client = await context.client();
-      await context.output.record(await client.retryjobs[name]({ params: { id } }, sending));
+      return {
+        title: `${name.charAt(0).toUpperCase()}${name.slice(1)} the retry job (${jobText(job)})`,
+        send: (call) => client.retryjobs[name]({ params: { id } }, call),
+      };
     },
   });
 
-const retryFailed = defineCommand<WriteFlags & { readonly allowDuplicate?: boolean }>({
+const retryFailed = writeCommand({
   name: 'jobs retry-failed',
   summary: 'Retry the workflows that failed again in a retry job, as a new job',
   arguments: [jobArgument],
-  options: [safetyFlag('--allow-duplicate', 'also retry messages that may be delivered twice')],
-  takes: ['write', 'record'],
+  options: [allowDuplicateFlag],
   fields: jobFields,
   calls: ['retryjobs.get', 'retryjobs.retryFailed'],
   examples: [
     'carepost workflows jobs retry-failed <job> --yes',
     'carepost workflows jobs retry-failed <job> --yes --reason "Relay is back" --output json',
   ],
-  async run(context, { allowDuplicate, ...flags }, [text]) {
-    const id = retryJobId(text);
+  async prepare({ context, client, options: { allowDuplicate, reason: text }, args: [idText] }) {
+    const id = retryJobId(idText);
     const job = await jobToChange(context, id, 'retry-failed');
     if (job.failed === 0) {
       throw new CliError('E-USAGE', 'No workflow of this job failed again; nothing was sent.', {
@@ -220,12 +207,12 @@ const retryFailed = defineCommand<WriteFlags & { readonly allowDuplicate?: boole
         hint: `Show the results: ${jobCommand('items', job)}`,
       });
     }
-    const count = `${job.failed} workflow${job.failed === 1 ? '' : 's'}`;
-    const sending = await confirmed(context, `Retry ${count} that failed again`, flags);
-    const reason = flags.reason?.trim() || `Retried by ${context.path}`;
+    const reason = text?.trim() || `Retried by ${context.path}`;
     const body = { reason, ...(allowDuplicate === true ? { allowDuplicate } : {}) };
-    const client = await context.client();
-    await context.output.record(await client.retryjobs.retryFailed({ params: { id }, body }, sending));
+    return {
+      title: `Retry ${job.failed} workflow${job.failed === 1 ? '' : 's'} that failed again`,
+      send: (call) => client.retryjobs.retryFailed({ params: { id }, body }, call),
+    };
   },
 });
 

@@ -1,12 +1,12 @@
-import { type Context, defineCommand, selectionFlag, actionFlag, safetyFlag } from '../../command.ts';
+import { type Context, defineCommand, type OptionsOf, selectionFlag, actionFlag } from '../../command.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { workflowSteps } from '../../../shared/rules/exchange.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
 import { CliError, DryRunEnd } from '../../errors.ts';
 import { outputWith } from '../../output/outputWith.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
-import { followJob, jobFields, retryFailedError } from './retryJobs.ts';
-import { filterOptions, gridFilters, workflowId, type WorkflowFilters } from './workflowFilters.ts';
+import { allowDuplicateFlag, followJob, jobFields, retryFailedError } from './retryJobs.ts';
+import { filterFlags, gridFilters, workflowId } from './workflowFilters.ts';
 
 /** The server's plan of a bulk retry, with the first hundred workflows. */
 type RetryPlan = Awaited<ReturnType<Client['retryjobs']['plan']>>;
@@ -86,12 +86,14 @@ const retriesPerSecond = (text: string): number => {
   return number;
 };
 
-interface Options extends WorkflowFilters, WriteFlags {
-  readonly id?: readonly string[];
-  readonly perSecond?: number;
-  readonly allowDuplicate?: boolean;
-  readonly wait?: boolean;
-}
+const bulkRetryFlags = [
+  selectionFlag('--id <workflow>', 'id of a workflow; repeat for several', { many: true }),
+  ...filterFlags,
+  actionFlag('--per-second <number>', 'maximum retries a second (20)', { parse: retriesPerSecond }),
+  actionFlag('--no-wait', 'return at once; do not wait for the end of the job'),
+  allowDuplicateFlag,
+];
+type Options = OptionsOf<typeof bulkRetryFlags> & WriteFlags;
 
 const selectionOf = (context: Context, options: Options) => {
   const { id = [] } = options;
@@ -111,13 +113,7 @@ export const bulkRetry = defineCommand<Options>({
   summary: 'Retry the failed step of many workflows as a job on the server',
   description:
     'The server continues in the background when this command is stopped. --dry-run lists the workflows that would be retried, and why the\nothers would not.',
-  options: [
-    selectionFlag('--id <workflow>', 'id of a workflow; repeat for several', { many: true }),
-    ...filterOptions,
-    actionFlag('--per-second <number>', 'maximum retries a second (20)', { parse: retriesPerSecond }),
-    actionFlag('--no-wait', 'return at once; do not wait for the end of the job'),
-    safetyFlag('--allow-duplicate', 'also retry messages that may be delivered twice'),
-  ],
+  options: bulkRetryFlags,
   takes: ['write', 'record'],
   fields: jobFields,
   calls: ['retryjobs.plan', 'retryjobs.create', 'retryjobs.get'],

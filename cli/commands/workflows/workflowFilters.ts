@@ -1,4 +1,4 @@
-import { type Context, type OptionSpec, selectionFlag } from '../../command.ts';
+import { type Context, type OptionsOf, selectionFlag } from '../../command.ts';
 import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { channels, directions, stepErrors, workflowStatuses, workflowSteps } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
@@ -20,35 +20,21 @@ export const retryJobId = (text = ''): string => checkedId(text, 'a retry job', 
 export const stepNames: readonly string[] = [...new Set(Object.values(workflowSteps).flat())];
 export const errorCodes: readonly string[] = Object.keys(stepErrors);
 
-export const typeOption: OptionSpec = selectionFlag(
+export const typeFlag = selectionFlag(
   '--type <type>',
   'MessageSendWorkflow, MessageReceiveWorkflow or ProcessWorkflow',
   { choices: workflowTypes },
 );
 
-export const periodOptions: readonly OptionSpec[] = [
+export const periodFlags = [
   selectionFlag('--since <time>', 'created at or after this time: 7d, 2026-08-21'),
   selectionFlag('--until <time>', 'created before this time'),
 ];
 
 /** The flags that select workflows. */
-export interface WorkflowFilters {
-  readonly status?: string;
-  readonly type?: string;
-  readonly channel?: string;
-  readonly direction?: string;
-  readonly org?: string;
-  readonly step?: string;
-  readonly error?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly since?: string;
-  readonly until?: string;
-}
-
-export const filterOptions: readonly OptionSpec[] = [
+export const filterFlags = [
   selectionFlag('--status <status>', 'workflows in this state', { choices: workflowStatuses }),
-  typeOption,
+  typeFlag,
   selectionFlag('--channel <channel>', 'channel of the message', { choices: channels }),
   selectionFlag('--direction <direction>', 'direction as the organization sees it', { choices: directions }),
   selectionFlag('--org <id>', 'workflows of this organization'),
@@ -56,8 +42,10 @@ export const filterOptions: readonly OptionSpec[] = [
   selectionFlag('--error <error>', 'workflows that failed with this error, such as no-route'),
   selectionFlag('--from <text>', 'part of the sender'),
   selectionFlag('--to <text>', 'part of a recipient'),
-  ...periodOptions,
+  ...periodFlags,
 ];
+
+export type WorkflowFilters = OptionsOf<typeof filterFlags>;
 
 /** The flags as column filters of the API. */
 export const gridFilters = (context: Context, filters: WorkflowFilters): GridFilter[] => {

@@ -1,18 +1,19 @@
-import { type Context, defineCommand, selectionFlag, safetyFlag } from '../../command.ts';
+import { type Context, defineCommand, type OptionsOf, selectionFlag, safetyFlag } from '../../command.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { mayDuplicate } from '../../../shared/rules/exchange.ts';
-import { mayRetryStep, retryStepStatus, type WorkflowType } from '../../../shared/rules/workflow.ts';
+import { mayRetryStep, retryStepStatus } from '../../../shared/rules/workflow.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
 import { CliError } from '../../errors.ts';
 import type { WriteFlags } from '../../records/writeFlags.ts';
-import { typeOption, workflowId } from './workflowFilters.ts';
+import { typeFlag, workflowId } from './workflowFilters.ts';
 
-interface Options extends WriteFlags {
-  readonly type?: WorkflowType;
-  readonly step?: string;
-  readonly allNotCompleted?: boolean;
-  readonly allowDuplicate?: boolean;
-}
+const retryFlags = [
+  typeFlag,
+  selectionFlag('--step <step>', 'name of the step, such as Deliver'),
+  selectionFlag('--all-not-completed', 'from the first step that is not Completed'),
+  safetyFlag('--allow-duplicate', 'also retry a message that may be delivered twice'),
+];
+type Options = OptionsOf<typeof retryFlags> & WriteFlags;
 
 /** A step with another status runs or waits for its turn without a retry. */
 const isRetryable = (status: string): boolean => status === 'Failed' || status === 'Retrying';
@@ -98,12 +99,7 @@ export const retry = defineCommand<Options>({
   description:
     'Without --step, retries the step that failed. A retry that may deliver the message twice is refused: ask the recipient, then add\n--allow-duplicate.',
   arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
-  options: [
-    typeOption,
-    selectionFlag('--step <step>', 'name of the step, such as Deliver'),
-    selectionFlag('--all-not-completed', 'from the first step that is not Completed'),
-    safetyFlag('--allow-duplicate', 'also retry a message that may be delivered twice'),
-  ],
+  options: retryFlags,
   fileAction: 'workflows.retry',
   takes: ['write', 'record'],
   fields: {
