@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
-import { responseFields } from '../shared/contract/responseFields.ts';
+import { contractFields } from '../shared/contract/contractFields.ts';
 import { wire } from '../shared/contract/wire.ts';
 
-const values: Readonly<Record<string, object>> = { wire, responseFields };
+const values: Readonly<Record<string, object>> = { wire, contractFields };
 
 /** Replaces modules of shared/contract by their values: plain rows and fields, no schemas, no schema library in the bundle. */
 export const wirePlugin = (): Plugin => ({

@@ -7,7 +7,7 @@ import { CliError } from '../errors.ts';
 import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
 import { loadRecord } from '../records/recordErrors.ts';
-import { setFlag, withFields } from '../records/setFields.ts';
+import { setFlag, settableOf, withFields } from '../records/setFields.ts';
 
 const types = ['DirectMessaging', 'Fax'];
 
@@ -103,7 +103,7 @@ const update = writeCommand({
   name: 'update',
   summary: 'Change display name, provider or activation of an address',
   arguments: [addressArgument],
-  options: [setFlag({ displayName: 'text', providerId: 'text', isEnabled: 'flag' })],
+  options: [setFlag(settableOf('documentsources.update'))],
   values,
   calls: ['documentsources.get', 'documentsources.update'],
   examples: [

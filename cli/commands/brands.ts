@@ -1,5 +1,6 @@
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { recordCommands } from '../records/recordCommands.ts';
+import { settableOf } from '../records/setFields.ts';
 
 export const commands = recordCommands({
   name: 'brands',
@@ -7,14 +8,7 @@ export const commands = recordCommands({
   one: 'brand',
   web: '/admin/brands',
   columns: ['id', 'name', 'appUrl', 'identityProvider.connectionName'],
-  settable: {
-    name: 'text',
-    appUrl: 'text',
-    primaryColor: 'text',
-    supportEmail: 'text',
-    'identityProvider.connectionName': 'text',
-    termsHtml: 'text',
-  },
+  settable: settableOf('brands.create'),
   examples: {
     create:
       '--set name=Lakeside --set appUrl=https://lakeside.example --set primaryColor=#0b5f73 --set supportEmail=help@lakeside.example',

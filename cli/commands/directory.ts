@@ -10,7 +10,7 @@ import { readRecord } from '../records/inputFiles.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { newFields } from '../records/recordCommands.ts';
 import { itemNamed } from '../records/recordErrors.ts';
-import { type Settable, setFlag, withFields } from '../records/setFields.ts';
+import { setFlag, settableOf, withFields } from '../records/setFields.ts';
 
 const entryArgument = {
   name: '<entry>',
@@ -39,20 +39,7 @@ const list = listCommand({
   load: ({ client, id, read }) => client.carequality.entries({ params: { id } }, read),
 });
 
-const settable: Settable = {
-  responderType: 'text',
-  organizationId: 'text',
-  homeCommunityId: 'text',
-  displayName: 'text',
-  legalName: 'text',
-  otherNames: 'list',
-  parentOrgId: 'text',
-  address: 'text',
-  city: 'text',
-  state: 'text',
-  zipCode: 'text',
-  country: 'text',
-};
+const settable = settableOf('carequality.upsertEntry', 'id', 'isActive');
 const readOnly = fieldsOf('carequality.upsertEntry').all.filter((field) => !Object.hasOwn(settable, field));
 
 const checkActive = (input: Row, before: DirectoryEntry | undefined): void => {

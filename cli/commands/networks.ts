@@ -3,6 +3,7 @@ import { defined, listCommand, pagesCommand, type Run, writeCommand } from '../r
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { recordCommands } from '../records/recordCommands.ts';
 import { isId, itemNamed } from '../records/recordErrors.ts';
+import { settableOf } from '../records/setFields.ts';
 import { networkArgument, networkName, serviceAccountCommands } from './networks/serviceAccount.ts';
 
 const organizations = pagesCommand({
@@ -136,7 +137,7 @@ export const commands: readonly Command[] = [
     area: 'networks',
     one: 'network',
     web: '/admin/networks',
-    settable: { name: 'text', isEnabled: 'flag', enabledFeatures: 'list' },
+    settable: settableOf('networks.create'),
     examples: {
       create: '--set "name=Lake District Network" --set "enabledFeatures=Carequality|Release"',
       update: '--set isEnabled=false',

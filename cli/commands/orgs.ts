@@ -7,58 +7,13 @@ import { checkCommand, defined, fieldsOf, getCommand, listCommand } from '../rec
 import { editCommand } from '../records/editRecord.ts';
 import { organizationArgument } from '../records/organizationLookup.ts';
 import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';
-import type { Settable } from '../records/setFields.ts';
+import { settableOf } from '../records/setFields.ts';
 import { activityCommands, orgsSync } from './orgs/activity.ts';
 import { orgsList } from './orgs/list.ts';
 import { domainCommands, savedAddressCommands, userCommands } from './orgs/parts.ts';
 import { stateCommands } from './orgs/state.ts';
 
 const organizationFields = fieldsOf('organizations.get').all;
-
-const settable: Settable = {
-  name: 'text',
-  subdomain: 'text',
-  networkDbId: 'text',
-  brandId: 'text',
-  numberOfUsers: 'number',
-  planId: 'text',
-  resellerId: 'text',
-  typeId: 'text',
-  specialtyId: 'text',
-  npi: 'text',
-  homeCommunityId: 'text',
-  ssoUrl: 'text',
-  enabledFeatures: 'list',
-  allowedPurposeOfUseCodes: 'list',
-  'address.street': 'text',
-  'address.city': 'text',
-  'address.state': 'text',
-  'address.zip': 'text',
-  'address.country': 'text',
-  phone: 'text',
-  fax: 'text',
-  'contact.firstName': 'text',
-  'contact.lastName': 'text',
-  'contact.title': 'text',
-  'contact.email': 'text',
-  'contact.phone': 'text',
-  'contact.fax': 'text',
-  'carequality.isParticipating': 'flag',
-  'carequality.organizationOid': 'text',
-  'carequality.responderType': 'text',
-  'qhin.isParticipating': 'flag',
-  'qhin.qhinName': 'text',
-  'qhin.entityType': 'text',
-  'qhin.participantOid': 'text',
-  'qhin.parentOid': 'text',
-  'direct.isEnabled': 'flag',
-  'direct.providerId': 'text',
-  'direct.maxAddresses': 'number',
-  'direct.recordsName': 'text',
-  'settings.passwordSignIn': 'flag',
-  'settings.notificationEmails': 'list',
-  allowedIpAddresses: 'list',
-};
 
 /** Adding and changing organizations; the other commands are their own. */
 export const organizationType = {
@@ -69,7 +24,7 @@ export const organizationType = {
   argument: organizationArgument,
   actions: { create: 'orgs.create', update: 'orgs.update' },
   readOnly: organizationFields,
-  settable,
+  settable: settableOf('organizations.update'),
   examples: {
     create: '--file clinic.json --set subdomain=lakeside-clinic',
     update: '--set contact.title=Director --set "settings.notificationEmails=a@clinic.example|b@clinic.example"',

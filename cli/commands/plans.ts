@@ -1,11 +1,12 @@
 import { recordCommands } from '../records/recordCommands.ts';
+import { settableOf } from '../records/setFields.ts';
 
 export const commands = recordCommands({
   name: 'plans',
   area: 'plans',
   one: 'plan',
   web: '/admin/plans',
-  settable: { name: 'text', tierCode: 'text', allowedUsers: 'number' },
+  settable: settableOf('plans.create'),
   examples: {
     create: '--set "name=Trial plan" --set tierCode=TRIAL --set allowedUsers=5',
     update: '--set allowedUsers=-1',

@@ -4,6 +4,7 @@ import { defineCommand, type Command, outputFlag, selectionFlag } from '../comma
 import { CliError } from '../errors.ts';
 import { checkCommand, defined } from '../records/commandBuilders.ts';
 import { idArgument, recordCommands, type RecordType } from '../records/recordCommands.ts';
+import { settableOf } from '../records/setFields.ts';
 
 const resellerType: RecordType = {
   name: 'resellers',
@@ -11,7 +12,7 @@ const resellerType: RecordType = {
   one: 'reseller',
   web: '/admin/resellers',
   values: { type: resellerTypes },
-  settable: { name: 'text', type: resellerTypes, urlCode: 'text', color: 'text', bypassTos: 'flag', termsHtml: 'text' },
+  settable: { ...settableOf('resellers.create'), type: resellerTypes },
   examples: {
     create:
       '--set "name=Lakeside Software" --set type=Affiliate --set urlCode=lakeside --set color=#ffffff --logo logo.png',

@@ -1,4 +1,4 @@
-import { responseFields } from '../../shared/contract/responseFields.ts';
+import { contractFields } from '../../shared/contract/contractFields.ts';
 import {
   type Call,
   type Command,
@@ -53,7 +53,7 @@ type Spec<Specs extends Flags> = Omit<Command, 'run' | 'takes' | 'fields' | 'cal
 /** The fields of a response, as the contract has them; a table shows all of them or the columns. */
 export const fieldsOf = (call: Call, columns?: readonly string[], values?: FieldList['values']): FieldList => {
   const [area = '', row = ''] = call.split('.');
-  const { all, values: enumerations } = responseFields[area]?.[row] ?? { all: [], values: {} };
+  const { all, values: enumerations } = contractFields[area]?.[row] ?? { all: [], values: {} };
   return { all, table: columns ?? all, values: { ...enumerations, ...values } };
 };
 

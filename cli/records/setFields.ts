@@ -1,10 +1,18 @@
-import { contentFlag } from '../command.ts';
+import { contractFields, type RequestKind } from '../../shared/contract/contractFields.ts';
+import { type Call, contentFlag } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
 /** Type of a field, which decides how its text is parsed: a `list` is written a|b|c; an enumeration takes its texts or their numbers. */
-export type FieldKind = 'text' | 'number' | 'flag' | 'list' | Readonly<Record<string, number>>;
+type FieldKind = RequestKind | Readonly<Record<string, number>>;
 export type Settable = Readonly<Record<string, FieldKind>>;
+
+/** The fields that a write sets, without the excepted ones. */
+export const settableOf = (call: Call, ...except: readonly string[]): Settable => {
+  const [area = '', row = ''] = call.split('.');
+  const fields = Object.entries(contractFields[area]?.[row]?.request ?? {});
+  return Object.fromEntries(fields.filter(([name]) => !except.includes(name)));
+};
 
 export interface FieldValue {
   /** Dotted where nested: `address.city`. */

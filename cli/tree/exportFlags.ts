@@ -1,33 +1,6 @@
-import { type Command, type OptionSpec, outputFlag, safetyFlag, exportFlag } from '../command.ts';
+import { type Command, type OptionSpec, outputFlag, safetyFlag, exportFlag, type OptionsOf } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
-
-/** The flags of an export as commander parses them: destination, checks, retention. */
-export interface ExportFlags {
-  readonly out?: string;
-  readonly outDir?: string;
-  readonly name?: string;
-  readonly latest?: boolean;
-  readonly overwrite?: boolean;
-  readonly gzip?: boolean;
-  readonly checksum?: boolean;
-  readonly excel?: boolean;
-  readonly keepPartial?: boolean;
-  readonly since?: string;
-  readonly delta?: boolean;
-  readonly key?: string;
-  readonly strict?: boolean;
-  readonly minRows?: number;
-  /** Share of the rows that may be missing, 0 to 1. */
-  readonly maxDrop?: number;
-  readonly keep?: number;
-  readonly keepDays?: number;
-  /** Durations in ms. */
-  readonly lockWait?: number;
-  readonly deadline?: number;
-  readonly jitter?: number;
-  readonly for?: string;
-}
 
 const whole =
   (min: number) =>
@@ -46,7 +19,7 @@ const share = (text: string): number => {
 };
 
 /** Flags of every export, of a report or of a list (design: exports and scheduling). */
-export const exportFlags: readonly OptionSpec[] = [
+export const exportFlags = [
   outputFlag('--out <file>', 'write this file; - is standard output', { complete: 'files' }),
   outputFlag('--out-dir <folder>', 'write into this folder, which must exist', { complete: 'files' }),
   outputFlag('--name <template>', 'file name of {report}, {profile} and {utc}'),
@@ -74,6 +47,9 @@ export const exportFlags: readonly OptionSpec[] = [
   safetyFlag('--deadline <duration>', 'give up (75) after this time', { parse: parseDuration }),
   safetyFlag('--jitter <duration>', 'wait a random time up to this before the start', { parse: parseDuration }),
 ];
+
+/** Their values: `maxDrop` is a share from 0 to 1, durations are in ms. */
+export type ExportFlags = OptionsOf<typeof exportFlags> & { readonly for?: string };
 
 /** `--out-dir` of `--out-dir <folder>`. */
 export const longName = ({ flags }: OptionSpec): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;

@@ -135,10 +135,10 @@ test('a feature of the web application goes through the data provider: no client
 });
 
 test('the bundles of web and command line carry no schema library: contract values come from files without one', () => {
-  // wire.ts and responseFields.ts are replaced by their own values in both builds.
+  // wire.ts and contractFields.ts are replaced by their own values in both builds.
   const names = [
     'wire.ts',
-    'responseFields.ts',
+    'contractFields.ts',
     'errors.ts',
     'planErrors.ts',
     'exchangeErrors.ts',
