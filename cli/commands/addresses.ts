@@ -26,7 +26,7 @@ const load = ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | 'read'>
 const list = pagesCommand({
   name: 'list',
   aliases: ['ls'],
-  summary: 'List direct addresses and fax numbers, by address',
+  summary: 'List direct addresses and fax numbers, sorted by address',
   options: [
     selectionFlag('--org <id>', 'only addresses of this organization'),
     selectionFlag('--type <type>', 'only DirectMessaging or Fax', { choices: types }),
@@ -70,7 +70,7 @@ const typeOf = (address: string): 'DirectMessaging' | 'Fax' => {
 const add = writeCommand({
   name: 'add',
   summary: 'Add a direct address or a fax number to an organization',
-  arguments: [orgArgument, { name: '<address>', summary: 'direct address, or fax number' }],
+  arguments: [orgArgument, { name: '<address>', summary: 'direct address or fax number' }],
   options: [
     contentFlag('--name <name>', 'display name (the address)'),
     contentFlag('--provider <id>', 'id of its provider, as sources list shows it'),
@@ -181,7 +181,7 @@ const remove = writeCommand({
 const exists = checkCommand({
   name: 'exists',
   summary: 'Check whether a direct address or fax number is in use',
-  arguments: [{ name: '<address>', summary: 'direct address, or fax number as it is written' }],
+  arguments: [{ name: '<address>', summary: 'direct address or fax number' }],
   exitWhen: 'it is in use',
   fields: ['address', 'exists'],
   calls: ['documentsources.exists'],

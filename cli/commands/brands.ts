@@ -17,7 +17,7 @@ export const commands = recordCommands({
   },
   textFile: {
     flag: 'terms',
-    summary: 'HTML file with its terms, instead of termsHtml',
+    summary: 'HTML file with the terms, instead of termsHtml',
     field: 'termsHtml',
     maxCharacters: termsMaxCharacters,
   },

@@ -51,7 +51,7 @@ complete -c carepost -f -a '(__carepost_complete)'
 
 export const command = defineCommand({
   name: 'completion',
-  summary: 'Print the completion script of a shell',
+  summary: 'Print the completion script for a shell',
   description:
     'bash: add to ~/.bashrc:  source <(carepost completion bash)\nzsh: the same in ~/.zshrc. fish: carepost completion fish | source. PowerShell: carepost completion powershell | Out-String | Invoke-Expression',
   arguments: [{ name: '<shell>', summary: shells.join(', '), choices: shells }],

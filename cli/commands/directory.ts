@@ -53,7 +53,7 @@ const checkActive = (input: Row, before: DirectoryEntry | undefined): void => {
 
 const upsert = actionCommand({
   name: 'upsert',
-  summary: 'Add a directory entry, or change the one with its OrganizationId or the one of --entry',
+  summary: 'Add a directory entry, or change the entry with the same OrganizationId or the one that --entry names',
   arguments: [orgArgument],
   options: [
     selectionFlag('--entry <entry>', 'entry to change, by OrganizationId or id'),
@@ -126,7 +126,7 @@ const importEntries = defineCommand<ImportOptions>({
   name: 'import',
   summary: 'Import directory entries from the FHIR directory by OID',
   description:
-    'The result of each OID is created, updated, unchanged, gone (unknown to the directory) or failed; gone or failed OIDs make the exit\ncode 3. --dry-run shows the same without changing anything.',
+    'The result of each OID is created, updated, unchanged, gone (unknown to the directory) or failed. The exit code is 3 if any OID is gone\nor failed. --dry-run shows the same results without changing anything.',
   arguments: [orgArgument],
   options: [selectionFlag('--oid <oid>', 'OID to import; repeatable, at most 100', { many: true, required: true })],
   fileAction: 'directory.import',

@@ -74,9 +74,12 @@ const create = writeCommand({
   name: 'create',
   summary: 'Add a license agreement from a file; it is not active yet',
   // An argument: the flag --version is the program's own.
-  arguments: [{ name: '<version>', summary: 'its version, such as 2.1' }],
+  arguments: [{ name: '<version>', summary: 'version of the agreement, such as 2.1' }],
   options: [
-    contentFlag('--file <file>', 'its text: HTML or plain text, at most 1 MB', { complete: 'files', required: true }),
+    contentFlag('--file <file>', 'text of the agreement: HTML or plain text, at most 1 MB', {
+      complete: 'files',
+      required: true,
+    }),
     ...versionFlags,
   ],
   calls: ['eulas.create'],
@@ -98,7 +101,7 @@ const create = writeCommand({
 
 const activate = writeCommand({
   name: 'activate',
-  summary: 'Activate a license agreement in place of the active one of its brand',
+  summary: 'Activate a license agreement instead of the active one of its brand',
   arguments: [eulaArgument],
   calls: ['eulas.get', 'eulas.activate'],
   prepare: async (run) => ({

@@ -44,7 +44,7 @@ const fields = ['code', 'message', 'hint', 'status', 'exit', 'exitName'];
 
 export const command = defineCommand({
   name: 'explain',
-  summary: 'Explain an error code, offline; without a code list all codes',
+  summary: 'Explain an error code, offline; without a code it lists all codes',
   arguments: [{ name: '[code]', summary: 'code of an error, E-…', complete: 'codes' }],
   takes: ['rows'],
   fields: { all: fields, table: ['code', 'exit', 'message', 'hint'], id: 'code' },

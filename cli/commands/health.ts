@@ -11,7 +11,7 @@ import { watch } from './health/healthWatch.ts';
 
 const summary = showCommand({
   name: 'summary',
-  summary: 'Show the health of the exchange as one record: workflows of 24 hours, queue, workers, alerts',
+  summary: 'Show the health of the exchange as one record: workflows of the last 24 hours, queue, workers, alerts',
   fields: summaryFields,
   calls: ['diagnostics.messageCounts', 'diagnostics.systemAlerts', 'diagnostics.worker'],
   load: ({ context }) => summaryOf(context),
@@ -19,7 +19,7 @@ const summary = showCommand({
 
 const channelList = listCommand({
   name: 'channels',
-  summary: 'List the channels with state, workflows of 24 hours, queue and time since the last message',
+  summary: 'List the channels with state, workflows of the last 24 hours, queue and time since the last message',
   fields: {
     all: channelFields,
     table: ['direction', 'channel', 'state', 'failurePercent', 'failure', 'success', 'total', 'queueDepth'],
@@ -86,7 +86,7 @@ const stats = listCommand({
   options: [
     selectionFlag(
       '--hours <number>',
-      'period in hours (1); rows are 1 minute apart up to 3 hours, 10 minutes up to 48, then 1 hour',
+      'period in hours (1); a row per minute up to 3 hours, per 10 minutes up to 48, then per hour',
       { parse: wholeNumber(1, 744) },
     ),
   ],
@@ -133,8 +133,7 @@ const acknowledge = writeCommand({
   name: 'acknowledge',
   aliases: ['ack'],
   summary: 'Acknowledge an alert, with its owner and a note',
-  description:
-    'An owner or note that the alert already has stays unless its flag is present. An empty text removes it.',
+  description: 'Without --owner or --note the alert keeps its present owner or note. An empty text removes it.',
   arguments: [alertArgument],
   options: [
     contentFlag('--note <text>', 'what is being done'),

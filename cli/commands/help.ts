@@ -34,7 +34,7 @@ const textFor = async ([word, ...rest]: readonly string[]): Promise<string> => {
 
 export const command = defineCommand({
   name: 'help',
-  summary: 'Help for a command or a topic',
+  summary: 'Show help for a command or a topic',
   description: `Topics: ${topicNames.join(', ')}.`,
   arguments: [{ name: '[words...]', summary: 'a command, or a topic', complete: 'commands' }],
   scalar: true,

@@ -48,7 +48,11 @@ export const command = defineCommand({
   description:
     'Manual pages in the format of man(1). To read one: carepost man orgs list | man -l -\nTo install them for man: carepost man --out-dir ~/.local/share/man/man1',
   arguments: [
-    { name: '[words...]', summary: 'a command or a topic; carepost itself if missing', complete: 'commands' },
+    {
+      name: '[words...]',
+      summary: 'a command or a topic; without it the page of carepost itself',
+      complete: 'commands',
+    },
   ],
   options: [
     selectionFlag('--list', 'list the pages'),

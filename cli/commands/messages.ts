@@ -79,8 +79,8 @@ const filterFlags = [
   selectionFlag('--status <name>', 'messages with this status', { choices: [...messageStatuses, draftStatus] }),
   selectionFlag('--type <kind>', 'intake (received) or release (sent)', { choices: Object.keys(messageTypes) }),
   selectionFlag('--channel <channel>', 'channel of the message', { choices: channels }),
-  selectionFlag('--from <text>', 'part of the sender'),
-  selectionFlag('--to <text>', 'part of a recipient'),
+  selectionFlag('--from <text>', 'sender that contains this text'),
+  selectionFlag('--to <text>', 'recipient that contains this text'),
   selectionFlag('--since <time>', 'created at or after this time: 7d, 2026-08-21'),
   selectionFlag('--until <time>', 'created before this time'),
   selectionFlag('--drafts', 'drafts instead of messages'),
@@ -105,7 +105,7 @@ const filterOf = (context: Context, options: OptionsOf<typeof filterFlags>): ODa
 const list = defineCommand({
   name: 'list',
   aliases: ['ls'],
-  summary: 'List messages with sender, recipients and status but without content, newest first',
+  summary: 'List messages without their content, newest first',
   options: [...filterFlags, ...gridPageFlags],
   takes: ['rows'],
   fields: {
@@ -290,7 +290,7 @@ const conversions = partsCommand({
 
 const preview = defineCommand({
   name: 'preview',
-  summary: 'Save an attachment of a message as a file, as received or as PDF; the server audits it',
+  summary: 'Save an attachment of a message as a file, as received or as PDF; the server records the access',
   arguments: [messageArgument, attachmentArgument],
   options: [
     outputFlag('--out <file>', 'write to this file; - is standard output', { complete: 'files' }),

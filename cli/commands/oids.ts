@@ -28,7 +28,7 @@ const load = async ({ context, client, read, args: [id = '', text = ''] }: Run<u
 const list = listCommand({
   name: 'list',
   aliases: ['ls'],
-  summary: 'List the alternate OIDs of an organization, the default one first',
+  summary: 'List the alternate OIDs of an organization, the default OID first',
   arguments: [orgArgument],
   columns: ['id', 'value', 'isDefault'],
   calls: ['carequality.oids'],
@@ -40,7 +40,7 @@ const add = actionCommand({
   name: 'add',
   summary: 'Add an alternate OID to an organization',
   arguments: [orgArgument, { name: '<value>', summary: `the OID, at most ${oidValueMax} characters` }],
-  options: [contentFlag('--default', 'make it the default OID in place of the present one')],
+  options: [contentFlag('--default', 'make it the default OID instead of the current one')],
   action: 'oids.add',
   calls: ['organizations.get', 'carequality.oids', 'carequality.addOid'],
   examples: [
@@ -119,7 +119,7 @@ const defaultCommand = (name: 'set' | 'unset', summary: string): Command =>
       const { value } = oid;
       return {
         values: { org_id: id, value, is_default: isDefault },
-        title: () => `Make ${value} ${isDefault ? 'the default' : 'a plain'} OID of ${organization}`,
+        title: () => `Make ${value} ${isDefault ? 'the default' : 'an ordinary'} OID of ${organization}`,
         unchanged: () => `The OID ${value} is ${isDefault ? 'the default already' : 'not the default'}.`,
         done: 'The OID was updated successfully.',
       };
@@ -132,5 +132,5 @@ export const commands: readonly Command[] = [
   update,
   remove,
   defaultCommand('set', 'Make an alternate OID the default of its organization'),
-  defaultCommand('unset', 'Make the default OID of an organization a plain one'),
+  defaultCommand('unset', 'Make the default OID of an organization an ordinary one'),
 ];

@@ -118,7 +118,7 @@ const checkSubdomain = checkCommand({
   name: 'check-subdomain',
   summary: 'Check whether a subdomain is valid and available',
   arguments: [{ name: '<subdomain>', summary: 'the subdomain, without dots' }],
-  options: [selectionFlag('--org <id>', 'its organization, whose own subdomain counts as available')],
+  options: [selectionFlag('--org <id>', 'organization whose own subdomain counts as available')],
   exitWhen: 'it is not available',
   fields: ['subdomain', 'isValid', 'exists', 'message'],
   calls: ['organizations.subdomainIsValid', 'organizations.subdomainExists'],

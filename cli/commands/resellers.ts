@@ -21,13 +21,13 @@ const resellerType: RecordType = {
   },
   upload: {
     flag: 'logo',
-    summary: 'its logo: PNG, JPEG, GIF or WebP, at most 512 kB',
+    summary: 'logo: PNG, JPEG, GIF or WebP, at most 512 kB',
     maxBytes: resellerFileMaxBytes,
-    removal: { flag: 'remove-logo', summary: 'remove its logo', field: 'removeFile' },
+    removal: { flag: 'remove-logo', summary: 'remove the logo', field: 'removeFile' },
   },
   textFile: {
     flag: 'terms',
-    summary: 'HTML file with its terms, instead of termsHtml',
+    summary: 'HTML file with the terms, instead of termsHtml',
     field: 'termsHtml',
     maxCharacters: termsMaxCharacters,
   },
@@ -35,7 +35,7 @@ const resellerType: RecordType = {
 
 const logo = defineCommand({
   name: 'logo',
-  summary: 'Save the logo of a reseller in a file',
+  summary: 'Save the logo of a reseller to a file',
   arguments: [idArgument(resellerType)],
   options: [
     outputFlag('--out <file>', 'file to write, - for standard output', { complete: 'files', required: true }),
@@ -61,7 +61,7 @@ const urlCode = checkCommand({
   arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],
   options: [
     selectionFlag('--name <name>', 'make an available code from this name'),
-    selectionFlag('--reseller <id>', 'its reseller, whose own code counts as available'),
+    selectionFlag('--reseller <id>', 'reseller whose own code counts as available'),
   ],
   exitWhen: 'the code is not available',
   calls: ['resellers.urlCode'],

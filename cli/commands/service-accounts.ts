@@ -58,7 +58,7 @@ const limitSet = actionCommand({
 
 const addressesSet = actionCommand({
   name: 'addresses set',
-  summary: 'Set the maximum number of addresses of a service account; not below the registered ones',
+  summary: 'Set the address limit of a service account; not below the number of registered addresses',
   arguments: [
     orgArgument,
     {

@@ -89,7 +89,7 @@ export const editCommand = (type: RecordType & Required<Pick<RecordType, 'action
     name: 'edit',
     summary: `Edit the fields of one ${type.one} in your editor`,
     description:
-      'Opens the fields that can be set as JSON in the program of $VISUAL or $EDITOR, shows your changes, and asks before it sends them.\nA field that you remove from the text keeps its value. After a failure your text is preserved.',
+      'Opens the fields that can be set as JSON in $VISUAL or $EDITOR, shows your changes, and asks for confirmation before it sends them.\nA field that you remove from the text keeps its value. After a failure your text is preserved.',
     arguments: [idArgument(type)],
     takes: ['write', 'record'],
     fields: fieldsOf(`${type.area}.get`),

@@ -23,7 +23,7 @@ export const wholeNumber =
 const callRate = (text: string): number => {
   const rate = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && rate <= 1000) return rate;
-  throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes a second`);
+  throw new TypeError(`"${text}" is not a rate from 0 to 1000 changes per second`);
 };
 
 /** Flags every command takes; they may stand before or after the command. */
@@ -69,12 +69,12 @@ const rowFlags: readonly OptionSpec[] = [
 const writeFlags: readonly OptionSpec[] = [
   safetyFlag('-y, --yes', 'confirm without asking'),
   confirmProfileFlag,
-  safetyFlag('--reason <text>', 'the reason, kept in the audit trail; required on a protected profile'),
-  safetyFlag('--ticket <number>', 'ticket number, kept with the run'),
-  safetyFlag('--dry-run', 'show what would be done, and send nothing'),
+  safetyFlag('--reason <text>', 'reason for the audit trail; required on a protected profile'),
+  safetyFlag('--ticket <number>', 'ticket number, stored with the run'),
+  safetyFlag('--dry-run', 'show what would change, and send nothing'),
   connectionFlag(
     '--rate <number>',
-    'changes a second of all carepost processes of this account together (5); 0 is no limit',
+    'changes per second, shared by all carepost processes of this account (5); 0 is no limit',
     { parse: callRate },
   ),
 ];

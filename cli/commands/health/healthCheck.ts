@@ -43,10 +43,10 @@ export const check = defineCommand({
     usage: 'CRITICAL, or a wrong flag (the error says so)',
   },
   options: [
-    actionFlag('--warn <percent>', 'failed percentage that is a warning (10)', { parse: percent }),
-    actionFlag('--error <percent>', 'failed percentage that is critical (25)', { parse: percent }),
-    actionFlag('--queue-warn <duration>', 'waiting time that is a warning (2m)', { parse: parseDuration }),
-    actionFlag('--queue-error <duration>', 'waiting time that is critical (10m)', { parse: parseDuration }),
+    actionFlag('--warn <percent>', 'percentage of failures that counts as a warning (10)', { parse: percent }),
+    actionFlag('--error <percent>', 'percentage of failures that counts as critical (25)', { parse: percent }),
+    actionFlag('--queue-warn <duration>', 'waiting time that counts as a warning (2m)', { parse: parseDuration }),
+    actionFlag('--queue-error <duration>', 'waiting time that counts as critical (10m)', { parse: parseDuration }),
     actionFlag('--minimum <number>', 'ignore the percentage of a channel with fewer outcomes (20)', {
       parse: wholeNumber(1, 1_000_000),
     }),

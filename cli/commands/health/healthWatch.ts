@@ -65,9 +65,9 @@ const writeTable = async (
 
 export const watch = defineCommand({
   name: 'watch',
-  summary: 'Show the health summary at an interval, until Ctrl-C or --count',
+  summary: 'Show the health summary repeatedly, until Ctrl-C or --count',
   description:
-    'Each summary is a row, written at once. JSON output is ndjson, one record a line, so that the output can be parsed after Ctrl-C, which exits\nwith 130.',
+    'Each summary is a row, written as soon as it is loaded. JSON output is ndjson, one record per line, so that it can be parsed after Ctrl-C,\nwhich exits with 130.',
   options: [
     actionFlag('--interval <duration>', 'time between two summaries (10s)', { parse: interval }),
     actionFlag('--count <number>', 'stop after this many summaries', { parse: wholeNumber(1, 1_000_000) }),

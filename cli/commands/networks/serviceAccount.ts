@@ -91,7 +91,7 @@ const setAddresses = writeCommand({
     const addresses = none ? 'no address' : ipAddresses.join(', ');
     const body = { ipAddresses: [...ipAddresses] };
     return {
-      title: `Let the service account of the network ${name} call from ${addresses}`,
+      title: `Allow the service account of the network ${name} to call from ${addresses}`,
       send: (call) => client.networks.setServiceAddresses({ params: { id }, body }, call),
       done: 'The addresses were saved successfully.',
     };
@@ -102,7 +102,7 @@ export const serviceAccountCommands: readonly Command[] = [
   get,
   changeCommand({
     name: 'create',
-    summary: 'Create the service account of a network, unless it exists',
+    summary: 'Create the service account of a network that has none',
     row: 'createServiceAccount',
     title: 'Create a service account for',
     done: 'The network has a service account.',

@@ -113,7 +113,7 @@ const waitForJob = async (context: Context, id: string, jobId: string, forMs: nu
 };
 
 const syncFlags = [
-  actionFlag('--wait', 'wait for the end of the sync; a failed sync makes the exit code 3'),
+  actionFlag('--wait', 'wait until the sync ends; exit with 3 if it fails'),
   actionFlag('--wait-for <duration>', 'wait at most this long (2m)', { parse: duration }),
 ];
 

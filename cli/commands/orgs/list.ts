@@ -24,7 +24,10 @@ export const organizationListFields: FieldList = fieldsOf('organizations.list', 
 
 /** Filters that the server applies; all of them must be met. */
 const filterFlags = [
-  selectionFlag('--search <text>', 'only organizations that the search box finds'),
+  selectionFlag(
+    '--search <text>',
+    'only organizations that match the text, as in the search box of the web application',
+  ),
   selectionFlag('--activated', 'only activated organizations'),
   selectionFlag('--not-activated', 'only organizations that are not activated'),
   selectionFlag('--login-enabled', 'only organizations with sign-in enabled'),
@@ -118,7 +121,7 @@ const filtersOf = async (
 export const orgsList = defineCommand({
   name: 'list',
   aliases: ['ls'],
-  summary: 'List organizations by name, one page or all',
+  summary: 'List organizations, sorted by name',
   options: [
     ...filterFlags,
     selectionFlag('--page-size <number>', '10, 25, 50 or 100 (10)', { choices: ['10', '25', '50', '100'] }),

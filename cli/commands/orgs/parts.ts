@@ -12,7 +12,7 @@ const addUser = writeCommand({
   name: 'users add',
   summary: 'Add a user to an organization',
   arguments: [orgArgument, userArgument],
-  options: [contentFlag('--administrator', 'as an administrator')],
+  options: [contentFlag('--administrator', 'add the user as an administrator')],
   calls: ['organizations.get', 'organizations.addUser'],
   examples: [
     'carepost orgs users add <org> <user> --yes',
@@ -47,7 +47,7 @@ export const userCommands: readonly Command[] = [addUser, removeUser];
 
 const listDomains = listCommand({
   name: 'domains list',
-  summary: 'List the additional mail domains of an organization; its own domain is on stderr',
+  summary: 'List the additional mail domains of an organization; its own domain is printed on stderr',
   arguments: [orgArgument],
   calls: ['organizations.domains'],
   async load({ context, client, id, read }) {

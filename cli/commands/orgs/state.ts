@@ -14,7 +14,7 @@ const recipient = (current: Current | undefined): string => {
 const activate = actionCommand({
   name: 'activate',
   summary: 'Activate an organization',
-  description: 'An organization that is activated already does not change, and no e-mail is sent again.',
+  description: 'An organization that is already activated stays as it is, and no second e-mail is sent.',
   arguments: [organizationArgument],
   options: [
     actionFlag('--send-email', 'send the activation e-mail to its primary contact'),
@@ -157,7 +157,7 @@ const remove = actionCommand({
   aliases: ['rm'],
   summary: 'Delete an organization with everything that belongs to it',
   description:
-    'Cannot be undone. Shows first what is deleted with it. The name is required as a protection against a wrong id.',
+    'This cannot be undone. The command first shows what else is deleted. The name protects against a mistyped id.',
   arguments: [organizationArgument],
   options: [safetyFlag('--expect-name <name>', 'delete it only if it has this name', { required: true })],
   action: 'orgs.delete',

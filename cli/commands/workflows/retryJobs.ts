@@ -220,8 +220,8 @@ export const jobCommands: readonly Command[] = [
   list,
   show,
   items,
-  stateChange('pause', 'Pause a retry job; retries in progress finish'),
+  stateChange('pause', 'Pause a retry job after the retries in progress'),
   stateChange('resume', 'Resume a paused retry job'),
-  stateChange('cancel', 'Cancel a retry job; workflows that are not yet retried are skipped'),
+  stateChange('cancel', 'Cancel a retry job; workflows that have not been retried yet are skipped'),
   retryFailed,
 ];

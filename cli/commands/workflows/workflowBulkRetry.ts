@@ -82,15 +82,15 @@ const showPlan = async (context: Context, plan: RetryPlan, type: string | undefi
 
 const retriesPerSecond = (text: string): number => {
   const number = Number(text);
-  if (!(number >= 0.1 && number <= 200)) throw new TypeError('It must be from 0.1 to 200 a second');
+  if (!(number >= 0.1 && number <= 200)) throw new TypeError('It must be from 0.1 to 200 per second');
   return number;
 };
 
 const bulkRetryFlags = [
   selectionFlag('--id <workflow>', 'id of a workflow; repeat for several', { many: true }),
   ...filterFlags,
-  actionFlag('--per-second <number>', 'maximum retries a second (20)', { parse: retriesPerSecond }),
-  actionFlag('--no-wait', 'return at once; do not wait for the end of the job'),
+  actionFlag('--per-second <number>', 'maximum retries per second (20)', { parse: retriesPerSecond }),
+  actionFlag('--no-wait', 'return at once instead of waiting for the job to end'),
   allowDuplicateFlag,
 ];
 type Options = OptionsOf<typeof bulkRetryFlags> & WriteFlags;
@@ -112,7 +112,7 @@ export const bulkRetry = defineCommand<Options>({
   name: 'bulk-retry',
   summary: 'Retry the failed step of many workflows as a job on the server',
   description:
-    'The server continues in the background when this command is stopped. --dry-run lists the workflows that would be retried, and why the\nothers would not.',
+    'If this command is stopped, the server continues in the background. --dry-run lists the workflows that would be retried, and why the\nothers would not be.',
   options: bulkRetryFlags,
   takes: ['write', 'record'],
   fields: jobFields,

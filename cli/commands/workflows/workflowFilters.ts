@@ -36,12 +36,12 @@ export const filterFlags = [
   selectionFlag('--status <status>', 'workflows in this state', { choices: workflowStatuses }),
   typeFlag,
   selectionFlag('--channel <channel>', 'channel of the message', { choices: channels }),
-  selectionFlag('--direction <direction>', 'direction as the organization sees it', { choices: directions }),
+  selectionFlag('--direction <direction>', "direction from the organization's point of view", { choices: directions }),
   selectionFlag('--org <id>', 'workflows of this organization'),
   selectionFlag('--step <step>', 'workflows that failed at this step'),
   selectionFlag('--error <error>', 'workflows that failed with this error, such as no-route'),
-  selectionFlag('--from <text>', 'part of the sender'),
-  selectionFlag('--to <text>', 'part of a recipient'),
+  selectionFlag('--from <text>', 'sender that contains this text'),
+  selectionFlag('--to <text>', 'recipient that contains this text'),
   ...periodFlags,
 ];
 

@@ -95,7 +95,7 @@ const showDryRun = async (context: Context, choice: Choice): Promise<void> => {
 
 export const retry = defineCommand<Options>({
   name: 'retry',
-  summary: 'Retry a failed step of a workflow; the steps after it follow',
+  summary: 'Retry a failed step of a workflow and continue with the steps after it',
   description:
     'Without --step, retries the step that failed. A retry that may deliver the message twice is refused: ask the recipient, then add\n--allow-duplicate.',
   arguments: [{ name: '<workflow>', summary: 'id of the workflow' }],
