@@ -36,11 +36,11 @@ export interface OptionSpec {
   readonly summary: string;
   readonly group: FlagGroup;
   readonly choices?: readonly string[];
-  /** The command cannot do without it: asked for on a terminal, else a usage error that names it. Not with a file of many rows. */
+  /** Without it the command prompts on a terminal, and is a usage error that names it elsewhere. Not with a file of many rows. */
   readonly required?: true;
-  /** May be given several times; arrives as a list. */
+  /** Repeatable; arrives as a list. */
   readonly many?: boolean;
-  /** Turns the text into the value the command gets; throws a TypeError whose message says what is wrong. */
+  /** Parses the text into the value that the command gets; throws a TypeError with the message for the user. */
   readonly parse?: (text: string) => unknown;
   /**
    * Values only known on this machine, for completion. `files`: a path, which the command gets as an absolute one; `credentials`: a path, or a
@@ -103,7 +103,7 @@ export interface Command<Options = object> {
   readonly scalar?: boolean;
   /** `all`: the whole contract, for raw calls and checks. */
   readonly calls: readonly Call[] | 'all';
-  /** Calls outside the contract, in words: those of the sign-in service. */
+  /** Calls outside the contract, as texts: those of the sign-in service. */
   readonly otherCalls?: readonly string[];
   /** Exits that neither its calls, its flags nor `takes` bring about (tree/help.ts). */
   readonly exits?: readonly ExitName[];
@@ -193,7 +193,7 @@ export interface GlobalOptions {
   readonly query?: string;
 }
 
-/** All that a command may touch. Built once for a run and handed down; nothing in it is opened before it is asked for. */
+/** All that a command may use. Built once per run and passed down; nothing in it is opened before its first use. */
 export interface Context {
   readonly io: Io;
   readonly folders: Folders;

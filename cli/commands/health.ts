@@ -164,7 +164,7 @@ const resolve = writeCommand({
   name: 'resolve',
   summary: 'Resolve an alert; its rule opens a new one if the fault recurs',
   arguments: [alertArgument],
-  options: [contentFlag('--note <text>', 'what was done; required')],
+  options: [contentFlag('--note <text>', 'what was done', { required: true })],
   fields: alertFields,
   calls: ['diagnostics.systemAlerts', 'diagnostics.resolveAlert'],
   examples: [
@@ -173,13 +173,12 @@ const resolve = writeCommand({
   ],
   async prepare(run) {
     const { client, id, options } = run;
-    const note = options.note?.trim() ?? '';
-    if (note === '') throw new CliError('E-USAGE', '--note is required: what was done.');
+    const { note = '' } = options;
+    if (note.trim() === '') throw new CliError('E-USAGE', '--note is empty: describe what was done.');
     const { name, version } = await unresolvedAlert(run);
     return {
       title: `Resolve the alert ${name}`,
-      send: (call) =>
-        client.diagnostics.resolveAlert({ params: { id }, body: { note: options.note ?? '', version } }, call),
+      send: (call) => client.diagnostics.resolveAlert({ params: { id }, body: { note, version } }, call),
     };
   },
 });
