@@ -3,12 +3,12 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let org = '';
 let domain = '';
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   const { organizations } = server.client('SysAdmin');
   const body = { name: 'Shore Clinic', subdomain: 'shore-clinic', direct: { isEnabled: true } };
   org = (await organizations.create({ body })).id;
@@ -16,31 +16,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {
-  const result = await place.run(['addresses', ...args, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+  const result = await sandbox.run(['addresses', ...args, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
-const rows = async (...args: string[]) => JSON.parse((await place.run([...args, '--output', 'json'])).stdout) as Told[];
+const rows = async (...args: string[]) =>
+  JSON.parse((await sandbox.run([...args, '--output', 'json'])).stdout) as Output[];
 const unknownId = '0199c8d4-0000-7000-8000-000000000000';
 
 let last = 5550100;
 const fax = async () => {
   last += 1;
-  return String((await run('add', org, `603${last}`, '--name', 'Desk', '--yes')).told['id']);
+  return String((await run('add', org, `603${last}`, '--name', 'Desk', '--yes')).output['id']);
 };
 
 describe('addresses', () => {
   test('direct ones are added in lower case, found, changed and deleted', async () => {
     const address = `records@${domain}`;
-    expect((await run('exists', address)).told).toEqual({ address, exists: false });
+    expect((await run('exists', address)).output).toEqual({ address, exists: false });
     const added = await run('add', org, `Records@${domain}`, '--name', 'Records', '--yes', '--reason', 'Asked for');
-    expect([added.code, added.told]).toMatchObject([
+    expect([added.code, added.output]).toMatchObject([
       0,
       { address, type: 'DirectMessaging', displayName: 'Records', organizationName: 'Shore Clinic', status: 1 },
     ]);
-    const id = String(added.told['id']);
-    expect((await run('exists', address)).told).toEqual({ address, exists: true });
+    const id = String(added.output['id']);
+    expect((await run('exists', address)).output).toEqual({ address, exists: true });
     expect((await run('exists', address, '--exit-code')).code).toBe(7);
     expect(
       (await rows('addresses', 'list', '--org', org, '--type', 'DirectMessaging')).map((row) => row['id']),
@@ -48,10 +49,10 @@ describe('addresses', () => {
     expect((await rows('addresses', 'list', '--search', address)).map((row) => row['id'])).toEqual([id]);
 
     const twice = await run('add', org, address, '--yes');
-    expect([twice.code, twice.told['code']]).toEqual([8, 'E-ADDRESS-TAKEN']);
+    expect([twice.code, twice.output['code']]).toEqual([8, 'E-ADDRESS-TAKEN']);
     const changed = await run('update', id, '--set', 'displayName=Records office', '--set', 'isEnabled=no', '--yes');
-    expect(changed.told).toMatchObject({ address, displayName: 'Records office', isEnabled: false, version: 2 });
-    expect((await run('delete', id, '--yes')).told).toEqual({ id, address, deleted: true });
+    expect(changed.output).toMatchObject({ address, displayName: 'Records office', isEnabled: false, version: 2 });
+    expect((await run('delete', id, '--yes')).output).toEqual({ id, address, deleted: true });
     expect((await run('get', id)).code).toBe(6);
   });
 
@@ -59,11 +60,11 @@ describe('addresses', () => {
     const id = await fax();
     const statuses = [];
     for (const word of ['Activated', 'Pending Deletion', 'Deleted']) {
-      statuses.push((await run('status', id, word, '--yes')).told['status']);
+      statuses.push((await run('status', id, word, '--yes')).output['status']);
     }
     expect(statuses).toEqual([1, 3, 4]);
     const final = await run('status', id, 'Activated', '--yes');
-    expect([final.code, final.told['code'], final.told['message']]).toEqual([
+    expect([final.code, final.output['code'], final.output['message']]).toEqual([
       8,
       'E-FAX-STATUS',
       'A fax number that is Deleted keeps that status.',
@@ -71,16 +72,16 @@ describe('addresses', () => {
     expect((await run('status', id, 'Gone', '--yes')).code).toBe(2);
 
     const other = await fax();
-    expect((await run('activate', other, '--yes')).told).toMatchObject({ id: other, status: 1 });
+    expect((await run('activate', other, '--yes')).output).toMatchObject({ id: other, status: 1 });
   });
 
   test('that are no addresses are refused before anything is sent', async () => {
-    const nobody = ['--yes', '--api', 'http://127.0.0.1:9'];
+    const offline = ['--yes', '--api', 'http://127.0.0.1:9'];
     for (const address of ['12', 'records@', 'a..b@clinic.example']) {
-      expect([address, (await run('add', org, address, ...nobody)).code]).toEqual([address, 7]);
+      expect([address, (await run('add', org, address, ...offline)).code]).toEqual([address, 7]);
     }
     const foreign = await run('add', org, 'records@elsewhere.example', '--yes');
-    expect([foreign.code, foreign.told['code']]).toEqual([7, 'E-ADDRESS-DOMAIN']);
+    expect([foreign.code, foreign.output['code']]).toEqual([7, 'E-ADDRESS-DOMAIN']);
     expect((await run('update', unknownId, '--yes')).code).toBe(2);
     for (const line of [
       ['get', unknownId],
@@ -99,5 +100,5 @@ test('sources names who carries what', async () => {
   const faxes = await rows('sources', 'list', '--type', 'Fax');
   expect(faxes).toEqual(all.filter((source) => source['type'] === 'Fax'));
   expect(faxes.length).toBeGreaterThan(0);
-  expect((await place.run(['sources', 'list', '--type', 'Pigeon'])).code).toBe(2);
+  expect((await sandbox.run(['sources', 'list', '--type', 'Pigeon'])).code).toBe(2);
 });

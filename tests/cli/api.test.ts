@@ -146,7 +146,7 @@ test.each([
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
 });
 
-test('a POST whose answer is lost is told as unknown and not sent again', async () => {
+test('a POST whose response is lost is reported as unknown and not sent again', async () => {
   const faulty = await startFaultyServer((response) => response.destroy());
   const cli = await cliMachine({ api: faulty.url, token: 'opaque-token-of-a-test' });
   const { code, stderr } = await cli.run(['api', 'POST', '/api/organizations', '-f', 'name=Reno', '-y']);

@@ -12,22 +12,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-const addPlan = (place: CliMachine, reason = 'Sample', name?: string) => {
+const addPlan = (sandbox: CliMachine, reason = 'Sample', name?: string) => {
   made += 1;
   const fields = { name: name ?? `Audited Plan ${made}`, tierCode: 'T', allowedUsers: 5 };
   const sets = Object.entries(fields).flatMap(([field, value]) => ['--set', `${field}=${value}`]);
-  return place.run(['plans', 'create', ...sets, '--yes', '--rate', '0', '--reason', reason]);
+  return sandbox.run(['plans', 'create', ...sets, '--yes', '--rate', '0', '--reason', reason]);
 };
-const machine = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const newSandbox = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
 const rowsOf = (text: string) => JSON.parse(text) as Record<string, unknown>[];
 
 describe('the local audit', () => {
   test('has a line for each command that writes, without the values of its flags', async () => {
-    const place = await machine();
-    expect(await addPlan(place, 'Secret Reason 4711')).toMatchObject({ code: 0 });
-    expect((await addPlan(place, 'Again', `Audited Plan ${made}`)).code).toBe(8);
-    expect((await place.run(['plans', 'list'])).code).toBe(0);
-    const listed = await place.run(['audit', 'list', '--output', 'json']);
+    const sandbox = await newSandbox();
+    expect(await addPlan(sandbox, 'Secret Reason 4711')).toMatchObject({ code: 0 });
+    expect((await addPlan(sandbox, 'Again', `Audited Plan ${made}`)).code).toBe(8);
+    expect((await sandbox.run(['plans', 'list'])).code).toBe(0);
+    const listed = await sandbox.run(['audit', 'list', '--output', 'json']);
     expect([listed.code, listed.stderr]).toEqual([0, '']);
     const [refused, done, ...others] = rowsOf(listed.stdout);
     expect(others).toEqual([]);
@@ -36,19 +36,19 @@ describe('the local audit', () => {
     const { userId } = await server.client('SysAdmin').profile.get({});
     expect(done?.['whoId']).toBe(userId);
     expect(refused).toMatchObject({ id: 2, command: 'plans create', exit: 8 });
-    const text = await readFile(join(place.stateFolder, 'audit.ndjson'), 'utf8');
+    const text = await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8');
     for (const planted of ['Secret Reason', 'Audited Plan', server.as('SysAdmin')]) expect(text).not.toContain(planted);
-    expect((await stat(join(place.stateFolder, 'audit.ndjson'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(sandbox.stateFolder, 'audit.ndjson'))).mode & 0o777).toBe(0o600);
   }, 60_000);
 
   test('is narrowed to a run, and the server says the same of it, field by field', async () => {
-    const place = await machine();
-    await addPlan(place);
-    await addPlan(place, 'For the second');
-    const [newest] = rowsOf((await place.run(['audit', 'list', '--output', 'json'])).stdout);
+    const sandbox = await newSandbox();
+    await addPlan(sandbox);
+    await addPlan(sandbox, 'For the second');
+    const [newest] = rowsOf((await sandbox.run(['audit', 'list', '--output', 'json'])).stdout);
     const run = String(newest?.['run']);
-    expect(rowsOf((await place.run(['audit', 'list', '--run', run, '--output', 'json'])).stdout)).toHaveLength(1);
-    const remote = await place.run(['audit', 'list', '--run', run, '--remote', '--output', 'json']);
+    expect(rowsOf((await sandbox.run(['audit', 'list', '--run', run, '--output', 'json'])).stdout)).toHaveLength(1);
+    const remote = await sandbox.run(['audit', 'list', '--run', run, '--remote', '--output', 'json']);
     expect(rowsOf(remote.stdout)).toMatchObject([
       { action: 'plans.create', run, reason: 'For the second', outcome: 'Success', requestId: `${run}-1` },
     ]);
@@ -56,21 +56,21 @@ describe('the local audit', () => {
   }, 60_000);
 
   test('stays whole when several processes write at once', async () => {
-    const place = await machine();
-    const codes = await Promise.all([addPlan(place), addPlan(place), addPlan(place), addPlan(place)]);
+    const sandbox = await newSandbox();
+    const codes = await Promise.all([addPlan(sandbox), addPlan(sandbox), addPlan(sandbox), addPlan(sandbox)]);
     expect(codes.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-    const verified = await place.run(['audit', 'verify', '--output', 'json']);
+    const verified = await sandbox.run(['audit', 'verify', '--output', 'json']);
     expect(verified.code).toBe(0);
     expect(JSON.parse(verified.stdout)).toMatchObject({ state: 'whole', lines: 4, badLine: null });
   }, 60_000);
 
   test('that was changed is named by its first bad line, exit 8, and so is what is missing at its end', async () => {
-    const place = await machine();
-    for (let line = 0; line < 3; line += 1) await addPlan(place);
-    const file = join(place.stateFolder, 'audit.ndjson');
+    const sandbox = await newSandbox();
+    for (let line = 0; line < 3; line += 1) await addPlan(sandbox);
+    const file = join(sandbox.stateFolder, 'audit.ndjson');
     const written = await readFile(file, 'utf8');
     await writeFile(file, written.replace(/"exit":0(?=[^\n]*\n[^\n]*$)/, '"exit":1'));
-    const changed = await place.run(['audit', 'verify', '--output', 'json']);
+    const changed = await sandbox.run(['audit', 'verify', '--output', 'json']);
     expect(changed.code).toBe(8);
     expect(JSON.parse(changed.stdout)).toMatchObject({ state: 'broken', badLine: 3 });
     expect(JSON.parse(changed.stderr)).toMatchObject({
@@ -79,32 +79,32 @@ describe('the local audit', () => {
       message: expect.stringContaining('line 3'),
     });
     await writeFile(file, written.split('\n').slice(0, 2).join('\n').concat('\n'));
-    const cut = await place.run(['audit', 'verify', '--output', 'json']);
+    const cut = await sandbox.run(['audit', 'verify', '--output', 'json']);
     expect([cut.code, JSON.parse(cut.stdout)]).toMatchObject([8, { badLine: 3, lines: 2 }]);
   }, 60_000);
 });
 
 describe('an export of the audit', () => {
   test('is a private file, CSV or the lines as they stand, and replaces nothing unasked', async () => {
-    const place = await machine();
-    await addPlan(place);
-    await addPlan(place);
-    expect((await place.run(['audit', 'export', '--out', 'a.csv'])).code).toBe(0);
-    const rows: Record<string, string>[] = parse(await readFile(join(place.folder, 'a.csv'), 'utf8'), {
+    const sandbox = await newSandbox();
+    await addPlan(sandbox);
+    await addPlan(sandbox);
+    expect((await sandbox.run(['audit', 'export', '--out', 'a.csv'])).code).toBe(0);
+    const rows: Record<string, string>[] = parse(await readFile(join(sandbox.folder, 'a.csv'), 'utf8'), {
       columns: true,
     });
     expect(rows.map(({ n, command, exit, ok }) => [n, command, exit, ok])).toEqual([
       ['1', 'plans create', '0', '1'],
       ['2', 'plans create', '0', '1'],
     ]);
-    expect((await stat(join(place.folder, 'a.csv'))).mode & 0o777).toBe(0o600);
-    expect((await place.run(['audit', 'export', '--out', 'a.csv'])).code).toBe(8);
-    const again = await place.run(['audit', 'export', '--out', 'a.ndjson', '--output', 'ndjson']);
+    expect((await stat(join(sandbox.folder, 'a.csv'))).mode & 0o777).toBe(0o600);
+    expect((await sandbox.run(['audit', 'export', '--out', 'a.csv'])).code).toBe(8);
+    const again = await sandbox.run(['audit', 'export', '--out', 'a.ndjson', '--output', 'ndjson']);
     expect(again.code).toBe(0);
-    expect(await readFile(join(place.folder, 'a.ndjson'), 'utf8')).toBe(
-      await readFile(join(place.stateFolder, 'audit.ndjson'), 'utf8'),
+    expect(await readFile(join(sandbox.folder, 'a.ndjson'), 'utf8')).toBe(
+      await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8'),
     );
-    expect((await place.run(['audit', 'export'])).code).toBe(2);
-    expect((await place.run(['audit', 'export', '--out', 'b.txt', '--output', 'yaml'])).code).toBe(2);
+    expect((await sandbox.run(['audit', 'export'])).code).toBe(2);
+    expect((await sandbox.run(['audit', 'export', '--out', 'b.txt', '--output', 'yaml'])).code).toBe(2);
   }, 60_000);
 });

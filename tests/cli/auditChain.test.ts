@@ -85,9 +85,9 @@ interface Lines {
 const deeds: Readonly<Record<string, (input: Lines) => { text: string; badLine: number } | undefined>> = {
   'an edited byte': ({ lines, at, other, letter }) => {
     const line = lines[at] ?? '';
-    const place = other % line.length;
-    if (line[place] === letter) return undefined;
-    const edited = line.slice(0, place) + letter + line.slice(place + 1);
+    const sandbox = other % line.length;
+    if (line[sandbox] === letter) return undefined;
+    const edited = line.slice(0, sandbox) + letter + line.slice(sandbox + 1);
     return { text: `${lines.with(at, edited).join('\n')}\n`, badLine: at + 1 };
   },
   'an added space': ({ lines, at }) => ({
@@ -133,16 +133,16 @@ describe('an altered audit is told by its first bad line, 200 random cases each:
       letter: fc.constantFrom('a', 'Z', '0', '9', ' ', '"', '{', '}', '[', ':', ',', '-', '.', 'é', '\\'),
     });
     await fc.assert(
-      fc.asyncProperty(input, async (given) => {
-        const altered = deeds[name]?.({ lines, ...given });
+      fc.asyncProperty(input, async (where) => {
+        const altered = deeds[name]?.({ lines, ...where });
         // An inserted copy of the line that stands there anyway is found one line later.
         fc.pre(altered !== undefined && altered.text !== written);
         if (altered === undefined) return;
         cases += 1;
         await writeFile(file(), altered.text);
         const { badLine, why } = await verifyAudit(folders);
-        const isCopy = name === 'an inserted line' && altered.text.split('\n')[given.at] === lines[given.at];
-        expect(badLine, JSON.stringify(given)).toBe(altered.badLine + (isCopy ? 1 : 0));
+        const isCopy = name === 'an inserted line' && altered.text.split('\n')[where.at] === lines[where.at];
+        expect(badLine, JSON.stringify(where)).toBe(altered.badLine + (isCopy ? 1 : 0));
         expect(why).not.toBeNull();
       }),
       { numRuns: 200 },

@@ -5,17 +5,17 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {
-  const result = await place.run(['brands', ...args, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+  const result = await sandbox.run(['brands', ...args, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
 const create = (name: string, ...more: string[]) => {
   const fields = [
@@ -28,37 +28,37 @@ const create = (name: string, ...more: string[]) => {
 };
 
 test('a brand is added with a connection and terms, changed inside, and deleted', async () => {
-  await writeFile(join(place.folder, 'terms.html'), '<p onclick="x()">Be kind.</p>');
+  await writeFile(join(sandbox.folder, 'terms.html'), '<p onclick="x()">Be kind.</p>');
   const created = await create('Shore', '--set', 'identityProvider.connectionName=shore', '--terms', 'terms.html');
-  expect([created.code, created.told]).toMatchObject([
+  expect([created.code, created.output]).toMatchObject([
     0,
     { name: 'Shore', identityProvider: { connectionName: 'shore' }, termsHtml: '<p>Be kind.</p>', version: 1 },
   ]);
-  const id = String(created.told['id']);
+  const id = String(created.output['id']);
   const changed = await run('update', id, '--set', 'identityProvider.connectionName=\\N', '--yes');
-  expect(changed.told).toMatchObject({
+  expect(changed.output).toMatchObject({
     name: 'Shore',
     identityProvider: { connectionName: null },
     termsHtml: '<p>Be kind.</p>',
     version: 2,
   });
-  expect((await run('update', id, '--set', 'termsHtml=\\N', '--yes')).told['termsHtml']).toBeNull();
-  expect((await run('delete', id, '--yes')).told).toEqual({ id, name: 'Shore', deleted: true });
+  expect((await run('update', id, '--set', 'termsHtml=\\N', '--yes')).output['termsHtml']).toBeNull();
+  expect((await run('delete', id, '--yes')).output).toEqual({ id, name: 'Shore', deleted: true });
   expect((await run('get', id)).code).toBe(6);
 });
 
 test('what the server refuses names the field, with exit 7; a taken name is exit 8', async () => {
   await create('Taken');
   const taken = await create('TAKEN');
-  expect([taken.code, taken.told['code']]).toEqual([8, 'E-NAME-TAKEN']);
+  expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);
   const wrong = await create('Wrong', '--set', 'primaryColor=blue');
-  expect([wrong.code, wrong.told['details']]).toEqual([7, ['primaryColor: must be a colour such as #0b5f73']]);
+  expect([wrong.code, wrong.output['details']]).toEqual([7, ['primaryColor: must be a colour such as #0b5f73']]);
 });
 
 test('a brand organizations have is not deleted', async () => {
   const { rows } = await server.database.pool.query<{ id: string }>(
     'select brand_id as id from organizations where brand_id is not null limit 1',
   );
-  const kept = await run('delete', rows[0]?.id ?? '', '--yes');
-  expect([kept.code, kept.told['code']]).toEqual([8, 'E-IN-USE']);
+  const refused = await run('delete', rows[0]?.id ?? '', '--yes');
+  expect([refused.code, refused.output['code']]).toEqual([8, 'E-IN-USE']);
 });

@@ -7,22 +7,22 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
-let place: CliMachine;
+let sandbox: CliMachine;
 let org = '';
 beforeAll(async () => {
   server = await startServer();
   client = server.client('SysAdmin');
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   org = (await client.organizations.create({ body: { name: 'Cove Clinic', subdomain: 'cove-clinic' } })).id;
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {
-  const result = await place.run([...args, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+  const result = await sandbox.run([...args, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
-const said = async (...args: string[]) => (await place.run(args)).stderr;
+const said = async (...args: string[]) => (await sandbox.run(args)).stderr;
 
 describe('oids', () => {
   const [first, second] = ['2.16.840.1.113883.3.1', '2.16.840.1.113883.3.2'];
@@ -32,30 +32,33 @@ describe('oids', () => {
   test('are added, made the default, changed and deleted, by value or id', async () => {
     expect(await said('oids', 'add', org, first, '--default', '--yes')).toContain('The OID was added successfully.');
     const added = await run('oids', 'add', org, second, '--yes');
-    expect(added.told).toMatchObject({ value: second, isDefault: false });
+    expect(added.output).toMatchObject({ value: second, isDefault: false });
     expect(await said('oids', 'default', 'set', org, second, '--yes')).toContain('The OID was updated successfully.');
     expect(await list()).toEqual([
       [second, true],
       [first, false],
     ]);
     expect(await said('oids', 'default', 'set', org, second)).toContain('the default already');
-    expect((await run('oids', 'default', 'unset', org, String(added.told['id']), '--yes')).told).toMatchObject({
+    expect((await run('oids', 'default', 'unset', org, String(added.output['id']), '--yes')).output).toMatchObject({
       isDefault: false,
     });
-    expect((await run('oids', 'update', org, first, '--value', '1.2.3', '--yes')).told).toMatchObject({
+    expect((await run('oids', 'update', org, first, '--value', '1.2.3', '--yes')).output).toMatchObject({
       value: '1.2.3',
     });
-    expect((await run('oids', 'delete', org, '1.2.3', '--yes')).told).toMatchObject({ value: '1.2.3', deleted: true });
+    expect((await run('oids', 'delete', org, '1.2.3', '--yes')).output).toMatchObject({
+      value: '1.2.3',
+      deleted: true,
+    });
     expect(await list()).toEqual([[second, false]]);
   });
 
-  test('unknown, taken or wrong ones are told apart, and nothing is asked for them', async () => {
+  test('unknown, taken and invalid ones have different errors, without a confirmation', async () => {
     const unknown = await run('oids', 'delete', org, '2.16.840.1.113883.3.3');
-    expect([unknown.code, unknown.told['code']]).toEqual([6, 'E-NOT-FOUND']);
-    expect(unknown.told['message']).toContain(`Did you mean "${second}"?`);
+    expect([unknown.code, unknown.output['code']]).toEqual([6, 'E-NOT-FOUND']);
+    expect(unknown.output['message']).toContain(`Did you mean "${second}"?`);
     const taken = await run('oids', 'add', org, second, '--default', '--yes');
-    expect([taken.code, taken.told['code']]).toEqual([8, 'E-OID-TAKEN']);
-    expect(taken.told).toMatchObject({
+    expect([taken.code, taken.output['code']]).toEqual([8, 'E-OID-TAKEN']);
+    expect(taken.output).toMatchObject({
       message: 'The organization already has this OID.',
       details: ['field: value'],
       hint: 'Change the existing entry instead.',
@@ -80,8 +83,8 @@ describe('directory', () => {
   };
 
   test('entries are added from a file, changed, deactivated and activated', async () => {
-    await writeFile(join(place.folder, 'entry.json'), JSON.stringify(entry));
-    const added = await place.run([
+    await writeFile(join(sandbox.folder, 'entry.json'), JSON.stringify(entry));
+    const added = await sandbox.run([
       'directory',
       'upsert',
       org,
@@ -95,7 +98,7 @@ describe('directory', () => {
     ]);
     expect(added.stderr).toContain('The Directory Entry was added successfully.');
     const oid = entry.organizationId;
-    const changed = await place.run([
+    const changed = await sandbox.run([
       'directory',
       'upsert',
       org,
@@ -108,12 +111,12 @@ describe('directory', () => {
       'table',
     ]);
     expect(changed.stderr).toContain('The Directory Entry was edited successfully.');
-    expect((await run('directory', 'list', org)).told).toMatchObject([
+    expect((await run('directory', 'list', org)).output).toMatchObject([
       { city: 'Tucson', otherNames: ['A', 'B'], version: 2 },
     ]);
-    expect((await run('directory', 'deactivate', org, oid, '--yes')).told).toMatchObject({ isActive: false });
+    expect((await run('directory', 'deactivate', org, oid, '--yes')).output).toMatchObject({ isActive: false });
     expect(await said('directory', 'deactivate', org, oid)).toContain('inactive already');
-    expect((await run('directory', 'activate', org, oid, '--yes')).told).toMatchObject({
+    expect((await run('directory', 'activate', org, oid, '--yes')).output).toMatchObject({
       isActive: true,
       city: 'Tucson',
     });
@@ -126,11 +129,11 @@ describe('directory', () => {
     const entries = async () => (await client.carequality.entries({ params: { id: org } })).items.length;
     const before = await entries();
     const dry = await run('directory', 'import', org, '--oid', known, '--dry-run');
-    expect([dry.code, dry.told]).toMatchObject([0, [{ oid: known, outcome: 'created' }]]);
+    expect([dry.code, dry.output]).toMatchObject([0, [{ oid: known, outcome: 'created' }]]);
     expect(await entries()).toBe(before);
-    const read = await place.run(['directory', 'import', org, '--oid', known, '--dry-run', '-o', 'table']);
+    const read = await sandbox.run(['directory', 'import', org, '--oid', known, '--dry-run', '-o', 'table']);
     expect(read.stdout).toMatch(/displayName: - -> \w+/);
-    const mixed = await place.run([
+    const mixed = await sandbox.run([
       'directory',
       'import',
       org,
@@ -154,7 +157,7 @@ describe('service-accounts', () => {
     expect(await said('service-accounts', 'limit', 'set', org, '4', '--yes')).toContain(
       'The service account limit was saved successfully.',
     );
-    expect((await run('service-accounts', 'limit', 'get', org)).told).toEqual({ organizationId: org, limit: 4 });
+    expect((await run('service-accounts', 'limit', 'get', org)).output).toEqual({ organizationId: org, limit: 4 });
     expect((await run('service-accounts', 'limit', 'set', org, 'many', '--yes')).code).toBe(2);
     const { rows } = await server.database.pool.query<{ id: string; organization_id: string }>(
       'select id, organization_id from service_accounts where cardinality(client_ip_addresses) = 2 limit 1',
@@ -164,8 +167,8 @@ describe('service-accounts', () => {
       'Address count updated',
     );
     const low = await run('service-accounts', 'addresses', 'set', owner, account, '1', '--yes');
-    expect([low.code, low.told['message']]).toEqual([7, 'The number of Allowed Addresses cannot be lower than 2']);
-    expect((await run('service-accounts', 'list', owner)).told).toContainEqual(
+    expect([low.code, low.output['message']]).toEqual([7, 'The number of Allowed Addresses cannot be lower than 2']);
+    expect((await run('service-accounts', 'list', owner)).output).toContainEqual(
       expect.objectContaining({ id: account, allowedAddressCount: 7 }),
     );
   });

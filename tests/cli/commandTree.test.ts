@@ -21,21 +21,21 @@ import { organization, organizationRow, serviceAccount } from '../../shared/cont
 import { plan, planItem } from '../../shared/contract/plans.ts';
 import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
 import { isPlainCommand, shellWords } from '../support/shellWords.ts';
-import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
+import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 const commands = await allCommands();
 let server: TestServer;
-let place: CliMachine;
-let world: ReturnType<typeof exampleWorld>;
+let sandbox: CliMachine;
+let valuesFor: ReturnType<typeof createExampleValues>;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  await place.run(['profile', 'add', 'staging', '--api', server.url]);
-  await place.run(['profile', 'add', 'prod', '--api', server.url]);
-  await writeExampleFiles(place.folder);
-  world = exampleWorld(server, place);
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  await sandbox.run(['profile', 'add', 'staging', '--api', server.url]);
+  await sandbox.run(['profile', 'add', 'prod', '--api', server.url]);
+  await writeExampleFiles(sandbox.folder);
+  valuesFor = createExampleValues(server, sandbox);
 });
 afterAll(() => server.close());
 
@@ -48,7 +48,7 @@ describe('every command', () => {
   test.each(commands.map(({ path, command }) => [path, command] as const))(
     '%s explains itself',
     async (path, command) => {
-      const help = await place.run([...path.split(' '), '--help']);
+      const help = await sandbox.run([...path.split(' '), '--help']);
       expect([help.code, help.stderr]).toEqual([0, '']);
       expect(help.stdout.startsWith(command.summary)).toBe(true);
       for (const part of ['Usage:', 'Examples:', 'Exit codes:']) expect(help.stdout).toContain(part);
@@ -60,7 +60,7 @@ describe('every command', () => {
     resources.map(({ name }) => [name, commands.find(({ path }) => path.split(' ')[0] === name)?.path] as const),
   )('of %s is explained by help as well', async (name, path = name) => {
     const words = path.split(' ');
-    const [help, flag] = await Promise.all([place.run(['help', ...words]), place.run([...words, '--help'])]);
+    const [help, flag] = await Promise.all([sandbox.run(['help', ...words]), sandbox.run([...words, '--help'])]);
     expect(help).toEqual(flag);
   });
 
@@ -70,8 +70,8 @@ describe('every command', () => {
       .map((line) => [line, path] as const),
   );
   test.each(examples)('example runs: %s', async (line, path) => {
-    const values = /<|update\.csv/.test(line) ? await world(path) : {};
-    const result = await place.run(shellWords(fillPlaceholders(line, values)).slice(1));
+    const values = /<|update\.csv/.test(line) ? await valuesFor(path) : {};
+    const result = await sandbox.run(shellWords(fillPlaceholders(line, values)).slice(1));
     expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
     expect(result.stdout).not.toBe('');
   });
@@ -147,14 +147,14 @@ test.each([
 
 describe('finding the way', () => {
   test('carepost, --help and help show all resources and topics', async () => {
-    const [bare, flag, command] = await Promise.all([place.run([]), place.run(['--help']), place.run(['help'])]);
+    const [bare, flag, command] = await Promise.all([sandbox.run([]), sandbox.run(['--help']), sandbox.run(['help'])]);
     expect(bare.stdout).toBe(flag.stdout);
     expect(command.stdout).toBe(flag.stdout);
     for (const { name } of resources) expect(flag.stdout).toContain(`\n  ${name} `);
   });
 
   test.each(topicNames)('help %s says something', async (topic) => {
-    const { code, stdout } = await place.run(['help', topic]);
+    const { code, stdout } = await sandbox.run(['help', topic]);
     expect([code, stdout.length > 300]).toEqual([0, true]);
   });
 
@@ -169,24 +169,24 @@ describe('finding the way', () => {
     [['orgs', 'login', 'enabel', 'x'], 2, 'enable'],
     [['plans', 'update', 'x', '--set', 'nmae=y'], 2, '"name"'],
     [['whoami', '--profile', 'stagin'], 2, '"staging"'],
-  ])('%j ends with %i and names %s', async (args, code, wanted) => {
-    const result = await place.run(args);
+  ])('%j ends with %i and names %s', async (args, code, expected) => {
+    const result = await sandbox.run(args);
     expect(result.code).toBe(code);
-    if (wanted !== '') expect(result.stderr).toMatch(new RegExp(`[Dd]id you mean.*${wanted}`));
+    if (expected !== '') expect(result.stderr).toMatch(new RegExp(`[Dd]id you mean.*${expected}`));
   });
 
   test('a word that commands share explains them, and help takes it as well', async () => {
-    const { code, stdout } = await place.run(['orgs', 'login', '--help']);
-    expect([code, stdout]).toEqual([0, (await place.run(['help', 'orgs', 'login'])).stdout]);
+    const { code, stdout } = await sandbox.run(['orgs', 'login', '--help']);
+    expect([code, stdout]).toEqual([0, (await sandbox.run(['help', 'orgs', 'login'])).stdout]);
     expect(stdout).toMatch(/carepost orgs login <command>[^]*\n {2}enable +Enable[^]*\n {2}disable /);
-    expect((await place.run(['orgs', 'login'])).code).toBe(2);
+    expect((await sandbox.run(['orgs', 'login'])).code).toBe(2);
   });
 
   test('explain knows every code of the server and its own', async () => {
-    const codes = (await place.run(['explain', '--output', 'ids'])).stdout.trim().split('\n');
+    const codes = (await sandbox.run(['explain', '--output', 'ids'])).stdout.trim().split('\n');
     expect(codes).toContain('E-ORG-SUBDOMAIN-TAKEN');
     expect(codes).toContain('E-KEY-STORE');
-    const { stdout } = await place.run(['explain', 'e-forbidden', '--output', 'table'], {
+    const { stdout } = await sandbox.run(['explain', 'e-forbidden', '--output', 'table'], {
       env: { CAREPOST_API: 'http://127.0.0.1:9' },
     });
     expect(stdout).toContain('You are not authorized to view this resource.');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cliMachine } from '../support/runCli.ts';
 
-const place = await cliMachine({ keep: true });
-await place.run(['profile', 'add', 'clinic-east', '--api', 'https://east.example.com']);
-await place.run(['profile', 'add', 'clinic-west', '--api', 'https://west.example.com']);
+const sandbox = await cliMachine({ keep: true });
+await sandbox.run(['profile', 'add', 'clinic-east', '--api', 'https://east.example.com']);
+await sandbox.run(['profile', 'add', 'clinic-west', '--api', 'https://west.example.com']);
 
 const complete = async (...words: string[]) => {
-  // An address nobody answers at: completion must not ask anybody.
-  const { stdout } = await place.run(['__complete', '--', ...words], { env: { CAREPOST_API: 'http://127.0.0.1:9' } });
+  // An address without a server: completion must not send a request.
+  const { stdout } = await sandbox.run(['__complete', '--', ...words], { env: { CAREPOST_API: 'http://127.0.0.1:9' } });
   return stdout
     .split('\n')
     .filter((line) => line !== '')
@@ -53,44 +53,44 @@ describe('completion', () => {
     [['explain', 'E-FORB'], ['E-FORBIDDEN']],
     [['help', 'exit'], ['exit-codes']],
     [['orgs', 'list', '--sort', 'sub'], ['subDomain']],
-  ])('%j gives %j', async (words, wanted) => {
-    expect(await complete(...words)).toEqual(wanted);
+  ])('%j gives %j', async (words, expected) => {
+    expect(await complete(...words)).toEqual(expected);
   });
 
   test('run ids come from this machine, newest first, with what the run did', async () => {
-    const machine = await cliMachine();
+    const ownSandbox = await cliMachine();
     const runs = ['20260821T060000Z-k3f9', '20260822T060000Z-a2b4'];
     for (const [index, run] of runs.entries()) {
-      await mkdir(join(machine.stateFolder, 'runs', run), { recursive: true });
+      await mkdir(join(ownSandbox.stateFolder, 'runs', run), { recursive: true });
       const manifest = { kind: 'carepost-run', command: 'bulk apply', end: index === 0 ? 'finished' : null };
-      await writeFile(join(machine.stateFolder, 'runs', run, 'manifest.json'), JSON.stringify(manifest));
+      await writeFile(join(ownSandbox.stateFolder, 'runs', run, 'manifest.json'), JSON.stringify(manifest));
     }
     for (const words of [
       ['runs', 'show', ''],
       ['bulk', 'resume', ''],
       ['bulk', 'undo', '2026'],
     ]) {
-      const { code, stdout } = await machine.run(['__complete', '--', ...words]);
+      const { code, stdout } = await ownSandbox.run(['__complete', '--', ...words]);
       expect([code, stdout]).toEqual([0, `${runs[1]}\tbulk apply, open\n${runs[0]}\tbulk apply, finished\n`]);
     }
     expect((await (await cliMachine()).run(['__complete', '--', 'runs', 'show', ''])).stdout).toBe('');
   });
 
   test('the help of a command leaves the global flags to their topic', async () => {
-    const help = await place.run(['orgs', 'list', '--help']);
+    const help = await sandbox.run(['orgs', 'list', '--help']);
     expect(help.stdout).toContain('carepost help flags');
     expect(help.stdout).not.toContain('--trace-file');
-    const { stdout } = await place.run(['help', 'flags']);
+    const { stdout } = await sandbox.run(['help', 'flags']);
     for (const flag of ['--profile <name>', '--trace-file <file>', '--no-input']) expect(stdout).toContain(flag);
   });
 
-  test('offers every noun, and a verb only after its noun', async () => {
+  test('offers every resource, and a command only after its resource', async () => {
     expect(await complete('')).toEqual(expect.arrayContaining(['login', 'orgs', 'guid']));
     expect(await complete('nonsense', '')).not.toContain('list');
   });
 
   test.each(['bash', 'zsh', 'fish', 'powershell'])('has a script for %s that asks this program', async (shell) => {
-    const { code, stdout } = await place.run(['completion', shell]);
+    const { code, stdout } = await sandbox.run(['completion', shell]);
     expect([code, stdout.includes('carepost __complete --')]).toEqual([0, true]);
   });
 });

@@ -52,8 +52,8 @@ describe('--where', () => {
     ['note!=', false],
     ['note>1', false],
     ['name=', false],
-  ])('%s is %s', (text, wanted) => {
-    expect(meets(row, parseCondition(text, fields), now)).toBe(wanted);
+  ])('%s is %s', (text, expected) => {
+    expect(meets(row, parseCondition(text, fields), now)).toBe(expected);
   });
 
   test.each(['', 'name', 'nme=x', '=x', 'name is x'])('refuses "%s"', (text) => {

@@ -10,27 +10,30 @@ interface Explained {
   readonly shadowed: readonly string[];
 }
 
-const explain = async (place: CliMachine, args: readonly string[] = [], env = {}) => {
-  const { stdout } = await place.run(['config', 'explain', '--output', 'json', ...args], { env });
+const explain = async (sandbox: CliMachine, args: readonly string[] = [], env = {}) => {
+  const { stdout } = await sandbox.run(['config', 'explain', '--output', 'json', ...args], { env });
   return (name: string) => (JSON.parse(stdout) as Explained[]).find(({ setting }) => setting === name);
 };
 
 describe('configuration', () => {
   test('a flag beats the environment, that beats the profile, that beats the default; config explain shows all of it', async () => {
-    const place = await cliMachine();
-    expect((await explain(place))('api')).toMatchObject({
+    const sandbox = await cliMachine();
+    expect((await explain(sandbox))('api')).toMatchObject({
       value: 'http://localhost:3000',
       source: 'default',
       shadowed: [],
     });
-    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--use']);
-    expect((await explain(place))('api')).toMatchObject({ value: 'https://east.example.com', source: 'profile east' });
+    await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--use']);
+    expect((await explain(sandbox))('api')).toMatchObject({
+      value: 'https://east.example.com',
+      source: 'profile east',
+    });
     const env = { CAREPOST_API: 'https://env.example.com' };
-    expect((await explain(place, [], env))('api')).toMatchObject({
+    expect((await explain(sandbox, [], env))('api')).toMatchObject({
       value: 'https://env.example.com',
       source: 'environment CAREPOST_API',
     });
-    expect((await explain(place, ['--api', 'https://flag.example.com'], env))('api')).toMatchObject({
+    expect((await explain(sandbox, ['--api', 'https://flag.example.com'], env))('api')).toMatchObject({
       value: 'https://flag.example.com',
       source: 'flag --api',
       shadowed: [
@@ -42,23 +45,23 @@ describe('configuration', () => {
   });
 
   test('no file of the current folder is read', async () => {
-    const place = await cliMachine();
+    const sandbox = await cliMachine();
     const hostile = JSON.stringify({
       current: 'x',
       profiles: { x: { api: 'https://evil.example.com' } },
       api: 'https://evil.example.com',
     });
     for (const name of ['config.json', '.carepost.json', 'carepost.json', '.env', '.carepostrc'])
-      await writeFile(join(place.folder, name), hostile);
-    await mkdir(join(place.folder, 'carepost'));
-    await writeFile(join(place.folder, 'carepost', 'config.json'), hostile);
-    expect((await explain(place))('api')?.value).toBe('http://localhost:3000');
+      await writeFile(join(sandbox.folder, name), hostile);
+    await mkdir(join(sandbox.folder, 'carepost'));
+    await writeFile(join(sandbox.folder, 'carepost', 'config.json'), hostile);
+    expect((await explain(sandbox))('api')?.value).toBe('http://localhost:3000');
   });
 
   test('profiles: add, list, use, show, and a private file', async () => {
-    const place = await cliMachine();
-    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
-    await place.run([
+    const sandbox = await cliMachine();
+    await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
+    await sandbox.run([
       'profile',
       'add',
       'west',
@@ -68,63 +71,71 @@ describe('configuration', () => {
       'prod',
       '--protected',
     ]);
-    expect((await place.run(['profile', 'list', '--output', 'ids'])).stdout).toBe('default\neast\nwest\n');
-    await place.run(['profile', 'use', 'west']);
-    expect(JSON.parse((await place.run(['profile', 'show', '--output', 'json'])).stdout)).toMatchObject({
+    expect((await sandbox.run(['profile', 'list', '--output', 'ids'])).stdout).toBe('default\neast\nwest\n');
+    await sandbox.run(['profile', 'use', 'west']);
+    expect(JSON.parse((await sandbox.run(['profile', 'show', '--output', 'json'])).stdout)).toMatchObject({
       name: 'west',
       current: true,
       api: 'https://west.example.com',
       environment: 'prod',
       protected: true,
     });
-    expect((await place.run(['profile', 'add', 'west', '--api', 'https://other.example.com'])).code).toBe(8);
-    expect((await stat(join(place.configFolder, 'config.json'))).mode & 0o777).toBe(0o600);
-    expect(await readFile(join(place.configFolder, 'config.json'), 'utf8')).toContain('"current": "west"');
+    expect((await sandbox.run(['profile', 'add', 'west', '--api', 'https://other.example.com'])).code).toBe(8);
+    expect((await stat(join(sandbox.configFolder, 'config.json'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(sandbox.configFolder, 'config.json'), 'utf8')).toContain('"current": "west"');
   });
 
   test('the default profile always exists, and profile add switches to another one only with --use', async () => {
-    const place = await cliMachine();
+    const sandbox = await cliMachine();
     const shown = async (args: readonly string[] = [], env = {}) => {
-      const { code, stdout, stderr } = await place.run(['profile', 'show', '--output', 'json', ...args], { env });
+      const { code, stdout, stderr } = await sandbox.run(['profile', 'show', '--output', 'json', ...args], { env });
       expect(code, stderr).toBe(0);
       return JSON.parse(stdout) as unknown;
     };
-    const added = await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--output', 'table']);
+    const added = await sandbox.run([
+      'profile',
+      'add',
+      'east',
+      '--api',
+      'https://east.example.com',
+      '--output',
+      'table',
+    ]);
     expect(added.stderr).toContain('carepost profile use east');
     expect(await shown()).toMatchObject({ name: 'default', current: true, api: 'http://localhost:3000' });
     expect(await shown(['east'])).toMatchObject({ name: 'east', current: false });
-    await place.run(['profile', 'use', 'east']);
+    await sandbox.run(['profile', 'use', 'east']);
     expect(await shown()).toMatchObject({ name: 'east', current: true });
     expect(await shown(['--profile', 'default'])).toMatchObject({ name: 'default' });
     expect(await shown([], { CAREPOST_PROFILE: 'default' })).toMatchObject({ name: 'default' });
-    expect((await place.run(['profile', 'use', 'default'])).code).toBe(0);
+    expect((await sandbox.run(['profile', 'use', 'default'])).code).toBe(0);
     expect(await shown()).toMatchObject({ name: 'default', current: true });
-    expect((await place.run(['profile', 'add', 'default', '--api', 'https://a.example.com'])).code).toBe(0);
-    expect((await place.run(['profile', 'add', 'default', '--api', 'https://b.example.com'])).code).toBe(8);
-    expect((await place.run(['profile', 'remove', 'default', '--yes'])).code).toBe(0);
+    expect((await sandbox.run(['profile', 'add', 'default', '--api', 'https://a.example.com'])).code).toBe(0);
+    expect((await sandbox.run(['profile', 'add', 'default', '--api', 'https://b.example.com'])).code).toBe(8);
+    expect((await sandbox.run(['profile', 'remove', 'default', '--yes'])).code).toBe(0);
     expect(await shown()).toMatchObject({ name: 'default', api: 'http://localhost:3000' });
-    expect((await place.run(['profile', 'use', 'esat'])).stderr).toContain('Did you mean "east"?');
+    expect((await sandbox.run(['profile', 'use', 'esat'])).stderr).toContain('Did you mean "east"?');
   });
 
   test('without a sign-in the error names the address, and its hint the profile and the address to sign in to', async () => {
-    const place = await cliMachine();
-    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
-    const plain = await place.run(['orgs', 'types']);
+    const sandbox = await cliMachine();
+    await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
+    const plain = await sandbox.run(['orgs', 'types']);
     expect(plain.code).toBe(4);
     expect(plain.stderr).toContain('You are not signed in to http://localhost:3000 (profile default).');
     expect(plain.stderr).toContain('hint: Run: carepost login\n');
-    const profile = await place.run(['orgs', 'types', '--profile', 'east']);
+    const profile = await sandbox.run(['orgs', 'types', '--profile', 'east']);
     expect(profile.stderr).toContain('You are not signed in to https://east.example.com (profile east).');
     expect(profile.stderr).toContain('hint: Run: carepost login --profile east\n');
-    const address = await place.run(['whoami', '--api', 'https://west.example.com']);
+    const address = await sandbox.run(['whoami', '--api', 'https://west.example.com']);
     expect(address.code).toBe(4);
     expect(address.stderr).toContain('hint: Run: carepost login --api https://west.example.com\n');
   });
 
   test('without a home folder the error names HOME, and commands that need no settings work', async () => {
-    const place = await cliMachine();
+    const sandbox = await cliMachine();
     const env = { HOME: undefined, XDG_CONFIG_HOME: undefined, XDG_STATE_HOME: undefined };
-    const orgs = await place.run(['orgs', 'types'], { env });
+    const orgs = await sandbox.run(['orgs', 'types'], { env });
     expect(orgs.code).toBe(78);
     expect(orgs.stderr).toContain('The environment variable HOME is not set');
     expect(orgs.stderr).toContain('hint: Set HOME, or XDG_CONFIG_HOME and XDG_STATE_HOME.');
@@ -139,20 +150,20 @@ describe('configuration', () => {
       ['commands', '--limit', '1'],
       ['man', 'orgs', 'list'],
     ]) {
-      const { code, stderr } = await place.run(args, { env });
+      const { code, stderr } = await sandbox.run(args, { env });
       expect([args, code, stderr]).toEqual([args, 0, '']);
     }
   });
 
   test('doctor says that the settings file does not exist, and names it once it does', async () => {
-    const place = await cliMachine({ api: 'http://127.0.0.1:9' });
+    const sandbox = await cliMachine({ api: 'http://127.0.0.1:9' });
     const configuration = async () => {
       const args = ['doctor', '--where', 'check=configuration', '--output', 'csv', '--fields', 'detail'];
-      return (await place.run(args)).stdout;
+      return (await sandbox.run(args)).stdout;
     };
-    const file = join(place.configFolder, 'config.json');
+    const file = join(sandbox.configFolder, 'config.json');
     expect(await configuration()).toContain(`profile default with default settings; ${file} does not exist yet`);
-    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--use']);
+    await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--use']);
     expect(await configuration()).toContain(`profile east of ${file}`);
   });
 
@@ -162,8 +173,8 @@ describe('configuration', () => {
     'https://user:secret@carepost.example.com',
     'not an address',
   ])('refuses the address %s, in a flag as usage and in the environment as configuration', async (address) => {
-    const place = await cliMachine();
-    expect((await place.run(['orgs', 'list', '--api', address])).code).toBe(2);
-    expect((await place.run(['orgs', 'list'], { env: { CAREPOST_API: address } })).code).toBe(78);
+    const sandbox = await cliMachine();
+    expect((await sandbox.run(['orgs', 'list', '--api', address])).code).toBe(2);
+    expect((await sandbox.run(['orgs', 'list'], { env: { CAREPOST_API: address } })).code).toBe(78);
   });
 });

@@ -23,10 +23,10 @@ net.Socket.prototype.connect = function (...given) {
 };
 `;
 
-test('contacts the server it is told to and nobody else', async () => {
-  const place = await cliMachine({ api: server.url, token: server.as('SysAdmin') });
-  const file = join(place.home, 'connections');
-  const hook = join(place.home, 'watch.mjs');
+test('contacts only the configured server', async () => {
+  const sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin') });
+  const file = join(sandbox.home, 'connections');
+  const hook = join(sandbox.home, 'watch.mjs');
   await writeFile(hook, watch(file));
   await writeFile(file, '');
   const env = { NODE_OPTIONS: `--import ${hook}` };
@@ -40,11 +40,11 @@ test('contacts the server it is told to and nobody else', async () => {
     ['guid', '--local'],
     ['profile', 'list'],
   ];
-  for (const args of offline) expect((await place.run(args, { env, real: true })).code, args.join(' ')).toBe(0);
+  for (const args of offline) expect((await sandbox.run(args, { env, real: true })).code, args.join(' ')).toBe(0);
   expect(await readFile(file, 'utf8')).toBe('');
 
   for (const args of [['orgs', 'list', '--all'], ['doctor'], ['whoami', '--check'], ['guid']])
-    await place.run(args, { env, real: true });
+    await sandbox.run(args, { env, real: true });
   const contacted = new Set((await readFile(file, 'utf8')).trim().split('\n'));
   expect([...contacted]).toEqual([`localhost:${new URL(server.url).port}`]);
 });

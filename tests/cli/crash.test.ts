@@ -27,7 +27,7 @@ test('a crash report holds the stack and the command, and neither values nor sec
   expect((await stat(file ?? '')).mode & 0o777).toBe(0o600);
 });
 
-test('no place to write is no second failure', () => {
+test('a report that cannot be written is not a second failure', () => {
   const crash = { error: 'x', version: '1', words: [], stateFolder: '/dev/null/no' };
   expect(writeCrash(io(0), crash)).toBeUndefined();
 });

@@ -6,10 +6,10 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { freePort, startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
@@ -49,14 +49,14 @@ describe('how a run ends', () => {
     [2, 'E-PROFILE-UNKNOWN', ['whoami', '--profile', 'nowhere']],
     [2, 'E-CONFIG', ['orgs', 'list', '--api', 'http://carepost.example.com']],
   ])('exit %i %s: %j', async (exit, code, args) => {
-    const result = await place.run([...args, '--output', 'json']);
+    const result = await sandbox.run([...args, '--output', 'json']);
     expect([result.code, result.stdout]).toEqual([exit, '']);
     expect(JSON.parse(result.stderr)).toMatchObject({ code, exit });
-    const text = await place.run([...args, '--output', 'table']);
+    const text = await sandbox.run([...args, '--output', 'table']);
     expect(text.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
   });
 
-  test('a role that may not is exit 5, nobody or an ended token is exit 4, and stdout stays empty', async () => {
+  test('a role without access is exit 5, no sign-in or an expired token is exit 4, and stdout stays empty', async () => {
     for (const [caller, exit] of [
       ['User', 5],
       ['SysAdminReporting', 5],
@@ -68,20 +68,20 @@ describe('how a run ends', () => {
       expect([caller, result.code, result.stdout]).toEqual([caller, exit, '']);
       expect((JSON.parse(result.stderr) as Told).exit).toBe(exit);
     }
-    const nobody = await cliMachine({ api: server.url });
-    const result = await nobody.run(['orgs', 'list', '--output', 'json']);
+    const signedOut = await cliMachine({ api: server.url });
+    const result = await signedOut.run(['orgs', 'list', '--output', 'json']);
     expect([result.code, (JSON.parse(result.stderr) as Told).code]).toEqual([4, 'E-NOT-SIGNED-IN']);
   });
 
-  test('nobody there is exit 69; a server that keeps asking to wait is exit 75', async () => {
-    const closed = await place.run(['orgs', 'types', '--api', 'http://127.0.0.1:9', '--max-wait', '0s']);
+  test('no server is exit 69; a server that keeps responding with Retry-After is exit 75', async () => {
+    const closed = await sandbox.run(['orgs', 'types', '--api', 'http://127.0.0.1:9', '--max-wait', '0s']);
     expect(closed.code).toBe(69);
     const limited = await answering(429, { 'retry-after': '30' });
-    const result = await place.run(['orgs', 'types', '--api', limited.url, '--max-wait', '1s']);
+    const result = await sandbox.run(['orgs', 'types', '--api', limited.url, '--max-wait', '1s']);
     limited.close();
     expect(result.code).toBe(75);
     const broken = await answering(503);
-    const down = await place.run(['orgs', 'types', '--api', broken.url, '--max-wait', '0s']);
+    const down = await sandbox.run(['orgs', 'types', '--api', broken.url, '--max-wait', '0s']);
     broken.close();
     expect(down.code).toBe(69);
   });
@@ -91,7 +91,7 @@ describe('how a run ends', () => {
     ['another shape', {}, '{"rows":[]}'],
   ])('a server that answers %s is exit 69, and the hint names the address', async (_what, headers, body) => {
     const other = await answering(200, headers, body);
-    const result = await place.run(['orgs', 'types', '--api', other.url, '--output', 'json']);
+    const result = await sandbox.run(['orgs', 'types', '--api', other.url, '--output', 'json']);
     other.close();
     expect(JSON.parse(result.stderr)).toMatchObject({
       code: 'E-ANSWER',
@@ -108,7 +108,7 @@ describe('how a run ends', () => {
       ['SIGINT', 130],
       ['SIGTERM', 143],
     ] as const) {
-      const result = await place.run(['orgs', 'types', '--api', `http://127.0.0.1:${port}`], {
+      const result = await sandbox.run(['orgs', 'types', '--api', `http://127.0.0.1:${port}`], {
         onStart: (child) => silent.once('request', () => child.kill(signal)),
       });
       expect(result.code).toBe(exit);
@@ -121,10 +121,10 @@ describe('how a run ends', () => {
 
   test('an empty result is a result: exit 0, and still well-formed', async () => {
     const args = ['orgs', 'list', '--search', 'no organization is called this'];
-    expect(await place.run([...args, '--output', 'json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
-    const csv = await place.run([...args, '--output', 'csv']);
+    expect(await sandbox.run([...args, '--output', 'json'])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    const csv = await sandbox.run([...args, '--output', 'csv']);
     expect(csv.stdout.split('\n')).toHaveLength(2);
-    expect((await place.run([...args, '--output', 'ndjson'])).stdout).toBe('');
+    expect((await sandbox.run([...args, '--output', 'ndjson'])).stdout).toBe('');
   });
 
   test.each([
@@ -134,17 +134,17 @@ describe('how a run ends', () => {
     ['guid --format X', 'Run: carepost guid --help', false],
     ['nothing', 'Run: carepost --help', false],
   ])('a wrong command line names the help that explains it: %s', async (line, hint, guesses) => {
-    const { code, stderr } = await place.run(line.split(' '));
+    const { code, stderr } = await sandbox.run(line.split(' '));
     expect(code).toBe(2);
     expect(stderr).toContain(`hint: ${hint}\n`);
     expect(stderr.includes('Did you mean')).toBe(guesses);
   });
 
   test('notes go to stderr, and --quiet leaves them out', async () => {
-    const noted = await place.run(['orgs', 'list', '--limit', '2']);
+    const noted = await sandbox.run(['orgs', 'list', '--limit', '2']);
     expect(JSON.parse(noted.stdout)).toHaveLength(2);
     expect(noted.stderr).toContain('--all shows all');
-    expect((await place.run(['orgs', 'list', '--limit', '2', '--quiet'])).stderr).toBe('');
+    expect((await sandbox.run(['orgs', 'list', '--limit', '2', '--quiet'])).stderr).toBe('');
   });
 
   test('removing without a terminal and without --yes changes nothing and is exit 9', async () => {
@@ -174,12 +174,12 @@ describe('text from a server', () => {
     const body = JSON.stringify({ items: [{ id: unknownId, name }] });
     const fake = await answering(200, {}, body);
     for (const format of ['table', 'json', 'ndjson', 'yaml', 'ids']) {
-      const { stdout } = await place.run(['orgs', 'types', '--api', fake.url, '--output', format]);
+      const { stdout } = await sandbox.run(['orgs', 'types', '--api', fake.url, '--output', format]);
       // oxlint-disable-next-line no-control-regex -- these must not be there
       expect(stdout, format).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     }
     const refusal = await answering(400, {}, JSON.stringify({ code: 'E-REQUEST-INVALID', message: name }));
-    const { stderr } = await place.run(['orgs', 'types', '--api', refusal.url]);
+    const { stderr } = await sandbox.run(['orgs', 'types', '--api', refusal.url]);
     // oxlint-disable-next-line no-control-regex -- these must not be there
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     fake.close();
@@ -190,8 +190,8 @@ describe('text from a server', () => {
     const body = JSON.stringify({ items: [{ id: unknownId, name: '=HYPERLINK("http://x")' }] });
     const fake = await answering(200, {}, body);
     const args = ['orgs', 'types', '--api', fake.url, '--output', 'csv', '--fields', 'name'];
-    expect((await place.run(args)).stdout).toBe('name\n"=HYPERLINK(""http://x"")"\n');
-    expect((await place.run([...args, '--escape-formulas'])).stdout).toContain("'=HYPERLINK");
+    expect((await sandbox.run(args)).stdout).toBe('name\n"=HYPERLINK(""http://x"")"\n');
+    expect((await sandbox.run([...args, '--escape-formulas'])).stdout).toContain("'=HYPERLINK");
     fake.close();
   });
 });

@@ -4,19 +4,19 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
 const refused = async (args: readonly string[]) => {
-  const { code, stdout, stderr } = await place.run([...args, '--output', 'json']);
+  const { code, stdout, stderr } = await sandbox.run([...args, '--output', 'json']);
   expect([code, stdout], stderr).toEqual([2, '']);
-  const told = JSON.parse(stderr) as { code: string; message: string };
-  expect(told.code).toBe('E-USAGE');
-  expect(told.message).toContain('It is empty.');
+  const error = JSON.parse(stderr) as { code: string; message: string };
+  expect(error.code).toBe('E-USAGE');
+  expect(error.message).toContain('It is empty.');
 };
 
 // What an unset variable of a script leaves behind: the list above would be taken for the record, and a filter would filter nothing.
@@ -43,11 +43,11 @@ test.each([
 });
 
 test('an empty search is no filter', async () => {
-  const { code, stdout } = await place.run(['plans', 'list', '--search', '', '--output', 'ids']);
+  const { code, stdout } = await sandbox.run(['plans', 'list', '--search', '', '--output', 'ids']);
   expect([code, stdout.trim().split('\n').length > 1]).toEqual([0, true]);
 });
 
 test.each(['.', '..'])('the id %s leads nowhere else', async (id) => {
-  const { code, stdout } = await place.run(['networks', 'get', id, '--output', 'json']);
+  const { code, stdout } = await sandbox.run(['networks', 'get', id, '--output', 'json']);
   expect([code, stdout]).toEqual([6, '']);
 });

@@ -6,10 +6,10 @@ import { type CliMachine, type CliResult, cliMachine, type StartedRun } from '..
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
@@ -26,7 +26,7 @@ describe.each([
   const table = [...words, '--output', 'table'];
 
   test('without a server is exit 69', async () => {
-    isWellEnded(await place.run([...table, '--api', 'http://127.0.0.1:9', '--max-wait', '0s'], { real: true }), 69);
+    isWellEnded(await sandbox.run([...table, '--api', 'http://127.0.0.1:9', '--max-wait', '0s'], { real: true }), 69);
   });
 
   test('with an expired token is exit 4', async () => {
@@ -43,18 +43,18 @@ describe.each([
     const onStart = (started: StartedRun) => {
       run = started;
     };
-    isWellEnded(await place.run([...table, '--api', api], { real: true, onStart }), 130);
+    isWellEnded(await sandbox.run([...table, '--api', api], { real: true, onStart }), 130);
   });
 
   test('with an unknown flag is exit 2', async () => {
-    isWellEnded(await place.run([...table, '--no-such-flag'], { real: true }), 2);
+    isWellEnded(await sandbox.run([...table, '--no-such-flag'], { real: true }), 2);
   });
 });
 
 test.each([[create], [['networks', 'delete', '0199c8d4-0000-7000-8000-000000000000']]])(
   'without a terminal and without --yes nothing is sent: %j',
   async (words) => {
-    const { code, stdout } = await place.run(words, { real: true });
+    const { code, stdout } = await sandbox.run(words, { real: true });
     expect([[9, 6].includes(code ?? -1), stdout]).toEqual([true, '']);
   },
 );

@@ -8,7 +8,7 @@ import { type CliMachine, type CliResult, cliMachine, type StartedRun } from '..
 import { shellWords } from '../support/shellWords.ts';
 import { HttpResponse } from 'msw';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { writeExampleFiles } from './exampleWorld.ts';
+import { writeExampleFiles } from './exampleValues.ts';
 
 /**
  * Exit codes and streams of every command of the tree: no server, an expired token, Ctrl-C while the server does not answer, no terminal
@@ -41,7 +41,7 @@ const writing = commands.filter(
 );
 
 const someId = '0199c8d4-0000-7000-8000-000000000000';
-/** What the placeholders stand for where nobody looks them up. */
+/** Values of the placeholders where no call looks them up. */
 const filled = (line: string): string =>
   line.replace(/<([\w-]+)>/g, (_all, name: string) => {
     if (/^(sender|recipient)$/.test(name)) return `${name}@direct.clinic.example`;
@@ -64,11 +64,11 @@ const without = (words: readonly string[], ...flags: readonly string[]): string[
   words.filter((word) => !flags.includes(word));
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  await writeExampleFiles(place.folder);
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  await writeExampleFiles(sandbox.folder);
 });
 afterAll(() => server.close());
 
@@ -91,7 +91,7 @@ const mocked = setupServer(
   }),
 );
 
-/** The last line states the code; stdout holds nothing that was not asked for. */
+/** The last line states the code; stdout stays empty. */
 const isWellEnded = (result: CliResult, exit: number) => {
   expect([result.code, result.stdout], result.stderr).toEqual([exit, '']);
   expect(result.stderr.trim().split('\n').at(-1)).toMatch(new RegExp(`^exit ${exit} \\(`));
@@ -105,16 +105,18 @@ describe.concurrent('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s without a server is exit 69 and leaves stdout empty',
     async (_path, one) => {
-      const result = await place.run([...wordsOf(one), '--max-wait', '0s', '--output', 'table'], { adapter: refusing });
+      const result = await sandbox.run([...wordsOf(one), '--max-wait', '0s', '--output', 'table'], {
+        adapter: refusing,
+      });
       isWellEnded(result, 69);
     },
   );
 
   test.each(calling.map((one) => [one.path, one] as const))(
-    '%s with an ended token is exit 4, told as one JSON object',
+    '%s with an expired token is exit 4, reported as one JSON object',
     async (_path, one) => {
       const words = without(wordsOf(one), '--output', 'ids', 'yaml', 'csv', 'json');
-      const result = await place.run([...words, '--api', expiredApi, '--output', 'json']);
+      const result = await sandbox.run([...words, '--api', expiredApi, '--output', 'json']);
       expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
       const last = result.stderr.trim().split('\n').at(-1) ?? '';
       expect(JSON.parse(last)).toMatchObject({ exit: 4, code: expect.stringMatching(/^E-/) });
@@ -125,7 +127,7 @@ describe.concurrent('every command that calls the server', () => {
     '%s stopped while it waits is exit 130',
     async (_path, one) => {
       const number = String(waiting.size);
-      const result = await place.run(
+      const result = await sandbox.run(
         [...wordsOf(one), '--api', `https://${number}.silent.carepost.test`, '--output', 'table'],
         {
           onStart: (run) => waiting.set(number, run),
@@ -140,7 +142,7 @@ describe('every command that writes', () => {
   test.each(writing.map((one) => [one.path, one] as const))(
     '%s sends nothing without --yes and without a terminal: exit 9 or the record is not there',
     async (path, one) => {
-      const sent = await place.run([...without(wordsOf(one), '--yes', '-y'), '--output', 'json']);
+      const sent = await sandbox.run([...without(wordsOf(one), '--yes', '-y'), '--output', 'json']);
       expect([path, [9, 6, 7, 2].includes(sent.code ?? -1), sent.stdout], sent.stderr).toEqual([path, true, '']);
       if (sent.code === 9) expect(sent.stderr).toContain('--yes');
     },
@@ -160,7 +162,7 @@ describe('every command that writes', () => {
 test.each(commands.map((one) => [one.path] as const))(
   '%s refuses a flag it does not know: exit 2, stdout empty, the help is named',
   async (path) => {
-    const result = await place.run([...path.split(' '), '--no-such-flag', '--output', 'table']);
+    const result = await sandbox.run([...path.split(' '), '--no-such-flag', '--output', 'table']);
     isWellEnded(result, 2);
     expect(result.stderr).toContain('--help');
   },
@@ -170,9 +172,9 @@ const listing = commands.filter(
   ({ command }) => command.takes?.includes('rows') === true && command.fields !== undefined,
 );
 test.each(listing.map((one) => [one.path, one] as const))(
-  '%s: an unknown field is refused before anything is asked',
+  '%s: an unknown field is refused before any request',
   async (_path, one) => {
-    const result = await place.run([...wordsOf(one), '--where', 'nosuchfield=1', '--api', 'http://127.0.0.1:9']);
+    const result = await sandbox.run([...wordsOf(one), '--where', 'nosuchfield=1', '--api', 'http://127.0.0.1:9']);
     expect([result.code, result.stdout], result.stderr).toEqual([2, '']);
   },
 );

@@ -13,14 +13,14 @@ export const exampleExchange = (server: TestServer) => {
   };
 
   const message = async () => {
-    const found = await one<{ message: string; attachment: string }>(
+    const match = await one<{ message: string; attachment: string }>(
       `select m.id::text as message, a.id::text as attachment from mail_messages m join mail_attachments a on a.mail_message_id = m.id
        where m.type = 1 and a.has_cda_content and a.problem is null order by random() limit 1`,
     );
-    return found;
+    return match;
   };
 
-  /** A workflow that failed while it looked for a route; each example gets one that nobody retried yet. */
+  /** A workflow that failed while it looked for a route; each example gets one that has not been retried yet. */
   const failed = async () => {
     const { id } = await one<{ id: string }>(
       `update workflows set status = 'Failed', failed_step = 'ResolveRoutes', error_code = 'no-route', completed_time = now()

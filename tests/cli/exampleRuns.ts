@@ -4,13 +4,13 @@ import { secondAdministratorToken } from '../support/secondAdministrator.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
 
-const rename = (place: CliMachine, id: string, ...more: string[]) =>
-  place.run(['orgs', 'update', id, '--set', `name=Renamed ${id}`, '--yes', '--rate', '0', ...more]);
+const rename = (sandbox: CliMachine, id: string, ...more: string[]) =>
+  sandbox.run(['orgs', 'update', id, '--set', `name=Renamed ${id}`, '--yes', '--rate', '0', ...more]);
 
 /** A run of the machine that renamed the organization; its id. */
-export const exampleRun = async (place: CliMachine, id: string): Promise<string> => {
-  const renamed = await rename(place, id);
-  const listed = await place.run(['runs', 'list', '--limit', '1', '--output', 'ids']);
+export const exampleRun = async (sandbox: CliMachine, id: string): Promise<string> => {
+  const renamed = await rename(sandbox, id);
+  const listed = await sandbox.run(['runs', 'list', '--limit', '1', '--output', 'ids']);
   if (renamed.code !== 0 || listed.code !== 0) throw new Error(`No run was made: ${renamed.stderr}${listed.stderr}`);
   return listed.stdout.trim();
 };
@@ -28,11 +28,11 @@ export const examplePlan = async (server: TestServer, id: string): Promise<strin
 };
 
 /** A file that gives the organization another phone, where the examples look for it, and a plan of it; the plan's file. */
-export const exampleUpdate = async (place: CliMachine, id: string): Promise<string> => {
+export const exampleUpdate = async (sandbox: CliMachine, id: string): Promise<string> => {
   const phone = `555${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
-  await writeFile(join(place.folder, 'update.csv'), `id,phone\n${id},${phone}\n`);
+  await writeFile(join(sandbox.folder, 'update.csv'), `id,phone\n${id},${phone}\n`);
   const words = ['--file', 'update.csv', '--plan-out', 'update.json', '--overwrite', '--rate', '0'];
-  const made = await place.run(['bulk', 'plan', 'orgs.update', ...words]);
+  const made = await sandbox.run(['bulk', 'plan', 'orgs.update', ...words]);
   if (made.code !== 0) throw new Error(`No plan was made: ${made.stderr}`);
   return 'update.json';
 };

@@ -7,21 +7,21 @@ import { exampleExchange } from './exampleExchange.ts';
 
 /** Messages really travel here: the server works its queue. */
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let values: ReturnType<typeof exampleExchange>;
 beforeAll(async () => {
   server = await startServer({ env: { JOBS: 'true', DEMO_TRAFFIC: '0' } });
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   values = exampleExchange(server);
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
-const json = async (machine: CliMachine, ...args: string[]) => {
-  const result = await machine.run([...args, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told & Told[] };
+type Output = Record<string, unknown>;
+const json = async (ownSandbox: CliMachine, ...args: string[]) => {
+  const result = await ownSandbox.run([...args, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output & Output[] };
 };
-const run = (...args: string[]) => json(place, ...args);
+const run = (...args: string[]) => json(sandbox, ...args);
 
 const document = `<?xml version="1.0"?><ClinicalDocument xmlns="urn:hl7-org:v3"><title>Note</title>
 <recordTarget><patientRole><id root="1.2.3" extension="77"/><patient><name><given>Ada</given><family>Canary</family></name></patient></patientRole></recordTarget>
@@ -30,17 +30,24 @@ const document = `<?xml version="1.0"?><ClinicalDocument xmlns="urn:hl7-org:v3">
 /** Sends a message between two organizations and waits until it was processed where it arrived. */
 const travelled = async () => {
   const { sender = '', recipient = '' } = await values('messages send');
-  await writeFile(join(place.folder, 'note.xml'), document);
+  await writeFile(join(sandbox.folder, 'note.xml'), document);
   const words = ['--from', sender, '--to', recipient, '--subject', 'Canary subject', '--attach', 'note.xml'];
   const sent = await run('messages', 'send', ...words, '--yes');
   expect(sent.code, sent.stderr).toBe(0);
-  const { hispMessageId, workflowId } = sent.told as unknown as { hispMessageId: string; workflowId: string };
-  let arrived: Told | undefined;
+  const { hispMessageId, workflowId } = sent.output as unknown as { hispMessageId: string; workflowId: string };
+  let arrived: Output | undefined;
   await expect
     .poll(
       async () => {
-        const { told } = await run('messages', 'list', '--type', 'intake', '--where', `hispMessageId=${hispMessageId}`);
-        arrived = told[0];
+        const { output } = await run(
+          'messages',
+          'list',
+          '--type',
+          'intake',
+          '--where',
+          `hispMessageId=${hispMessageId}`,
+        );
+        arrived = output[0];
         return arrived?.['statusName'];
       },
       { timeout: 15_000, interval: 300 },
@@ -55,28 +62,31 @@ describe('messages', () => {
     const message = String(arrived['id']);
     expect(arrived).toMatchObject({ mailTo: recipient, attachmentCount: 1, type: 1 });
 
-    const workflow = (await run('workflows', 'get', workflowId)).told;
+    const workflow = (await run('workflows', 'get', workflowId)).output;
     expect(workflow).toMatchObject({ type: 'MessageSendWorkflow', status: 'Completed' });
-    expect((workflow['steps'] as Told[]).every(({ status }) => status === 'Completed')).toBe(true);
+    expect((workflow['steps'] as Output[]).every(({ status }) => status === 'Completed')).toBe(true);
 
     const masked = await run('messages', 'get', message);
     expect(masked.stdout).not.toContain('Canary');
     const refused = await run('messages', 'get', message, '--content');
-    expect([refused.code, refused.told['code']]).toEqual([2, 'E-USAGE']);
-    expect(refused.told['hint']).toContain('--reason');
+    expect([refused.code, refused.output['code']]).toEqual([2, 'E-USAGE']);
+    expect(refused.output['hint']).toContain('--reason');
     expect((await run('messages', 'events', '999999999')).code).toBe(6);
     const shown = await run('messages', 'get', message, '--content', '--reason', 'Ticket 4711');
-    expect(shown.told).toMatchObject({ subject: 'Canary subject', attachments: [{ patient: { lastName: 'Canary' } }] });
+    expect(shown.output).toMatchObject({
+      subject: 'Canary subject',
+      attachments: [{ patient: { lastName: 'Canary' } }],
+    });
 
-    const attachments = (await run('messages', 'attachments', message)).told;
+    const attachments = (await run('messages', 'attachments', message)).output;
     expect(attachments).toMatchObject([{ hasCDAContent: true }]);
     expect(JSON.stringify(attachments)).not.toContain('Canary');
-    const events = (await run('messages', 'events', message)).told;
+    const events = (await run('messages', 'events', message)).output;
     expect(events.map(({ eventType }) => eventType)).toEqual(expect.arrayContaining(['Received', 'Processed']));
 
     const saved = ['--out', 'saved.xml', '--reason', 'Ticket 4711'];
     expect((await run('messages', 'preview', message, String(attachments[0]?.['id']), ...saved)).code).toBe(0);
-    expect(await readFile(join(place.folder, 'saved.xml'), 'utf8')).toBe(document);
+    expect(await readFile(join(sandbox.folder, 'saved.xml'), 'utf8')).toBe(document);
     const { rows } = await server.database.pool.query(
       `select reason from audit_entries where target_id = $1 and outcome = 'Success' order by id`,
       [message],
@@ -84,7 +94,7 @@ describe('messages', () => {
     expect(rows).toEqual([{ reason: 'Ticket 4711' }, { reason: 'Ticket 4711' }]);
   });
 
-  test('a sender nobody has and a recipient that is no address are refused by name', async () => {
+  test('an unknown sender and an invalid recipient are refused by name', async () => {
     const { recipient = '' } = await values('messages send');
     const unknown = await run(
       'messages',
@@ -97,19 +107,19 @@ describe('messages', () => {
       'x',
       '--yes',
     );
-    expect([unknown.code, unknown.told['code']]).toEqual([7, 'E-SENDER-UNKNOWN']);
+    expect([unknown.code, unknown.output['code']]).toEqual([7, 'E-SENDER-UNKNOWN']);
     const { sender = '' } = await values('messages send');
     const wrong = await run('messages', 'send', '--from', sender, '--to', 'no address', '--subject', 'x', '--yes');
-    expect([wrong.code, wrong.told['code']]).toEqual([7, 'E-RECIPIENT-INVALID']);
+    expect([wrong.code, wrong.output['code']]).toEqual([7, 'E-RECIPIENT-INVALID']);
   });
 
   test('--where is answered by the server as far as it can be, and the rows are the same', async () => {
-    const all = (await run('messages', 'list', '--all')).told;
-    const wanted = all.filter(({ channel, attachmentCount }) => channel === 'Fax' && Number(attachmentCount) >= 1);
-    const found = (await run('messages', 'list', '--all', '--where', 'channel=Fax', '--where', 'attachmentCount>=1'))
-      .told;
-    expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
-    expect(found.length).toBeGreaterThan(0);
+    const all = (await run('messages', 'list', '--all')).output;
+    const expected = all.filter(({ channel, attachmentCount }) => channel === 'Fax' && Number(attachmentCount) >= 1);
+    const faxes = (await run('messages', 'list', '--all', '--where', 'channel=Fax', '--where', 'attachmentCount>=1'))
+      .output;
+    expect(faxes.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(faxes.length).toBeGreaterThan(0);
   });
 });
 
@@ -117,8 +127,8 @@ describe('workflows', () => {
   test('a message without a route fails at ResolveRoutes, is retried, and fails there again', async () => {
     const { sender = '' } = await values('messages send');
     const words = ['--from', sender, '--to', 'doctor@direct.outside.example', '--subject', 'x', '--yes'];
-    const { workflowId } = (await run('messages', 'send', ...words)).told as unknown as { workflowId: string };
-    const state = async () => (await run('workflows', 'get', workflowId)).told;
+    const { workflowId } = (await run('messages', 'send', ...words)).output as unknown as { workflowId: string };
+    const state = async () => (await run('workflows', 'get', workflowId)).output;
     await expect.poll(async () => (await state())['status'], { timeout: 15_000, interval: 300 }).toBe('Failed');
     const retried = await run(
       'workflows',
@@ -133,26 +143,26 @@ describe('workflows', () => {
     expect(retried.code, retried.stderr).toBe(0);
     await expect.poll(async () => (await state())['status'], { timeout: 15_000, interval: 300 }).toBe('Failed');
     expect((await state())['retries']).toMatchObject([{ stepName: 'ResolveRoutes', reason: 'Again' }]);
-    const completed = await place.run(['workflows', 'retry', workflowId, '--step', 'Validate', '--yes']);
+    const completed = await sandbox.run(['workflows', 'retry', workflowId, '--step', 'Validate', '--yes']);
     expect([completed.code, completed.stderr]).toEqual([0, expect.stringContaining('Validate is Completed')]);
     const unknown = await run('workflows', 'retry', workflowId, '--step', 'Teleport', '--yes');
-    expect([unknown.code, unknown.told['hint']]).toEqual([7, expect.stringContaining('ResolveRoutes')]);
+    expect([unknown.code, unknown.output['hint']]).toEqual([7, expect.stringContaining('ResolveRoutes')]);
     expect((await state())['retries']).toHaveLength(1);
-    const listed = (await run('workflows', 'list', '--error', 'no-route', '--since', '1h')).told;
+    const listed = (await run('workflows', 'list', '--error', 'no-route', '--since', '1h')).output;
     expect(listed.map(({ id }) => id)).toContain(workflowId);
   });
 
   test('bulk-retry says first what would be retried, then retries each once', async () => {
     const ids = [(await values('workflows get'))['workflow'] ?? '', (await values('workflows get'))['workflow'] ?? ''];
     const which = ids.flatMap((id) => ['--id', id]);
-    const dry = await place.run(['workflows', 'bulk-retry', ...which, '--dry-run']);
+    const dry = await sandbox.run(['workflows', 'bulk-retry', ...which, '--dry-run']);
     expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining('2 of 2 workflows can be retried')]);
     const done = await run('workflows', 'bulk-retry', ...which, '--yes', '--reason', 'Route is there');
-    expect(done.told, done.stderr).toMatchObject({ state: 'Completed', total: 2, pending: 0 });
-    const items = (await run('workflows', 'jobs', 'items', String(done.told['id']))).told;
+    expect(done.output, done.stderr).toMatchObject({ state: 'Completed', total: 2, pending: 0 });
+    const items = (await run('workflows', 'jobs', 'items', String(done.output['id']))).output;
     expect(new Set(items.map(({ workflowId }) => workflowId))).toEqual(new Set(ids));
     const nothing = await run('workflows', 'bulk-retry', '--id', ids[0] ?? '', '--id', unknownId, '--yes');
-    expect([nothing.code, nothing.told['code']]).toEqual([8, 'E-RETRY-NOTHING']);
+    expect([nothing.code, nothing.output['code']]).toEqual([8, 'E-RETRY-NOTHING']);
   });
 });
 
@@ -176,17 +186,17 @@ test.each([
   ['workflows', 'jobs', 'resume', unknownId, '--yes'],
   ['workflows', 'jobs', 'cancel', unknownId, '--yes'],
   ['workflows', 'jobs', 'retry-failed', unknownId, '--yes'],
-])('what is not there is not found: %s %s %s %s', async (...words) => {
-  const { code, stdout, told } = await run(...words);
-  expect([code, stdout, told['code']]).toEqual([6, '', 'E-NOT-FOUND']);
+])('a missing record is exit 6: %s %s %s %s', async (...words) => {
+  const { code, stdout, output } = await run(...words);
+  expect([code, stdout, output['code']]).toEqual([6, '', 'E-NOT-FOUND']);
 });
 
 test('an attachment from which nothing was made has an empty list of conversions', async () => {
   const { rows } = await server.database.pool.query<{ id: string }>(
     `select a.id from mail_attachments a where not exists (select from conversions c where c.mail_attachment_id = a.id) limit 1`,
   );
-  const { code, told } = await run('messages', 'conversions', rows[0]?.id ?? '');
-  expect([code, told]).toEqual([0, []]);
+  const { code, output } = await run('messages', 'conversions', rows[0]?.id ?? '');
+  expect([code, output]).toEqual([0, []]);
 });
 
 describe('health', () => {
@@ -205,9 +215,9 @@ describe('health', () => {
   afterAll(() => quiet.close());
 
   test('the reporting role sees it, and nothing else of the exchange', async () => {
-    for (const verb of ['summary', 'channels', 'alerts', 'workers', 'stats']) {
-      const seen = await json(reporting, 'health', verb);
-      expect([verb, seen.code, seen.stderr.includes('error')]).toEqual([verb, 0, false]);
+    for (const command of ['summary', 'channels', 'alerts', 'workers', 'stats']) {
+      const seen = await json(reporting, 'health', command);
+      expect([command, seen.code, seen.stderr.includes('error')]).toEqual([command, 0, false]);
     }
     for (const words of [
       ['messages', 'list'],
@@ -217,10 +227,10 @@ describe('health', () => {
   });
 
   test('the channels add up to what the grid lists', async () => {
-    const { told } = await ask('health', 'channels');
-    for (const { direction, channel, failure } of told.filter(({ total }) => Number(total) > 0)) {
+    const { output } = await ask('health', 'channels');
+    for (const { direction, channel, failure } of output.filter(({ total }) => Number(total) > 0)) {
       const words = ['--direction', String(direction), '--channel', String(channel), '--status', 'Failed'];
-      const failed = (await ask('workflows', 'list', ...words, '--since', '24h', '--all')).told;
+      const failed = (await ask('workflows', 'list', ...words, '--since', '24h', '--all')).output;
       // The tiles count by whole ten minutes: the first of them may begin before these 24 hours.
       expect(Math.abs(failed.length - Number(failure)), `${String(direction)} ${String(channel)}`).toBeLessThanOrEqual(
         2,
@@ -237,7 +247,7 @@ describe('health', () => {
     expect([warned.code, warned.stdout]).toEqual([1, expect.stringMatching(/^WARNING - alert: Example/)]);
     await quiet.database.pool.query(`update system_alerts set status = 'Triggered' where state = 'open'`);
     const critical = await ask('health', 'check', '--warn', '100', '--error', '100', ...limits);
-    expect([critical.code, critical.told['verdict']]).toEqual([2, 'CRITICAL']);
+    expect([critical.code, critical.output['verdict']]).toEqual([2, 'CRITICAL']);
   });
 
   test('check judges the share of a channel only where enough came for it to mean something', async () => {
@@ -263,16 +273,16 @@ describe('health', () => {
       ['health', 'channels'],
       ['workflows', 'failures'],
     ]) {
-      const { code, told } = await ask(...words, '--export', '--out', `${words[0]}.csv`);
-      expect([code, told['verdict']]).toEqual([0, 'complete']);
+      const { code, output } = await ask(...words, '--export', '--out', `${words[0]}.csv`);
+      expect([code, output['verdict']]).toEqual([0, 'complete']);
     }
   });
 
   test('an alert is acknowledged with owner and note, and resolved', async () => {
     const { alert = '' } = await alertValues('health acknowledge');
     const taken = await ask('health', 'ack', alert, '--owner', 'Night shift', '--note', 'Looking', '--yes');
-    expect(taken.told, taken.stderr).toMatchObject({ state: 'acknowledged', owner: 'Night shift', note: 'Looking' });
-    expect((await ask('health', 'resolve', alert, '--note', 'Fixed', '--yes')).told).toMatchObject({
+    expect(taken.output, taken.stderr).toMatchObject({ state: 'acknowledged', owner: 'Night shift', note: 'Looking' });
+    expect((await ask('health', 'resolve', alert, '--note', 'Fixed', '--yes')).output).toMatchObject({
       state: 'resolved',
     });
     expect((await ask('health', 'resolve', alert, '--note', 'Fixed', '--yes')).code).toBe(6);
@@ -294,7 +304,7 @@ describe('health', () => {
       stdout
         .trim()
         .split('\n')
-        .map((line) => typeof (JSON.parse(line) as Told)['state']),
+        .map((line) => typeof (JSON.parse(line) as Output)['state']),
     ]).toEqual([0, ['string', 'string']]);
   });
 });

@@ -5,14 +5,14 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let orgId = '';
 /** Has something of everything. */
 let richId = '';
 let networkId = '';
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
   orgId = items[0]?.id ?? '';
   const { rows } = await server.database.pool.query<{ id: string }>(
@@ -23,10 +23,10 @@ beforeAll(async () => {
   );
   richId = rows[0]?.id ?? '';
   await server.client('SysAdmin').organizations.update({ params: { id: richId }, body: { phone: '(555) 234-5678' } });
-  const found = await server.database.pool.query<{ id: string }>(
+  const result = await server.database.pool.query<{ id: string }>(
     'select network_id as id from organizations where network_id is not null limit 1',
   );
-  networkId = found.rows[0]?.id ?? '';
+  networkId = result.rows[0]?.id ?? '';
 });
 afterAll(() => server.close());
 
@@ -67,7 +67,7 @@ const values = ['guid', 'guid --local -n 3'];
 
 const words = (command: string) =>
   command.split(' ').map((word) => ({ ID: orgId, RICH: richId, NETWORK: networkId })[word] ?? word);
-const run = (command: string, ...more: string[]) => place.run([...words(command), ...more]);
+const run = (command: string, ...more: string[]) => sandbox.run([...words(command), ...more]);
 
 describe.each(lists)('%s', (command) => {
   test('gives the same rows in every format', async () => {
@@ -82,7 +82,7 @@ describe.each(lists)('%s', (command) => {
     expect((await run(command, '--output', 'table')).stdout.trim().split('\n').length).toBeGreaterThan(json.length);
   });
 
-  test('is a JSON array where nothing is said and nobody looks', async () => {
+  test('is a JSON array by default without a terminal', async () => {
     const { code, stdout } = await run(command);
     expect([code, Array.isArray(JSON.parse(stdout))]).toEqual([0, true]);
   });
@@ -159,7 +159,7 @@ describe('choosing rows and fields', () => {
     expect(lines).toHaveLength(totalCount);
   });
 
-  test('orgs get --with loads the parts asked for and no others', async () => {
+  test('orgs get --with loads only the requested parts', async () => {
     const record = JSON.parse(
       (await run('orgs get ID', '--with', 'admins,licenses', '--output', 'json')).stdout,
     ) as Record<string, unknown>;

@@ -3,21 +3,21 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let values: ReturnType<typeof exampleExchange>;
 beforeAll(async () => {
   server = await startServer();
   values = exampleExchange(server);
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
 const json = async (...args: string[]) => {
-  const result = await place.run([...args, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+  const result = await sandbox.run([...args, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
 
 describe('moments', () => {
@@ -34,8 +34,8 @@ describe('moments', () => {
     ['--since', 'workflows bulk-retry --since 999999999999d --reason x --yes'],
     ['--where', 'workflows list --where createdTime>=2026-02-30'],
   ])('%s is named: %s', async (flag, words) => {
-    const { code, told } = await json(...words.split(' '));
-    expect([code, told['code'], told['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(`${flag} names`)]);
+    const { code, output } = await json(...words.split(' '));
+    expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(`${flag} names`)]);
   });
 
   test.each(['messages list', 'workflows list', 'workflows failures'])(
@@ -47,26 +47,26 @@ describe('moments', () => {
   );
 
   test('a time without an offset is UTC wherever the machine stands', async () => {
-    const { told } = await json('messages', 'list', '--limit', '1');
-    const at = String((told as unknown as Told[])[0]?.['createdDate']).slice(0, 19);
-    const found = await place.run(['messages', 'list', '--since', at, '--limit', '1', '--output', 'ids'], {
+    const { output } = await json('messages', 'list', '--limit', '1');
+    const at = String((output as unknown as Output[])[0]?.['createdDate']).slice(0, 19);
+    const match = await sandbox.run(['messages', 'list', '--since', at, '--limit', '1', '--output', 'ids'], {
       env: { TZ: 'America/Los_Angeles' },
     });
-    expect([found.code, found.stdout.trim()]).toEqual([0, String((told as unknown as Told[])[0]?.['id'])]);
+    expect([match.code, match.stdout.trim()]).toEqual([0, String((output as unknown as Output[])[0]?.['id'])]);
   });
 });
 
 describe('health acknowledge', () => {
-  test('keeps what was not given, and a dry run shows what would change', async () => {
+  test('keeps the fields without a flag, and a dry run shows the changes', async () => {
     const { alert = '' } = await values('health acknowledge');
     const ack = (...args: string[]) => json('health', 'acknowledge', alert, ...args, '--yes');
     const first = await ack('--owner', 'Night shift', '--note', 'Looking');
-    expect(first.told, first.stderr).toMatchObject({ owner: 'Night shift', note: 'Looking' });
-    expect((await ack('--owner', 'Day shift')).told).toMatchObject({ owner: 'Day shift', note: 'Looking' });
-    expect((await ack('--note', 'Found')).told).toMatchObject({ owner: 'Day shift', note: 'Found' });
+    expect(first.output, first.stderr).toMatchObject({ owner: 'Night shift', note: 'Looking' });
+    expect((await ack('--owner', 'Day shift')).output).toMatchObject({ owner: 'Day shift', note: 'Looking' });
+    expect((await ack('--note', 'Found')).output).toMatchObject({ owner: 'Day shift', note: 'Found' });
     const dry = await ack('--note', 'Mended', '--dry-run');
-    expect(dry.told).toMatchObject({ changes: [{ field: 'note', before: 'Found', after: 'Mended' }] });
-    expect((await ack('--note', '')).told).toMatchObject({ owner: 'Day shift', note: null });
+    expect(dry.output).toMatchObject({ changes: [{ field: 'note', before: 'Found', after: 'Mended' }] });
+    expect((await ack('--note', '')).output).toMatchObject({ owner: 'Day shift', note: null });
   });
 });
 
@@ -76,19 +76,19 @@ describe('health check', () => {
     ['--error 5', '--warn (10 %) is above --error (5 %).'],
     ['--queue-warn 1h', '--queue-warn (1h 0m) is above --queue-error (10m 0s).'],
   ])('%s is refused', async (words, message) => {
-    const { code, told } = await json('health', 'check', ...words.split(' '));
-    expect([code, told['message']]).toEqual([2, message]);
+    const { code, output } = await json('health', 'check', ...words.split(' '));
+    expect([code, output['message']]).toEqual([2, message]);
   });
 
   test('help says what the codes mean here', async () => {
-    const { stdout } = await place.run(['health', 'check', '--help']);
+    const { stdout } = await sandbox.run(['health', 'check', '--help']);
     expect(stdout).toMatch(/0 ok +OK\n +1 internal +WARNING, .*\n +2 usage +CRITICAL, /);
   });
 });
 
 describe('a terminal of 80 columns', () => {
   const shown = async (words: string) =>
-    (await place.runOnTerminal(words, { columns: 80, env: { NO_COLOR: '1' } })).text;
+    (await sandbox.runOnTerminal(words, { columns: 80, env: { NO_COLOR: '1' } })).text;
 
   test('alerts: times are shortened before a column is left out, the id stays whole', async () => {
     const { alert = '' } = await values('health acknowledge');
@@ -113,7 +113,7 @@ describe('health watch', () => {
   test.each([[[]], [['--output', 'json']]])(
     'JSON is a record a line, also when it is broken off: %s',
     async (format) => {
-      const { code, stdout } = await place.run([...watch, ...format], {
+      const { code, stdout } = await sandbox.run([...watch, ...format], {
         onStdout: (all, child) => {
           if (all.split('\n').length > 2) child.kill('SIGINT');
         },
@@ -125,12 +125,12 @@ describe('health watch', () => {
   );
 
   test('YAML looks are one list', async () => {
-    const { stdout } = await place.run([...watch, '--count', '2', '--output', 'yaml', '--fields', 'state,waiting']);
+    const { stdout } = await sandbox.run([...watch, '--count', '2', '--output', 'yaml', '--fields', 'state,waiting']);
     expect(stdout).toMatch(/^- state: \w+\n {2}waiting: \d+\n- state: \w+\n {2}waiting: \d+\n$/);
   });
 
   test('a terminal of 80 columns shows the time and all counters under one heading', async () => {
-    const { text } = await place.runOnTerminal('health watch --interval 1s --count 2', { columns: 80 });
+    const { text } = await sandbox.runOnTerminal('health watch --interval 1s --count 2', { columns: 80 });
     const [head = '', ...looks] = text.trim().split('\n');
     expect(head).toMatch(/^AT +STATE +IN +IN FAILED +OUT +OUT FAILED +WAITING +ALERTS$/);
     expect(looks).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('health check without traffic', () => {
     await pool.query('truncate traffic_buckets, traffic_changes');
     await pool.query(`update workflows set status = 'Completed' where status in ('Pending', 'Processing')`);
     await pool.query(`update system_alerts set state = 'resolved', resolved_at = now() where state <> 'resolved'`);
-    const { code, stdout } = await place.run(['health', 'check', '--queue-warn', '0s', '--warn', '0']);
+    const { code, stdout } = await sandbox.run(['health', 'check', '--queue-warn', '0s', '--warn', '0']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('| failed=0%;0;25 waiting=0s;0;600 alerts=0')]);
   });
 });

@@ -79,7 +79,7 @@ test('keeps the sign-in in the key store and nowhere else, and logout takes it o
 });
 
 test.each(['hangs', 'refuses'] as const)(
-  'a key store that %s stops the sign-in within seconds, before anybody is asked',
+  'a key store that %s stops the sign-in within seconds, before any prompt',
   async (behaviour) => {
     const place = await cliMachine({ api: server.url });
     await keyStore(behaviour, join(place.home, 'key-store.json'));

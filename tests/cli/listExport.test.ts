@@ -13,7 +13,7 @@ import { flagsOf } from '../../cli/tree/flags.ts';
 import { commandHelp, exitsOf } from '../../cli/tree/help.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { exampleWorld, writeExampleFiles } from './exampleWorld.ts';
+import { createExampleValues, writeExampleFiles } from './exampleValues.ts';
 import { namesIn } from './exportRun.ts';
 
 const commands = await allCommands();
@@ -136,12 +136,12 @@ describe('every list', () => {
   const lists = commands.filter(({ command }) => isList(command));
   /** These write, need another program, or are asked for one thing here. */
   const ownWays = new Set(['doctor']);
-  let place: CliMachine;
-  let world: ReturnType<typeof exampleWorld>;
+  let sandbox: CliMachine;
+  let valuesFor: ReturnType<typeof createExampleValues>;
   beforeAll(async () => {
-    world = exampleWorld(server);
-    place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-    await writeExampleFiles(place.folder);
+    valuesFor = createExampleValues(server);
+    sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    await writeExampleFiles(sandbox.folder);
   });
 
   test('there are many', () => expect(lists.length).toBeGreaterThan(20));
@@ -177,16 +177,16 @@ describe('every list', () => {
   test.each(callable.map(({ path, command }) => [path, command] as const))(
     '%s: the file has the rows the list shows, and a manifest',
     async (path, command) => {
-      const values = await world(path);
+      const values = await valuesFor(path);
       const needed = (command.arguments ?? [])
         .filter(({ name }) => name.startsWith('<'))
         .map(({ name }) => values[name.replaceAll(/[<>.]/g, '')] ?? '');
       const words = [...path.split(' '), ...needed];
       const file = `${path.replaceAll(' ', '-')}.ndjson`;
-      const shown = await place.run([...words, '--all', '--output', 'ndjson']);
-      const done = await place.run([...words, '--export', '--out', file, '--output', 'ndjson']);
+      const shown = await sandbox.run([...words, '--all', '--output', 'ndjson']);
+      const done = await sandbox.run([...words, '--export', '--out', file, '--output', 'ndjson']);
       expect([shown.code, done.code, done.stderr]).toEqual([0, 0, '']);
-      const text = await read(place, file);
+      const text = await read(sandbox, file);
       const rows = (ndjson: string) =>
         ndjson
           .split('\n')

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const machine = () => cliMachine({ api: server.url });
+const newSandbox = () => cliMachine({ api: server.url });
 
 describe('login through the browser', () => {
   test('signs in by the loopback address and keeps the sign-in for later commands', async () => {
-    const place = await machine();
-    const login = await browserLogin(place, server.url);
+    const sandbox = await newSandbox();
+    const login = await browserLogin(sandbox, server.url);
     expect(login.code, login.stderr).toBe(0);
     expect(login.visitor.html).toContain('Signed in');
     expect(JSON.parse(login.stdout)).toMatchObject({
@@ -28,16 +28,16 @@ describe('login through the browser', () => {
       storage: 'file',
     });
 
-    const whoami = await place.run(['whoami', '--check', '--output', 'json']);
+    const whoami = await sandbox.run(['whoami', '--check', '--output', 'json']);
     expect(JSON.parse(whoami.stdout)).toMatchObject({ signedIn: true, check: { roles: ['SysAdmin'] } });
-    const list = await place.run(['orgs', 'list', '--limit', '3', '--output', 'ids']);
+    const list = await sandbox.run(['orgs', 'list', '--limit', '3', '--output', 'ids']);
     expect(list.stdout.trim().split('\n')).toHaveLength(3);
   });
 
   test('asks with PKCE, state and nonce, and comes back to this machine only', async () => {
-    const place = await machine();
+    const sandbox = await newSandbox();
     let address = '';
-    const result = await place.run(['login', '--no-browser', '--insecure-storage'], {
+    const result = await sandbox.run(['login', '--no-browser', '--insecure-storage'], {
       onStderr: (text, child) => {
         address ||= addressIn(text, `${server.url}/oidc/auth`) ?? '';
         if (address !== '') child.kill('SIGINT');
@@ -53,11 +53,11 @@ describe('login through the browser', () => {
   });
 
   test('ignores an answer with another state and keeps waiting for the right one', async () => {
-    const place = await machine();
+    const sandbox = await newSandbox();
     const visitor = new Visitor();
     let visit: Promise<void> | undefined;
     let forged: Response | undefined;
-    const result = await place.run(['login', '--no-browser', '--insecure-storage'], {
+    const result = await sandbox.run(['login', '--no-browser', '--insecure-storage'], {
       onStderr: (text) => {
         const address = addressIn(text, `${server.url}/oidc/auth`);
         if (address === undefined || visit !== undefined) return;
@@ -75,31 +75,31 @@ describe('login through the browser', () => {
   });
 
   test('keeps secrets in a file of 0600 in a folder of 0700, and none in the other files', async () => {
-    const place = await machine();
-    await browserLogin(place, server.url);
-    expect((await stat(secretFile(place))).mode & 0o777).toBe(0o600);
-    expect((await stat(join(place.stateFolder, 'secrets'))).mode & 0o777).toBe(0o700);
-    const secrets = JSON.parse(await readFile(secretFile(place), 'utf8')) as {
+    const sandbox = await newSandbox();
+    await browserLogin(sandbox, server.url);
+    expect((await stat(secretFile(sandbox))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(sandbox.stateFolder, 'secrets'))).mode & 0o777).toBe(0o700);
+    const secrets = JSON.parse(await readFile(secretFile(sandbox), 'utf8')) as {
       refreshToken: string;
       accessToken: string;
     };
-    const record = await readFile(join(place.stateFolder, 'sessions', 'default.json'), 'utf8');
+    const record = await readFile(join(sandbox.stateFolder, 'sessions', 'default.json'), 'utf8');
     expect(secrets.refreshToken).toBeTruthy();
     expect(record).not.toContain(secrets.refreshToken);
     expect(record).not.toContain(secrets.accessToken);
   });
 
-  test('without a display names --device before anything is asked', async () => {
-    const place = await machine();
-    const result = await place.run(['login', '--insecure-storage']);
+  test('without a display names --device before any request', async () => {
+    const sandbox = await newSandbox();
+    const result = await sandbox.run(['login', '--insecure-storage']);
     expect(result.code).toBe(2);
     expect(result.stderr).toContain('re-run with --device');
   });
 
   test('without a working key store stops before the sign-in and names --insecure-storage', async () => {
-    const place = await machine();
+    const sandbox = await newSandbox();
     // No session bus: whatever key store this machine has is out of reach; where the kernel's answers, the sign-in may go on.
-    const result = await place.run(['login', '--no-browser'], {
+    const result = await sandbox.run(['login', '--no-browser'], {
       env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
       onStderr: (text, child) => {
         if (text.includes('/oidc/auth')) child.kill('SIGINT');
@@ -114,10 +114,10 @@ describe('login through the browser', () => {
 
 describe('login on another device', () => {
   test('signs in when the code is confirmed', async () => {
-    const place = await machine();
+    const sandbox = await newSandbox();
     const visitor = new Visitor();
     let visit: Promise<void> | undefined;
-    const result = await place.run(['login', '--device', '--insecure-storage', '--output', 'json'], {
+    const result = await sandbox.run(['login', '--device', '--insecure-storage', '--output', 'json'], {
       onStderr: (text) => {
         const address = addressIn(text, `${server.url}/oidc/device`);
         const code = /\n {2}([A-Z0-9-]{6,})\n/.exec(text)?.[1];
@@ -138,10 +138,10 @@ describe('login on another device', () => {
 
 describe('login as a machine', () => {
   test('with a secret from a file, whose path the profile keeps', async () => {
-    const place = await machine();
-    const file = join(place.home, 'secret');
+    const sandbox = await newSandbox();
+    const file = join(sandbox.home, 'secret');
     await writeFile(file, 'demo-automation-secret\n');
-    const login = await place.run([
+    const login = await sandbox.run([
       'login',
       '--client-credentials',
       '--client-id',
@@ -151,10 +151,10 @@ describe('login as a machine', () => {
       '--insecure-storage',
     ]);
     expect(login.code, login.stderr).toBe(0);
-    const config = await readFile(join(place.configFolder, 'config.json'), 'utf8');
+    const config = await readFile(join(sandbox.configFolder, 'config.json'), 'utf8');
     expect(config).toContain(file);
     expect(config).not.toContain('demo-automation-secret');
-    expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+    expect((await sandbox.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
   });
 
   test('with a private key, found where systemd puts credentials', async () => {
@@ -165,10 +165,10 @@ describe('login as a machine', () => {
       role: 'SysAdmin',
       jwks: { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
     });
-    const place = await machine();
-    await writeFile(join(place.home, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    const env = { CREDENTIALS_DIRECTORY: place.home };
-    const login = await place.run(
+    const sandbox = await newSandbox();
+    await writeFile(join(sandbox.home, 'key.pem'), keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const env = { CREDENTIALS_DIRECTORY: sandbox.home };
+    const login = await sandbox.run(
       [
         'login',
         '--client-credentials',
@@ -181,11 +181,11 @@ describe('login as a machine', () => {
       { env },
     );
     expect(login.code, login.stderr).toBe(0);
-    expect((await place.run(['brands', 'list', '--output', 'ids'], { env })).code).toBe(0);
+    expect((await sandbox.run(['brands', 'list', '--output', 'ids'], { env })).code).toBe(0);
   });
 
   test('with a secret from stdin; a wrong one is exit 4', async () => {
-    const place = await machine();
+    const sandbox = await newSandbox();
     const args = [
       'login',
       '--client-credentials',
@@ -194,72 +194,72 @@ describe('login as a machine', () => {
       '--client-secret-stdin',
       '--insecure-storage',
     ];
-    const wrong = await place.run(args, { stdin: 'not-the-secret' });
+    const wrong = await sandbox.run(args, { stdin: 'not-the-secret' });
     expect(wrong.code).toBe(4);
     expect(wrong.stdout + wrong.stderr).not.toContain('not-the-secret');
-    expect((await place.run(args, { stdin: 'demo-automation-secret' })).code).toBe(0);
+    expect((await sandbox.run(args, { stdin: 'demo-automation-secret' })).code).toBe(0);
   });
 
   test('without a key or secret is a usage error', async () => {
-    const place = await machine();
-    const result = await place.run(['login', '--client-credentials', '--client-id', 'demo-automation']);
+    const sandbox = await newSandbox();
+    const result = await sandbox.run(['login', '--client-credentials', '--client-id', 'demo-automation']);
     expect(result.code).toBe(2);
   });
 });
 
 describe('after signing in', () => {
   test('logout revokes: a copy of the sign-in made before is worth nothing', async () => {
-    const place = await machine();
-    await browserLogin(place, server.url);
-    const copy = await readFile(secretFile(place), 'utf8');
-    const record = await readFile(join(place.stateFolder, 'sessions', 'default.json'), 'utf8');
-    expect((await place.run(['logout'])).code).toBe(0);
-    expect((await place.run(['orgs', 'types'])).code).toBe(4);
-    await writeFile(secretFile(place), copy);
-    await writeFile(join(place.stateFolder, 'sessions', 'default.json'), record);
-    await expireToken(place);
-    const again = await place.run(['orgs', 'types']);
+    const sandbox = await newSandbox();
+    await browserLogin(sandbox, server.url);
+    const copy = await readFile(secretFile(sandbox), 'utf8');
+    const record = await readFile(join(sandbox.stateFolder, 'sessions', 'default.json'), 'utf8');
+    expect((await sandbox.run(['logout'])).code).toBe(0);
+    expect((await sandbox.run(['orgs', 'types'])).code).toBe(4);
+    await writeFile(secretFile(sandbox), copy);
+    await writeFile(join(sandbox.stateFolder, 'sessions', 'default.json'), record);
+    await expireToken(sandbox);
+    const again = await sandbox.run(['orgs', 'types']);
     expect(again.code).toBe(4);
     expect(again.stderr).toContain('carepost login');
   });
 
   test('tokens do not go to another address than the one they were made for', async () => {
-    const place = await machine();
-    await browserLogin(place, server.url);
-    const result = await place.run(['orgs', 'types', '--api', 'http://localhost:1']);
+    const sandbox = await newSandbox();
+    await browserLogin(sandbox, server.url);
+    const result = await sandbox.run(['orgs', 'types', '--api', 'http://localhost:1']);
     expect(result.code).toBe(4);
     expect(result.stderr).toContain(`signed in to ${server.url}, not to http://localhost:1`);
   });
 
   test('localhost, 127.0.0.1 and [::1] on one port are one host for a sign-in', async () => {
-    const place = await machine();
-    await browserLogin(place, server.url);
+    const sandbox = await newSandbox();
+    await browserLogin(sandbox, server.url);
     for (const host of ['127.0.0.1', '[::1]']) {
       const api = server.url.replace('localhost', host);
       expect(api).not.toBe(server.url);
-      const whoami = await place.run(['whoami', '--api', api, '--output', 'json']);
+      const whoami = await sandbox.run(['whoami', '--api', api, '--output', 'json']);
       expect([host, whoami.code]).toEqual([host, 0]);
       expect(JSON.parse(whoami.stdout)).toMatchObject({ signedIn: true, role: 'SysAdmin' });
     }
-    const otherPort = await place.run(['whoami', '--api', 'http://127.0.0.1:1']);
+    const otherPort = await sandbox.run(['whoami', '--api', 'http://127.0.0.1:1']);
     expect(otherPort.code).toBe(4);
   });
 
   test('login --api remembers the address in the profile and leaves the current profile as it is', async () => {
-    const place = await cliMachine();
+    const sandbox = await cliMachine();
     const login = async (args: readonly string[]) => {
       const all = ['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-stdin'];
-      const result = await place.run([...all, '--insecure-storage', ...args], { stdin: 'demo-automation-secret' });
+      const result = await sandbox.run([...all, '--insecure-storage', ...args], { stdin: 'demo-automation-secret' });
       expect(result.code, result.stderr).toBe(0);
       return result;
     };
-    await place.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
+    await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
     await login(['--api', server.url]);
-    expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+    expect((await sandbox.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
     const moved = await login(['--api', server.url, '--profile', 'east', '--output', 'table']);
     expect(moved.stderr).toContain(`Profile east now uses ${server.url} instead of https://east.example.com.`);
-    expect((await place.run(['orgs', 'types', '--profile', 'east', '--output', 'ids'])).code).toBe(0);
-    expect(JSON.parse((await place.run(['profile', 'show', '--output', 'json'])).stdout)).toMatchObject({
+    expect((await sandbox.run(['orgs', 'types', '--profile', 'east', '--output', 'ids'])).code).toBe(0);
+    expect(JSON.parse((await sandbox.run(['profile', 'show', '--output', 'json'])).stdout)).toMatchObject({
       name: 'default',
       api: server.url,
     });

@@ -13,13 +13,13 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 
 const commands = (await allCommands()).filter(({ command }) => command.hidden !== true);
 const hasGroff = spawnSync('groff', ['--version']).status === 0;
-let place: CliMachine;
+let sandbox: CliMachine;
 let pages: Map<string, string>;
 beforeAll(async () => {
-  place = await cliMachine({ keep: true });
-  const written = await place.run(['man', '--out-dir', 'pages']);
+  sandbox = await cliMachine({ keep: true });
+  const written = await sandbox.run(['man', '--out-dir', 'pages']);
   expect([written.code, written.stderr]).toEqual([0, '']);
-  const folder = join(place.folder, 'pages');
+  const folder = join(sandbox.folder, 'pages');
   pages = new Map(
     await Promise.all(
       (await readdir(folder)).map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const),
@@ -46,14 +46,14 @@ test('there is a page for the program, each command and each topic, and no other
 test('a page says what the help says: summary, arguments, flags, examples, exit codes', () => {
   for (const { path, command } of commands) {
     const page = unescaped(pages.get(`${pageName(path)}.1`));
-    const wanted = [
+    const expected = [
       command.summary,
       ...(command.arguments ?? []).map(({ name }) => name),
       ...[...flagsOf(command), ...rootFlags].map(({ flags }) => flags),
       ...command.examples,
       ...exitsOf(command).map((exit) => command.exitMeanings?.[exit] ?? exits[exit].meaning),
     ];
-    for (const text of wanted) expect(page, path).toContain(text);
+    for (const text of expected) expect(page, path).toContain(text);
   }
 });
 
@@ -65,15 +65,15 @@ test('the page of the program names every command', () => {
 test.skipIf(!hasGroff)('roff reads every page without a warning (skipped where groff is not installed)', async () => {
   const run = promisify(execFile);
   for (const file of pages.keys()) {
-    const { stderr } = await run('groff', ['-man', '-Tutf8', '-ww', '-z', join(place.folder, 'pages', file)]);
+    const { stderr } = await run('groff', ['-man', '-Tutf8', '-ww', '-z', join(sandbox.folder, 'pages', file)]);
     expect([file, stderr]).toEqual([file, '']);
   }
 });
 
 test('one page goes to stdout; an unknown one names its neighbour', async () => {
-  const { code, stdout } = await place.run(['man', 'orgs', 'list']);
+  const { code, stdout } = await sandbox.run(['man', 'orgs', 'list']);
   expect([code, stdout]).toEqual([0, pages.get('carepost-orgs-list.1')]);
-  const wrong = await place.run(['man', 'orgs', 'lits']);
+  const wrong = await sandbox.run(['man', 'orgs', 'lits']);
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
   expect(wrong.stderr).toContain('Did you mean "orgs list"');
 });

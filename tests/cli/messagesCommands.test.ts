@@ -6,29 +6,29 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let sender = '';
 let recipient = '';
 beforeAll(async () => {
   server = await startServer({ env: { DEMO_TRAFFIC: '0' } });
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  const found = await exampleExchange(server)('messages send');
-  sender = found['sender'] ?? '';
-  recipient = found['recipient'] ?? '';
-  await mkdir(join(place.folder, 'deep'));
-  await writeFile(join(place.folder, 'one.txt'), 'One.');
-  await writeFile(join(place.folder, 'two.txt'), 'Two two.');
-  await writeFile(join(place.folder, 'deep/three.xml'), '<three/>');
-  await writeFile(join(place.folder, 'empty.txt'), '');
-  await writeFile(join(place.folder, 'letter.pdf'), '<html><script>');
-  await writeFile(join(place.folder, 'half.txt'), 'A'.repeat(10 * 1024 * 1024 + 1));
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  const examples = await exampleExchange(server)('messages send');
+  sender = examples['sender'] ?? '';
+  recipient = examples['recipient'] ?? '';
+  await mkdir(join(sandbox.folder, 'deep'));
+  await writeFile(join(sandbox.folder, 'one.txt'), 'One.');
+  await writeFile(join(sandbox.folder, 'two.txt'), 'Two two.');
+  await writeFile(join(sandbox.folder, 'deep/three.xml'), '<three/>');
+  await writeFile(join(sandbox.folder, 'empty.txt'), '');
+  await writeFile(join(sandbox.folder, 'letter.pdf'), '<html><script>');
+  await writeFile(join(sandbox.folder, 'half.txt'), 'A'.repeat(10 * 1024 * 1024 + 1));
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 const run = async (...args: string[]) => {
-  const result = await place.run([...args, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+  const result = await sandbox.run([...args, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
 const three = ['--attach', 'one.txt', '--attach', 'two.txt', '--attach', 'deep/three.xml'];
 const addressed = () => ['messages', 'send', '--from', sender, '--to', recipient];
@@ -39,18 +39,18 @@ const messageCount = async () => {
 };
 
 describe('sending', () => {
-  test('all files given go with it, and their number is told', async () => {
-    const sent = await place.run([...addressed(), '--subject', 'Test', ...three, '--yes', '-o', 'ids']);
+  test('sends all attached files and reports their number', async () => {
+    const sent = await sandbox.run([...addressed(), '--subject', 'Test', ...three, '--yes', '-o', 'ids']);
     expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining('is on its way, with 3 files')]);
     const message = sent.stdout.trim();
     const parts = await run('messages', 'attachments', message);
-    expect((parts.told as unknown as Told[]).map(({ size }) => size)).toEqual([4, 8, 8]);
+    expect((parts.output as unknown as Output[]).map(({ size }) => size)).toEqual([4, 8, 8]);
     const reason = ['--content', '--reason', 'Ticket 4711'];
     const shown = await run('messages', 'get', message, ...reason);
-    expect(shown.told).toMatchObject({
+    expect(shown.output).toMatchObject({
       attachments: [{ fileName: 'one.txt' }, { fileName: 'two.txt' }, { fileName: 'three.xml' }],
     });
-    const table = await place.run(['messages', 'get', message, ...reason, '--output', 'table']);
+    const table = await sandbox.run(['messages', 'get', message, ...reason, '--output', 'table']);
     expect(table.stdout).toContain('one.txt (4 bytes, text/plain)');
     expect(table.stdout).not.toContain('{');
   });
@@ -58,7 +58,7 @@ describe('sending', () => {
   test('a dry run shows what would be sent, checks it, and sends nothing', async () => {
     const before = await messageCount();
     const dry = await send(...three, '--dry-run');
-    expect([dry.code, dry.told]).toEqual([
+    expect([dry.code, dry.output]).toEqual([
       0,
       expect.objectContaining({
         verdict: 'do',
@@ -70,9 +70,9 @@ describe('sending', () => {
         ],
       }),
     ]);
-    const words = await place.run([...addressed(), '--subject', 'Test', '--dry-run', '-o', 'table']);
+    const words = await sandbox.run([...addressed(), '--subject', 'Test', '--dry-run', '-o', 'table']);
     expect(words.stderr).toContain('Whether the addresses are known and the files are valid is checked');
-    expect((await send('--attach', 'absent.txt', '--dry-run')).told['code']).toBe('E-IO');
+    expect((await send('--attach', 'absent.txt', '--dry-run')).output['code']).toBe('E-IO');
     expect((await run(...addressed(), '--subject', 'a\nb', '--dry-run')).code).toBe(2);
     expect(await messageCount()).toBe(before);
   });
@@ -82,8 +82,8 @@ describe('sending', () => {
     [['--from', 'a@b.example', '--to', 'a@b.example', '--subject', ' '], 'A message needs --subject.'],
     [[], '--from and --to and --subject'],
   ])('what is missing of %j is named', async (words, named) => {
-    const { code, told } = await run('messages', 'send', ...words);
-    expect([code, told['code'], told['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(named)]);
+    const { code, output } = await run('messages', 'send', ...words);
+    expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(named)]);
   });
 
   test.each([
@@ -91,24 +91,24 @@ describe('sending', () => {
     ['a control character', 'Te\u0007st', '--subject must be one line'],
     ['too many characters', 'x'.repeat(256), '--subject has 256 characters; at most 255'],
   ])('a subject with %s is refused before anything is sent', async (_what, subject, text) => {
-    const { code, told } = await run(...addressed(), '--subject', subject, '--yes');
-    expect([code, told['code'], told['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(text)]);
+    const { code, output } = await run(...addressed(), '--subject', subject, '--yes');
+    expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(text)]);
   });
 
-  test('an address that is none is told with its flag', async () => {
+  test('an invalid address is reported with its flag', async () => {
     const wrong = await run(...addressed(), '--to', 'no address', '--subject', 'x', '--dry-run');
-    expect([wrong.code, wrong.told['code'], wrong.told['message']]).toEqual([
+    expect([wrong.code, wrong.output['code'], wrong.output['message']]).toEqual([
       7,
       'E-RECIPIENT-INVALID',
       expect.stringContaining('--to "no address"'),
     ]);
-    const nobody = await run('messages', 'send', '--from', 'me', '--to', recipient, '--subject', 'x', '--yes');
-    expect([nobody.code, nobody.told['message']]).toEqual([7, expect.stringContaining('--from "me"')]);
+    const refused = await run('messages', 'send', '--from', 'me', '--to', recipient, '--subject', 'x', '--yes');
+    expect([refused.code, refused.output['message']]).toEqual([7, expect.stringContaining('--from "me"')]);
   });
 
   test('files that cannot be sent are named, with what can', async () => {
     const kind = await send('--attach', 'one.txt', '--attach', 'letter.pdf', '--yes');
-    expect([kind.code, kind.told]).toEqual([
+    expect([kind.code, kind.output]).toEqual([
       7,
       expect.objectContaining({
         code: 'E-FILE-TYPE',
@@ -117,15 +117,15 @@ describe('sending', () => {
       }),
     ]);
     const empty = await send('--attach', 'empty.txt', '--yes');
-    expect([empty.code, empty.told['code'], empty.told['message']]).toEqual([
+    expect([empty.code, empty.output['code'], empty.output['message']]).toEqual([
       2,
       'E-USAGE',
       expect.stringMatching(/\/empty\.txt is empty\.$/),
     ]);
     const large = await send('--attach', 'half.txt', '--attach', 'half.txt', '--yes');
-    expect([large.code, large.told['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);
+    expect([large.code, large.output['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);
     const many = await send(...Array.from({ length: 51 }, () => ['--attach', 'one.txt']).flat(), '--yes');
-    expect([many.code, many.told['message']]).toEqual([2, expect.stringContaining('at most 50')]);
+    expect([many.code, many.output['message']]).toEqual([2, expect.stringContaining('at most 50')]);
   });
 });
 
@@ -133,12 +133,12 @@ test.each([
   ['messages', 'get', '1', '--content'],
   ['messages', 'get', '1', '--content', '--reason', ' abc '],
   ['messages', 'preview', '1', '1', '--out', 'none.xml'],
-])('content without a reason is refused before the server is asked: %s %s %s %s', async (...words) => {
-  const { code, told } = await run(...words, '--api', 'http://127.0.0.1:9');
-  expect([code, told['code'], told['message']]).toEqual([2, 'E-USAGE', expect.stringContaining('--reason')]);
+])('content without a reason is refused before any request: %s %s %s %s', async (...words) => {
+  const { code, output } = await run(...words, '--api', 'http://127.0.0.1:9');
+  expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining('--reason')]);
 });
 
 test('a page and all of them exclude each other', async () => {
-  const { code, told } = await run('messages', 'list', '--page', '3', '--all');
-  expect([code, told['message']]).toEqual([2, '--all and --page exclude each other.']);
+  const { code, output } = await run('messages', 'list', '--page', '3', '--all');
+  expect([code, output['message']]).toEqual([2, '--all and --page exclude each other.']);
 });

@@ -6,7 +6,7 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { shellWords } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { runFile, runsOf } from './bulkStage.ts';
-import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
+import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
 const resources = [
   'orgs',
@@ -31,12 +31,12 @@ const writes = (await allCommands())
 
 let server: TestServer;
 let place: CliMachine;
-let world: ReturnType<typeof exampleWorld>;
+let valuesFor: ReturnType<typeof createExampleValues>;
 beforeAll(async () => {
   server = await startServer();
   place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await writeExampleFiles(place.folder);
-  world = exampleWorld(server);
+  valuesFor = createExampleValues(server);
 });
 afterAll(() => server.close());
 
@@ -66,7 +66,7 @@ test('the sweep sees the commands that write', () => {
 
 describe.each(writes)('%s', (path, example) => {
   test('a dry run says what would be done, sends nothing and leaves nothing behind; the deed is a run of one row', async () => {
-    const values = await world(path);
+    const values = await valuesFor(path);
     const line = fillPlaceholders(example, values);
     const [sent, before] = [(await entries()).length, await runsOf(place)];
 

@@ -24,37 +24,37 @@ const organization = (fields: Record<string, unknown> = {}) => {
 const onMachine = (api: string): Promise<CliMachine> => cliMachine({ api, token: server.as('SysAdmin') });
 
 describe('an organization by name', () => {
-  let place: CliMachine;
+  let sandbox: CliMachine;
   beforeAll(async () => {
-    place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   });
   const run = async (...args: string[]) => {
-    const result = await place.run([...args, '--output', 'json']);
-    return { ...result, told: JSON.parse(result.stdout || result.stderr) as Record<string, unknown> };
+    const result = await sandbox.run([...args, '--output', 'json']);
+    return { ...result, output: JSON.parse(result.stdout || result.stderr) as Record<string, unknown> };
   };
 
-  test('is found by subdomain, exact name or id, in the place of the word', async () => {
+  test('is named by subdomain, exact name or id in place of the argument', async () => {
     const { id, name, subdomain } = await organization();
     for (const flag of [
       ['--subdomain', String(subdomain).toUpperCase()],
       ['--name', name],
       ['--id', id],
     ]) {
-      expect((await run('orgs', 'get', ...flag)).told).toMatchObject({ id });
+      expect((await run('orgs', 'get', ...flag)).output).toMatchObject({ id });
     }
     const added = await run('oids', 'add', '2.16.840.1.113883.3.77', '--subdomain', String(subdomain), '--yes');
-    expect(added.told).toMatchObject({ organizationId: id, value: '2.16.840.1.113883.3.77' });
-    const asked = await place.run(['oids', 'delete', '--name', name, '2.16.840.1.113883.3.77']);
-    expect(asked.stderr).toContain(`Delete the OID 2.16.840.1.113883.3.77 of ${name}`);
+    expect(added.output).toMatchObject({ organizationId: id, value: '2.16.840.1.113883.3.77' });
+    const prompted = await sandbox.run(['oids', 'delete', '--name', name, '2.16.840.1.113883.3.77']);
+    expect(prompted.stderr).toContain(`Delete the OID 2.16.840.1.113883.3.77 of ${name}`);
   });
 
-  test('of which there are several is never guessed at, and one nobody has is exit 6 with a guess', async () => {
+  test('that several organizations have is an error that lists them, and an unknown one is exit 6 with a suggestion', async () => {
     const both = [await organization({ name: 'Twin Clinic' }), await organization({ name: 'Twin Clinic' })];
-    const { code, told } = await run('orgs', 'login', 'disable', '--name', 'Twin Clinic', '--yes');
-    expect([code, told['code']]).toEqual([2, 'E-NAME-AMBIGUOUS']);
-    for (const { id } of both) expect(JSON.stringify(told['details'])).toContain(id);
+    const { code, output } = await run('orgs', 'login', 'disable', '--name', 'Twin Clinic', '--yes');
+    expect([code, output['code']]).toEqual([2, 'E-NAME-AMBIGUOUS']);
+    for (const { id } of both) expect(JSON.stringify(output['details'])).toContain(id);
     const near = await run('orgs', 'get', '--name', 'Twin Clinc');
-    expect([near.code, near.told['code'], near.told['message']]).toEqual([
+    expect([near.code, near.output['code'], near.output['message']]).toEqual([
       6,
       'E-NOT-FOUND',
       'No organization has the name "Twin Clinc". Did you mean "Twin Clinic"?',
@@ -71,24 +71,24 @@ describe('an organization by name', () => {
     [['orgs', 'activate', '--no-seed-records', '--file', 'rows.csv'], '--no-seed-records is about one record'],
     [['orgs', 'update', '--set', 'name=x', '--file', 'rows.csv'], '--set is about one record'],
   ])('is meant once, and clearly: %j', async (args, message) => {
-    const { code, told } = await run(...args);
-    expect([code, told['code']]).toEqual([2, 'E-USAGE']);
-    expect(told['message']).toContain(message);
+    const { code, output } = await run(...args);
+    expect([code, output['code']]).toEqual([2, 'E-USAGE']);
+    expect(output['message']).toContain(message);
   });
 });
 
 describe('--file', () => {
   test('with a CSV is the bulk action with its own plan and question', async () => {
-    const place = await onMachine(server.url);
+    const sandbox = await onMachine(server.url);
     const [one, two] = [await organization(), await organization()];
     // What the command says itself, the file may leave out; it may not say otherwise.
-    await writeFile(join(place.folder, 'wrong.csv'), `id,activated\n${one.id},true\n${two.id},false\n`);
-    const wrong = await place.run(['orgs', 'activate', '--file', 'wrong.csv', '--yes', '--rate', '0']);
+    await writeFile(join(sandbox.folder, 'wrong.csv'), `id,activated\n${one.id},true\n${two.id},false\n`);
+    const wrong = await sandbox.run(['orgs', 'activate', '--file', 'wrong.csv', '--yes', '--rate', '0']);
     expect(wrong.code, wrong.stderr).toBe(7);
-    await writeFile(join(place.folder, 'rows.csv'), `id,seed_records\n${one.id},false\n${two.id},false\n`);
-    const unasked = await place.run(['orgs', 'activate', '--file', 'rows.csv', '--rate', '0']);
+    await writeFile(join(sandbox.folder, 'rows.csv'), `id,seed_records\n${one.id},false\n${two.id},false\n`);
+    const unasked = await sandbox.run(['orgs', 'activate', '--file', 'rows.csv', '--rate', '0']);
     expect(unasked.code, unasked.stderr).toBe(9);
-    const done = await place.run([
+    const done = await sandbox.run([
       'orgs',
       'activate',
       '--file',
@@ -106,11 +106,11 @@ describe('--file', () => {
   });
 
   test('with JSON is one new record, with a CSV many', async () => {
-    const place = await onMachine(server.url);
-    await writeFile(join(place.folder, 'one.json'), '{"name":"By JSON","subdomain":"by-json"}');
-    await writeFile(join(place.folder, 'many'), 'name,subdomain\nBy CSV 1,by-csv-1\nBy CSV 2,by-csv-2\n');
-    expect((await place.run(['orgs', 'create', '--file', 'one.json', '--yes'])).code).toBe(0);
-    const many = await place.run(['orgs', 'create', '--file', 'many', '--yes', '--rate', '0']);
+    const sandbox = await onMachine(server.url);
+    await writeFile(join(sandbox.folder, 'one.json'), '{"name":"By JSON","subdomain":"by-json"}');
+    await writeFile(join(sandbox.folder, 'many'), 'name,subdomain\nBy CSV 1,by-csv-1\nBy CSV 2,by-csv-2\n');
+    expect((await sandbox.run(['orgs', 'create', '--file', 'one.json', '--yes'])).code).toBe(0);
+    const many = await sandbox.run(['orgs', 'create', '--file', 'many', '--yes', '--rate', '0']);
     expect(many.code, many.stderr).toBe(0);
     const { items } = await client.organizations.list({ query: { search: 'By ', pageSize: 10 } });
     expect(items).toHaveLength(3);

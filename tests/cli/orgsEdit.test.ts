@@ -6,11 +6,11 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let id = '';
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true, env: { TERM: 'xterm' } });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true, env: { TERM: 'xterm' } });
 });
 afterAll(() => server.close());
 let made = 0;
@@ -24,13 +24,13 @@ const stored = () => server.client('SysAdmin').organizations.get({ params: { id 
 
 /** Edits with a program of one line of JavaScript that changes the record `r`, and answers the question. */
 const edit = async (change: string, answer = 'y\n', flags = '') => {
-  const program = join(place.folder, `editor-${made}.cjs`);
+  const program = join(sandbox.folder, `editor-${made}.cjs`);
   await writeFile(
     program,
     `const fs = require('node:fs'); const file = process.argv[2]; let text = fs.readFileSync(file, 'utf8');
 const r = JSON.parse(text); ${change}; fs.writeFileSync(file, JSON.stringify(r));`,
   );
-  const { code, text } = await place.runOnTerminal(`orgs edit ${id} ${flags}`, {
+  const { code, text } = await sandbox.runOnTerminal(`orgs edit ${id} ${flags}`, {
     env: { EDITOR: `"${process.execPath}" "${program}"`, VISUAL: '' },
     answer: ['(y/N)', answer],
   });
@@ -69,9 +69,9 @@ describe('orgs edit', () => {
     const { code, text } = await edit(change);
     expect(code, text).toBe(7);
     expect(text).toMatch(message);
-    const kept = savedFileIn(text) ?? '';
-    expect((await stat(kept)).mode & 0o777).toBe(0o600);
-    await rm(dirname(kept), { recursive: true });
+    const file = savedFileIn(text) ?? '';
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await rm(dirname(file), { recursive: true });
     expect((await stored()).version).toBe(1);
   });
 
@@ -83,14 +83,14 @@ describe('orgs edit', () => {
     return `require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(script)}])`;
   };
 
-  test('a change of somebody else to the same field meanwhile is exit 8', async () => {
+  test('a change by another user to the same field meanwhile is exit 8', async () => {
     const { code, text } = await edit(`${meanwhile('{"name":"Theirs"}')}; r.name = 'Mine'`);
     expect([code, (await stored()).name], text).toEqual([8, 'Theirs']);
     expect(text).toContain('Theirs');
     await rm(dirname(savedFileIn(text) ?? ''), { recursive: true });
   });
 
-  test('a change of somebody else to another field meanwhile stays beside one own', async () => {
+  test('a change by another user to another field meanwhile is preserved', async () => {
     const { code, text } = await edit(`${meanwhile('{"phone":"520-555-0142"}')}; r.name = 'Mine'`);
     expect(code, text).toBe(0);
     expect(await stored()).toMatchObject({ name: 'Mine', phone: '520-555-0142' });
@@ -103,7 +103,7 @@ describe('orgs edit', () => {
 });
 
 test('without a terminal the way by flags is named', async () => {
-  const { code, stdout, stderr } = await place.run(['orgs', 'edit', id, '--yes']);
+  const { code, stdout, stderr } = await sandbox.run(['orgs', 'edit', id, '--yes']);
   expect([code, stdout], stderr).toEqual([2, '']);
   expect(stderr).toContain(`carepost orgs update ${id} --set field=value`);
 });

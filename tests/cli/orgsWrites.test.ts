@@ -8,21 +8,21 @@ import { freePort, startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
   client = server.client('SysAdmin');
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 const run = async (line: string, ...more: string[]) => {
-  const result = await place.run([...line.split(' '), ...more, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+  const result = await sandbox.run([...line.split(' '), ...more, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
 /** As a person reads it: what is said on stderr. */
-const said = async (line: string, ...more: string[]) => (await place.run([...line.split(' '), ...more])).stderr;
+const said = async (line: string, ...more: string[]) => (await sandbox.run([...line.split(' '), ...more])).stderr;
 
 let made = 0;
 const organization = (fields: Record<string, unknown> = {}) => {
@@ -40,30 +40,30 @@ const actions = async (id: string) =>
 describe('orgs create and update', () => {
   test('write nested fields, lists and cleared ones', async () => {
     await writeFile(
-      join(place.folder, 'clinic.json'),
+      join(sandbox.folder, 'clinic.json'),
       JSON.stringify({ name: 'Bay Clinic', address: { city: 'Reno', state: 'NV' } }),
     );
     const created = await run(
       'orgs create --file clinic.json --set subdomain=bay-clinic --set direct.maxAddresses=3 --yes',
     );
-    expect(created.told).toMatchObject({
+    expect(created.output).toMatchObject({
       name: 'Bay Clinic',
       subdomain: 'bay-clinic',
       address: { city: 'Reno' },
       direct: { maxAddresses: 3 },
     });
     const changed = await run(
-      `orgs update ${String(created.told['id'])} --yes --set contact.email=ann@bay.example --set address.city=\\N --set qhin.isParticipating=no`,
+      `orgs update ${String(created.output['id'])} --yes --set contact.email=ann@bay.example --set address.city=\\N --set qhin.isParticipating=no`,
       '--set',
       'settings.notificationEmails=a@bay.example|b@bay.example',
     );
-    expect(changed.told).toMatchObject({
+    expect(changed.output).toMatchObject({
       version: 2,
       address: { city: null, state: 'NV' },
       contact: { email: 'ann@bay.example' },
       settings: { notificationEmails: ['a@bay.example', 'b@bay.example'] },
     });
-    expect(await said(`orgs update ${String(created.told['id'])} --yes --set name=Bay`)).toContain(
+    expect(await said(`orgs update ${String(created.output['id'])} --yes --set name=Bay`)).toContain(
       'The organization was saved successfully.',
     );
   });
@@ -71,7 +71,7 @@ describe('orgs create and update', () => {
   test('are refused by the same rules as everywhere', async () => {
     const { id } = await organization();
     const taken = await run(`orgs update ${id} --set subdomain=www --yes`);
-    expect([taken.code, taken.told['code']]).toEqual([7, 'E-ORG-SUBDOMAIN']);
+    expect([taken.code, taken.output['code']]).toEqual([7, 'E-ORG-SUBDOMAIN']);
     expect((await run(`orgs update ${id} --set isActivated=true --yes`)).code).toBe(2);
     expect((await run(`orgs update ${id} --yes`)).code).toBe(2);
   });
@@ -85,27 +85,27 @@ describe('orgs delete', () => {
       body: { organizationId: id, type: 'DirectMessaging', address, displayName: 'R' },
     });
     expect((await run(`orgs delete ${id} --yes`)).code).toBe(2);
-    expect((await run(`orgs delete ${id} --yes --expect-name Wrong`)).told['code']).toBe('E-NAME-DIFFERS');
-    const unasked = await place.run(['orgs', 'delete', id, '--expect-name', name]);
+    expect((await run(`orgs delete ${id} --yes --expect-name Wrong`)).output['code']).toBe('E-NAME-DIFFERS');
+    const unasked = await sandbox.run(['orgs', 'delete', id, '--expect-name', name]);
     expect(unasked.code).toBe(9);
     expect(unasked.stderr).toContain('Also deleted: 1 direct address.');
     expect((await run(`orgs get ${id}`)).code).toBe(0);
-    expect((await run(`orgs delete ${id} --yes --expect-name`, name)).told).toEqual({ id, name, deleted: true });
+    expect((await run(`orgs delete ${id} --yes --expect-name`, name)).output).toEqual({ id, name, deleted: true });
     expect((await run(`orgs get ${id}`)).code).toBe(6);
   });
 });
 
 describe('states', () => {
-  test('activation makes the records address and the e-mail only as asked', async () => {
+  test('activation creates the records address and the e-mail only on request', async () => {
     const { id } = await organization({ contact: { email: 'ann@shore.example' } });
     const sources = async () => (await client.documentsources.list({ query: { organizationId: id } })).totalCount;
     const mails = async () =>
       (await server.database.pool.query('select 1 from mails where recipient = $1', ['ann@shore.example'])).rows.length;
-    expect((await run(`orgs activate ${id} --no-seed-records --yes`)).told).toMatchObject({ isActivated: true });
+    expect((await run(`orgs activate ${id} --no-seed-records --yes`)).output).toMatchObject({ isActivated: true });
     expect([await sources(), await mails()]).toEqual([0, 0]);
     expect(await said(`orgs activate ${id} --send-email`)).toContain('is activated already; nothing was sent.');
     expect([await sources(), await mails()]).toEqual([0, 0]);
-    expect((await run(`orgs deactivate ${id} --yes`)).told).toMatchObject({ isActivated: false });
+    expect((await run(`orgs deactivate ${id} --yes`)).output).toMatchObject({ isActivated: false });
     expect(await said(`orgs deactivate ${id}`)).toContain('is not activated; nothing was sent.');
     const again = await said(`orgs activate ${id} --send-email --yes`);
     expect(again).toContain('1 person will get an activation e-mail');
@@ -133,12 +133,12 @@ describe('states', () => {
     const before = field === 'isEnabled' ? record.isEnabled : record.apiCapture;
     expect(await said(`orgs ${away} ${id} --yes`)).toContain(text);
     expect(await said(`orgs ${away} ${id}`)).toContain('already; nothing was sent.');
-    expect((await run(`orgs get ${id}`)).told).toMatchObject({ [field]: !before });
-    expect((await run(`orgs ${back} ${id} --yes`)).told).toMatchObject({ [field]: before });
+    expect((await run(`orgs get ${id}`)).output).toMatchObject({ [field]: !before });
+    expect((await run(`orgs ${back} ${id} --yes`)).output).toMatchObject({ [field]: before });
     expect((await actions(id)).filter((one) => one === action)).toHaveLength(2);
   });
 
-  test('a server that says yes and does nothing is found out: exit 3', async () => {
+  test('a server that accepts a change and does nothing is detected: exit 3', async () => {
     const record = await organization();
     const other = createServer((request, response) => {
       request.resume();
@@ -146,9 +146,9 @@ describe('states', () => {
     });
     const port = await freePort();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
-    const { code, told } = await run(`orgs login disable ${record.id} --yes --api http://127.0.0.1:${port}`);
+    const { code, output } = await run(`orgs login disable ${record.id} --yes --api http://127.0.0.1:${port}`);
     other.close();
-    expect([code, told['code']]).toEqual([3, 'E-NOT-TAKEN-UP']);
+    expect([code, output['code']]).toEqual([3, 'E-NOT-TAKEN-UP']);
   });
 
   test('clear-cancel clears a pending cancellation, and there is none twice', async () => {
@@ -158,14 +158,14 @@ describe('states', () => {
     ]);
     expect(await said(`orgs clear-cancel ${id} --yes`)).toContain('The cancellation was cleared successfully.');
     const again = await run(`orgs clear-cancel ${id} --yes`);
-    expect([again.code, again.told['code']]).toEqual([8, 'E-ORG-NOT-CANCELING']);
+    expect([again.code, again.output['code']]).toEqual([8, 'E-ORG-NOT-CANCELING']);
   });
 
   test('sync starts a job that orgs jobs shows', async () => {
     const { id } = await organization();
     expect(await said(`orgs sync ${id} --yes`)).toContain('Organization Intercom Sync has been initialized.');
-    const { told } = await run(`orgs jobs ${id}`);
-    expect(told).toMatchObject([{ kind: 'organization.sync', attempts: 0 }]);
+    const { output } = await run(`orgs jobs ${id}`);
+    expect(output).toMatchObject([{ kind: 'organization.sync', attempts: 0 }]);
     const waited = await run(`orgs sync ${id} --yes --wait --wait-for 1s`);
     expect(waited.code).toBe(75);
   });
@@ -208,36 +208,38 @@ test('people join and leave, and the history says why', async () => {
   );
   const user = rows[0]?.id ?? '';
   expect(
-    (await run(`orgs users add ${id} ${user} --administrator --yes --reason`, 'cover for Ann')).told,
+    (await run(`orgs users add ${id} ${user} --administrator --yes --reason`, 'cover for Ann')).output,
   ).toMatchObject({ id: user });
   expect((await run(`orgs users add ${id} ${user} --yes`)).code).toBe(8);
-  expect((await run(`orgs users remove ${id} ${user} --yes`)).told).toEqual({ id: user, removed: true });
+  expect((await run(`orgs users remove ${id} ${user} --yes`)).output).toEqual({ id: user, removed: true });
   expect((await run(`orgs users remove ${id} ${user} --yes`)).code).toBe(6);
-  const { told } = await run(`orgs history ${id}`);
-  expect(told).toMatchObject([
+  const { output } = await run(`orgs history ${id}`);
+  expect(output).toMatchObject([
     { action: 'organizations.removeUser', reason: null },
     { action: 'organizations.addUser', reason: 'cover for Ann' },
     { action: 'organizations.create' },
   ]);
-  const table = (await place.run(['orgs', 'history', id, '-o', 'table'])).stdout;
+  const table = (await sandbox.run(['orgs', 'history', id, '-o', 'table'])).stdout;
   expect(table).toContain(`userId: - -> ${user}`);
 });
 
 describe('what an organization has beside its record', () => {
   test('domains are added and removed by name', async () => {
     const { id } = await organization();
-    expect((await run(`orgs domains add ${id} Direct.Bay.example --yes`)).told).toMatchObject({
+    expect((await run(`orgs domains add ${id} Direct.Bay.example --yes`)).output).toMatchObject({
       domain: 'direct.bay.example',
     });
-    expect((await run(`orgs domains add ${id} direct.bay.example --yes`)).told).toMatchObject({
+    expect((await run(`orgs domains add ${id} direct.bay.example --yes`)).output).toMatchObject({
       code: 'E-DOMAIN-TAKEN',
       exit: 8,
     });
     expect((await run(`orgs domains add ${id} carepost.example --yes`)).code).toBe(7);
     expect(await said(`orgs domains list ${id}`)).toContain(`Its own domain is shore-`);
-    expect((await run(`orgs domains remove ${id} direct.bay.exampl --yes`)).told['message']).toContain('Did you mean');
-    expect((await run(`orgs domains remove ${id} DIRECT.bay.example --yes`)).told).toMatchObject({ removed: true });
-    expect((await run(`orgs domains list ${id}`)).told).toEqual([]);
+    expect((await run(`orgs domains remove ${id} direct.bay.exampl --yes`)).output['message']).toContain(
+      'Did you mean',
+    );
+    expect((await run(`orgs domains remove ${id} DIRECT.bay.example --yes`)).output).toMatchObject({ removed: true });
+    expect((await run(`orgs domains list ${id}`)).output).toEqual([]);
   });
 
   test('saved addresses are added, renamed and removed one by one', async () => {
@@ -251,11 +253,11 @@ describe('what an organization has beside its record', () => {
       { address: 'bob@direct.partner.example', displayName: 'bob@direct.partner.example' },
     ]);
     expect((await run(`orgs saved-addresses add ${id} nobody --yes`)).code).toBe(7);
-    expect((await run(`orgs saved-addresses remove ${id} ann@direct.partner.example --yes`)).told).toMatchObject({
+    expect((await run(`orgs saved-addresses remove ${id} ann@direct.partner.example --yes`)).output).toMatchObject({
       removed: true,
     });
     expect((await run(`orgs saved-addresses remove ${id} ann@direct.partner.example --yes`)).code).toBe(6);
-    expect((await run(`orgs saved-addresses list ${id}`)).told).toEqual(await list());
+    expect((await run(`orgs saved-addresses list ${id}`)).output).toEqual(await list());
   });
 });
 
@@ -263,7 +265,7 @@ describe('orgs list', () => {
   test('is narrowed by the server, and flags that exclude each other are refused', async () => {
     const all = (await client.organizations.list({ query: { pageSize: 5000 } })).items;
     const ids = async (flags: string) =>
-      ((await run(`orgs list --all ${flags}`, '--fields', 'id')).told as unknown as { id: string }[]).map(
+      ((await run(`orgs list --all ${flags}`, '--fields', 'id')).output as unknown as { id: string }[]).map(
         ({ id }) => id,
       );
     const where = (keep: (row: (typeof all)[number]) => boolean) => all.filter(keep).map(({ id }) => id);
@@ -280,12 +282,12 @@ describe('orgs list', () => {
     expect((await run('orgs list --activated --not-activated')).code).toBe(2);
   });
 
-  test('a record shows its OIDs and directory entries where asked', async () => {
+  test('a record shows its OIDs and directory entries on request', async () => {
     const { id } = await organization();
     await client.carequality.addOid({ params: { id }, body: { value: '2.16.840.1.113883.3.1', isDefault: true } });
-    const { told } = await run(`orgs get ${id} --with oids,directory --fields oids,directory`);
-    expect(told).toMatchObject({ oids: [{ value: '2.16.840.1.113883.3.1', isDefault: true }], directory: [] });
-    const table = await place.run(['orgs', 'get', id, '--with', 'oids', '--fields', 'oids', '-o', 'table']);
+    const { output } = await run(`orgs get ${id} --with oids,directory --fields oids,directory`);
+    expect(output).toMatchObject({ oids: [{ value: '2.16.840.1.113883.3.1', isDefault: true }], directory: [] });
+    const table = await sandbox.run(['orgs', 'get', id, '--with', 'oids', '--fields', 'oids', '-o', 'table']);
     expect(table.stdout).toContain('2.16.840.1.113883.3.1 (default)');
   });
 });

@@ -17,13 +17,13 @@ afterAll(() => packed.remove());
 
 /** Nodes of this machine: the one the project brings, and the system's own where there is one. */
 const nodes = async (): Promise<string[]> => {
-  const found = [process.execPath];
+  const match = [process.execPath];
   for (const path of ['/usr/bin/node', '/usr/local/bin/node']) {
     const version = await run(path, ['--version']).then(
       ({ stdout }) => Number(/^v(\d+\.\d+)/.exec(stdout)?.[1]),
       () => 0,
     );
-    if (version >= 22.18) found.push(path);
+    if (version >= 22.18) match.push(path);
     // Older ones are refused in one sentence.
     else if (version > 0)
       await expect(run(path, [packed.launcher, '--version'])).rejects.toMatchObject({
@@ -31,7 +31,7 @@ const nodes = async (): Promise<string[]> => {
         stderr: expect.stringContaining('needs Node 22.18 or newer'),
       });
   }
-  return found;
+  return match;
 };
 
 test('holds the launcher and the bundle, no sources, and names one dependency', async () => {

@@ -14,21 +14,21 @@ test('HTTPS_PROXY is the way out, NO_PROXY the exception, this machine always di
   });
   const port = await freePort();
   await new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done));
-  const place = await cliMachine();
+  const sandbox = await cliMachine();
   const env = { HTTPS_PROXY: `http://someone:proxy-secret@127.0.0.1:${port}` };
   const args = ['doctor', '--output', 'json', '--max-wait', '0s', '--timeout', '2s', '--api'];
-  const through = await place.run([...args, 'https://carepost.example.test'], { env, real: true });
+  const through = await sandbox.run([...args, 'https://carepost.example.test'], { env, real: true });
   expect(tunnels[0]).toBe('carepost.example.test:443');
   expect(through.stdout).toContain(`refused the connection to carepost.example.test with status 403`);
   expect(through.stdout).toContain(`through http://127.0.0.1:${port} (from HTTPS_PROXY)`);
   expect(through.stdout + through.stderr).not.toContain('proxy-secret');
   tunnels.length = 0;
-  const direct = await place.run([...args, 'https://carepost.example.test'], {
+  const direct = await sandbox.run([...args, 'https://carepost.example.test'], {
     env: { ...env, NO_PROXY: '.example.test' },
     real: true,
   });
   expect(direct.stdout).toContain('direct');
-  await place.run([...args, 'https://localhost:1'], { env, real: true });
+  await sandbox.run([...args, 'https://localhost:1'], { env, real: true });
   expect(tunnels).toEqual([]);
   expect(direct.code).toBe(69);
   proxy.close();
@@ -40,10 +40,10 @@ test.each([
   ['ALL_PROXY', 'doctor --output json'],
 ])('an unreachable proxy from %s is named by carepost %s, without a warning of Node', async (variable, command) => {
   const port = await freePort();
-  const place = await cliMachine({ token: 'a.b.c' });
+  const sandbox = await cliMachine({ token: 'a.b.c' });
   const env = { [variable]: `http://someone:proxy-secret@127.0.0.1:${port}` };
   const args = [...command.split(' '), '--api', 'https://carepost.example.test', '--max-wait', '0s'];
-  const result = await place.run(args, { env, real: true });
+  const result = await sandbox.run(args, { env, real: true });
   expect(result.code).toBe(69);
   const text = result.stdout + result.stderr;
   expect(text).toContain(`The proxy http://127.0.0.1:${port} (from ${variable}) cannot be reached (ECONNREFUSED)`);

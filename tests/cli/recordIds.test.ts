@@ -14,17 +14,17 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
-let machine: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
   client = server.client('SysAdmin');
-  machine = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
 const unknownId = '0198c1f0-1111-7222-8333-000000000001';
 const run = async (line: string, stdin = '') => {
-  const result = await machine.run([...line.split(' '), '--output', 'json'], { stdin });
+  const result = await sandbox.run([...line.split(' '), '--output', 'json'], { stdin });
   return {
     ...result,
     data: JSON.parse(result.stdout || result.stderr.split('\n').at(0) || '{}') as Record<string, unknown>,
@@ -123,7 +123,7 @@ describe('a filter for a value that no record has', () => {
     const [type] = (await client.organizations.types()).items;
     const [named, byId] = await Promise.all(
       [String(type?.name), String(type?.id)].map((text) =>
-        machine.run(['orgs', 'list', '--all', '--type', text, '--output', 'ids']),
+        sandbox.run(['orgs', 'list', '--all', '--type', text, '--output', 'ids']),
       ),
     );
     expect(named?.stdout.length).toBeGreaterThan(30);
@@ -132,15 +132,15 @@ describe('a filter for a value that no record has', () => {
 });
 
 test('a table shows the status of a fax number and the type of a reseller as texts, JSON the codes', async () => {
-  const table = await machine.run(['addresses', 'list', '--type', 'Fax', '--limit', '1', '--output', 'table']);
+  const table = await sandbox.run(['addresses', 'list', '--type', 'Fax', '--limit', '1', '--output', 'table']);
   expect(table.stdout).toContain('  Activated  ');
-  const [id] = (await machine.run(['addresses', 'list', '--type', 'Fax', '--limit', '1', '-o', 'ids'])).stdout.split(
+  const [id] = (await sandbox.run(['addresses', 'list', '--type', 'Fax', '--limit', '1', '-o', 'ids'])).stdout.split(
     '\n',
   );
-  const one = await machine.run(['addresses', 'get', String(id), '--output', 'table']);
+  const one = await sandbox.run(['addresses', 'get', String(id), '--output', 'table']);
   expect(one.stdout).toMatch(/^status +Activated$/m);
   expect((await run(`addresses get ${String(id)}`)).data).toMatchObject({ status: 1 });
-  const resellers = await machine.run(['resellers', 'list', '--output', 'table']);
+  const resellers = await sandbox.run(['resellers', 'list', '--output', 'table']);
   expect(resellers.stdout).toMatch(/ Affiliate | Licensing /);
 });
 
@@ -149,26 +149,26 @@ describe('ids on standard input', () => {
     const made = [await organization(), await organization()];
     const { code, data } = await run('orgs get -', made.map(({ id }) => `${id}\n`).join('\n'));
     expect([code, data]).toMatchObject([0, made.map(({ id, name }) => ({ id, name }))]);
-    const table = await machine.run(['orgs', 'get', '-', '--output', 'table'], { stdin: `${String(made[0]?.id)}\r\n` });
+    const table = await sandbox.run(['orgs', 'get', '-', '--output', 'table'], { stdin: `${String(made[0]?.id)}\r\n` });
     expect(table.stdout.split('\n')[0]).toMatch(/^NAME +ID +SUBDOMAIN/);
-    const plans = (await machine.run(['plans', 'list', '--output', 'ids'])).stdout;
-    const all = await machine.run(['plans', 'get', '-', '--output', 'ids'], { stdin: plans });
+    const plans = (await sandbox.run(['plans', 'list', '--output', 'ids'])).stdout;
+    const all = await sandbox.run(['plans', 'get', '-', '--output', 'ids'], { stdin: plans });
     expect(all.stdout).toBe(plans);
   });
 
   test('of which some are unknown are exit 3, and exit 6 when all are', async () => {
     const { id } = await organization();
-    const some = await machine.run(['orgs', 'get', '-', '--output', 'ids'], { stdin: `${unknownId}\n${id}\n` });
+    const some = await sandbox.run(['orgs', 'get', '-', '--output', 'ids'], { stdin: `${unknownId}\n${id}\n` });
     expect([some.code, some.stdout]).toEqual([3, `${id}\n`]);
     expect(some.stderr).toContain(`No organization has the id ${unknownId}.`);
-    const none = await machine.run(['orgs', 'get', '-', '--output', 'ids'], { stdin: `${unknownId}\n` });
+    const none = await sandbox.run(['orgs', 'get', '-', '--output', 'ids'], { stdin: `${unknownId}\n` });
     expect([none.code, none.stdout]).toEqual([6, '']);
   });
 
   test('of a change are one bulk run', async () => {
     const made = [await organization(), await organization()];
     const stdin = made.map(({ id }) => `${id}\n`).join('');
-    const { code, stderr } = await machine.run(['orgs', 'login', 'disable', '-', '--yes'], { stdin });
+    const { code, stderr } = await sandbox.run(['orgs', 'login', 'disable', '-', '--yes'], { stdin });
     expect(code, stderr).toBe(0);
     const stored = await Promise.all(made.map(({ id }) => client.organizations.get({ params: { id } })));
     expect(stored.map(({ isEnabled }) => isEnabled)).toEqual([false, false]);
@@ -189,7 +189,7 @@ describe('--web', () => {
       ['networks', 'networks'],
       ['eulas', 'eulas'],
     ]) {
-      const { stdout } = await machine.run([String(resource), 'get', unknownId, '--web']);
+      const { stdout } = await sandbox.run([String(resource), 'get', unknownId, '--web']);
       expect(stdout).toBe(`${server.url}/admin/${String(path)}/${unknownId}\n`);
     }
   });
@@ -204,7 +204,7 @@ test('a file that does not exist is named in one sentence', async () => {
     'eulas create 9.9 --file nope.json --yes',
   ]) {
     const { code, data } = await run(line);
-    expect([code, data['code'], data['message']]).toEqual([74, 'E-IO', `${machine.folder}/nope.json does not exist.`]);
+    expect([code, data['code'], data['message']]).toEqual([74, 'E-IO', `${sandbox.folder}/nope.json does not exist.`]);
   }
 });
 

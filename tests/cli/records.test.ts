@@ -7,17 +7,17 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { freePort, startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 const run = async (line: string, ...more: string[]) => {
-  const result = await place.run([...line.split(' '), ...more, '--output', 'json']);
-  return { ...result, told: JSON.parse(result.stdout || result.stderr || '{}') as Told };
+  const result = await sandbox.run([...line.split(' '), ...more, '--output', 'json']);
+  return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
 
 describe('--set', () => {
@@ -70,24 +70,24 @@ describe('a record', () => {
       'plans create --set tierCode=MID --set allowedUsers=5 --yes --reason why-not --set',
       'name=Middle plan',
     );
-    expect([created.code, created.told]).toMatchObject([
+    expect([created.code, created.output]).toMatchObject([
       0,
       { name: 'Middle plan', tierCode: 'MID', allowedUsers: 5, version: 1 },
     ]);
-    const id = String(created.told['id']);
+    const id = String(created.output['id']);
     const { rows } = await server.database.pool.query('select reason, action from audit_entries where target_id = $1', [
       id,
     ]);
     expect(rows).toEqual([{ reason: 'why-not', action: 'plans.create' }]);
 
     const changed = await run(`plans update ${id} --set allowedUsers=-1 --yes`);
-    expect(changed.told).toMatchObject({ name: 'Middle plan', allowedUsers: -1, version: 2 });
-    const same = await place.run(['plans', 'update', id, '--set', 'allowedUsers=-1']);
+    expect(changed.output).toMatchObject({ name: 'Middle plan', allowedUsers: -1, version: 2 });
+    const same = await sandbox.run(['plans', 'update', id, '--set', 'allowedUsers=-1']);
     expect([same.code, same.stderr]).toEqual([0, 'No field differs; nothing was sent.\n']);
 
     const wrong = await run(`plans delete ${id} --yes --expect-name Other`);
-    expect([wrong.code, wrong.told['code']]).toEqual([8, 'E-NAME-DIFFERS']);
-    expect((await run(`plans delete ${id} --yes --expect-name`, 'Middle plan')).told).toEqual({
+    expect([wrong.code, wrong.output['code']]).toEqual([8, 'E-NAME-DIFFERS']);
+    expect((await run(`plans delete ${id} --yes --expect-name`, 'Middle plan')).output).toEqual({
       id,
       name: 'Middle plan',
       deleted: true,
@@ -95,50 +95,53 @@ describe('a record', () => {
     expect((await run(`plans get ${id}`)).code).toBe(6);
   });
 
-  test('is not changed without --yes where nobody can be asked', async () => {
+  test('is not changed without --yes and without a terminal', async () => {
     for (const line of [
       'plans create --set name=X --set tierCode=X --set allowedUsers=1',
       'brands create --set name=X',
     ]) {
-      const { code, told } = await run(line);
-      expect([code, told['code']]).toEqual([9, 'E-NOT-CONFIRMED']);
+      const { code, output } = await run(line);
+      expect([code, output['code']]).toEqual([9, 'E-NOT-CONFIRMED']);
     }
-    expect((await run('plans list --search X')).told).toEqual([]);
+    expect((await run('plans list --search X')).output).toEqual([]);
   });
 
   test('says on stderr what is done where, and in the words of the web application that it is', async () => {
-    const { stderr } = await place.run(['networks', 'create', '--set', 'name=Told', '--yes']);
+    const { stderr } = await sandbox.run(['networks', 'create', '--set', 'name=Told', '--yes']);
     expect(stderr).toContain(`Add the network Told - profile default, ${server.url}, as `);
     expect(stderr).toContain('The network was added successfully.');
   });
 
   test('comes from a file or standard input, with --set over it', async () => {
-    await writeFile(join(place.folder, 'plan.json'), '\uFEFF{"name":"From file","tierCode":"F","allowedUsers":1}');
+    await writeFile(join(sandbox.folder, 'plan.json'), '\uFEFF{"name":"From file","tierCode":"F","allowedUsers":1}');
     const made = await run('plans create --file plan.json --set allowedUsers=4 --yes');
-    expect(made.told).toMatchObject({ name: 'From file', allowedUsers: 4 });
-    const piped = await place.run(['plans', 'create', '--file', '-', '--yes', '-o', 'json'], {
+    expect(made.output).toMatchObject({ name: 'From file', allowedUsers: 4 });
+    const piped = await sandbox.run(['plans', 'create', '--file', '-', '--yes', '-o', 'json'], {
       stdin: '{"name":"Piped","tierCode":"P","allowedUsers":2}',
     });
     expect(JSON.parse(piped.stdout)).toMatchObject({ name: 'Piped', allowedUsers: 2 });
-    await writeFile(join(place.folder, 'list.json'), '[]');
-    await writeFile(join(place.folder, 'broken.json'), '{');
+    await writeFile(join(sandbox.folder, 'list.json'), '[]');
+    await writeFile(join(sandbox.folder, 'broken.json'), '{');
     expect((await run('plans create --file list.json --yes')).code).toBe(7);
     expect((await run('plans create --file broken.json --yes')).code).toBe(7);
     expect((await run('plans create --file missing.json --yes')).code).toBe(74);
     await writeFile(
-      join(place.folder, 'latin.json'),
+      join(sandbox.folder, 'latin.json'),
       Buffer.from('{"name":"Gr\u00f6\u00dfe","tierCode":"L"}', 'latin1'),
     );
     const latin = await run('plans create --file latin.json --set allowedUsers=1 --yes');
-    expect([latin.code, latin.told['message']]).toEqual([7, `${join(place.folder, 'latin.json')} is not UTF-8 text.`]);
-    await writeFile(join(place.folder, 'vast.json'), Buffer.alloc(17 * 1024 * 1024, ' '));
+    expect([latin.code, latin.output['message']]).toEqual([
+      7,
+      `${join(sandbox.folder, 'latin.json')} is not UTF-8 text.`,
+    ]);
+    await writeFile(join(sandbox.folder, 'vast.json'), Buffer.alloc(17 * 1024 * 1024, ' '));
     const vast = await run('plans create --file vast.json --yes');
-    expect([vast.code, vast.told['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);
+    expect([vast.code, vast.output['code']]).toEqual([7, 'E-FILE-TOO-LARGE']);
     expect((await run('plans create --yes')).code).toBe(2);
   });
 
   test('refused by the server is exit 7 or 8 and names the field', async () => {
-    const refused = await place.run([
+    const refused = await sandbox.run([
       'plans',
       'create',
       '--set',
@@ -155,7 +158,7 @@ describe('a record', () => {
     ]);
     const { items } = await server.client('SysAdmin').plans.list();
     const taken = await run('plans create --set tierCode=T --set allowedUsers=1 --yes --set', `name=${items[0]?.name}`);
-    expect([taken.code, taken.told['code']]).toEqual([8, 'E-NAME-TAKEN']);
+    expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);
   });
 
   test('is saved with the version it was loaded with; a change in between is exit 8', async () => {
@@ -180,9 +183,9 @@ describe('a record', () => {
     });
     const port = await freePort();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
-    const { code, told } = await run(`plans update p-1 --set allowedUsers=2 --yes --api http://127.0.0.1:${port}`);
+    const { code, output } = await run(`plans update p-1 --set allowedUsers=2 --yes --api http://127.0.0.1:${port}`);
     other.close();
-    expect([code, told['code']]).toEqual([8, 'E-VERSION-CONFLICT']);
+    expect([code, output['code']]).toEqual([8, 'E-VERSION-CONFLICT']);
     expect(seen).toEqual([{ ...record, allowedUsers: 2 }]);
   });
 });

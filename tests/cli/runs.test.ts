@@ -13,17 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const machine = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const newSandbox = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
 const json = ['--output', 'json'];
 const rowsOf = (text: string) => JSON.parse(text) as Record<string, unknown>[];
 const day = 24 * 60 * 60 * 1000;
 
 /** Applies an update of so many organizations, in a run of its own. */
-const applyTo = async (place: CliMachine, name: string, count: number, ...more: string[]): Promise<string> => {
+const applyTo = async (sandbox: CliMachine, name: string, count: number, ...more: string[]): Promise<string> => {
   const made = await makeOrganizations(server, count, name);
   const rows = made.map(({ id }, index) => [id, `${name} renamed ${index + 1}`]);
-  const file = await writeCsv(place, `${name}.csv`, ['id', 'name'], rows);
-  const done = await place.run([
+  const file = await writeCsv(sandbox, `${name}.csv`, ['id', 'name'], rows);
+  const done = await sandbox.run([
     'bulk',
     'apply',
     'orgs.update',
@@ -40,8 +40,8 @@ const applyTo = async (place: CliMachine, name: string, count: number, ...more: 
 };
 
 /** Makes a run older, and unfinished where asked: as one that was killed. */
-const age = async (place: CliMachine, run: string, days: number, isOpen = false): Promise<void> => {
-  const path = join(place.stateFolder, 'runs', run, 'manifest.json');
+const age = async (sandbox: CliMachine, run: string, days: number, isOpen = false): Promise<void> => {
+  const path = join(sandbox.stateFolder, 'runs', run, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
   const started = new Date(Date.now() - days * day).toISOString();
   await writeFile(path, JSON.stringify({ ...manifest, started, ...(isOpen ? { end: null, ended: null } : {}) }));
@@ -49,11 +49,11 @@ const age = async (place: CliMachine, run: string, days: number, isOpen = false)
 
 describe('runs list and show', () => {
   test('say of each run what it did, how it ended and where, newest first', async () => {
-    const place = await machine();
-    const first = await applyTo(place, 'Listed', 3, '--reason', 'First round');
-    const second = await applyTo(place, 'Again', 1);
-    await age(place, first, 1);
-    const listed = await place.run(['runs', 'list', ...json]);
+    const sandbox = await newSandbox();
+    const first = await applyTo(sandbox, 'Listed', 3, '--reason', 'First round');
+    const second = await applyTo(sandbox, 'Again', 1);
+    await age(sandbox, first, 1);
+    const listed = await sandbox.run(['runs', 'list', ...json]);
     expect([listed.code, listed.stderr]).toEqual([0, '']);
     expect(rowsOf(listed.stdout).map(({ run }) => run)).toEqual([second, first]);
     expect(rowsOf(listed.stdout)[1]).toMatchObject({
@@ -67,60 +67,69 @@ describe('runs list and show', () => {
       profile: 'default',
       origin: server.url,
     });
-    const shown = await place.run(['runs', 'show', first, ...json]);
+    const shown = await sandbox.run(['runs', 'show', first, ...json]);
     expect(JSON.parse(shown.stdout)).toMatchObject({ run: first, reason: 'First round', source: 'Listed.csv', ok: 3 });
-    expect((await place.run(['runs', 'show', '20200101T000000Z-none'])).code).toBe(6);
-    expect((await place.run(['runs', 'show'])).code).toBe(2);
+    expect((await sandbox.run(['runs', 'show', '20200101T000000Z-none'])).code).toBe(6);
+    expect((await sandbox.run(['runs', 'show'])).code).toBe(2);
   }, 60_000);
 
   test('of nothing is an empty list', async () => {
-    const place = await machine();
-    expect(await place.run(['runs', 'list', ...json])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    const sandbox = await newSandbox();
+    expect(await sandbox.run(['runs', 'list', ...json])).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   }, 60_000);
 });
 
 describe('runs prune', () => {
-  test('deletes what is old and finished, keeps the newest, and never one that could be gone on with unless told', async () => {
-    const place = await machine();
+  test('deletes old finished runs, keeps the newest, and deletes resumable ones only on request', async () => {
+    const sandbox = await newSandbox();
     const names = ['Old', 'Older', 'Open', 'Young'];
     const runs: string[] = [];
-    for (const name of names) runs.push(await applyTo(place, name, 1));
+    for (const name of names) runs.push(await applyTo(sandbox, name, 1));
     const [old = '', older = '', open = '', young = ''] = runs;
-    await age(place, old, 100);
-    await age(place, older, 200);
-    await age(place, open, 300, true);
+    await age(sandbox, old, 100);
+    await age(sandbox, older, 200);
+    await age(sandbox, open, 300, true);
 
-    const unasked = await place.run(['runs', 'prune']);
-    expect([unasked.code, (await runsOf(place)).length]).toEqual([9, 4]);
-    const kept = await place.run(['runs', 'prune', '--keep', '2', '--yes', ...json]);
-    expect([kept.code, rowsOf(kept.stdout).map(({ run }) => run)]).toEqual([0, [older]]);
-    expect((await runsOf(place)).toSorted()).toEqual([old, open, young].toSorted());
-    const all = await place.run(['runs', 'prune', '--yes', '--output', 'ids']);
+    const unasked = await sandbox.run(['runs', 'prune']);
+    expect([unasked.code, (await runsOf(sandbox)).length]).toEqual([9, 4]);
+    const remaining = await sandbox.run(['runs', 'prune', '--keep', '2', '--yes', ...json]);
+    expect([remaining.code, rowsOf(remaining.stdout).map(({ run }) => run)]).toEqual([0, [older]]);
+    expect((await runsOf(sandbox)).toSorted()).toEqual([old, open, young].toSorted());
+    const all = await sandbox.run(['runs', 'prune', '--yes', '--output', 'ids']);
     expect([all.code, all.stdout]).toEqual([0, `${old}\n`]);
-    const unfinished = await place.run(['runs', 'prune', '--unfinished', '--yes', '--output', 'ids']);
+    const unfinished = await sandbox.run(['runs', 'prune', '--unfinished', '--yes', '--output', 'ids']);
     expect([unfinished.code, unfinished.stdout]).toEqual([0, `${open}\n`]);
-    expect(await runsOf(place)).toEqual([young]);
-    expect((await place.run(['runs', 'prune', '--older-than', '0s', '--yes', '--output', 'ids'])).stdout).toBe(
+    expect(await runsOf(sandbox)).toEqual([young]);
+    expect((await sandbox.run(['runs', 'prune', '--older-than', '0s', '--yes', '--output', 'ids'])).stdout).toBe(
       `${young}\n`,
     );
-    expect(await runsOf(place)).toEqual([]);
-    expect((await place.run(['audit', 'verify'])).code, 'the audit keeps its lines').toBe(0);
-    expect(rowsOf((await place.run(['audit', 'list', ...json])).stdout)).toHaveLength(4);
+    expect(await runsOf(sandbox)).toEqual([]);
+    expect((await sandbox.run(['audit', 'verify'])).code, 'the audit keeps its lines').toBe(0);
+    expect(rowsOf((await sandbox.run(['audit', 'list', ...json])).stdout)).toHaveLength(4);
   }, 60_000);
 
   test('leaves alone a run a living process works on, and finds one that lies elsewhere', async () => {
-    const place = await machine();
-    const busy = await applyTo(place, 'Busy', 1);
-    await age(place, busy, 400, true);
-    const lock = await takeProcessLock(join(place.stateFolder, 'runs', busy, 'lock'));
+    const sandbox = await newSandbox();
+    const busy = await applyTo(sandbox, 'Busy', 1);
+    await age(sandbox, busy, 400, true);
+    const lock = await takeProcessLock(join(sandbox.stateFolder, 'runs', busy, 'lock'));
     onTestFinished(() => lock.release());
-    const elsewhere = join(place.home, 'elsewhere');
+    const elsewhere = join(sandbox.home, 'elsewhere');
     await mkdir(elsewhere);
-    const away = await applyTo(place, 'Away', 1, '--run-dir', elsewhere);
-    const pruned = await place.run(['runs', 'prune', '--unfinished', '--older-than', '0s', '--yes', '--output', 'ids']);
+    const away = await applyTo(sandbox, 'Away', 1, '--run-dir', elsewhere);
+    const pruned = await sandbox.run([
+      'runs',
+      'prune',
+      '--unfinished',
+      '--older-than',
+      '0s',
+      '--yes',
+      '--output',
+      'ids',
+    ]);
     expect([pruned.code, pruned.stdout]).toEqual([0, `${away}\n`]);
     expect(existsSync(join(elsewhere, away))).toBe(false);
-    expect(rowsOf((await place.run(['runs', 'list', ...json])).stdout)).toMatchObject([
+    expect(rowsOf((await sandbox.run(['runs', 'list', ...json])).stdout)).toMatchObject([
       { run: busy, state: 'running' },
     ]);
   }, 60_000);

@@ -10,13 +10,13 @@ import { windowsTask } from '../../cli/commands/schedule.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { makeFolder } from './exportRun.ts';
 
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
-  place = await cliMachine({ keep: true });
+  sandbox = await cliMachine({ keep: true });
 });
 
 const print = async (...words: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await place.run(['schedule', 'print', ...words]);
+  const { code, stdout, stderr } = await sandbox.run(['schedule', 'print', ...words]);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 };
@@ -62,11 +62,15 @@ test('cron: one line, for an account in /etc/cron.d with --user', async () => {
 
 test('windows: a task of which a second copy does not start', async () => {
   const text = await print('windows', '--every', '6h', '--name', 'nightly', '--jitter', '10m', '--', ...command);
-  const told = (name: string) => elementText(text, name);
-  expect(told('Command')).toBe('carepost.cmd');
-  expect(told('Arguments')).toBe('reports export users --out-dir "/srv/my reports" --latest --quiet');
-  expect([told('Interval'), told('RandomDelay'), told('ExecutionTimeLimit')]).toEqual(['PT360M', 'PT10M', 'PT21M']);
-  expect(told('MultipleInstancesPolicy')).toBe('IgnoreNew');
+  const element = (name: string) => elementText(text, name);
+  expect(element('Command')).toBe('carepost.cmd');
+  expect(element('Arguments')).toBe('reports export users --out-dir "/srv/my reports" --latest --quiet');
+  expect([element('Interval'), element('RandomDelay'), element('ExecutionTimeLimit')]).toEqual([
+    'PT360M',
+    'PT10M',
+    'PT21M',
+  ]);
+  expect(element('MultipleInstancesPolicy')).toBe('IgnoreNew');
 });
 
 test.each([
@@ -79,7 +83,7 @@ test.each([
   [['cron', '--', 'guid', 'a\nb'], 'line end'],
   [['cron'], 'command'],
 ])('%j is a usage error that says why', async (words, why) => {
-  const { code, stdout, stderr } = await place.run(['schedule', 'print', ...words]);
+  const { code, stdout, stderr } = await sandbox.run(['schedule', 'print', ...words]);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(why)]);
 });
 
@@ -204,7 +208,7 @@ test.skipIf(!analyze)('systemd itself finds nothing wrong with the units', async
 });
 
 test('the topic tells the whole way', async () => {
-  const { stdout } = await place.run(['help', 'scheduling']);
+  const { stdout } = await sandbox.run(['help', 'scheduling']);
   for (const text of ['LoadCredential=', 'schedule print systemd', '0 6 * * * reports', '--max-drop', 'exit codes'])
     expect(stdout).toContain(text);
 });

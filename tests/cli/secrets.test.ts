@@ -24,8 +24,8 @@ const scenarios: readonly (readonly string[])[] = [
 ];
 
 const machineSignedIn = async (): Promise<CliMachine> => {
-  const place = await cliMachine({ api: server.url });
-  const file = join(place.home, 'secret');
+  const sandbox = await cliMachine({ api: server.url });
+  const file = join(sandbox.home, 'secret');
   await writeFile(file, 'demo-automation-secret');
   const args = [
     'login',
@@ -36,22 +36,22 @@ const machineSignedIn = async (): Promise<CliMachine> => {
     file,
     '--insecure-storage',
   ];
-  const trace = join(place.home, 'login.trace');
-  const login = await place.run([...args, '--debug', '--trace-file', trace]);
+  const trace = join(sandbox.home, 'login.trace');
+  const login = await sandbox.run([...args, '--debug', '--trace-file', trace]);
   expect(login.code, login.stderr).toBe(0);
-  const told = login.stdout + login.stderr + (await readFile(trace, 'utf8'));
-  expect(told).not.toContain('demo-automation-secret');
-  expect(told).not.toMatch(/eyJ[\w-]{10,}/);
-  return place;
+  const printed = login.stdout + login.stderr + (await readFile(trace, 'utf8'));
+  expect(printed).not.toContain('demo-automation-secret');
+  expect(printed).not.toMatch(/eyJ[\w-]{10,}/);
+  return sandbox;
 };
 
 test('no output and no trace ever shows a token or a secret', async () => {
-  const place = await machineSignedIn();
-  const secrets = await readFile(join(place.stateFolder, 'secrets', 'default.json'), 'utf8');
+  const sandbox = await machineSignedIn();
+  const secrets = await readFile(join(sandbox.stateFolder, 'secrets', 'default.json'), 'utf8');
   const { accessToken } = JSON.parse(secrets) as { accessToken: string };
-  const trace = join(place.home, 'run.trace');
+  const trace = join(sandbox.home, 'run.trace');
   for (const args of scenarios) {
-    const { stdout, stderr } = await place.run([...args, '--trace-file', trace]);
+    const { stdout, stderr } = await sandbox.run([...args, '--trace-file', trace]);
     for (const text of [stdout, stderr]) {
       expect(text, args.join(' ')).not.toContain(accessToken);
       expect(text, args.join(' ')).not.toContain(accessToken.split('.')[2]);
@@ -71,8 +71,8 @@ test('no output and no trace ever shows a token or a secret', async () => {
 }, 60_000);
 
 test('-v says each call by its template, without ids and search words', async () => {
-  const place = await cliMachine({ api: server.url, token: server.as('SysAdmin') });
-  const { stderr } = await place.run(['orgs', 'list', '--search', 'Secret Patient Name', '-v']);
+  const sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin') });
+  const { stderr } = await sandbox.run(['orgs', 'list', '--search', 'Secret Patient Name', '-v']);
   expect(stderr).toMatch(/^GET \/api\/organizations 200 /m);
   expect(stderr).not.toContain('Patient');
 });

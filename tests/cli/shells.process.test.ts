@@ -4,14 +4,14 @@ import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliMachine, cliMachine, launcher } from '../support/runCli.ts';
 import { isPlainCommand } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
+import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  await writeExampleFiles(place.folder);
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  await writeExampleFiles(sandbox.folder);
 });
 afterAll(() => server.close());
 
@@ -28,21 +28,21 @@ test('few examples need a shell', () => {
 });
 
 test.each(examples)('example runs: %s', async (line, path) => {
-  const values = /<|update\.csv/.test(line) ? await exampleWorld(server, place)(path) : {};
+  const values = /<|update\.csv/.test(line) ? await createExampleValues(server, sandbox)(path) : {};
   const program = `carepost() { "${process.execPath}" "${launcher}" "$@"; }\n${fillPlaceholders(line, values)}`;
-  const result = await place.run(['-c', program], { program: ['sh'] });
+  const result = await sandbox.run(['-c', program], { program: ['sh'] });
   expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
   expect(result.stdout).not.toBe('');
 });
 
 test('a reader that goes away ends the run quietly', async () => {
-  const result = await place.run(['orgs', 'list', '--all', '--output', 'csv'], { shell: '"$@" | head -1' });
+  const result = await sandbox.run(['orgs', 'list', '--all', '--output', 'csv'], { shell: '"$@" | head -1' });
   expect([result.code, result.stderr]).toEqual([0, '']);
   expect(result.stdout.startsWith('id,')).toBe(true);
 });
 
 test('the bash script completes in a real shell', async () => {
-  const { stdout: script } = await place.run(['completion', 'bash']);
+  const { stdout: script } = await sandbox.run(['completion', 'bash']);
   const lines = [
     script,
     `carepost() { "${process.execPath}" "${launcher}" "$@"; }`,
@@ -51,6 +51,6 @@ test('the bash script completes in a real shell', async () => {
     '_carepost',
     'printf "%s\\n" "${COMPREPLY[@]}"',
   ];
-  const result = await place.run(['-c', lines.join('\n')], { program: ['bash'] });
+  const result = await sandbox.run(['-c', lines.join('\n')], { program: ['bash'] });
   expect(result.stdout).toBe('check-subdomain\n');
 });

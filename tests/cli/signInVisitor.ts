@@ -60,13 +60,13 @@ export const addressIn = (text: string, start: string): string | undefined =>
 
 /** Signs in as a user who opens the printed address. */
 export const browserLogin = async (
-  machine: CliMachine,
+  sandbox: CliMachine,
   api: string,
   userName?: string,
 ): Promise<CliResult & { visitor: Visitor }> => {
   const visitor = new Visitor();
   let visit: Promise<void> | undefined;
-  const result = await machine.run(['login', '--no-browser', '--insecure-storage', '--output', 'json', '--api', api], {
+  const result = await sandbox.run(['login', '--no-browser', '--insecure-storage', '--output', 'json', '--api', api], {
     onStderr: (text) => {
       const address = addressIn(text, `${api}/oidc/auth`);
       if (address === undefined || !text.endsWith('\n')) return;
@@ -77,11 +77,11 @@ export const browserLogin = async (
   return { ...result, visitor };
 };
 
-export const secretFile = (machine: CliMachine): string => join(machine.stateFolder, 'secrets', 'default.json');
+export const secretFile = (sandbox: CliMachine): string => join(sandbox.stateFolder, 'secrets', 'default.json');
 
 /** Makes the stored access token look about to expire, so that the next command renews it. */
-export const expireToken = async (machine: CliMachine): Promise<void> => {
-  const secrets: unknown = JSON.parse(await readFile(secretFile(machine), 'utf8'));
+export const expireToken = async (sandbox: CliMachine): Promise<void> => {
+  const secrets: unknown = JSON.parse(await readFile(secretFile(sandbox), 'utf8'));
   const changed = Object.assign({}, secrets, { expiresAt: Date.now() + 30_000 });
-  await writeFile(secretFile(machine), JSON.stringify(changed));
+  await writeFile(secretFile(sandbox), JSON.stringify(changed));
 };

@@ -6,12 +6,12 @@ import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let hook = '';
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  hook = join(place.home, 'loaded.mjs');
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  hook = join(sandbox.home, 'loaded.mjs');
   const tell = "process.stderr.write('\\nloaded ' + process.moduleLoadList.join(' ').replaceAll('NativeModule ', ''))";
   await writeFile(hook, `process.on('exit', () => ${tell});`);
 });
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 /** Node's own modules a run loaded; what they cost is what start-up costs (times themselves are measured by the bench). */
 const loaded = async (...args: string[]) => {
-  const result = await place.run(args, { real: true, env: { NODE_OPTIONS: `--import ${hook}` } });
+  const result = await sandbox.run(args, { real: true, env: { NODE_OPTIONS: `--import ${hook}` } });
   expect(result.code, result.stderr).toBe(0);
   return result.stderr.slice(result.stderr.lastIndexOf('\nloaded ')).split(' ');
 };

@@ -20,11 +20,11 @@ const slow = createServer((request, response) => {
     held(response);
   });
 });
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
   const { port } = slow.address() as AddressInfo;
-  place = await cliMachine({ api: `http://127.0.0.1:${port}`, token: 'opaque-token-of-a-test', keep: true });
+  sandbox = await cliMachine({ api: `http://127.0.0.1:${port}`, token: 'opaque-token-of-a-test', keep: true });
 });
 afterAll(() => {
   slow.closeAllConnections();
@@ -42,7 +42,7 @@ test.each([
   ['SIGTERM', 143],
 ] as const)('%s lets a change that is under way finish, shows it, and is exit %i', async (signal, exit) => {
   writes.length = 0;
-  const { code, stdout, stderr } = await place.run([...create, '--output', 'ids'], {
+  const { code, stdout, stderr } = await sandbox.run([...create, '--output', 'ids'], {
     onStart: (child) => {
       held = (response) => {
         child.kill(signal);
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('a second Ctrl-C ends at once and says that the outcome is not known', async () => {
-  const { code, stdout, stderr } = await place.run([...create, '--output', 'json'], {
+  const { code, stdout, stderr } = await sandbox.run([...create, '--output', 'json'], {
     onStart: (child) => {
       held = () => {
         child.kill('SIGINT');
@@ -78,7 +78,7 @@ test('a second Ctrl-C ends at once and says that the outcome is not known', asyn
 
 test('a server that dies over a change leaves it unknown: exit 3, also when a repetition meets the change itself', async () => {
   held = (response) => response.destroy();
-  const created = await place.run([...create, '--output', 'json']);
+  const created = await sandbox.run([...create, '--output', 'json']);
   expect([created.code, JSON.parse(created.stderr)]).toMatchObject([3, { code: 'E-UNKNOWN-OUTCOME' }]);
 
   let calls = 0;
@@ -88,7 +88,7 @@ test('a server that dies over a change leaves it unknown: exit 3, also when a re
     else response.writeHead(409, { 'content-type': 'application/json' }).end('{"code":"E-VERSION-CONFLICT"}');
   };
   const update = ['networks', 'update', 'n-1', '--set', 'name=South', '--yes', '--output', 'json'];
-  const updated = await place.run(update);
+  const updated = await sandbox.run(update);
   expect([updated.code, JSON.parse(updated.stderr)]).toMatchObject([3, { code: 'E-UNKNOWN-OUTCOME' }]);
   expect(calls).toBe(2);
 });

@@ -35,12 +35,12 @@ const planted = [
 /** A run with something planted in every place a person can write to; one row is refused with a message that quotes its cell. */
 const plantedRun = async (name: string) => {
   const token = server.as('SysAdmin');
-  const place = await cliMachine({ api: server.url, token });
-  await place.run(['profile', 'add', 'planted-profile', '--api', server.url, '--use']);
+  const sandbox = await cliMachine({ api: server.url, token });
+  await sandbox.run(['profile', 'add', 'planted-profile', '--api', server.url, '--use']);
   const [one, two] = await makeOrganizations(server, 2, name);
   const header = ['id', 'name', 'contact_last_name', 'contact_email', 'contact_phone', 'subdomain'];
   const taken = two?.subdomain ?? '';
-  const file = await writeCsv(place, 'planted-file.csv', header, [
+  const file = await writeCsv(sandbox, 'planted-file.csv', header, [
     [
       one?.id ?? '',
       'Clinic Zanzibar',
@@ -52,8 +52,8 @@ const plantedRun = async (name: string) => {
     [two?.id ?? '', 'Clinic Quibbleton', 'Quibbleton', 'ann.quibble@clinic.example', '603-555-0199', taken],
   ]);
   const reasons = ['--reason', 'Planted Reason for ann.quibble@clinic.example', '--ticket', 'T-4711'];
-  const plan = join(place.folder, 'planted-plan.json');
-  const planned = await place.run([
+  const plan = join(sandbox.folder, 'planted-plan.json');
+  const planned = await sandbox.run([
     'bulk',
     'plan',
     'orgs.update',
@@ -68,27 +68,27 @@ const plantedRun = async (name: string) => {
   expect(planned.code, planned.stderr).toBe(0);
   // What was planned is refused now, so that the journal holds a message.
   await server.client('SysAdmin').organizations.delete({ params: { id: two?.id ?? '' } });
-  const applied = await place.run(['bulk', 'apply', '--plan', plan, '--yes', '--rate', '0', '--output', 'json']);
+  const applied = await sandbox.run(['bulk', 'apply', '--plan', plan, '--yes', '--rate', '0', '--output', 'json']);
   expect(applied.code, applied.stderr).toBe(3);
   const { run } = JSON.parse(applied.stdout) as { run: string };
-  return { place, run, token };
+  return { sandbox, run, token };
 };
 
 test('a bundle says what is in it, asks, and holds nothing of people, whatever they wrote', async () => {
-  const { place, run, token } = await plantedRun('Bundled');
-  const kept = (await runFile(place, run, 'plan.json')) + (await runFile(place, run, 'manifest.json'));
-  for (const text of planted) expect(kept, `planted: ${text}`).toContain(text);
+  const { sandbox, run, token } = await plantedRun('Bundled');
+  const stored = (await runFile(sandbox, run, 'plan.json')) + (await runFile(sandbox, run, 'manifest.json'));
+  for (const text of planted) expect(stored, `planted: ${text}`).toContain(text);
 
-  const unasked = await place.run(['support', 'bundle', run, '--out', 'bundle.json']);
-  expect([unasked.code, existsSync(join(place.folder, 'bundle.json'))]).toEqual([9, false]);
+  const unasked = await sandbox.run(['support', 'bundle', run, '--out', 'bundle.json']);
+  expect([unasked.code, existsSync(join(sandbox.folder, 'bundle.json'))]).toEqual([9, false]);
   expect(unasked.stderr).toContain('The bundle holds:');
   expect(unasked.stderr).toMatch(/left out: names .*cells.*tokens/);
 
-  const made = await place.run(['support', 'bundle', run, '--out', 'bundle.json', '--yes', '--output', 'json']);
+  const made = await sandbox.run(['support', 'bundle', run, '--out', 'bundle.json', '--yes', '--output', 'json']);
   expect(made.code, made.stderr).toBe(0);
-  const text = await readFile(join(place.folder, 'bundle.json'), 'utf8');
-  for (const word of [...planted, token, token.slice(-40), place.home]) expect(text).not.toContain(word);
-  expect((await stat(join(place.folder, 'bundle.json'))).mode & 0o777).toBe(0o600);
+  const text = await readFile(join(sandbox.folder, 'bundle.json'), 'utf8');
+  for (const word of [...planted, token, token.slice(-40), sandbox.home]) expect(text).not.toContain(word);
+  expect((await stat(join(sandbox.folder, 'bundle.json'))).mode & 0o777).toBe(0o600);
 
   const bundle = JSON.parse(text) as Bundle;
   expect(bundle.run).toMatchObject({
@@ -114,13 +114,15 @@ test('a bundle says what is in it, asks, and holds nothing of people, whatever t
   expect(bundle.settings).toContainEqual(expect.objectContaining({ setting: 'profile', value: '(set)' }));
   expect(bundle.audit).toMatchObject([{ n: 1, command: 'bulk apply', exit: 3 }]);
 
-  expect((await place.run(['support', 'bundle', run, '--out', 'bundle.json', '--yes'])).code, 'there already').toBe(8);
-  expect((await place.run(['support', 'bundle', '20200101T000000Z-none', '--out', 'b.json', '--yes'])).code).toBe(6);
+  expect((await sandbox.run(['support', 'bundle', run, '--out', 'bundle.json', '--yes'])).code, 'there already').toBe(
+    8,
+  );
+  expect((await sandbox.run(['support', 'bundle', '20200101T000000Z-none', '--out', 'b.json', '--yes'])).code).toBe(6);
 }, 60_000);
 
-test('what somebody wrote into the files of a run by hand does not get through either', async () => {
-  const { place, run } = await plantedRun('Forged');
-  const folder = join(place.stateFolder, 'runs', run);
+test('text written into the files of a run by hand is left out as well', async () => {
+  const { sandbox, run } = await plantedRun('Forged');
+  const folder = join(sandbox.stateFolder, 'runs', run);
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, unknown>;
   const evil = {
     command: 'Quibbleton, Ann',
@@ -139,8 +141,8 @@ test('what somebody wrote into the files of a run by hand does not get through e
     at: 'Zanzibar',
   };
   await writeFile(join(folder, 'journal.ndjson'), `${JSON.stringify(line)}\n{"t":"Quibbleton"}\nQuibbleton`);
-  expect((await place.run(['support', 'bundle', run, '--out', 'b.json', '--yes'])).code).toBe(0);
-  const text = await readFile(join(place.folder, 'b.json'), 'utf8');
+  expect((await sandbox.run(['support', 'bundle', run, '--out', 'b.json', '--yes'])).code).toBe(0);
+  const text = await readFile(join(sandbox.folder, 'b.json'), 'utf8');
   for (const word of planted.slice(0, 2)) expect(text).not.toContain(word);
   expect((JSON.parse(text) as Bundle).journal).toHaveLength(3);
 }, 60_000);

@@ -8,10 +8,10 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 const hasScript = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({
+  sandbox = await cliMachine({
     api: server.url,
     token: server.as('SysAdmin'),
     keep: true,
@@ -29,7 +29,7 @@ interface Terminal {
 const onTerminal = async (line: string, { columns = 200, answer }: Terminal = {}) => {
   const program = `stty cols ${columns}; "${process.execPath}" "${launcher}" ${line}`;
   let answered = false;
-  const { code, stdout } = await place.run(['-qec', program, '/dev/null'], {
+  const { code, stdout } = await sandbox.run(['-qec', program, '/dev/null'], {
     program: ['script'],
     ...(answer && {
       onStdout: (all, run) => {

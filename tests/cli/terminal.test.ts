@@ -4,14 +4,14 @@ import { type CliMachine, cliMachine, type TerminalOptions } from '../support/ru
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true, env: { TERM: 'xterm' } });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true, env: { TERM: 'xterm' } });
 });
 afterAll(() => server.close());
 
-const onTerminal = (line: string, options?: TerminalOptions) => place.runOnTerminal(line, options);
+const onTerminal = (line: string, options?: TerminalOptions) => sandbox.runOnTerminal(line, options);
 
 describe('on a terminal', () => {
   test('a list is a table with headings in bold, never wider than the terminal', async () => {
@@ -39,29 +39,29 @@ describe('on a terminal', () => {
   });
 
   test('asks before removing; "no" is exit 9 and changes nothing, --no-input does not ask', async () => {
-    await place.run(['profile', 'add', 'staging', '--api', server.url]);
-    const asked = await onTerminal('profile remove staging', { answer: ['Remove the profile staging?', 'n\n'] });
-    expect(asked.code).toBe(9);
+    await sandbox.run(['profile', 'add', 'staging', '--api', server.url]);
+    const prompted = await onTerminal('profile remove staging', { answer: ['Remove the profile staging?', 'n\n'] });
+    expect(prompted.code).toBe(9);
     const silent = await onTerminal('profile remove staging --no-input');
     expect([silent.code, silent.text.includes('(y/N)')]).toEqual([9, false]);
-    expect((await place.run(['profile', 'list', '--output', 'ids'])).stdout).toContain('staging');
+    expect((await sandbox.run(['profile', 'list', '--output', 'ids'])).stdout).toContain('staging');
     const agreed = await onTerminal('profile remove staging', { answer: ['Remove the profile staging?', 'y\n'] });
     expect(agreed.code, agreed.text).toBe(0);
-    expect((await place.run(['profile', 'list', '--output', 'ids'])).stdout).not.toContain('staging');
+    expect((await sandbox.run(['profile', 'list', '--output', 'ids'])).stdout).not.toContain('staging');
   });
 
   test('Ctrl-C at a question is exit 130 and no defect', async () => {
-    const asked = await onTerminal('networks create --set name=Stopped', {
+    const prompted = await onTerminal('networks create --set name=Stopped', {
       answer: ['Add the network Stopped?', '\u0003'],
     });
-    expect([asked.code, asked.text.includes('Stopped at the question; nothing was sent.')], asked.text).toEqual([
-      130,
-      true,
-    ]);
-    expect(asked.text).not.toContain('Please report it');
+    expect(
+      [prompted.code, prompted.text.includes('Stopped at the question; nothing was sent.')],
+      prompted.text,
+    ).toEqual([130, true]);
+    expect(prompted.text).not.toContain('Please report it');
   });
 
-  test('nobody is asked about what cannot be sent', async () => {
+  test('a change that cannot be sent needs no confirmation', async () => {
     const { code, text } = await onTerminal('networks create --set name=Nobody', {
       env: { CAREPOST_TOKEN_FILE: '/nowhere' },
     });

@@ -3,7 +3,7 @@ import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { shellWords } from '../support/shellWords.ts';
-import { exampleWorld, fillPlaceholders, writeExampleFiles } from './exampleWorld.ts';
+import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
 const resources = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'addresses'];
 const writes = (await allCommands())
@@ -11,19 +11,19 @@ const writes = (await allCommands())
   .map(({ path, command }) => [path, command.examples[0] ?? ''] as const);
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let reporting: CliMachine;
-let world: ReturnType<typeof exampleWorld>;
+let valuesFor: ReturnType<typeof createExampleValues>;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   reporting = await cliMachine({ api: server.url, token: server.as('SysAdminReporting'), keep: true });
-  for (const { folder } of [place, reporting]) await writeExampleFiles(folder);
-  world = exampleWorld(server);
+  for (const { folder } of [sandbox, reporting]) await writeExampleFiles(folder);
+  valuesFor = createExampleValues(server);
 });
 afterAll(() => server.close());
 
-const runLine = (machine: CliMachine, line: string) => machine.run(shellWords(`${line} -o json`).slice(1));
+const runLine = (ownSandbox: CliMachine, line: string) => ownSandbox.run(shellWords(`${line} -o json`).slice(1));
 /** How many writes were carried out; a refused one leaves a trace as well. */
 const writesDone = async () => {
   const { rows } = await server.database.pool.query<{ count: string }>(
@@ -34,16 +34,16 @@ const writesDone = async () => {
 const exitOf = ({ stderr }: { stderr: string }) => JSON.parse(stderr.slice(stderr.indexOf('{'))) as { code: string };
 
 describe('nothing is changed', () => {
-  test.each(writes)('%s: without --yes where nobody can be asked (exit 9)', async (path, example) => {
-    const line = fillPlaceholders(example.replace(' --yes', ''), await world(path));
+  test.each(writes)('%s: without --yes and without a terminal (exit 9)', async (path, example) => {
+    const line = fillPlaceholders(example.replace(' --yes', ''), await valuesFor(path));
     const before = await writesDone();
-    const result = await runLine(place, line);
+    const result = await runLine(sandbox, line);
     expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([9, '', 'E-NOT-CONFIRMED']);
     expect(await writesDone()).toBe(before);
   });
 
-  test.each(writes)('%s: by somebody who may only report (exit 5)', async (path, example) => {
-    const line = fillPlaceholders(example, await world(path));
+  test.each(writes)('%s: by a user with the reporting role (exit 5)', async (path, example) => {
+    const line = fillPlaceholders(example, await valuesFor(path));
     const before = await writesDone();
     const result = await runLine(reporting, line);
     expect([result.code, result.stdout, exitOf(result).code], result.stderr).toEqual([5, '', 'E-FORBIDDEN']);
@@ -60,7 +60,7 @@ test.each([
   'addresses list',
   'sources list',
   'features list',
-])('%s is not for somebody who may only report', async (line) => {
+])('%s is refused for the reporting role', async (line) => {
   const result = await reporting.run([...line.split(' '), '--output', 'json']);
   expect([result.code, result.stdout]).toEqual([5, '']);
 });

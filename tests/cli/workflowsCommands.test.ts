@@ -5,23 +5,23 @@ import { exampleExchange } from './exampleExchange.ts';
 
 /** Without its queue: a retry job stays as it was made until a test changes it. */
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliMachine;
 let values: ReturnType<typeof exampleExchange>;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
   values = exampleExchange(server);
 });
 afterAll(() => server.close());
 
-type Told = Record<string, unknown>;
+type Output = Record<string, unknown>;
 const run = async (args: readonly string[], options?: RunOptions) => {
-  const result = await place.run([...args, '--output', 'json'], options);
+  const result = await sandbox.run([...args, '--output', 'json'], options);
   const error = result.stderr.trim().split('\n').at(-1) ?? '';
   return {
     ...result,
-    told: JSON.parse(result.stdout || '{}') as Told,
-    error: (error.startsWith('{') ? JSON.parse(error) : {}) as Told,
+    output: JSON.parse(result.stdout || '{}') as Output,
+    error: (error.startsWith('{') ? JSON.parse(error) : {}) as Output,
   };
 };
 const workflows = (...args: string[]) => run(['workflows', ...args]);
@@ -58,7 +58,7 @@ describe('an empty filter selects nothing', () => {
   });
 });
 
-describe('what is misspelt is told before anything is asked for', () => {
+describe('a misspelt value is an error before any prompt or request', () => {
   test.each([
     ['--step', 'ResolveRoute', 'ResolveRoutes'],
     ['--error', 'noroute', 'no-route'],
@@ -70,9 +70,12 @@ describe('what is misspelt is told before anything is asked for', () => {
 
   test('capitals do not matter', async () => {
     await failed();
-    const found = await run(['workflows', 'list', '--step', 'resolveroutes', '--error', 'NO-ROUTE']);
-    expect([found.code, found.told.length], found.stderr).toEqual([0, expect.any(Number)]);
-    expect((found.told as unknown as Told[])[0]).toMatchObject({ failedStep: 'ResolveRoutes', errorCode: 'no-route' });
+    const listed = await run(['workflows', 'list', '--step', 'resolveroutes', '--error', 'NO-ROUTE']);
+    expect([listed.code, listed.output.length], listed.stderr).toEqual([0, expect.any(Number)]);
+    expect((listed.output as unknown as Output[])[0]).toMatchObject({
+      failedStep: 'ResolveRoutes',
+      errorCode: 'no-route',
+    });
   });
 
   test.each([
@@ -130,9 +133,9 @@ describe('bulk-retry', () => {
   test('a dry run tells the numbers and each workflow, in all formats', async () => {
     const [id, done] = [await failed(), await completed()];
     const words = ['bulk-retry', '--id', id, '--id', done, '--dry-run'];
-    const { code, told, stderr } = await workflows(...words);
+    const { code, output, stderr } = await workflows(...words);
     expect(code, stderr).toBe(0);
-    expect(told).toMatchObject({
+    expect(output).toMatchObject({
       action: 'workflows bulk-retry',
       verdict: 'do',
       total: 2,
@@ -140,22 +143,22 @@ describe('bulk-retry', () => {
       reasons: [{ reason: 'completed', count: 1 }],
       shown: 2,
     });
-    expect(told['workflows']).toEqual(
+    expect(output['workflows']).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id, type: 'MessageSendWorkflow', stepName: 'ResolveRoutes', isEligible: true }),
         expect.objectContaining({ id: done, isEligible: false, reason: 'completed' }),
       ]),
     );
-    const table = await place.run(['workflows', ...words, '--output', 'table']);
+    const table = await sandbox.run(['workflows', ...words, '--output', 'table']);
     expect(table.stdout).toContain(`${id} MessageSendWorkflow ResolveRoutes would be retried`);
     expect(table.stdout).toContain(`${done} cannot be retried: completed`);
   });
 
-  test('where nothing can be retried the dry run says why and ends as the deed does', async () => {
+  test('where nothing can be retried the dry run gives the reasons and exits like the retry', async () => {
     const words = ['bulk-retry', '--id', await completed()];
     const dry = await workflows(...words, '--dry-run');
     const real = await workflows(...words, '--yes');
-    expect(dry.told).toMatchObject({ verdict: 'unchanged', total: 1, eligible: 0 });
+    expect(dry.output).toMatchObject({ verdict: 'unchanged', total: 1, eligible: 0 });
     expect(real.stdout).toBe('');
     for (const { code, error } of [dry, real]) {
       expect([code, error['code']]).toEqual([8, 'E-RETRY-NOTHING']);
@@ -188,7 +191,7 @@ describe('bulk-retry', () => {
     const which = ['--id', await failed(), '--id', await completed()];
     const words = ['workflows', 'bulk-retry', ...which, '--yes', '--reason', 'Stopped'];
     let made = '';
-    const { code, told, stderr, error } = await run(words, {
+    const { code, output, stderr, error } = await run(words, {
       onStart: (child) =>
         void (async () => {
           made = await madeFor('Stopped');
@@ -196,16 +199,16 @@ describe('bulk-retry', () => {
         })(),
     });
     expect(code, stderr).toBe(130);
-    expect(told).toMatchObject({ id: made, state: 'Running', total: 2, skipped: 1 });
+    expect(output).toMatchObject({ id: made, state: 'Running', total: 2, skipped: 1 });
     expect(error['code']).toBe('E-INTERRUPTED');
     expect(error['hint']).toContain(`carepost workflows jobs show ${made}`);
     expect(error['hint']).toContain(`carepost workflows jobs cancel ${made}`);
-    expect((await workflows('jobs', 'show', made)).told['state']).toBe('Running');
+    expect((await workflows('jobs', 'show', made)).output['state']).toBe('Running');
   });
 
   test('the numbers it announces are those of the job', async () => {
     const which = ['--id', await failed(), '--id', await completed()];
-    const { code, stderr } = await place.run([
+    const { code, stderr } = await sandbox.run([
       'workflows',
       'bulk-retry',
       ...which,
@@ -227,17 +230,17 @@ describe('bulk-retry', () => {
     const made = await madeFor('Fails again');
     await pool.query(`update retry_job_items set status = 'Failed', at = now() where job_id = $1`, [made]);
     await pool.query(`update retry_jobs set state = 'Completed', finished_at = now() where id = $1`, [made]);
-    const { code, told, error, stderr } = await ended;
+    const { code, output, error, stderr } = await ended;
     expect([code, error['code']], stderr).toEqual([3, 'E-RETRY-FAILED']);
     expect(error['hint']).toContain(`carepost workflows jobs retry-failed ${made}`);
-    expect(told).toMatchObject({ id: made, state: 'Completed', failed: 1 });
+    expect(output).toMatchObject({ id: made, state: 'Completed', failed: 1 });
   });
 });
 
 test('a job whose state forbids it ends so in a dry run, too', async () => {
   const id = await job();
-  const tried = async (verb: string, ...more: string[]) => {
-    const { code, stdout, error } = await workflows('jobs', verb, id, ...more);
+  const tried = async (command: string, ...more: string[]) => {
+    const { code, stdout, error } = await workflows('jobs', command, id, ...more);
     return [code, stdout === '' ? error['code'] : 'record'];
   };
   const refused = [8, 'E-RETRY-JOB-STATE'];
@@ -246,9 +249,9 @@ test('a job whose state forbids it ends so in a dry run, too', async () => {
   expect(await tried('retry-failed', '--dry-run')).toEqual(refused);
   expect(await tried('pause', '--dry-run')).toEqual([0, 'record']);
   expect((await tried('cancel', '--yes'))[0]).toBe(0);
-  for (const verb of ['pause', 'cancel', 'resume']) {
-    expect(await tried(verb, '--dry-run')).toEqual(refused);
-    expect(await tried(verb, '--yes')).toEqual(refused);
+  for (const command of ['pause', 'cancel', 'resume']) {
+    expect(await tried(command, '--dry-run')).toEqual(refused);
+    expect(await tried(command, '--yes')).toEqual(refused);
   }
   expect(await tried('retry-failed', '--dry-run')).toEqual([8, 'E-RETRY-NOTHING']);
 });
@@ -257,27 +260,27 @@ describe('retry', () => {
   test('of what is Completed shows the workflow and that nothing was sent', async () => {
     const id = await completed();
     const whole = await workflows('retry', id, '--all-not-completed', '--yes');
-    expect([whole.code, whole.told]).toEqual([0, expect.objectContaining({ id, step: null, sent: 0 })]);
+    expect([whole.code, whole.output]).toEqual([0, expect.objectContaining({ id, step: null, sent: 0 })]);
     const dry = await workflows('retry', id, '--all-not-completed', '--dry-run');
-    expect([dry.code, dry.told]).toEqual([0, expect.objectContaining({ id, verdict: 'unchanged', changes: [] })]);
+    expect([dry.code, dry.output]).toEqual([0, expect.objectContaining({ id, verdict: 'unchanged', changes: [] })]);
     const step = await workflows('retry', id, '--step', 'deliver', '--yes');
-    expect([step.code, step.told]).toEqual([0, expect.objectContaining({ id, step: 'Deliver', sent: 0 })]);
+    expect([step.code, step.output]).toEqual([0, expect.objectContaining({ id, step: 'Deliver', sent: 0 })]);
   });
 
-  test('a dry run says what becomes of the step; the deed says that it was sent', async () => {
+  test('a dry run shows the change of the step; the retry reports that it was sent', async () => {
     const id = await failed();
     const dry = await workflows('retry', id, '--all-not-completed', '--dry-run');
-    expect(dry.told['changes']).toEqual([
+    expect(dry.output['changes']).toEqual([
       { field: 'steps', before: 'ResolveRoutes Failed', after: 'ResolveRoutes Retry' },
     ]);
-    const { told, stderr } = await workflows('retry', id, '--step', 'resolveroutes', '--yes');
-    expect(told, stderr).toMatchObject({ id, step: 'ResolveRoutes', sent: 1 });
+    const { output, stderr } = await workflows('retry', id, '--step', 'resolveroutes', '--yes');
+    expect(output, stderr).toMatchObject({ id, step: 'ResolveRoutes', sent: 1 });
   });
 
   test('without --step the only failed step is retried, and of several failed ones the command asks for one', async () => {
     const id = await failed();
     const dry = await workflows('retry', id, '--dry-run');
-    expect([dry.code, dry.told['changes']], dry.stderr).toEqual([
+    expect([dry.code, dry.output['changes']], dry.stderr).toEqual([
       0,
       [{ field: 'steps', before: expect.stringMatching(/^ResolveRoutes /), after: 'ResolveRoutes Retry' }],
     ]);
@@ -298,7 +301,7 @@ describe('retry', () => {
       }),
     ]);
     const none = await workflows('retry', await completed(), '--dry-run');
-    expect([none.code, none.told['verdict']]).toEqual([0, 'unchanged']);
+    expect([none.code, none.output['verdict']]).toEqual([0, 'unchanged']);
   });
 
   test('what may be delivered twice is refused in a dry run as well', async () => {
@@ -315,6 +318,6 @@ describe('retry', () => {
       expect(error['hint']).toContain('--allow-duplicate');
     }
     const allowed = await workflows('retry', id, '--all-not-completed', '--allow-duplicate', '--dry-run');
-    expect([allowed.code, allowed.told['verdict']]).toEqual([0, 'do']);
+    expect([allowed.code, allowed.output['verdict']]).toEqual([0, 'do']);
   });
 });

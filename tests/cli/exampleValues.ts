@@ -7,7 +7,7 @@ import type { TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 import { examplePlan, exampleRun, exampleUpdate } from './exampleRuns.ts';
 
-/** What the placeholders of a command's examples stand for. */
+/** Values of the placeholders in a command's examples. */
 export type Values = Readonly<Record<string, string>>;
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
@@ -75,8 +75,8 @@ export const writeExampleFiles = async (folder: string): Promise<void> => {
 export const fillPlaceholders = (line: string, values: Values): string =>
   line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all);
 
-/** Records made for one example, so that examples may change and delete what they name. */
-export const exampleWorld = (server: TestServer, place?: CliMachine) => {
+/** Records created for one example, so that examples may change and delete them. */
+export const createExampleValues = (server: TestServer, sandbox?: CliMachine) => {
   const client = server.client('SysAdmin');
   const { pool } = server.database;
   const unique = () => randomUUID().slice(0, 8);
@@ -120,7 +120,7 @@ export const exampleWorld = (server: TestServer, place?: CliMachine) => {
     return (await client.brands.create({ body })).id;
   };
 
-  /** What a noun's `<id>` is. */
+  /** The `<id>` of a resource. */
   const made: Readonly<Record<string, (org: string) => Promise<string>>> = {
     networks: network,
     eulas: eula,
@@ -226,11 +226,11 @@ export const exampleWorld = (server: TestServer, place?: CliMachine) => {
       return { network: id };
     },
   };
-  /** Runs lie on the machine that made them. */
+  /** Runs are stored on the machine that created them. */
   const run = async (org: string): Promise<Values> =>
-    place === undefined ? {} : { run: await exampleRun(place, org) };
+    sandbox === undefined ? {} : { run: await exampleRun(sandbox, org) };
   const updateFile = async (org: string): Promise<Values> =>
-    place === undefined ? {} : { plan: await exampleUpdate(place, org) };
+    sandbox === undefined ? {} : { plan: await exampleUpdate(sandbox, org) };
   const oid = async (org: string, isDefault: boolean): Promise<Values> => {
     const value = `2.16.840.1.113883.3.9620.${Date.now()}`;
     await client.carequality.addOid({ params: { id: org }, body: { value, isDefault } });
@@ -250,13 +250,13 @@ export const exampleWorld = (server: TestServer, place?: CliMachine) => {
   return async (path: string): Promise<Values> => {
     if (/^(messages|workflows|health) /.test(path)) return exchange(path);
     const own = await organization();
-    const [noun = ''] = path.split(' ');
-    const id = await (made[noun]?.(own.org) ?? own.id);
+    const [resource = ''] = path.split(' ');
+    const id = await (made[resource]?.(own.org) ?? own.id);
     const fitting = Object.keys(more)
       .filter((start) => path === start || path.startsWith(`${start} `))
       .sort((a, b) => b.length - a.length)[0];
     const special = fitting === undefined ? {} : await more[fitting]?.(own.org, client);
-    const nameOf = named[noun];
+    const nameOf = named[resource];
     return { ...own, id, ...(nameOf === undefined ? {} : { name: await nameOf(id) }), ...special };
   };
 };
