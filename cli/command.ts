@@ -66,6 +66,7 @@ export const safetyFlag = flagIn('Safety');
 export const outputFlag = flagIn('Output');
 export const exportFlag = flagIn('Export');
 export const connectionFlag = flagIn('Connection');
+export const signInFlag = flagIn('Sign-in');
 
 export interface ArgumentSpec {
   /** `<id>` must be there, `[name]` may, `<words...>` takes the rest. */

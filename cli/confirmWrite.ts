@@ -1,4 +1,4 @@
-import type { Context } from './command.ts';
+import { type Context, safetyFlag } from './command.ts';
 import { CliError, DryRunEnd } from './errors.ts';
 
 export interface Confirmation {
@@ -42,9 +42,8 @@ export const confirmWrite = async (context: Context, deed: string, given: Confir
 };
 
 /** One of the flags of `takes: ['write']`. */
-export const confirmProfileFlag = {
-  flags: '--confirm-profile <name>',
-  summary: 'the name of a protected profile, instead of typing it',
-  group: 'Safety',
-  complete: 'profiles',
-} as const;
+export const confirmProfileFlag = safetyFlag(
+  '--confirm-profile <name>',
+  'the name of a protected profile, instead of typing it',
+  { complete: 'profiles' },
+);

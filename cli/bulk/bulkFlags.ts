@@ -1,4 +1,4 @@
-import type { OptionSpec } from '../command.ts';
+import { selectionFlag, connectionFlag, outputFlag, safetyFlag } from '../command.ts';
 import type { Confirmation } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
 import { wholeNumber } from '../tree/flags.ts';
@@ -74,154 +74,86 @@ const errorsOf = (text: string): number | { readonly percent: number } => {
 
 const most = 100_000_000;
 
-export const readOptions: readonly OptionSpec[] = [
-  { flags: '--file <file>', summary: 'CSV with the rows; - is standard input', group: 'Selection', complete: 'files' },
-  {
-    flags: '--map <header=column>',
-    summary: 'a header that stands for a column; nothing behind = leaves it out',
-    group: 'Selection',
+export const readOptions = [
+  selectionFlag('--file <file>', 'CSV with the rows; - is standard input', { complete: 'files' }),
+  selectionFlag('--map <header=column>', 'a header that stands for a column; nothing behind = leaves it out', {
     many: true,
-    parse: (text) => {
+    parse: (text: string) => {
       const [header, column] = pair(text, 'Header=column');
       return [header, column.trim() === '' ? null : column.trim()];
     },
-  },
-  {
-    flags: '--delimiter <sign>',
-    summary: 'between cells: auto, comma, semicolon, tab or pipe',
-    group: 'Selection',
+  }),
+  selectionFlag('--delimiter <sign>', 'between cells: auto, comma, semicolon, tab or pipe', {
     choices: ['auto', 'comma', 'semicolon', 'tab', 'pipe'],
-  },
-  {
-    flags: '--encoding <name>',
-    summary: 'of the file; auto finds UTF-8 and UTF-16 by their marks',
-    group: 'Selection',
+  }),
+  selectionFlag('--encoding <name>', 'of the file; auto finds UTF-8 and UTF-16 by their marks', {
     choices: ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
-  },
-  { flags: '--rows <list>', summary: 'records to take: 1-50,99', group: 'Selection' },
-  { flags: '--skip-blank', summary: 'leave empty rows out instead of refusing them', group: 'Selection' },
-  { flags: '--null-token <text>', summary: 'cell that clears a field (\\N)', group: 'Selection' },
-  {
-    flags: '--unescape-formulas',
-    summary: "take off the ' that was put before formulas for a spreadsheet",
-    group: 'Selection',
-  },
+  }),
+  selectionFlag('--rows <list>', 'records to take: 1-50,99'),
+  selectionFlag('--skip-blank', 'leave empty rows out instead of refusing them'),
+  selectionFlag('--null-token <text>', 'cell that clears a field (\\N)'),
+  selectionFlag('--unescape-formulas', "take off the ' that was put before formulas for a spreadsheet"),
 ];
 
-export const whereOption: OptionSpec = {
-  flags: '--where <condition>',
-  summary: "organizations that meet it: 'name~clinic', 'isActivated=true'; repeat for and",
-  group: 'Selection',
-  many: true,
-};
+export const whereOption = selectionFlag(
+  '--where <condition>',
+  "organizations that meet it: 'name~clinic', 'isActivated=true'; repeat for and",
+  { many: true },
+);
 
-export const selectOptions: readonly OptionSpec[] = [
-  { flags: '--select', summary: 'take the rows from the server instead of a file', group: 'Selection' },
+export const selectOptions = [
+  selectionFlag('--select', 'take the rows from the server instead of a file'),
   whereOption,
-  {
-    flags: '--set <column=value>',
-    summary: 'cell each selected row gets',
-    group: 'Selection',
+  selectionFlag('--set <column=value>', 'cell each selected row gets', {
     many: true,
-    parse: (text) => pair(text, 'column=value'),
-  },
+    parse: (text: string) => pair(text, 'column=value'),
+  }),
 ];
 
-export const paceOptions: readonly OptionSpec[] = [
-  {
-    flags: '--concurrency <number>',
-    summary: 'rows at the same time, 1 to 16 (4)',
-    group: 'Connection',
-    parse: wholeNumber(1, 16),
-  },
-  {
-    flags: '--rate <number>',
-    summary: 'changes a second of all carepost processes of this account together (5); 0 is no limit',
-    group: 'Connection',
-    parse: rateOf,
-  },
+export const paceOptions = [
+  connectionFlag('--concurrency <number>', 'rows at the same time, 1 to 16 (4)', { parse: wholeNumber(1, 16) }),
+  connectionFlag(
+    '--rate <number>',
+    'changes a second of all carepost processes of this account together (5); 0 is no limit',
+    { parse: rateOf },
+  ),
 ];
 
-export const overwriteOption: OptionSpec = {
-  flags: '--overwrite',
-  summary: 'replace the file that is written',
-  group: 'Output',
-};
+export const overwriteOption = outputFlag('--overwrite', 'replace the file that is written');
 
-export const planOutOption: OptionSpec = {
-  flags: '--plan-out <file>',
-  summary: 'keep the plan in this file, for bulk apply --plan',
-  group: 'Output',
+export const planOutOption = outputFlag('--plan-out <file>', 'keep the plan in this file, for bulk apply --plan', {
   complete: 'files',
-};
+});
 
 /** Flags of everything that sends rows, beside those of `takes: ['write']`. */
-export const runOptions: readonly OptionSpec[] = [
+export const runOptions = [
   ...paceOptions,
-  {
-    flags: '--deadline <duration>',
-    summary: 'start no row after this time: 2h',
-    group: 'Safety',
-    parse: parseDuration,
-  },
-  {
-    flags: '--canary <number>',
-    summary: 'apply and verify this many rows first',
-    group: 'Safety',
-    parse: wholeNumber(0, most),
-  },
-  {
-    flags: '--verify <which>',
-    summary: 'read back after the change: none, sample (every tenth) or all; toggles always',
-    group: 'Safety',
+  safetyFlag('--deadline <duration>', 'start no row after this time: 2h', { parse: parseDuration }),
+  safetyFlag('--canary <number>', 'apply and verify this many rows first', { parse: wholeNumber(0, most) }),
+  safetyFlag('--verify <which>', 'read back after the change: none, sample (every tenth) or all; toggles always', {
     choices: ['none', 'sample', 'all'],
-  },
-  {
-    flags: '--on-drift <what>',
-    summary: 'a row that changed since it was planned: skip, fail or force (skip)',
-    group: 'Safety',
+  }),
+  safetyFlag('--on-drift <what>', 'a row that changed since it was planned: skip, fail or force (skip)', {
     choices: ['skip', 'fail', 'force'],
-  },
-  {
-    flags: '--max-errors <number>',
-    summary: 'stop after this many failed rows, or a share such as 5% (25)',
-    group: 'Safety',
+  }),
+  safetyFlag('--max-errors <number>', 'stop after this many failed rows, or a share such as 5% (25)', {
     parse: errorsOf,
-  },
-  {
-    flags: '--max-changes <number>',
-    summary: 'maximum number of rows that may change, also beyond 20 % of all organizations',
-    group: 'Safety',
-    parse: wholeNumber(0, most),
-  },
-  {
-    flags: '--max-deletes <number>',
-    summary: 'maximum number of deletions (25)',
-    group: 'Safety',
-    parse: wholeNumber(0, most),
-  },
-  {
-    flags: '--run-dir <folder>',
-    summary: 'keep the run in this folder instead of the state folder',
-    group: 'Output',
-    complete: 'files',
-  },
-  {
-    flags: '--results-out <file>',
-    summary: 'write the results to this file as well',
-    group: 'Output',
-    complete: 'files',
-  },
-  {
-    flags: '--progress <how>',
-    summary: 'auto, plain (a line every 30 s), json or none',
-    group: 'Output',
+  }),
+  safetyFlag(
+    '--max-changes <number>',
+    'maximum number of rows that may change, also beyond 20 % of all organizations',
+    { parse: wholeNumber(0, most) },
+  ),
+  safetyFlag('--max-deletes <number>', 'maximum number of deletions (25)', { parse: wholeNumber(0, most) }),
+  outputFlag('--run-dir <folder>', 'keep the run in this folder instead of the state folder', { complete: 'files' }),
+  outputFlag('--results-out <file>', 'write the results to this file as well', { complete: 'files' }),
+  outputFlag('--progress <how>', 'auto, plain (a line every 30 s), json or none', {
     choices: ['auto', 'plain', 'json', 'none'],
-  },
+  }),
 ];
 
 /** Why a plan is made; stands in the plan and travels with each call of its apply. */
-export const reasonOptions: readonly OptionSpec[] = [
-  { flags: '--reason <text>', summary: 'why, for the history', group: 'Safety' },
-  { flags: '--ticket <number>', summary: 'ticket it is done for', group: 'Safety' },
+export const reasonOptions = [
+  safetyFlag('--reason <text>', 'why, for the history'),
+  safetyFlag('--ticket <number>', 'ticket it is done for'),
 ];

@@ -1,4 +1,4 @@
-import { type Context, defineCommand } from '../command.ts';
+import { type Context, defineCommand, contentFlag, selectionFlag } from '../command.ts';
 import type { Client, RawAnswer } from '../../shared/client/createClient.ts';
 import type { Method } from '../../shared/contract/endpoint.ts';
 import { CliError } from '../errors.ts';
@@ -130,22 +130,15 @@ export const command = defineCommand<ApiFlags>({
   ],
   takes: ['write'],
   options: [
-    {
-      flags: '-f, --field <name=value>',
-      summary: 'a field; name:=json for numbers, true, lists; a.b=c for nested fields; repeat for several',
-      group: 'Content',
-      many: true,
-    },
-    {
-      flags: '--input <file>',
-      summary: 'file with the JSON body; - is standard input',
-      group: 'Content',
-      complete: 'files',
-    },
-    { flags: '--paginate', summary: 'all pages, one JSON object a line', group: 'Selection' },
+    contentFlag(
+      '-f, --field <name=value>',
+      'a field; name:=json for numbers, true, lists; a.b=c for nested fields; repeat for several',
+      { many: true },
+    ),
+    contentFlag('--input <file>', 'file with the JSON body; - is standard input', { complete: 'files' }),
+    selectionFlag('--paginate', 'all pages, one JSON object a line'),
   ],
   calls: 'all',
-  exits: ['not-found', 'invalid', 'conflict', 'io'],
   examples: [
     'carepost api GET /api/organizations -f search=clinic -f pageSize=10',
     'carepost api GET /api/organizations --paginate',

@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type Command } from '../command.ts';
+import { type Context, defineCommand, type Command, selectionFlag, outputFlag, safetyFlag } from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import type { AuditLine } from '../audit/chain.ts';
@@ -122,15 +122,14 @@ export const auditList = defineCommand<ListOptions>({
   description:
     'The local audit has a line for each command that writes: who, where, which command, how it ended.\nThe one of the server has each changed record with its fields, whoever changed it.',
   options: [
-    { flags: '--run <run>', summary: 'only what belongs to this run', group: 'Selection' },
-    { flags: '--person <name>', summary: 'only actions of users with this name or a part of it', group: 'Selection' },
-    { flags: '--action <action>', summary: 'only this action, orgs.update, or area, orgs', group: 'Selection' },
-    { flags: '--remote', summary: 'list the audit of the server', group: 'Selection' },
+    selectionFlag('--run <run>', 'only what belongs to this run'),
+    selectionFlag('--person <name>', 'only actions of users with this name or a part of it'),
+    selectionFlag('--action <action>', 'only this action, orgs.update, or area, orgs'),
+    selectionFlag('--remote', 'list the audit of the server'),
   ],
   takes: ['rows'],
   fields: auditFields,
   calls: ['audit.list'],
-  exits: ['invalid'],
   examples: [
     'carepost audit list --remote --action organizations.update',
     'carepost audit list',
@@ -229,12 +228,11 @@ export const auditExport = defineCommand<ExportOptions>({
   description:
     '--output csv or ndjson; without it the file name decides. ndjson keeps the lines unchanged, with their hashes.\nA broken chain is exported as it is, with a warning.',
   options: [
-    { flags: '--out <file>', summary: 'the file to write', group: 'Output', complete: 'files' },
-    { flags: '--overwrite', summary: 'replace an existing file', group: 'Safety' },
+    outputFlag('--out <file>', 'the file to write', { complete: 'files' }),
+    safetyFlag('--overwrite', 'replace an existing file'),
   ],
   fields: { all: exportFields, table: exportFields },
   calls: [],
-  exits: ['conflict', 'io'],
   examples: [
     'carepost audit export --out audit.csv --overwrite',
     'carepost audit export --out audit.ndjson --overwrite --output ndjson',

@@ -1,4 +1,4 @@
-import { type Context, type Command, defineCommand } from '../command.ts';
+import { type Context, type Command, defineCommand, selectionFlag, outputFlag } from '../command.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { bulkActions as catalogue } from '../../shared/bulk/actions/catalogue.ts';
 import type { ApplyFlags } from '../bulk/applyFlow.ts';
@@ -65,20 +65,14 @@ const bulkTemplate = defineCommand<TemplateFlags>({
     'It validates as it stands. With --filled the rows are what stands at the server now, so that only the cells you change are sent.',
   arguments: [actionArgument],
   options: [
-    { flags: '--filled', summary: 'rows with what stands now instead of examples', group: 'Selection' },
+    selectionFlag('--filled', 'rows with what stands now instead of examples'),
     whereOption,
-    {
-      flags: '--out <file>',
-      summary: 'write this file instead of standard output',
-      group: 'Output',
-      complete: 'files',
-    },
+    outputFlag('--out <file>', 'write this file instead of standard output', { complete: 'files' }),
     overwriteOption,
     ...paceOptions,
   ],
   scalar: true,
   calls: 'all',
-  exits: ['conflict', 'io'],
   examples: [
     "carepost bulk template orgs.update --filled --where 'name=<name>' --rate 50",
     'carepost bulk template orgs.create',
@@ -105,13 +99,12 @@ const bulkValidate = defineCommand<ValidateFlags>({
   options: [
     // Without a file there is nothing to check.
     ...readOptions.map((spec) => (spec.flags === '--file <file>' ? { ...spec, required: true as const } : spec)),
-    { flags: '--offline', summary: 'ask the server nothing', group: 'Selection' },
+    selectionFlag('--offline', 'ask the server nothing'),
     ...paceOptions,
   ],
   takes: ['record'],
   fields: { all: fields, table: fields, id: 'file' },
   calls: 'all',
-  exits: ['invalid', 'io'],
   examples: [
     'carepost bulk validate orgs.update --file update.csv --rate 50',
     'carepost bulk validate orgs.update --file update.csv --offline',
@@ -136,12 +129,12 @@ const bulkPlan = defineCommand<PlanVerbFlags>({
     ...reasonOptions,
     planOutOption,
     overwriteOption,
-    { flags: '--detailed-exitcode', summary: 'exit 10 where something would change', group: 'Output' },
+    outputFlag('--detailed-exitcode', 'exit 10 where something would change'),
   ],
   takes: ['record'],
   fields: planFields,
   calls: 'all',
-  exits: ['invalid', 'conflict', 'changes', 'io'],
+  exits: ['changes'],
   examples: [
     'carepost bulk plan orgs.update --file update.csv --rate 50',
     'carepost bulk plan orgs.update --file update.csv --rate 50 --plan-out plan.json --overwrite',
@@ -175,7 +168,6 @@ const bulkApprove = defineCommand<WriteFlags>({
   takes: ['write', 'record'],
   fields: { all: approvalFields, table: approvalFields },
   calls: ['bulkplans.approve'],
-  exits: ['conflict', 'invalid', 'io'],
   examples: [
     'carepost bulk approve <plan> --yes',
     'carepost bulk approve <plan> --yes --reason "Checked with the network" --output json',
@@ -235,7 +227,7 @@ const bulkApply = defineCommand<ApplyVerbFlags>({
     'Each row is read again, announced in the journal of the run, sent once, and its outcome written down. Ctrl-C lets what is under\nway finish; carepost bulk resume goes on, also after a crash. results.csv and failed.csv stand in the folder of the run.',
   arguments: [optionalAction],
   options: [
-    { flags: '--plan <file>', summary: 'the plan, from bulk plan --plan-out', group: 'Selection', complete: 'files' },
+    selectionFlag('--plan <file>', 'the plan, from bulk plan --plan-out', { complete: 'files' }),
     ...readOptions,
     ...runOptions,
     overwriteOption,

@@ -141,7 +141,7 @@ export const command = defineCommand({
   },
   calls: [],
   otherCalls: ['GET /health/ready', 'GET /config.json', 'discovery document of the sign-in service'],
-  exits: ['config', 'unavailable'],
+  exits: ['unavailable'],
   examples: ['carepost doctor', "carepost doctor --output json --where 'state!=ok'"],
   async run(context) {
     const checks = await runChecks(context);

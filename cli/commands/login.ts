@@ -1,4 +1,4 @@
-import { type Context, defineCommand } from '../command.ts';
+import { type Context, defineCommand, signInFlag, safetyFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { isSameHost } from '../network/origins.ts';
@@ -109,28 +109,18 @@ export const command = defineCommand<Options>({
   description:
     'Opens the browser of this machine. Over SSH use --device. For cron use --client-credentials with a key.\nWith --api the profile remembers the address. Secrets are stored in the key store of the operating system; no flag and no variable holds one.',
   options: [
-    { flags: '--device', summary: 'sign in on another device with a code', group: 'Sign-in' },
-    { flags: '--no-browser', summary: 'print the address instead of opening a browser', group: 'Sign-in' },
-    { flags: '--client-credentials', summary: 'sign in as a machine', group: 'Sign-in' },
-    { flags: '--client-id <id>', summary: 'client id of the machine', group: 'Sign-in' },
-    {
-      flags: '--private-key-file <file>',
-      summary: 'private key of the machine, PEM or JWK (preferred)',
-      group: 'Sign-in',
+    signInFlag('--device', 'sign in on another device with a code'),
+    signInFlag('--no-browser', 'print the address instead of opening a browser'),
+    signInFlag('--client-credentials', 'sign in as a machine'),
+    signInFlag('--client-id <id>', 'client id of the machine'),
+    signInFlag('--private-key-file <file>', 'private key of the machine, PEM or JWK (preferred)', {
       complete: 'credentials',
-    },
-    {
-      flags: '--client-secret-file <file>',
-      summary: 'file with the client secret of the machine',
-      group: 'Sign-in',
+    }),
+    signInFlag('--client-secret-file <file>', 'file with the client secret of the machine', {
       complete: 'credentials',
-    },
-    { flags: '--client-secret-stdin', summary: 'read the client secret from stdin', group: 'Sign-in' },
-    {
-      flags: '--insecure-storage',
-      summary: 'store the sign-in in a file (0600) instead of the key store',
-      group: 'Safety',
-    },
+    }),
+    signInFlag('--client-secret-stdin', 'read the client secret from stdin'),
+    safetyFlag('--insecure-storage', 'store the sign-in in a file (0600) instead of the key store'),
   ],
   takes: ['record'],
   fields: {

@@ -1,4 +1,12 @@
-import { type Context, type ArgumentSpec, type Command, defineCommand } from '../command.ts';
+import {
+  type Context,
+  type ArgumentSpec,
+  type Command,
+  defineCommand,
+  contentFlag,
+  actionFlag,
+  safetyFlag,
+} from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { settings } from '../config.ts';
@@ -60,16 +68,16 @@ const add = defineCommand<AddOptions>({
   description: 'The current profile stays as it is; --use switches to the new one.',
   arguments: [{ name: '<name>', summary: 'letters, digits, dot, dash, underscore' }],
   options: [
-    { flags: '--interop <address>', summary: 'address of the interoperability API', group: 'Content' },
-    { flags: '--environment <kind>', summary: 'prod, staging or dev', group: 'Content', choices: environments },
-    { flags: '--protected', summary: 'changes have to be confirmed with the profile name', group: 'Content' },
-    { flags: '--use', summary: 'make it the current profile', group: 'Action' },
-    { flags: '--overwrite', summary: 'replace an existing profile of this name', group: 'Safety' },
+    contentFlag('--interop <address>', 'address of the interoperability API'),
+    contentFlag('--environment <kind>', 'prod, staging or dev', { choices: environments }),
+    contentFlag('--protected', 'changes have to be confirmed with the profile name'),
+    actionFlag('--use', 'make it the current profile'),
+    safetyFlag('--overwrite', 'replace an existing profile of this name'),
   ],
   takes: ['record'],
   fields,
   calls: [],
-  exits: ['conflict', 'io'],
+  exits: ['io'],
   examples: [
     'carepost profile add staging --api https://staging.example.com --environment staging',
     'carepost profile add prod --api https://carepost.example.com --environment prod --protected --use',

@@ -1,4 +1,4 @@
-import { type Context, defineCommand, type Command } from '../command.ts';
+import { type Context, defineCommand, type Command, selectionFlag } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -130,20 +130,11 @@ export const reportsExport = defineCommand<ExportOptions>({
   fields: manifestFields,
   options: [
     ...exportFlags,
-    {
-      flags: '--fields <list>',
-      summary: "a,b chooses columns of the report; -a drops; '?' lists them",
-      group: 'Selection',
-    },
-    {
-      flags: '--where <condition>',
-      summary: "only rows that match: 'Tier code=FREE'; repeat for and",
-      group: 'Selection',
-      many: true,
-    },
+    selectionFlag('--fields <list>', "a,b chooses columns of the report; -a drops; '?' lists them"),
+    selectionFlag('--where <condition>', "only rows that match: 'Tier code=FREE'; repeat for and", { many: true }),
   ],
   calls: ['reports.directAddresses', 'reports.organizations', 'reports.contactsUsage', 'reports.users'],
-  exits: ['conflict', 'locked', 'brake', 'io', 'invalid'],
+  exits: ['invalid', 'locked', 'brake'],
   examples: [
     'carepost reports export organizations --out-dir . --latest --delta --keep 14',
     'carepost reports export users --out users.csv --overwrite --checksum',
@@ -177,7 +168,6 @@ export const reportsVerify = defineCommand({
   takes: ['rows'],
   fields: { all: ['check', 'manifest', 'file', 'ok'], table: ['check', 'manifest', 'file', 'ok'], id: 'check' },
   calls: [],
-  exits: ['conflict', 'io', 'invalid'],
   examples: ['carepost reports verify <file>', 'carepost reports verify <file> --output json'],
   async run(context, _options, [name = '']) {
     const [{ manifestBeside }, { verifyFile }] = await Promise.all([
@@ -236,7 +226,6 @@ export const reportsHistory = defineCommand({
     since: 'ended',
   },
   calls: [],
-  exits: ['io'],
   examples: ['carepost reports history --limit 5', 'carepost reports history users --output json'],
   async run(context, _options, [report]) {
     const { registeredExports, isPresent } = await import('../exports/register.ts');
@@ -268,17 +257,11 @@ export const reportsDiff = defineCommand<DiffOptions>({
     { name: '<old>', summary: 'the older file' },
     { name: '<new>', summary: 'the newer file' },
   ],
-  options: [
-    {
-      flags: '--key <columns>',
-      summary: 'columns that identify a row; known for the reports of carepost',
-      group: 'Selection',
-    },
-  ],
+  options: [selectionFlag('--key <columns>', 'columns that identify a row; known for the reports of carepost')],
   takes: ['rows'],
   fields: differenceList,
   calls: [],
-  exits: ['changes', 'invalid', 'io'],
+  exits: ['changes'],
   examples: [
     'carepost reports diff <old> <new> --key "Organization number"',
     'carepost reports diff <old> <new> --output csv',

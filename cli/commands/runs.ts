@@ -1,4 +1,4 @@
-import { type Context, type Command, defineCommand } from '../command.ts';
+import { type Context, type Command, defineCommand, selectionFlag, safetyFlag } from '../command.ts';
 import { basename } from 'node:path';
 import type { RunSummary } from '../bulk/runFolder.ts';
 import { recordFields, runRecord, stateNow } from '../bulk/runRecord.ts';
@@ -86,28 +86,14 @@ const runsPrune = defineCommand<Options>({
   description:
     'A run goes when it is older than --older-than and not among the --keep newest ones. What is deleted cannot be undone by carepost any more.\nThe local audit keeps its lines; those of the server are there anyway.',
   options: [
-    {
-      flags: '--older-than <duration>',
-      summary: 'only runs begun longer ago (90d)',
-      group: 'Selection',
-      parse: parseDuration,
-    },
-    {
-      flags: '--keep <number>',
-      summary: 'the newest so many stay, however old',
-      group: 'Selection',
-      parse: wholeNumber(0, 1_000_000),
-    },
-    {
-      flags: '--unfinished',
-      summary: 'also runs that could be gone on with; never one that is under way',
-      group: 'Safety',
-    },
+    selectionFlag('--older-than <duration>', 'only runs begun longer ago (90d)', { parse: parseDuration }),
+    selectionFlag('--keep <number>', 'the newest so many stay, however old', { parse: wholeNumber(0, 1_000_000) }),
+    safetyFlag('--unfinished', 'also runs that could be gone on with; never one that is under way'),
   ],
   takes: ['confirm'],
   fields: { all: prunedFields, table: prunedFields, id: 'run' },
   calls: [],
-  exits: ['not-confirmed', 'locked'],
+  exits: ['locked'],
   examples: [
     'carepost runs prune --older-than 90d --keep 20 --yes',
     'carepost runs prune --older-than 30d --yes --output json',

@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '../command.ts';
+import { defineCommand, type Command, selectionFlag, safetyFlag } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 
@@ -263,32 +263,17 @@ export const schedulePrint = defineCommand<Options>({
     { name: '<command...>', summary: 'the command to run, after --' },
   ],
   options: [
-    { flags: '--at <time>', summary: 'once a day at this time (06:00)', group: 'Selection', parse: timeOfDay },
-    { flags: '--every <duration>', summary: 'again and again: 15m, 1h, 6h', group: 'Selection', parse: interval },
-    { flags: '--name <name>', summary: 'name of the job', group: 'Selection', parse: word('name of a job') },
-    {
-      flags: '--user <account>',
-      summary: 'account it runs as (systemd: carepost)',
-      group: 'Selection',
-      parse: word('name of an account'),
-    },
-    {
-      flags: '--program <path>',
-      summary: 'where carepost lies (/usr/bin/carepost; Windows: carepost.cmd)',
-      group: 'Selection',
-    },
-    {
-      flags: '--jitter <duration>',
-      summary: 'spread starts over this time (5m); systemd and Windows',
-      group: 'Safety',
+    selectionFlag('--at <time>', 'once a day at this time (06:00)', { parse: timeOfDay }),
+    selectionFlag('--every <duration>', 'again and again: 15m, 1h, 6h', { parse: interval }),
+    selectionFlag('--name <name>', 'name of the job', { parse: word('name of a job') }),
+    selectionFlag('--user <account>', 'account it runs as (systemd: carepost)', { parse: word('name of an account') }),
+    selectionFlag('--program <path>', 'where carepost lies (/usr/bin/carepost; Windows: carepost.cmd)'),
+    safetyFlag('--jitter <duration>', 'spread starts over this time (5m); systemd and Windows', {
       parse: parseDuration,
-    },
-    {
-      flags: '--deadline <duration>',
-      summary: "end a run after so long (the command's own --deadline, or 20m)",
-      group: 'Safety',
+    }),
+    safetyFlag('--deadline <duration>', "end a run after so long (the command's own --deadline, or 20m)", {
       parse: parseDuration,
-    },
+    }),
   ],
   scalar: true,
   calls: [],

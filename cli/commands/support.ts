@@ -1,4 +1,4 @@
-import { defineCommand, type Command } from '../command.ts';
+import { defineCommand, type Command, outputFlag, safetyFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { type LastFlag, lastOption, runArgument, runNamed } from './bulk/runCommands.ts';
 
@@ -18,13 +18,13 @@ export const supportBundle = defineCommand<Options>({
   arguments: [runArgument],
   options: [
     lastOption,
-    { flags: '--out <file>', summary: 'the file to write', group: 'Output', complete: 'files' },
-    { flags: '--overwrite', summary: 'replace an existing file', group: 'Safety' },
+    outputFlag('--out <file>', 'the file to write', { complete: 'files' }),
+    safetyFlag('--overwrite', 'replace an existing file'),
   ],
   takes: ['confirm'],
   fields: { all: fields, table: fields },
   calls: [],
-  exits: ['not-found', 'conflict', 'not-confirmed', 'io'],
+  exits: ['not-found'],
   examples: [
     'carepost support bundle <run> --out bundle.json --overwrite --yes',
     'carepost support bundle --last --out last.json --overwrite --yes --output json',

@@ -1,5 +1,5 @@
 import { wire } from '../../shared/contract/wire.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, actionFlag } from '../command.ts';
 import { signInHint } from '../config.ts';
 import { CliError } from '../errors.ts';
 import { claimText, readClaims } from '../session/sessionRecord.ts';
@@ -44,11 +44,10 @@ export const command = defineCommand<{ readonly check?: boolean }>({
   name: 'whoami',
   summary: 'Show the signed-in user, the server, and when the token expires',
   description: 'Reads this machine only; --check asks the server and lists the commands that the role may use.',
-  options: [{ flags: '--check', summary: 'ask the server', group: 'Action' }],
+  options: [actionFlag('--check', 'ask the server')],
   takes: ['record'],
   fields: { all: fields, table: fields },
   calls: ['profile.get'],
-  exits: ['auth'],
   examples: ['carepost whoami --check', 'carepost whoami --check --output json --fields name,role'],
   async run(context, { check }) {
     const { config } = context;

@@ -6,7 +6,7 @@ import type { ApplyFlags } from '../../bulk/applyFlow.ts';
 import { type RunFlags, overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
 import { runFields } from '../../bulk/runRecord.ts';
 import { resultFields, statusFields } from '../../bulk/runStatus.ts';
-import { type ArgumentSpec, type OptionSpec, defineCommand } from '../../command.ts';
+import { type ArgumentSpec, type OptionSpec, defineCommand, selectionFlag, outputFlag } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import type { ExitName } from '../../exits.ts';
 
@@ -21,11 +21,7 @@ export const actionArgument = {
 export const optionalAction = { ...actionArgument, name: '[action]' } as const;
 
 export const runArgument: ArgumentSpec = { name: '[run]', summary: 'id of the run; or --last', complete: 'runs' };
-export const lastOption: OptionSpec = {
-  flags: '--last',
-  summary: 'the latest run',
-  group: 'Selection',
-};
+export const lastOption: OptionSpec = selectionFlag('--last', 'the latest run');
 
 export interface LastFlag {
   readonly last?: boolean;
@@ -39,19 +35,8 @@ export const runNamed = (given: string | undefined, { last }: LastFlag): string 
   throw new CliError('E-USAGE', 'Which run? Give its id or --last.', { hint: 'Run: carepost runs list' });
 };
 
-/** How a run of many rows can end. */
-export const runExits: readonly ExitName[] = [
-  'partial',
-  'not-found',
-  'invalid',
-  'conflict',
-  'not-confirmed',
-  'locked',
-  'brake',
-  'io',
-  'interrupted',
-  'terminated',
-];
+/** How a run of many rows can end, besides. */
+export const runExits: readonly ExitName[] = ['locked', 'brake'];
 
 const listed = (text: string): string[] => text.split(',').map((word) => word.trim());
 
@@ -92,18 +77,10 @@ export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
   arguments: [runArgument],
   options: [
     lastOption,
-    {
-      flags: '--status <list>',
-      summary: 'statuses of the rows to retry: failed,conflict by default',
-      group: 'Selection',
+    selectionFlag('--status <list>', 'statuses of the rows to retry: failed,conflict by default', {
       parse: statusList,
-    },
-    {
-      flags: '--code <list>',
-      summary: 'rows that ended with one of these codes: E-…',
-      group: 'Selection',
-      parse: listed,
-    },
+    }),
+    selectionFlag('--code <list>', 'rows that ended with one of these codes: E-…', { parse: listed }),
     ...runOptions,
     planOutOption,
     overwriteOption,
@@ -129,7 +106,7 @@ export const bulkStatus = defineCommand<LastFlag & { readonly watch?: boolean }>
   description:
     'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn.',
   arguments: [runArgument],
-  options: [lastOption, { flags: '--watch', summary: 'keep watching until its process ends', group: 'Output' }],
+  options: [lastOption, outputFlag('--watch', 'keep watching until its process ends')],
   takes: ['record'],
   fields: statusFields,
   calls: [],
@@ -150,12 +127,7 @@ export const bulkResults = defineCommand<LastFlag & { readonly status?: readonly
   arguments: [runArgument],
   options: [
     lastOption,
-    {
-      flags: '--status <list>',
-      summary: 'only rows with these statuses: failed,conflict',
-      group: 'Selection',
-      parse: statusList,
-    },
+    selectionFlag('--status <list>', 'only rows with these statuses: failed,conflict', { parse: statusList }),
   ],
   takes: ['record'],
   fields: resultFields,
@@ -181,7 +153,7 @@ export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
   arguments: [runArgument],
   options: [
     lastOption,
-    { flags: '--rows <list>', summary: 'only these rows of the run: 1-50,99', group: 'Selection' },
+    selectionFlag('--rows <list>', 'only these rows of the run: 1-50,99'),
     ...runOptions,
     planOutOption,
     overwriteOption,
