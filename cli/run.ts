@@ -9,11 +9,11 @@ export const run = async (argv: readonly string[], io: Io): Promise<number> => {
   const [first, ...rest] = argv;
   const isAlone = rest.length === 0;
   if (first === undefined || (isAlone && (first === '--help' || first === '-h'))) {
-    const [{ resources, topicNames }, { programHelp }] = await Promise.all([
+    const [{ resources, topicNames }, { programHelp, wrapHelp }] = await Promise.all([
       import('./program.ts'),
       import('./tree/programHelp.ts'),
     ]);
-    io.stdout.write(programHelp(resources, topicNames));
+    io.stdout.write(wrapHelp(programHelp(resources, topicNames), io.stdout));
     return 0;
   }
   if (isAlone && (first === '--version' || first === '-V')) {

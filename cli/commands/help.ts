@@ -4,7 +4,7 @@ import { findResource, resources, topicNames } from '../program.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { commandHelp, groupHelp, resourceHelp } from '../tree/help.ts';
 import { findCommand, secondWords } from '../tree/findCommand.ts';
-import { programHelp } from '../tree/programHelp.ts';
+import { programHelp, wrapHelp } from '../tree/programHelp.ts';
 import { topics } from './help/topics.ts';
 
 const textFor = async ([word, ...rest]: readonly string[]): Promise<string> => {
@@ -42,6 +42,6 @@ export const command = defineCommand({
   calls: [],
   examples: ['carepost help orgs list', 'carepost help exit-codes', 'carepost help output'],
   async run(context, _options, args) {
-    await context.output.text(await textFor(args));
+    await context.output.text(wrapHelp(await textFor(args), context.io.stdout));
   },
 });

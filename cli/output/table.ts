@@ -54,7 +54,7 @@ const narrowestName = 20;
 const gap = 2;
 const fewestColumns = 2;
 /** What decides a row, so it is cut no more than an id is. */
-const wholeFields = new Set(['id', 'status', 'state', 'verdict', 'code', 'errorCode', 'count']);
+const wholeFields = new Set(['id', 'run', 'status', 'state', 'verdict', 'code', 'errorCode', 'count']);
 
 interface Column {
   readonly natural: number;
