@@ -6,7 +6,7 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { findResource, firstWord, resources, topicNames } from '../program.ts';
 import { flagsOf, rootFlags } from './flags.ts';
 import { commandHelp, groupHelp, resourceHelp } from './help.ts';
-import { programHelp } from './programHelp.ts';
+import { programHelp, wrapHelp } from './programHelp.ts';
 
 /** Runs a command that was named in full (runCommand.ts). */
 type Start = (command: Command, path: string, options: Record<string, unknown>, args: string[]) => Promise<void>;
@@ -65,7 +65,7 @@ const quiet = (commander: Commander, { stdout }: Pick<Io, 'stdout'>): Commander 
   commander
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void stdout.write(text),
+      writeOut: (text) => void stdout.write(wrapHelp(text, stdout)),
       writeErr: () => undefined,
       outputError: () => undefined,
     })
