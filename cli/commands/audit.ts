@@ -1,4 +1,12 @@
-import { type Context, defineCommand, type Command, selectionFlag, outputFlag, safetyFlag } from '../command.ts';
+import {
+  type Context,
+  defineCommand,
+  type OptionsOf,
+  type Command,
+  selectionFlag,
+  outputFlag,
+  safetyFlag,
+} from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import type { AuditLine } from '../audit/chain.ts';
@@ -47,12 +55,13 @@ export const localRow = ({ n, who, hash: _hash, prev: _prev, ...line }: AuditLin
   changes: null,
 });
 
-interface ListOptions {
-  readonly run?: string;
-  readonly person?: string;
-  readonly action?: string;
-  readonly remote?: boolean;
-}
+const listFlags = [
+  selectionFlag('--run <run>', 'only what belongs to this run'),
+  selectionFlag('--person <name>', 'only actions of users with this name or a part of it'),
+  selectionFlag('--action <action>', 'only this action, orgs.update, or area, orgs'),
+  selectionFlag('--remote', 'list the audit of the server'),
+];
+type ListOptions = OptionsOf<typeof listFlags>;
 
 const maxPageSize = 200;
 const defaultPageSize = 25;
@@ -115,18 +124,13 @@ const showLocal = async (context: Context, { run, person, action }: ListOptions)
   await showList(context, rows.reverse());
 };
 
-export const auditList = defineCommand<ListOptions>({
+export const auditList = defineCommand({
   name: 'list',
   aliases: ['ls'],
   summary: 'List what was done from this machine, or with --remote what the server was changed by; newest first',
   description:
     'The local audit has a line for each command that writes: who, where, which command, how it ended.\nThe one of the server has each changed record with its fields, whoever changed it.',
-  options: [
-    selectionFlag('--run <run>', 'only what belongs to this run'),
-    selectionFlag('--person <name>', 'only actions of users with this name or a part of it'),
-    selectionFlag('--action <action>', 'only this action, orgs.update, or area, orgs'),
-    selectionFlag('--remote', 'list the audit of the server'),
-  ],
+  options: listFlags,
   takes: ['rows'],
   fields: auditFields,
   calls: ['audit.list'],
@@ -165,11 +169,6 @@ export const auditVerify = defineCommand({
       : { exit: 'conflict' as const, message: `line ${badLine} of the local audit: ${why ?? ''}` };
   },
 });
-
-interface ExportOptions {
-  readonly out?: string;
-  readonly overwrite?: boolean;
-}
 
 const counted = ['ok', 'unchanged', 'failed', 'conflict', 'unknown', 'skipped', 'not_run'] as const;
 
@@ -222,7 +221,7 @@ const formatOf = (context: Context, out: string): keyof typeof writers => {
 
 const exportFields = ['file', 'format', 'lines', 'state'];
 
-export const auditExport = defineCommand<ExportOptions>({
+export const auditExport = defineCommand({
   name: 'export',
   summary: 'write the local audit to a file, to keep it on another machine',
   description:

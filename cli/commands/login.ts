@@ -1,20 +1,25 @@
-import { type Context, defineCommand, signInFlag, safetyFlag } from '../command.ts';
+import { type Context, defineCommand, type OptionsOf, signInFlag, safetyFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { isSameHost } from '../network/origins.ts';
 import { type MachineSignIn, type Profile, writeProfileFile } from '../profiles.ts';
 import type { SessionRecord } from '../session/sessionRecord.ts';
 
-interface Options {
-  readonly device?: boolean;
-  readonly browser?: boolean;
-  readonly clientCredentials?: boolean;
-  readonly clientId?: string;
-  readonly privateKeyFile?: string;
-  readonly clientSecretFile?: string;
-  readonly clientSecretStdin?: boolean;
-  readonly insecureStorage?: boolean;
-}
+const loginFlags = [
+  signInFlag('--device', 'sign in on another device with a code'),
+  signInFlag('--no-browser', 'print the address instead of opening a browser'),
+  signInFlag('--client-credentials', 'sign in as a machine'),
+  signInFlag('--client-id <id>', 'client id of the machine'),
+  signInFlag('--private-key-file <file>', 'private key of the machine, PEM or JWK (preferred)', {
+    complete: 'credentials',
+  }),
+  signInFlag('--client-secret-file <file>', 'file with the client secret of the machine', {
+    complete: 'credentials',
+  }),
+  signInFlag('--client-secret-stdin', 'read the client secret from stdin'),
+  safetyFlag('--insecure-storage', 'store the sign-in in a file (0600) instead of the key store'),
+];
+type Options = OptionsOf<typeof loginFlags>;
 
 const usageError = (message: string, hint: string) => new CliError('E-USAGE', message, { hint });
 
@@ -103,25 +108,12 @@ const signInByFlags = async (context: Context, options: Options): Promise<Sessio
   return record;
 };
 
-export const command = defineCommand<Options>({
+export const command = defineCommand({
   name: 'login',
   summary: 'Sign in',
   description:
     'Opens the browser of this machine. Over SSH use --device. For cron use --client-credentials with a key.\nWith --api the profile remembers the address. Secrets are stored in the key store of the operating system; no flag and no variable holds one.',
-  options: [
-    signInFlag('--device', 'sign in on another device with a code'),
-    signInFlag('--no-browser', 'print the address instead of opening a browser'),
-    signInFlag('--client-credentials', 'sign in as a machine'),
-    signInFlag('--client-id <id>', 'client id of the machine'),
-    signInFlag('--private-key-file <file>', 'private key of the machine, PEM or JWK (preferred)', {
-      complete: 'credentials',
-    }),
-    signInFlag('--client-secret-file <file>', 'file with the client secret of the machine', {
-      complete: 'credentials',
-    }),
-    signInFlag('--client-secret-stdin', 'read the client secret from stdin'),
-    safetyFlag('--insecure-storage', 'store the sign-in in a file (0600) instead of the key store'),
-  ],
+  options: loginFlags,
   takes: ['record'],
   fields: {
     all: ['profile', 'api', 'name', 'subject', 'role', 'grant', 'storage'],

@@ -238,17 +238,13 @@ export const reportsHistory = defineCommand({
   },
 });
 
-interface DiffOptions {
-  readonly key?: string;
-}
-
 const differenceColumns = ['change', 'key', 'column', 'old', 'new'];
 const differenceList = { all: differenceColumns, table: differenceColumns, id: 'key' };
 
 const count = (value: number, what: string): string => `${value.toLocaleString('en-US')} ${what}`;
 
 /** Compares two exported files by key, without the server. */
-export const reportsDiff = defineCommand<DiffOptions>({
+export const reportsDiff = defineCommand({
   name: 'diff',
   summary: 'compare two exported files row by row, offline',
   description:

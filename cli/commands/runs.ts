@@ -1,4 +1,4 @@
-import { type Context, type Command, defineCommand, selectionFlag, safetyFlag } from '../command.ts';
+import { type Context, type Command, defineCommand, type OptionsOf, selectionFlag, safetyFlag } from '../command.ts';
 import { basename } from 'node:path';
 import type { RunSummary } from '../bulk/runFolder.ts';
 import { recordFields, runRecord, stateNow } from '../bulk/runRecord.ts';
@@ -52,12 +52,12 @@ const runsShow = defineCommand<LastFlag>({
   },
 });
 
-interface Options {
-  readonly olderThan?: number;
-  readonly keep?: number;
-  readonly unfinished?: boolean;
-  readonly yes?: boolean;
-}
+const pruneFlags = [
+  selectionFlag('--older-than <duration>', 'only runs begun longer ago (90d)', { parse: parseDuration }),
+  selectionFlag('--keep <number>', 'the newest so many stay, however old', { parse: wholeNumber(0, 1_000_000) }),
+  safetyFlag('--unfinished', 'also runs that could be gone on with; never one that is under way'),
+];
+type Options = OptionsOf<typeof pruneFlags> & { readonly yes?: boolean };
 
 const defaultAge = parseDuration('90d');
 const prunedFields = ['run', 'action', 'started', 'state', 'folder'];
@@ -85,11 +85,7 @@ const runsPrune = defineCommand<Options>({
   summary: 'Delete the folders of old runs: plan, journal, former cells and results',
   description:
     'A run goes when it is older than --older-than and not among the --keep newest ones. What is deleted cannot be undone by carepost any more.\nThe local audit keeps its lines; those of the server are there anyway.',
-  options: [
-    selectionFlag('--older-than <duration>', 'only runs begun longer ago (90d)', { parse: parseDuration }),
-    selectionFlag('--keep <number>', 'the newest so many stay, however old', { parse: wholeNumber(0, 1_000_000) }),
-    safetyFlag('--unfinished', 'also runs that could be gone on with; never one that is under way'),
-  ],
+  options: pruneFlags,
   takes: ['confirm'],
   fields: { all: prunedFields, table: prunedFields, id: 'run' },
   calls: [],

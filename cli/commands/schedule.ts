@@ -1,4 +1,4 @@
-import { defineCommand, type Command, selectionFlag, safetyFlag } from '../command.ts';
+import { defineCommand, type OptionsOf, type Command, selectionFlag, safetyFlag } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 
@@ -168,16 +168,6 @@ ${trigger(when, jitterMinutes)}
 `;
 };
 
-interface Options {
-  readonly at?: string;
-  readonly every?: number;
-  readonly name?: string;
-  readonly user?: string;
-  readonly program?: string;
-  readonly deadline?: number;
-  readonly jitter?: number;
-}
-
 const writers = { systemd: systemdUnits, cron: cronLine, windows: windowsTask } as const;
 const systems = Object.keys(writers) as (keyof typeof writers)[];
 
@@ -223,6 +213,21 @@ const flagIn = (words: readonly string[], flag: string): number | undefined => {
   }
 };
 
+const printFlags = [
+  selectionFlag('--at <time>', 'once a day at this time (06:00)', { parse: timeOfDay }),
+  selectionFlag('--every <duration>', 'again and again: 15m, 1h, 6h', { parse: interval }),
+  selectionFlag('--name <name>', 'name of the job', { parse: word('name of a job') }),
+  selectionFlag('--user <account>', 'account it runs as (systemd: carepost)', { parse: word('name of an account') }),
+  selectionFlag('--program <path>', 'where carepost lies (/usr/bin/carepost; Windows: carepost.cmd)'),
+  safetyFlag('--jitter <duration>', 'spread starts over this time (5m); systemd and Windows', {
+    parse: parseDuration,
+  }),
+  safetyFlag('--deadline <duration>', "end a run after so long (the command's own --deadline, or 20m)", {
+    parse: parseDuration,
+  }),
+];
+type Options = OptionsOf<typeof printFlags>;
+
 const scheduleOf = (system: keyof typeof writers, options: Options, commandWords: readonly string[]): Schedule => {
   const [first] = commandWords;
   if (options.at !== undefined && options.every !== undefined)
@@ -253,7 +258,7 @@ const scheduleOf = (system: keyof typeof writers, options: Options, commandWords
 };
 
 /** Writes what a scheduler needs to run a command; installs nothing. */
-export const schedulePrint = defineCommand<Options>({
+export const schedulePrint = defineCommand({
   name: 'print',
   summary: 'print the systemd, cron or Windows schedule of a command; installs nothing',
   description:
@@ -262,19 +267,7 @@ export const schedulePrint = defineCommand<Options>({
     { name: '<system>', summary: systems.join(', '), choices: systems },
     { name: '<command...>', summary: 'the command to run, after --' },
   ],
-  options: [
-    selectionFlag('--at <time>', 'once a day at this time (06:00)', { parse: timeOfDay }),
-    selectionFlag('--every <duration>', 'again and again: 15m, 1h, 6h', { parse: interval }),
-    selectionFlag('--name <name>', 'name of the job', { parse: word('name of a job') }),
-    selectionFlag('--user <account>', 'account it runs as (systemd: carepost)', { parse: word('name of an account') }),
-    selectionFlag('--program <path>', 'where carepost lies (/usr/bin/carepost; Windows: carepost.cmd)'),
-    safetyFlag('--jitter <duration>', 'spread starts over this time (5m); systemd and Windows', {
-      parse: parseDuration,
-    }),
-    safetyFlag('--deadline <duration>', "end a run after so long (the command's own --deadline, or 20m)", {
-      parse: parseDuration,
-    }),
-  ],
+  options: printFlags,
   scalar: true,
   calls: [],
   examples: [
