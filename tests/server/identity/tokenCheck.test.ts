@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
@@ -5,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { loadSigningKeys, publicPart } from '../../../server/identity/signingKeys.ts';
 import { addUser, startIdentity } from './identityServer.ts';
 import { authorization, refresh, signIn, whoIs } from './signIn.ts';
-import { timeLimited } from '../../support/timeLimited.ts';
 
 let server: Awaited<ReturnType<typeof startIdentity>>;
 let user: Awaited<ReturnType<typeof addUser>>;
@@ -172,24 +172,28 @@ describe('an access token is refused', () => {
     expect((await whoIs(server, twin)).status).toBe(401);
   });
 
-  test('of a megabyte, without being read', timeLimited, async () => {
-    const start = performance.now();
-    await expect(server.identity.authenticate(`${'a'.repeat(1 << 20)}.b.c`)).rejects.toMatchObject({
-      code: 'E-TOKEN-INVALID',
-    });
-    expect(performance.now() - start).toBeLessThan(50);
+  test('of a megabyte, without being read', async () => {
+    const times: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const start = performance.now();
+      await expect(server.identity.authenticate(`${'a'.repeat(1 << 20)}.b.c`)).rejects.toMatchObject({
+        code: 'E-TOKEN-INVALID',
+      });
+      times.push(performance.now() - start);
+    }
+    // The fastest: other programs do not hold up each of them.
+    expect(Math.min(...times)).toBeLessThan(50);
   });
 });
 
-const stopsAfter = async (token: string, change: string, values: unknown[]) => {
+const expectStopped = async (token: string, change: string, values: unknown[]) => {
   expect((await whoIs(server, token)).status).toBe(200);
   await server.database.pool.query(change, values);
-  const changed = Date.now();
-  await expect.poll(async () => (await whoIs(server, token)).status, { interval: 20, timeout: 3000 }).toBe(401);
+  await delay(1_020);
   expect(await whoIs(server, token)).toMatchObject({
+    status: 401,
     body: { code: 'E-TOKEN-REVOKED', message: 'Token revoked or expired.' },
   });
-  return Date.now() - changed;
 };
 
 describe('a token in use stops working within a second', () => {
@@ -197,9 +201,9 @@ describe('a token in use stops working within a second', () => {
     ['when the account is disabled', 'UPDATE users SET is_enabled = false WHERE id = $1'],
     ['when the role changes', "UPDATE users SET role = 'Administrator' WHERE id = $1"],
     ['when the account is removed', 'DELETE FROM users WHERE id = $1'],
-  ])('%s', timeLimited, async (_name, change) => {
+  ])('%s', async (_name, change) => {
     const { tokens } = await signIn(server, user);
-    expect(await stopsAfter(tokens.access_token, change, [user.id])).toBeLessThan(1100);
+    await expectStopped(tokens.access_token, change, [user.id]);
   });
 
   test('and a disabled person is asked to sign in, even in an open session', async () => {

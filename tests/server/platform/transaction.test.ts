@@ -7,7 +7,6 @@ import { plans, reservedWords } from '../../../server/database/schema/lookups.ts
 import { inTransaction } from '../../../server/database/transaction.ts';
 import { anonymous } from '../../../server/http/context.ts';
 import { copyTemplate, quietLog } from '../../support/database/databases.ts';
-import { timeLimited } from '../../support/timeLimited.ts';
 
 let database: Database;
 let copy: Awaited<ReturnType<typeof copyTemplate>>;
@@ -85,8 +84,9 @@ test('what cannot be audited does not happen', async () => {
   }
 });
 
-test('a statement that runs too long is cut', timeLimited, async () => {
+test('a statement that runs too long is cut', async () => {
   const started = Date.now();
   await expect(database.pool.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
-  expect(Date.now() - started).toBeLessThan(6_000);
+  // Well before the statement itself ends.
+  expect(Date.now() - started).toBeLessThan(15_000);
 });
