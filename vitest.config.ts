@@ -46,6 +46,8 @@ export default defineConfig({
           isolate,
           globalSetup: [database, './tests/support/cliBuild.ts'],
           sequence: { groupOrder: 2 },
+          // Much of their time is spent waiting: for a time limit, a killed server, a lock.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
