@@ -21,8 +21,11 @@ export interface Terminal {
   readonly colorsErr: ChalkInstance;
   /** Stdin and stderr are terminals, without --no-input, and not in a CI job. */
   readonly canPrompt: boolean;
-  /** One line on stderr; held back by --quiet, and where stderr must stay one JSON object. */
-  note(text: string): void;
+  /**
+   * One line on stderr; held back by --quiet, and where stderr must stay one JSON object. `paint` colours the line after its control
+   * characters were escaped.
+   */
+  note(text: string, paint?: (colors: ChalkInstance, text: string) => string): void;
   /** Asks yes or no. Without a terminal nothing is sent: exit 9, naming the flag. */
   confirm(question: string, given: boolean | undefined): Promise<void>;
 }
@@ -34,16 +37,17 @@ export const createTerminal = ({ io, color, noInput, quiet, jsonErrors, signal }
   const errIsTty = io.stderr.isTTY ?? false;
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
   const canPrompt = errIsTty && !noInput && !inCi && (io.stdin.isTTY ?? false);
+  const colorsErr = colorsFor(color, io.stderr, env);
   return {
     outIsTty,
     errIsTty,
     columns: io.stdout.columns || 80,
     colorsOut: colorsFor(color, io.stdout, env),
-    colorsErr: colorsFor(color, io.stderr, env),
+    colorsErr,
     canPrompt,
-    note(text) {
+    note(text, paint = (_colors, line) => line) {
       if (quiet || (jsonErrors && !errIsTty)) return;
-      io.stderr.write(`${linesForTerminal(text)}\n`);
+      io.stderr.write(`${paint(colorsErr, linesForTerminal(text))}\n`);
     },
     async confirm(question, given) {
       if (given === true) return;

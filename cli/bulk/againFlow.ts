@@ -12,7 +12,7 @@ import type { Outcome } from '../exits.ts';
 import { type ApplyFlags, applyPlan } from './applyFlow.ts';
 import { rowsText } from './runRecord.ts';
 import { actionCalled, planInto, rateOf } from './planFlow.ts';
-import { changedRows, planSummary, showPlan } from './planShow.ts';
+import { changedRows, notePlan, showPlan } from './planShow.ts';
 import { checkTarget, copyPrivate, withSpool } from './lineFiles.ts';
 import { problemList } from './problemList.ts';
 import { type RunFolder, isLocked, openRun } from './runFolder.ts';
@@ -34,17 +34,22 @@ const actionOf = ({ action, run, command }: RunManifest): BulkAction => {
   );
 };
 
-/** What a run does while it is going on is neither done over nor taken back. */
-const refuseRunning = async ({ path, run }: RunFolder): Promise<void> => {
-  if (!(await isLocked(path))) return;
-  throw new CliError('E-LOCKED', `A process works on the run ${run}.`, {
-    hint: `Stop it, or wait for its end: carepost bulk status ${run} --watch`,
-  });
+/** Opens a run for a retry or an undo; refuses one that a process works on. */
+const openEndedRun = async (context: Context, runOrLast: string) => {
+  const folder = await openRun(context, runOrLast);
+  const { path, run } = folder;
+  if (await isLocked(path)) {
+    throw new CliError('E-LOCKED', `A process works on the run ${run}.`, {
+      hint: `Stop it, or wait for its end: carepost bulk status ${run} --watch`,
+    });
+  }
+  const action = actionOf(await folder.manifest());
+  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
+  return { folder, action, plan, past };
 };
 
 interface Again {
   readonly folder: RunFolder;
-  readonly manifest: RunManifest;
   readonly action: BulkAction;
   readonly rows: PlanInput['rows'];
   readonly links: { readonly undoOf: string } | { readonly retryOf: string };
@@ -79,7 +84,7 @@ const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<
     const { head } = await folder.plan();
     const source = { name: `${word} of ${folder.run}`, sha256: null };
     const plan = await planInto(context, path, { action, rows, header: head.header, source, links, list }, flags);
-    for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+    notePlan(context, plan, rateOf(flags.rate));
     if (flags.dryRun !== true) await refuseUndo(plan, folder.run);
     if (target === undefined) {
       const outcome = await applyPlan(context, { plan, path }, flags);
@@ -94,27 +99,19 @@ const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<
 
 /** `bulk retry`: the rows of a run that did not end well, planned afresh and carried out in a new run. */
 export const retryRun = async (context: Context, runOrLast: string, flags: RetryFlags): Promise<Outcome | void> => {
-  const folder = await openRun(context, runOrLast);
-  await refuseRunning(folder);
-  const manifest = await folder.manifest();
-  const action = actionOf(manifest);
-  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
+  const { folder, action, plan, past } = await openEndedRun(context, runOrLast);
   const rows = retryRows(plan, outcomesSoFar(folder.run, past, context.now()), {
     ...(flags.status === undefined ? {} : { statuses: flags.status }),
     codes: flags.code ?? [],
   });
-  return applyAgain(context, { folder, manifest, action, rows, links: { retryOf: folder.run }, word: 'retry' }, flags);
+  return applyAgain(context, { folder, action, rows, links: { retryOf: folder.run }, word: 'retry' }, flags);
 };
 
 const isUnknown = ({ status }: RowOutcome): boolean => status === 'unknown';
 
 /** `bulk undo`: what a run did is taken back, except where somebody changed it since. */
 export const undoRun = async (context: Context, runOrLast: string, flags: ApplyFlags): Promise<Outcome | void> => {
-  const folder = await openRun(context, runOrLast);
-  await refuseRunning(folder);
-  const manifest = await folder.manifest();
-  const action = actionOf(manifest);
-  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
+  const { folder, action, plan, past } = await openEndedRun(context, runOrLast);
   const unknown = [...outcomesSoFar(folder.run, past, context.now()).values()].filter(isUnknown).length;
   if (unknown > 0) {
     const them = unknown === 1 ? 'it is' : 'they are';
@@ -123,5 +120,5 @@ export const undoRun = async (context: Context, runOrLast: string, flags: ApplyF
   }
   const chosen = flags.rows === undefined ? {} : { rows: flags.rows };
   const rows = undoRows(plan, past.outcomes, past.before, bulkActionNamed, chosen);
-  return applyAgain(context, { folder, manifest, action, rows, links: { undoOf: folder.run }, word: 'undo' }, flags);
+  return applyAgain(context, { folder, action, rows, links: { undoOf: folder.run }, word: 'undo' }, flags);
 };

@@ -7,12 +7,13 @@ import { confirmWrite } from '../confirmWrite.ts';
 import { CliError, toCliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import type { PlanFlags, RunFlags } from './bulkFlags.ts';
-import { emptyCounts, rowsText } from './runRecord.ts';
+import { countRecord, rowsText } from './runRecord.ts';
 import { checkTarget, fileLines, withSpool } from './lineFiles.ts';
 import { withInput } from './inputFile.ts';
 import { planAt } from './nodePlatform.ts';
 import { actionCalled, planFile, rateOf } from './planFlow.ts';
-import { changedRows, countsText, planSummary, showPlan, tellChanges } from './planShow.ts';
+import { changedRows, countsText, notePlan, showPlan, tellChanges } from './planShow.ts';
+import { countRows } from '../../shared/bulk/runTally.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun } from './runFolder.ts';
 import { carryOutRun, keptOptions } from './runFlow.ts';
@@ -74,13 +75,9 @@ const refuse = ([first, ...others]: readonly CliError[]): void => {
 
 /** What is printed in place of a run where there was nothing to do: the same fields, so that scripts need not ask. */
 const recordOfNothing = ({ head, foot }: Plan) => {
-  const { not_run: notRun, ...counts } = { ...emptyCounts(), unchanged: foot.rows };
+  const counts = countRecord({ ...countRows([], 0), unchanged: foot.rows });
   const nowhere = { results: null, failedRows: null, folder: null };
-  return { run: null, action: head.action, state: 'finished', rows: foot.rows, ...counts, notRun, ...nowhere };
-};
-
-const tellPlan = (context: Context, plan: Plan, flags: RunFlags): void => {
-  for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+  return { run: null, action: head.action, state: 'finished', rows: foot.rows, ...counts, ...nowhere };
 };
 
 /**
@@ -145,7 +142,7 @@ export const openKeptPlan = async (context: Context, path: string): Promise<Kept
 /** `bulk apply --plan P`. */
 export const applyKeptPlan = async (context: Context, path: string, flags: RunFlags): Promise<Outcome | void> => {
   const kept = await openKeptPlan(context, path);
-  tellPlan(context, kept.plan, flags);
+  notePlan(context, kept.plan, rateOf(flags.rate));
   return applyPlan(context, kept, flags);
 };
 
@@ -160,7 +157,7 @@ export const applyFileOf = (
   return withInput(context, file, (input) =>
     withSpool(context, 'plan.json', async (path) => {
       const { plan } = await planFile(context, path, input, action, flags);
-      tellPlan(context, plan, flags);
+      notePlan(context, plan, rateOf(flags.rate));
       return applyPlan(context, { plan, path }, flags, input.path);
     }),
   );

@@ -1,56 +1,7 @@
-import { selectionFlag, connectionFlag, outputFlag, safetyFlag } from '../command.ts';
+import { type OptionsOf, selectionFlag, connectionFlag, outputFlag, safetyFlag } from '../command.ts';
 import type { Confirmation } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
 import { wholeNumber } from '../tree/flags.ts';
-
-/** How the file of the rows is read. */
-export interface ReadFlags {
-  readonly file?: string;
-  readonly map?: readonly (readonly [header: string, column: string | null])[];
-  readonly delimiter?: string;
-  readonly encoding?: 'auto' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-  readonly rows?: string;
-  readonly skipBlank?: boolean;
-  readonly nullToken?: string;
-  readonly unescapeFormulas?: boolean;
-  /** No flag: cells the command says itself, so that the file may leave them out. */
-  readonly implied?: Readonly<Record<string, boolean>>;
-}
-
-/** What a plan is made of besides a file, and where it goes. */
-export interface PlanFlags extends ReadFlags {
-  readonly select?: boolean;
-  readonly where?: readonly string[];
-  readonly set?: readonly (readonly [column: string, text: string])[];
-  readonly planOut?: string;
-  readonly overwrite?: boolean;
-  readonly concurrency?: number;
-  readonly rate?: number;
-  readonly reason?: string;
-  readonly ticket?: string;
-}
-
-/** How rows are carried out. */
-export interface RunFlags extends Confirmation {
-  readonly dryRun?: boolean;
-  readonly reason?: string;
-  readonly ticket?: string;
-  readonly concurrency?: number;
-  /** Changes a second; 0 is no limit. */
-  readonly rate?: number;
-  /** ms. */
-  readonly deadline?: number;
-  readonly canary?: number;
-  readonly verify?: 'none' | 'sample' | 'all';
-  readonly onDrift?: 'skip' | 'fail' | 'force';
-  readonly maxErrors?: number | { readonly percent: number };
-  readonly maxChanges?: number;
-  readonly maxDeletes?: number;
-  readonly runDir?: string;
-  readonly resultsOut?: string;
-  readonly overwrite?: boolean;
-  readonly progress?: 'auto' | 'plain' | 'json' | 'none';
-}
 
 const pair = (text: string, what: string): readonly [string, string] => {
   const at = text.indexOf('=');
@@ -80,7 +31,7 @@ export const readOptions = [
     many: true,
     parse: (text: string) => {
       const [header, column] = pair(text, 'Header=column');
-      return [header, column.trim() === '' ? null : column.trim()];
+      return [header, column.trim() === '' ? null : column.trim()] as const;
     },
   }),
   selectionFlag('--delimiter <sign>', 'between cells: auto, comma, semicolon, tab or pipe', {
@@ -157,3 +108,22 @@ export const reasonOptions = [
   safetyFlag('--reason <text>', 'why, for the history'),
   safetyFlag('--ticket <number>', 'ticket it is done for'),
 ];
+
+/** How the file of the rows is read. */
+export interface ReadFlags extends OptionsOf<typeof readOptions> {
+  /** No flag: cells that the command sets itself, so that the file may leave them out. */
+  readonly implied?: Readonly<Record<string, boolean>>;
+}
+
+/** What a plan is made of besides a file, and where it goes. */
+export type PlanFlags = ReadFlags &
+  OptionsOf<typeof selectOptions> &
+  OptionsOf<typeof paceOptions> &
+  OptionsOf<typeof reasonOptions> &
+  OptionsOf<readonly [typeof planOutOption, typeof overwriteOption]>;
+
+/** How rows are applied. */
+export type RunFlags = Confirmation &
+  OptionsOf<typeof runOptions> &
+  OptionsOf<typeof reasonOptions> &
+  OptionsOf<readonly [typeof overwriteOption]>;

@@ -12,7 +12,7 @@ import { toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';
 import type { WriteFlags } from '../records/writeFlags.ts';
 import { commandHead } from './caller.ts';
-import { emptyCounts } from './runRecord.ts';
+import { countRows } from '../../shared/bulk/runTally.ts';
 import { hostRateLimit, defaultRate } from './rateLimit.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
@@ -113,7 +113,7 @@ const close = async (
     at: at(),
   };
   const end = endOf(came.status, exit);
-  const counts = { ...emptyCounts(), [came.status]: 1 };
+  const counts = countRows([came], 1);
   await folder.store.journal({ t: 'outcome', ...outcome });
   await folder.store.journal({ t: 'end', why: end, at: at() });
   await folder.finish({ end, counts, outcomes: new Map([[1, outcome]]) }, exit);

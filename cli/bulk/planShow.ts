@@ -6,6 +6,7 @@ import type { CellValue } from '../../shared/bulk/values.ts';
 import { formatDuration } from '../durations.ts';
 import { rowsText } from './runRecord.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
+import { coloredCounts } from '../output/color.ts';
 import { outputWith } from '../output/outputWith.ts';
 
 const shownInTable = 20;
@@ -58,12 +59,15 @@ const effortText = (foot: PlanFoot, rate: number | null): string => {
   return `${thousands(calls)} ${calls === 1 ? 'call' : 'calls'}${time}`;
 };
 
-/** What the plan comes to, in lines: counts, what leaves the system, calls and time. */
-export const planSummary = ({ head, foot }: Plan, rate: number | null): readonly string[] => [
-  `plan ${head.id} of ${head.action} from ${head.source.name}: ${rowsText(foot.rows)} - ${countsText(foot)}`,
-  ...consequenceTexts(foot.consequences),
-  ...(changedRows(foot) === 0 ? [] : [effortText(foot, rate)]),
-];
+/** Summarizes the plan on stderr: counts, what leaves the system, calls and time. */
+export const notePlan = ({ terminal }: Context, { head, foot }: Plan, rate: number | null): void => {
+  const lines = [
+    `plan ${head.id} of ${head.action} from ${head.source.name}: ${rowsText(foot.rows)} - ${countsText(foot)}`,
+    ...consequenceTexts(foot.consequences),
+    ...(changedRows(foot) === 0 ? [] : [effortText(foot, rate)]),
+  ];
+  for (const line of lines) terminal.note(line, coloredCounts);
+};
 
 /** The first changes, on stderr, for somebody who is about to be asked whether they are meant. */
 export const tellChanges = async (context: Context, plan: Plan): Promise<void> => {

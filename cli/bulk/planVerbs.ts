@@ -18,7 +18,7 @@ import { withInput } from './inputFile.ts';
 import { checkTarget, copyPrivate, withSpool, writeLines } from './lineFiles.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { actionCalled, checkFile, maxWaitOf, planFile, planInto, rateOf } from './planFlow.ts';
-import { changedRows, planSummary, showPlan } from './planShow.ts';
+import { changedRows, notePlan, showPlan } from './planShow.ts';
 import { problemList } from './problemList.ts';
 import { hostRateLimit } from './rateLimit.ts';
 import { rowsText } from './runRecord.ts';
@@ -50,7 +50,7 @@ export const planVerb = async (context: Context, name: string, flags: PlanVerbFl
   return withSpool(context, 'plan.json', async (path) => {
     const plan = await makePlanFile(context, name, path, flags);
     await showPlan(context, plan);
-    for (const line of planSummary(plan, rateOf(flags.rate))) context.terminal.note(line);
+    notePlan(context, plan, rateOf(flags.rate));
     for (const { code, message, hint } of await brakesOfPlan(context, plan, {})) {
       context.terminal.note(`an apply stops with ${code}: ${message} ${hint}`);
     }

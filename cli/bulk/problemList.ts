@@ -93,7 +93,8 @@ export const problemList = (context: Context, name: string): ProblemList => {
       isEnded = true;
       if (handle !== undefined) await dropOld(folder);
       await close();
-      for (const line of firstWarnings) context.terminal.note(line);
+      for (const line of firstWarnings)
+        context.terminal.note(line, (colors, note) => note.replace(/^warning/, colors.yellow('warning')));
       if (warnings > firstWarnings.length) context.terminal.note(`… all ${thousands(warnings)} warnings: ${path}`);
       if (problems === 0) return;
       const sorted = [...codes].sort(([, one], [, other]) => other - one);

@@ -1,6 +1,5 @@
 import type { Context } from '../command.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
-import type { RowStatus } from '../../shared/bulk/journal.ts';
 import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
@@ -17,10 +16,10 @@ import { nodePlatform } from './nodePlatform.ts';
 import { maxWaitOf, rateOf } from './planFlow.ts';
 import { hostRateLimit } from './rateLimit.ts';
 import type { RunFolder } from './runFolder.ts';
-import type { RunManifest } from './runManifest.ts';
-import { emptyCounts, rowsText } from './runRecord.ts';
+import { type RunManifest, stateOf } from './runManifest.ts';
+import { countRecord, rowsText } from './runRecord.ts';
 import type { RunLimits } from '../../shared/bulk/stopRules.ts';
-import type { Progress } from '../../shared/bulk/runTally.ts';
+import { type Progress, type RowCounts, countRows } from '../../shared/bulk/runTally.ts';
 
 const usualMaxErrors = 25;
 
@@ -50,29 +49,27 @@ const limitsOf = (context: Context, flags: RunFlags): RunLimits => {
   };
 };
 
-type Ending = Pick<RunResult, 'end' | 'counts'>;
-
-const record = (folder: RunFolder, action: string, rows: number, { end, counts }: Ending) => {
-  const { not_run: notRun, ...rest } = counts;
-  return {
-    run: folder.run,
-    action,
-    state: end === 'finished' ? 'finished' : 'stopped',
-    rows,
-    ...rest,
-    notRun,
-    results: `${folder.path}/results.csv`,
-    failedRows: `${folder.path}/failed.csv`,
-    folder: folder.path,
-  };
-};
+const record = (
+  folder: RunFolder,
+  action: string,
+  rows: number,
+  { end, counts }: Pick<RunResult, 'end' | 'counts'>,
+) => ({
+  run: folder.run,
+  action,
+  state: stateOf({ end }),
+  rows,
+  ...countRecord(counts),
+  results: `${folder.path}/results.csv`,
+  failedRows: `${folder.path}/failed.csv`,
+  folder: folder.path,
+});
 
 /** A run that has ended already, as its end was told: nothing is sent, and nothing more written down. */
 export const showEnded = async (context: Context, folder: RunFolder, { resultsOut }: RunFlags): Promise<Outcome> => {
   const { run, path } = folder;
   const [{ action, plan }, { outcomes }] = await Promise.all([folder.manifest(), folder.past()]);
-  const counts = { ...emptyCounts() };
-  for (const { status } of outcomes.values()) counts[status] += 1;
+  const counts = countRows(outcomes.values(), plan.rows);
   const result = { end: 'finished', message: null, counts, outcomes } as const;
   if (resultsOut !== undefined) await copyPrivate(`${path}/results.csv`, resultsOut);
   await context.output.record(record(folder, action, plan.rows, result));
@@ -152,8 +149,6 @@ export const carryOutRun = async (context: Context, folder: RunFolder, flags: Ru
   }
 };
 
-type Counts = Readonly<Record<RowStatus, number>>;
-
 const refusedAsWrong = (code: string | null): boolean => {
   if (code === null) return false;
   if (Object.hasOwn(errorCatalogue, code)) {
@@ -163,10 +158,10 @@ const refusedAsWrong = (code: string | null): boolean => {
   return exitOfBulk(code) === 'invalid';
 };
 
-const badOf = ({ failed, conflict, unknown }: Counts): number => failed + conflict + unknown;
+const badOf = ({ failed, conflict, unknown }: RowCounts): number => failed + conflict + unknown;
 
 /** `12 failed, 3 conflict`. */
-const badText = (counts: Counts): string =>
+const badText = (counts: RowCounts): string =>
   (['failed', 'conflict', 'unknown', 'skipped', 'not_run'] as const)
     .filter((status) => counts[status] > 0)
     .map((status) => `${thousands(counts[status])} ${status}`)

@@ -1,24 +1,16 @@
 import type { FieldList } from '../output/fields.ts';
-import type { RowStatus } from '../../shared/bulk/journal.ts';
+import type { RowCounts } from '../../shared/bulk/runTally.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { type RunSummary, isLocked } from './runFolder.ts';
 
 /** `1 row`, `5,000 rows`. */
 export const rowsText = (count: number): string => `${thousands(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-/** Before any row has ended. */
-export const emptyCounts = (): Readonly<Record<RowStatus, number>> => ({
-  ok: 0,
-  unchanged: 0,
-  failed: 0,
-  conflict: 0,
-  unknown: 0,
-  skipped: 0,
-  not_run: 0,
-});
-
 /** The counts of a run as fields of its record. */
 export const countFields = ['ok', 'unchanged', 'failed', 'conflict', 'unknown', 'skipped', 'notRun'] as const;
+
+/** The counts of a run under the names of `countFields`. */
+export const countRecord = ({ not_run: notRun, ...counts }: RowCounts) => ({ ...counts, notRun });
 
 /** What a run shows of itself on stdout. */
 export const runFields: FieldList = {
@@ -31,8 +23,8 @@ export const runFields: FieldList = {
 export const stateNow = async ({ state, path }: Pick<RunSummary, 'state' | 'path'>): Promise<string> =>
   state === 'open' && (await isLocked(path)) ? 'running' : state;
 
-/** A run with all it says of itself. Counts are those of its end, or `counts` where somebody counted; else null. */
-export const runRecord = async (summary: RunSummary, counted?: Readonly<Record<RowStatus, number>>) => {
+/** A run with all it says of itself. Counts are those of its end, or `counts` where the caller counted them, else null. */
+export const runRecord = async (summary: RunSummary, counted?: RowCounts) => {
   const { run, manifest, path } = summary;
   const counts = manifest.counts ?? counted;
   const { action, command, started, ended, exit, profile, origin, who, reason, ticket, plan, source } = manifest;
@@ -44,13 +36,7 @@ export const runRecord = async (summary: RunSummary, counted?: Readonly<Record<R
     ended,
     state: await stateNow(summary),
     rows: plan.rows,
-    ok: counts?.ok ?? null,
-    unchanged: counts?.unchanged ?? null,
-    failed: counts?.failed ?? null,
-    conflict: counts?.conflict ?? null,
-    unknown: counts?.unknown ?? null,
-    skipped: counts?.skipped ?? null,
-    notRun: counts?.not_run ?? null,
+    ...(counts ? countRecord(counts) : Object.fromEntries(countFields.map((field) => [field, null]))),
     exit,
     profile,
     origin,

@@ -1,37 +1,31 @@
 import type { Context } from '../command.ts';
 import type { FieldList, Row } from '../output/fields.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type RowOutcome, type RowStatus, rowStatuses } from '../../shared/bulk/journal.ts';
+import type { RowOutcome, RowStatus } from '../../shared/bulk/journal.ts';
 import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
 import type { Plan, PlanRow } from '../../shared/bulk/plan.ts';
+import { countRows } from '../../shared/bulk/runTally.ts';
 import { resultsLines } from '../../shared/bulk/results.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { startProgress } from '../output/progress.ts';
 import { type RunFolder, openRun } from './runFolder.ts';
 import { stateOf } from './runManifest.ts';
-import { countFields, emptyCounts, recordFields, runRecord } from './runRecord.ts';
+import { countFields, recordFields, runRecord } from './runRecord.ts';
 
 const watchedEvery = 1000;
 
 const shown = ['run', 'action', 'state', 'rows', ...countFields, 'started', 'ended'];
 export const statusFields: FieldList = { all: recordFields, table: shown, id: 'run' };
 
-/** Rows by how they stand, as the journal has it; rows that were sent and not answered are unknown. */
-const countsNow = async (folder: RunFolder, rows: number): Promise<Readonly<Record<RowStatus, number>>> => {
-  const { outcomes, open } = await folder.past();
-  const counts = { ...emptyCounts() };
-  for (const { status } of outcomes.values()) counts[status] += 1;
-  const unanswered = [...open.keys()].filter((row) => !outcomes.has(row)).length;
-  counts.unknown += unanswered;
-  const reached = rowStatuses.filter((status) => status !== 'not_run').reduce((sum, status) => sum + counts[status], 0);
-  counts.not_run = rows - reached;
-  return counts;
+const countsNow = async (context: Context, folder: RunFolder) => {
+  const { plan } = await folder.manifest();
+  return countRows(outcomesSoFar(folder.run, await folder.past(), context.now()).values(), plan.rows);
 };
 
 const look = async (context: Context, run: string) => {
   const folder = await openRun(context, run);
   const manifest = await folder.manifest();
-  const counts = manifest.counts ?? (await countsNow(folder, manifest.plan.rows));
+  const counts = manifest.counts ?? (await countsNow(context, folder));
   const summary = { run: folder.run, path: folder.path, state: stateOf(manifest), manifest };
   const record = await runRecord(summary, counts);
   return { isRunning: record.state === 'running', counts, record };

@@ -1,12 +1,12 @@
 import type { BulkAction } from '../../shared/bulk/action.ts';
-import type { RowOutcome, RunEnd } from '../../shared/bulk/journal.ts';
+import type { RowOutcome } from '../../shared/bulk/journal.ts';
 import { bulkCatalogue, type CellProblem } from '../../shared/bulk/problems.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
 import { ApiError, callerCatalogue } from '../../shared/client/apiError.ts';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { CliError, exitOfStatus, ownErrors, toCliError } from '../errors.ts';
 import type { ExitName } from '../exits.ts';
-import { exitOfBulk } from './bulkExits.ts';
+import { exitOfBulk, exitOfEnd } from './bulkExits.ts';
 
 /** Codes of rows as a command about one record has always told them. */
 const plainCodes: Readonly<Record<string, string>> = {
@@ -69,23 +69,12 @@ export const problemError = (action: BulkAction, problems: readonly CellProblem[
   return errorOf(same ? first.code : 'E-REQUEST-INVALID', `${problems.length} values are not valid.`, details);
 };
 
-const exitOfEnd: Partial<Readonly<Record<RunEnd, ExitName>>> = {
-  stopped: 'interrupted',
-  auth: 'auth',
-  forbidden: 'forbidden',
-  brake: 'brake',
-  deadline: 'try-later',
-  'waited-too-long': 'try-later',
-  unavailable: 'unavailable',
-  drift: 'conflict',
-};
-
 const notReached = ({ end, code, message }: RunResult): CliError =>
   end === 'stopped'
     ? new CliError('E-INTERRUPTED', 'Stopped; nothing was sent.')
     : new CliError('E-USAGE', message ?? 'The change was not sent.', {
         code: code ?? 'E-UNAVAILABLE',
-        exit: exitOfEnd[end] ?? 'unavailable',
+        exit: end === 'finished' ? 'unavailable' : exitOfEnd(end),
         hint: code === null ? 'Try again later.' : explained(code).hint,
       });
 

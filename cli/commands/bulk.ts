@@ -173,7 +173,7 @@ const bulkApprove = defineCommand<WriteFlags>({
     'carepost bulk approve <plan> --yes --reason "Checked with the network" --output json',
   ],
   async run(context, flags, [path = '']) {
-    const [{ openKeptPlan }, { changedRows, planSummary }, { rowsText }] = await Promise.all([
+    const [{ openKeptPlan }, { changedRows, notePlan }, { rowsText }] = await Promise.all([
       import('../bulk/applyFlow.ts'),
       import('../bulk/planShow.ts'),
       import('../bulk/runRecord.ts'),
@@ -181,8 +181,8 @@ const bulkApprove = defineCommand<WriteFlags>({
     const { plan } = await openKeptPlan(context, path);
     const { head, foot } = plan;
     const { createdBy, createdAt, expiresAt, action, reason, ticket } = head;
+    notePlan(context, plan, null);
     const notes = [
-      ...planSummary(plan, null),
       `made by ${createdBy.name} (${createdBy.subject}) at ${createdAt}, good until ${expiresAt}`,
       ...(reason === undefined ? [] : [`reason: ${reason}`]),
       ...(ticket === undefined ? [] : [`ticket: ${ticket}`]),

@@ -27,6 +27,22 @@ export const coloredState = (colors: ChalkInstance, text: string): string => {
   return color === undefined ? text : colors[color](text);
 };
 
+/** A summary such as `12 create, 3 failed` with each count in the colour of its state. */
+export const coloredCounts = (colors: ChalkInstance, text: string): string =>
+  text.replaceAll(/\b[1-9][\d,]* ([a-z]+)\b/g, (count, state: string) => {
+    const colored = coloredState(colors, state);
+    return colored === state ? count : colored.replace(state, count);
+  });
+
+const countField = /^(ok|failed|conflict|unknown)$/;
+
+/** A cell in the colour of its state: the state itself, or a count above 0 under the name of a state. */
+export const coloredCell = (colors: ChalkInstance, field: string, text: string): string => {
+  if (holdsState(field)) return coloredState(colors, text);
+  const isCount = countField.test(field) && /^ *[1-9][\d,]* *$/.test(text);
+  return isCount ? coloredState(colors, field).replace(field, text) : text;
+};
+
 const stateField = /^(status|state|verdict|severity|health|result)$|(Status|State|Severity)$/;
 
 /** Whether the cells of a field are words of state. */

@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import { heading, tableText } from './cells.ts';
-import { coloredState, holdsState } from './color.ts';
+import { coloredCell } from './color.ts';
 import { type Row, valueAt } from './fields.ts';
 
 const dateTimePattern = /^(\d{4})-(\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
@@ -141,9 +141,8 @@ export const drawRows = (
   if (hidden.length > 0) note?.(`Too narrow for ${hidden.join(', ')}; choose with --fields.`);
   if (narrowed?.hasCutIds === true)
     note?.('Ids are shortened to fit; --output ids or a wider terminal shows them in full.');
-  const isState = fields.map(holdsState);
   const colored = (narrowed?.cells ?? cells).map((line) =>
-    line.map((cell, index) => (isState[index] === true ? coloredState(colors, cell) : cell)),
+    line.map((cell, index) => coloredCell(colors, fields[index] ?? '', cell)),
   );
   return draw([head.map((text) => colors.bold(text)), ...colored], widths);
 };
@@ -153,7 +152,7 @@ export const drawRecord = (record: Row, fields: readonly string[], { colors }: T
   draw(
     fields.map((field) => {
       const text = tableText(valueAt(record, field));
-      return [colors.bold(field), holdsState(field) ? coloredState(colors, text) : text];
+      return [colors.bold(field), coloredCell(colors, field, text)];
     }),
     undefined,
   );

@@ -17,6 +17,20 @@ const smoothing = 0.2;
 
 export type RowCounts = Readonly<Record<RowStatus, number>>;
 
+/** Counts rows by status. A row without an outcome is `not_run`, so that the counts add up to `rows`. */
+export const countRows = (
+  outcomes: Iterable<{ readonly status: RowStatus }>,
+  rows: number,
+): Record<RowStatus, number> => {
+  const counts = Object.fromEntries(rowStatuses.map((status) => [status, 0])) as Record<RowStatus, number>;
+  counts.not_run = rows;
+  for (const { status } of outcomes) {
+    counts.not_run -= 1;
+    counts[status] += 1;
+  }
+  return counts;
+};
+
 /** Rows by how they stand. They always add up to all rows of the plan: what has no outcome is `not_run`. */
 export const createTally = (
   rows: number,
@@ -26,8 +40,7 @@ export const createTally = (
     tell,
   }: { platform: Platform; pausedFor: () => number; tell?: ((progress: Progress) => void) | undefined },
 ) => {
-  const counts = Object.fromEntries(rowStatuses.map((status) => [status, 0])) as Record<RowStatus, number>;
-  counts.not_run = rows;
+  const counts = countRows([], rows);
   let worked = 0;
   let rate = 0;
   let measuredAt = platform.now();

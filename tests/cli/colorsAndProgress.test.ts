@@ -1,8 +1,9 @@
 import type { Context } from '../../cli/command.ts';
 import { Chalk } from 'chalk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { coloredState, holdsState } from '../../cli/output/color.ts';
+import { coloredCell, coloredCounts, coloredState, holdsState } from '../../cli/output/color.ts';
 import { startProgress } from '../../cli/output/progress.ts';
+import { makeOrganizations, writeCsv } from './bulkStage.ts';
 import { memoryIo } from '../support/memoryIo.ts';
 import { type CliMachine, cliMachine } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
@@ -57,6 +58,38 @@ describe('colours', () => {
   ])('of the state %s', (state, color) => {
     expect(coloredState(new Chalk({ level: 1 }), state).startsWith(color ?? '')).toBe(true);
     expect(coloredState(new Chalk({ level: 0 }), state)).toBe(state);
+  });
+
+  test('mark the counts of a plan or run by their state; the words stay', () => {
+    const text = 'plan of orgs.update: 15 rows - 1,200 create, 3 conflict, 9 unchanged';
+    const colored = coloredCounts(new Chalk({ level: 1 }), text);
+    expect(colored).toContain(`${cyan}1,200 create\u001b[39m`);
+    expect(colored).toContain(`${red}3 conflict\u001b[39m`);
+    expect(colored).toContain(', 9 unchanged');
+    expect(coloredCounts(new Chalk({ level: 0 }), text)).toBe(text);
+  });
+
+  test.each([
+    ['failed', '12', red],
+    ['unknown', '1,000', yellow],
+    ['ok', '7', green],
+    ['failed', '0', ''],
+    ['rows', '7', ''],
+    ['state', 'finished', green],
+  ])('of the field %s with the text %s', (field, text, color) => {
+    const colored = coloredCell(new Chalk({ level: 1 }), field, text);
+    expect(colored).toBe(color === '' ? text : `${color}${text}\u001b[39m`);
+  });
+
+  test('mark the counts in the summary of bulk plan and in runs show on a terminal', async () => {
+    const [organization] = await makeOrganizations(server, 1, 'Colour');
+    const file = await writeCsv(sandbox, 'colour.csv', ['id', 'name'], [[organization?.id ?? '', 'Colour renamed']]);
+    const plan = await sandbox.run(['bulk', 'plan', 'orgs.update', '--file', file], { terminal });
+    expect(plan.stderr).toContain(`${cyan}1 update\u001b[39m`);
+    await sandbox.run(['bulk', 'apply', 'orgs.update', '--file', file, '--yes']);
+    const run = await sandbox.run(['runs', 'show', '--last'], { terminal });
+    expect(run.stdout).toContain(`${green}1\u001b[39m`);
+    expect(run.stdout).toContain(`${green}finished`);
   });
 
   test('are for fields of state only', () => {
