@@ -27,9 +27,9 @@ const actionOf = ({ action, run, command }: RunManifest): BulkAction => {
   if (action !== '') return actionCalled(action);
   throw new CliError(
     'E-USAGE',
-    `The run ${run} was one call of carepost ${command}; carepost cannot do it over or take it back.`,
+    `The run ${run} was one call of carepost ${command}; carepost can neither retry nor undo it.`,
     {
-      hint: 'Change the record back by the command of its kind.',
+      hint: 'Change the record back with the command for its resource.',
     },
   );
 };
@@ -39,8 +39,8 @@ const openEndedRun = async (context: Context, runOrLast: string) => {
   const folder = await openRun(context, runOrLast);
   const { path, run } = folder;
   if (await isLocked(path)) {
-    throw new CliError('E-LOCKED', `A process works on the run ${run}.`, {
-      hint: `Stop it, or wait for its end: carepost bulk status ${run} --watch`,
+    throw new CliError('E-LOCKED', `A process is working on the run ${run}.`, {
+      hint: `Stop it, or wait for it: carepost bulk status ${run} --watch`,
     });
   }
   const action = actionOf(await folder.manifest());
@@ -67,7 +67,7 @@ const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
     if (problem !== undefined && reasons.length < toldReasons) reasons.push(`row ${row}: ${problem.message}`);
   }
   const more = foot.counts.conflict - reasons.length;
-  throw new CliError('E-USAGE', `Nothing of the run ${run} can be taken back; nothing was sent.`, {
+  throw new CliError('E-USAGE', `No row of the run ${run} can be undone; nothing was sent.`, {
     code: 'E-UNDO-CANNOT',
     exit: 'conflict',
     details: more > 0 ? [...reasons, `… and ${rowsText(more)} more`] : reasons,
@@ -115,8 +115,8 @@ export const undoRun = async (context: Context, runOrLast: string, flags: ApplyF
   const unknown = [...outcomesSoFar(folder.run, past, context.now()).values()].filter(isUnknown).length;
   if (unknown > 0) {
     const them = unknown === 1 ? 'it is' : 'they are';
-    const text = `of ${rowsText(unknown)} nobody knows whether ${unknown === 1 ? 'it was' : 'they were'} carried out: ${them} left as found`;
-    context.terminal.note(`${text} - look first: carepost bulk resume ${folder.run}`);
+    const text = `of ${rowsText(unknown)} it is unknown whether ${unknown === 1 ? 'it was' : 'they were'} applied: ${them} not changed`;
+    context.terminal.note(`${text} - to look them up first: carepost bulk resume ${folder.run}`);
   }
   const chosen = flags.rows === undefined ? {} : { rows: flags.rows };
   const rows = undoRows(plan, past.outcomes, past.before, bulkActionNamed, chosen);

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/rules/defined.ts';
 import type { Context } from '../command.ts';
 import { brakesOf } from '../../shared/bulk/brakes.ts';
 import { claimPlan } from '../../shared/bulk/claim.ts';
@@ -39,8 +40,7 @@ const organizationCount = async (context: Context): Promise<number> => {
 export const brakesOfPlan = async (context: Context, { foot }: Plan, flags: RunFlags): Promise<CliError[]> => {
   const { maxChanges, maxDeletes } = flags;
   const brakes = brakesOf(foot, {
-    ...(maxChanges === undefined ? {} : { maxChanges }),
-    ...(maxDeletes === undefined ? {} : { maxDeletes }),
+    ...defined({ maxChanges, maxDeletes }),
     organizations: await organizationCount(context),
   });
   return brakes.map((brake) => toCliError(brake));

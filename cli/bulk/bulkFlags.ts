@@ -27,7 +27,7 @@ const most = 100_000_000;
 
 export const readOptions = [
   selectionFlag('--file <file>', 'CSV with the rows; - is standard input', { complete: 'files' }),
-  selectionFlag('--map <header=column>', 'a header that stands for a column; nothing behind = leaves it out', {
+  selectionFlag('--map <header=column>', 'maps a header to a column; without a column it is ignored', {
     many: true,
     parse: (text: string) => {
       const [header, column] = pair(text, 'Header=column');
@@ -41,9 +41,9 @@ export const readOptions = [
     choices: ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
   }),
   selectionFlag('--rows <list>', 'records to take: 1-50,99'),
-  selectionFlag('--skip-blank', 'leave empty rows out instead of refusing them'),
+  selectionFlag('--skip-blank', 'skip empty rows instead of refusing them'),
   selectionFlag('--null-token <text>', 'cell that clears a field (\\N)'),
-  selectionFlag('--unescape-formulas', "take off the ' that was put before formulas for a spreadsheet"),
+  selectionFlag('--unescape-formulas', "remove the ' that an export put before formulas"),
 ];
 
 export const whereOption = selectionFlag(
@@ -55,7 +55,7 @@ export const whereOption = selectionFlag(
 export const selectOptions = [
   selectionFlag('--select', 'take the rows from the server instead of a file'),
   whereOption,
-  selectionFlag('--set <column=value>', 'cell each selected row gets', {
+  selectionFlag('--set <column=value>', 'value of a cell in each selected row', {
     many: true,
     parse: (text: string) => pair(text, 'column=value'),
   }),

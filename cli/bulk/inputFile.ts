@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { defined } from '../../shared/rules/defined.ts';
 import { CliError } from '../errors.ts';
 import type { ReadFlags } from './bulkFlags.ts';
 import { withSpool } from './lineFiles.ts';
@@ -39,7 +40,7 @@ const isPlain = async (path: string): Promise<boolean> => {
   try {
     await access(path, constants.R_OK);
   } catch {
-    throw new CliError('E-IO', `The file ${path} is not there, or cannot be read.`);
+    throw new CliError('E-IO', `The file ${path} does not exist or cannot be read.`);
   }
   const found = await stat(path);
   if (found.isDirectory()) throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file.' });
@@ -69,7 +70,7 @@ export const withInput = async <T>(
     });
   if (file === '-') {
     const { stdin } = context.io;
-    if (stdin.isTTY === true) throw new CliError('E-USAGE', 'Nothing is piped into standard input.');
+    if (stdin.isTTY === true) throw new CliError('E-USAGE', 'Standard input is a terminal; pipe the rows into it.');
     return fromPipe(stdin, 'standard input');
   }
   const path = context.pathOf(file);
@@ -77,7 +78,7 @@ export const withInput = async <T>(
   return work(await fileAt(path, basename(path), path));
 };
 
-const signs: Readonly<Record<string, Delimiter | 'auto'>> = {
+const signs: Readonly<Record<NonNullable<ReadFlags['delimiter']>, Delimiter | 'auto'>> = {
   auto: 'auto',
   comma: ',',
   semicolon: ';',
@@ -87,13 +88,13 @@ const signs: Readonly<Record<string, Delimiter | 'auto'>> = {
 
 export const readOptionsOf = (flags: ReadFlags): ReadOptions => {
   const { delimiter, encoding, map, rows, skipBlank, nullToken, unescapeFormulas } = flags;
-  return {
-    ...(delimiter === undefined ? {} : { delimiter: signs[delimiter] ?? 'auto' }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(map === undefined ? {} : { map: Object.fromEntries(map) }),
-    ...(rows === undefined ? {} : { rows }),
-    ...(skipBlank === undefined ? {} : { skipBlank }),
-    ...(nullToken === undefined ? {} : { nullToken }),
-    ...(unescapeFormulas === undefined ? {} : { unescapeFormulas }),
-  };
+  return defined({
+    delimiter: delimiter && signs[delimiter],
+    encoding,
+    map: map && Object.fromEntries(map),
+    rows,
+    skipBlank,
+    nullToken,
+    unescapeFormulas,
+  });
 };

@@ -84,7 +84,7 @@ export const tellChanges = async (context: Context, plan: Plan): Promise<void> =
       }
     }
   }
-  if (left > 0) context.terminal.note(`  … and ${thousands(left)} more; --dry-run shows them`);
+  if (left > 0) context.terminal.note(`  … and ${thousands(left)} more; --dry-run lists them`);
 };
 
 /** The changed cells on stdout: the first on a table, all of them in the other formats. */

@@ -29,11 +29,11 @@ export interface PlanVerbFlags extends PlanFlags {
 
 /** Where the rows come from: a file or a selection, one of them. */
 const checkRowSource = ({ file, select, where, set }: PlanFlags): void => {
-  if (file !== undefined && select === true) throw new CliError('E-USAGE', 'Give either --file or --select, not both.');
+  if (file !== undefined && select === true) throw new CliError('E-USAGE', 'Use either --file or --select, not both.');
   if (file === undefined && select !== true)
-    throw new CliError('E-USAGE', 'Where are the rows? Give --file or --select.');
+    throw new CliError('E-USAGE', 'No rows specified: use --file or --select.');
   if (select !== true && (where !== undefined || set !== undefined)) {
-    throw new CliError('E-USAGE', '--where and --set belong to --select.');
+    throw new CliError('E-USAGE', '--where and --set require --select.');
   }
 };
 
@@ -108,7 +108,7 @@ const setValues = (action: BulkAction, set: PlanFlags['set']): Values =>
 /** The plan of a selection: the rows it will touch stand in the plan before anything is sent. */
 const planSelection = async (context: Context, path: string, action: BulkAction, flags: PlanFlags): Promise<Plan> => {
   if (action.scan === undefined || action.keyCells === undefined) {
-    throw new CliError('E-USAGE', `${action.name} cannot be applied to a selection; give --file.`);
+    throw new CliError('E-USAGE', `${action.name} cannot be applied to a selection; use --file.`);
   }
   const set = setValues(action, flags.set);
   const keep = organizationFilter(context, flags.where);
@@ -139,7 +139,7 @@ async function* templateLines(context: Context, name: string, flags: TemplateFla
     return;
   }
   if (action.scan === undefined) {
-    throw new CliError('E-USAGE', `There is nothing that stands already for ${name}: it has no --filled template.`);
+    throw new CliError('E-USAGE', `The action ${name} does not support --filled: it has no existing rows.`);
   }
   const reading = await readingContext(context, flags);
   yield* filledLines(action, action.scan(reading, organizationFilter(context, flags.where)));
@@ -147,7 +147,7 @@ async function* templateLines(context: Context, name: string, flags: TemplateFla
 
 /** `bulk template`: a file to start from. */
 export const templateVerb = async (context: Context, name: string, flags: TemplateFlags): Promise<void> => {
-  if (flags.where !== undefined && flags.filled !== true) throw new CliError('E-USAGE', '--where belongs to --filled.');
+  if (flags.where !== undefined && flags.filled !== true) throw new CliError('E-USAGE', '--where requires --filled.');
   const lines = templateLines(context, name, flags);
   if (flags.out === undefined || flags.out === '-') {
     for await (const line of lines) await context.output.document(line);

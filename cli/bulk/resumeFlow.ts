@@ -3,6 +3,7 @@ import { claimPlan } from '../../shared/bulk/claim.ts';
 import type { Past } from '../../shared/bulk/journal.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { BulkError } from '../../shared/bulk/problems.ts';
+import { defined } from '../../shared/rules/defined.ts';
 import { confirmWrite } from '../confirmWrite.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
@@ -14,33 +15,25 @@ import { openRun, type RunFolder } from './runFolder.ts';
 import { carryOutRun, showEnded } from './runFlow.ts';
 import type { RunManifest } from './runManifest.ts';
 
-const kept = <T>(given: T | undefined, value: unknown): T | undefined =>
-  given ?? ((value ?? undefined) as T | undefined);
-
-const errorsOf = (value: unknown): RunFlags['maxErrors'] =>
-  typeof value === 'string' ? { percent: Number.parseInt(value, 10) } : ((value ?? undefined) as number | undefined);
-
 /** A row the canary met did not end well: whoever goes on all the same has looked at it. What was never tried has no correlation id. */
 const stoppedCanary = ({ outcomes }: Past): boolean =>
   [...outcomes.values()].some(
     ({ status, correlationId }) => correlationId !== null && ['failed', 'conflict', 'unknown'].includes(status),
   );
 
-/** What this resume is told counts; the rest is as the run was begun. A canary that was cut short sings the rest. */
+/** The options of the run, overridden by the flags of this resume. A canary that did not pass is not repeated. */
 const flagsOf = (flags: RunFlags, { options }: RunManifest, past: Past): RunFlags => {
-  const [concurrency, rate] = [kept(flags.concurrency, options['concurrency']), kept(flags.rate, options['rate'])];
-  const [verify, onDrift] = [kept(flags.verify, options['verify']), kept(flags.onDrift, options['onDrift'])];
-  const canary = kept(flags.canary, stoppedCanary(past) ? undefined : options['canary']);
-  const maxErrors = flags.maxErrors ?? errorsOf(options['maxErrors']);
-  return {
-    ...flags,
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(verify === undefined ? {} : { verify }),
-    ...(onDrift === undefined ? {} : { onDrift }),
-    ...(canary === undefined ? {} : { canary }),
-    ...(maxErrors === undefined ? {} : { maxErrors }),
+  const { concurrency, rate, verify, onDrift, canary, maxErrors } = options;
+  const stored = {
+    concurrency,
+    rate,
+    verify,
+    onDrift,
+    canary: stoppedCanary(past) ? null : canary,
+    maxErrors: typeof maxErrors === 'string' ? { percent: Number.parseInt(maxErrors, 10) } : maxErrors,
   };
+  const isSet = ([, value]: readonly [string, unknown]) => value !== undefined && value !== null;
+  return { ...Object.fromEntries(Object.entries(stored).filter(isSet)), ...defined(flags) };
 };
 
 const checkPlace = (context: Context, { origin, profile, run }: RunManifest): void => {
@@ -95,7 +88,7 @@ const refuseCommand = async (folder: RunFolder): Promise<void> => {
   if (action !== '') return;
   const deeds: string[] = [];
   for await (const { values } of (await folder.plan()).rows()) deeds.push(String(values['deed']));
-  throw new CliError('E-USAGE', `The run ${run} was one call of carepost ${command}; it cannot be gone on with.`, {
+  throw new CliError('E-USAGE', `The run ${run} was one call of carepost ${command}; it cannot be resumed.`, {
     hint: `Look whether this was done: ${deeds.join(', ')}. If it was not, run carepost ${command} again.`,
   });
 };

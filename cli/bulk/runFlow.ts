@@ -2,6 +2,7 @@ import type { Context } from '../command.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
 import { errorCatalogue } from '../../shared/contract/errors.ts';
+import { defined } from '../../shared/rules/defined.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { appendAudit } from '../audit/auditLog.ts';
 import { formatDuration } from '../durations.ts';
@@ -41,10 +42,7 @@ const limitsOf = (context: Context, flags: RunFlags): RunLimits => {
   return {
     maxErrors,
     maxWaitMs: maxWaitOf(context),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(canary === undefined ? {} : { canary }),
-    ...(verify === undefined ? {} : { verify }),
-    ...(onDrift === undefined ? {} : { onDrift }),
+    ...defined({ concurrency, canary, verify, onDrift }),
     ...(deadline === undefined ? {} : { deadline: context.now() + deadline }),
   };
 };
@@ -79,7 +77,7 @@ export const showEnded = async (context: Context, folder: RunFolder, { resultsOu
 /** A signal ends the run as an interruption, and says how to go on. */
 const interrupted = (run: string): CliError =>
   new CliError('E-INTERRUPTED', 'Requests in progress were completed first.', {
-    hint: `Go on: carepost bulk resume ${run}`,
+    hint: `To continue: carepost bulk resume ${run}`,
   });
 
 /** What broke off the run, with the way on: what is written down stands, and what was sent without an outcome is looked up later. */
@@ -90,7 +88,7 @@ const brokenOff = (thrown: unknown, { run, path }: RunFolder): CliError => {
     exit,
     correlationId,
     details,
-    hint: `What was done is written down. Go on when it is mended: carepost bulk resume ${run}`,
+    hint: `Completed rows are recorded. When the problem is solved, run: carepost bulk resume ${run}`,
   });
 };
 

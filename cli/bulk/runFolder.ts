@@ -72,7 +72,7 @@ const openStore = async (folder: string, run: string, lock: ProcessLock) => {
     const file = await openDurableLines(join(folder, name));
     opened.push(file);
     return async (line: object) => {
-      if (lock.isLost()) throw new CliError('E-LOCKED', `Another process took the run ${run} over.`);
+      if (lock.isLost()) throw new CliError('E-LOCKED', `Another process took over the run ${run}.`);
       await file.add(JSON.stringify(line));
     };
   };
@@ -198,8 +198,8 @@ export const listRuns = async (context: Context): Promise<readonly RunSummary[]>
 const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined;
 
 const lostRun = (run: string, path: string): CliError =>
-  new CliError('E-RUN-UNKNOWN', `The run ${run} was kept in ${path}, which is not there.`, {
-    hint: 'Bring the folder back, or name another run by its id: carepost runs list',
+  new CliError('E-RUN-UNKNOWN', `The run ${run} is in ${path}, which does not exist.`, {
+    hint: 'Restore the folder, or specify another run: carepost runs list',
   });
 
 /** The run that was begun last. Where that is one whose folder is away, no older one is taken for it. */

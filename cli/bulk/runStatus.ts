@@ -51,7 +51,8 @@ export const showStatus = async (context: Context, runOrLast: string, isWatching
   const { run } = await openRun(context, runOrLast);
   if (isWatching) await watchRun(context, run);
   const { record } = await look(context, run);
-  if (record.state === 'open') context.terminal.note(`Its process ended early. Go on: carepost bulk resume ${run}`);
+  if (record.state === 'open')
+    context.terminal.note(`Its process ended early. To continue: carepost bulk resume ${run}`);
   await context.output.record(record);
 };
 

@@ -43,7 +43,7 @@ const consequencesOfOne = ({ undoes }: BulkAction, { irreversible = 0, ...others
 
 /** A file may say again what was deleted; whoever names one record means one that is there. */
 const notThere = ({ name }: BulkAction): CliError =>
-  new CliError('E-USAGE', 'There is no such record; nothing was sent.', {
+  new CliError('E-USAGE', 'The record does not exist; nothing was sent.', {
     code: 'E-NOT-FOUND',
     exit: 'not-found',
     hint: `Check the id: carepost ${name.split('.')[0] ?? ''} list`,
@@ -83,7 +83,7 @@ export const singleChange = async (context: Context, change: SingleChange): Prom
     (thrown: unknown) => ({ thrown }),
   );
   terminal.note(typeof change.done === 'string' ? change.done : change.done(current));
-  terminal.note(action.undoes === null ? `run ${run}` : `run ${run} - to take it back: carepost bulk undo ${run}`);
+  terminal.note(action.undoes === null ? `run ${run}` : `run ${run} - to undo it: carepost bulk undo ${run}`);
   await output.record(await change.show({ current, after, response }));
   // What was done is told also where it cannot be written down.
   if (closing !== undefined) throw closing.thrown;
@@ -270,7 +270,7 @@ const fieldCells = (action: BulkAction, fields: readonly FieldValue[]): Values =
       const column = action.columns.find(({ field }) => field === path);
       if (column === undefined) {
         const known = action.columns.flatMap(({ field }) => field ?? []);
-        throw refused(`"${path}" is no field that can be set.${didYouMean(path, known)}`);
+        throw refused(`"${path}" is not a field that can be set.${didYouMean(path, known)}`);
       }
       if (!isCell(value)) throw refused(`${path} takes one value or a list of texts.`);
       return [column.name, value] as const;

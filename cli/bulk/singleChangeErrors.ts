@@ -95,10 +95,10 @@ export const outcomeError = (
   }
   const { status, code, message, column, correlationId } = outcome;
   if (status === 'unknown') {
-    return new CliError('E-USAGE', message ?? 'Whether the change was made cannot be told.', {
+    return new CliError('E-USAGE', message ?? 'It is unknown whether the change was made.', {
       code: 'E-UNKNOWN-OUTCOME',
       exit: 'partial',
-      hint: 'Look at the record before trying again; carepost bulk resume looks again, too.',
+      hint: 'Check the record before trying again; carepost bulk resume looks it up too.',
       correlationId: correlationId ?? undefined,
     });
   }

@@ -15,7 +15,6 @@ import {
 } from '../bulk/bulkFlags.ts';
 import { planFields } from '../bulk/planShow.ts';
 import type { PlanVerbFlags, TemplateFlags } from '../bulk/planVerbs.ts';
-import { runFields } from '../bulk/runRecord.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { showList } from '../output/listing.ts';
@@ -29,7 +28,7 @@ import {
   bulkStatus,
   bulkUndo,
   optionalAction,
-  runExits,
+  sendsRows,
 } from './bulk/runCommands.ts';
 
 const actionFields = ['name', 'kind', 'summary', 'columns', 'naturalKey', 'undo', 'mails', 'calls'];
@@ -94,7 +93,7 @@ const bulkValidate = defineCommand<ValidateFlags>({
   name: 'validate',
   summary: 'Check all rows of a file, first offline, then against the server; nothing is changed',
   description:
-    'Tells all that is wrong, not the first of it: exit 7, the first 20 problems here, all of them in validation.csv (in the state\nfolder; the message names it). Without --offline the rows are then compared with the server, which only reads.',
+    'Reports all problems, not only the first: exit 7, the first 20 problems here, all of them in validation.csv (in the state\nfolder; the message names it). Without --offline the rows are then compared with the server, which only reads.',
   arguments: [actionArgument],
   options: [
     // Without a file there is nothing to check.
@@ -193,7 +192,7 @@ const bulkApprove = defineCommand<WriteFlags>({
     const sending = await confirmed(context, deed, flags);
     const body = { sha256: foot.sha256, action, rows: foot.rows, createdBy: createdBy.subject, expiresAt };
     const approved = await client.bulkplans.approve({ params: { planId: head.id }, body }, sending);
-    context.terminal.note('The plan is approved. It is applied once: carepost bulk apply --plan.');
+    context.terminal.note('The plan is approved and can be applied once: carepost bulk apply --plan.');
     await context.output.record({ ...approved, approvedBy: approved.approvedBy?.name ?? null });
   },
 });
@@ -232,10 +231,7 @@ const bulkApply = defineCommand<ApplyVerbFlags>({
     ...runOptions,
     overwriteOption,
   ],
-  takes: ['write', 'record'],
-  fields: runFields,
-  calls: 'all',
-  exits: runExits,
+  ...sendsRows,
   examples: [
     'carepost bulk apply orgs.update --file update.csv --yes',
     'carepost bulk apply orgs.update --file update.csv --dry-run --output ndjson',
@@ -248,15 +244,16 @@ const bulkApply = defineCommand<ApplyVerbFlags>({
         ? { ...given, ...(await askForRows(context, givenName, given.file)) }
         : { ...given, name: givenName };
     if (plan === undefined && (name === undefined || flags.file === undefined)) {
-      throw new CliError('E-USAGE', 'Nothing to apply: give --plan, or an action and --file.');
+      throw new CliError('E-USAGE', 'Nothing to apply: use --plan, or an action and --file.');
     }
     if (plan !== undefined && (name !== undefined || flags.file !== undefined)) {
-      throw new CliError('E-USAGE', 'Give either --plan, or an action and --file.');
+      throw new CliError('E-USAGE', 'Use either --plan, or an action and --file, not both.');
     }
     const { applyFileOf, applyKeptPlan } = await import('../bulk/applyFlow.ts');
     if (plan === undefined) return applyFileOf(context, name ?? '', flags.file ?? '', flags);
     const useless = readFlagNames.find((flag) => flags[flag] !== undefined);
-    if (useless !== undefined) throw new CliError('E-USAGE', 'How a file is read was settled when the plan was made.');
+    if (useless !== undefined)
+      throw new CliError('E-USAGE', 'Flags that say how to read a file cannot be used with --plan.');
     return applyKeptPlan(context, plan, flags);
   },
 });

@@ -53,9 +53,11 @@ const runsShow = defineCommand<LastFlag>({
 });
 
 const pruneFlags = [
-  selectionFlag('--older-than <duration>', 'only runs begun longer ago (90d)', { parse: parseDuration }),
-  selectionFlag('--keep <number>', 'the newest so many stay, however old', { parse: wholeNumber(0, 1_000_000) }),
-  safetyFlag('--unfinished', 'also runs that could be gone on with; never one that is under way'),
+  selectionFlag('--older-than <duration>', 'only runs started longer ago than this (90d)', { parse: parseDuration }),
+  selectionFlag('--keep <number>', 'keep this many of the newest runs, regardless of age', {
+    parse: wholeNumber(0, 1_000_000),
+  }),
+  safetyFlag('--unfinished', 'also runs that can be resumed; never a running one'),
 ];
 type Options = OptionsOf<typeof pruneFlags> & { readonly yes?: boolean };
 

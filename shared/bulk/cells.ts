@@ -108,9 +108,9 @@ const plainCell = (text: string): { readonly text: string; readonly done: string
   const plain = text.replace(widthless, '').replace(fixedBlanks, ' ');
   const trimmed = plain.trim();
   const bare = (wrapped.exec(trimmed)?.[1] ?? wrappedSingly.exec(trimmed)?.[1] ?? trimmed).trim();
-  if (bare !== trimmed) return { text: bare, done: 'typographic quotes around it were taken off' };
-  if (plain !== text) return { text: bare, done: 'fixed blanks were taken off or became plain ones' };
-  return { text: bare, done: typographic.test(bare) ? 'typographic quotes inside it are kept as they are' : null };
+  if (bare !== trimmed) return { text: bare, done: 'the typographic quotes around it were removed' };
+  if (plain !== text) return { text: bare, done: 'non-breaking spaces were removed or replaced by spaces' };
+  return { text: bare, done: typographic.test(bare) ? 'typographic quotes inside it were not changed' : null };
 };
 
 const withWarning = (column: Column, text: string): ReadCell => {

@@ -13,7 +13,7 @@ export const bulkCatalogue = {
     hint: 'See the columns: carepost bulk template <action>.',
   },
   'E-CSV-COLUMN': {
-    message: 'The file has a column the action does not know.',
+    message: 'The file has a column that the action does not have.',
     hint: 'Map it with --map "Header=column", or start its name with _ to have it ignored.',
   },
   'E-CSV-ROWS': { message: 'The list of rows cannot be read.', hint: 'Write it as 1-50,99.' },
@@ -27,43 +27,46 @@ export const bulkCatalogue = {
   'E-CELL-KEEPS': { message: 'The field cannot be cleared.', hint: 'Leave the cell blank to leave it as it is.' },
   'E-CELL-NUMBER': { message: 'The cell must be a whole number within its bounds.', hint: 'Correct the cell.' },
   'E-CELL-FLAG': { message: 'The cell is neither true nor false.', hint: 'Use true, false, yes, no, 1 or 0.' },
-  'E-CELL-WORD': { message: 'The cell is none of the words it may be.', hint: 'Use one of them.' },
+  'E-CELL-WORD': { message: 'The cell is not one of the allowed values.', hint: 'Use an allowed value.' },
   'E-CELL-LENGTH': { message: 'The text is too long.', hint: 'Shorten it.' },
-  'E-CELL-CHARACTER': { message: 'The cell holds a character that cannot be stored.', hint: 'Remove it.' },
+  'E-CELL-CHARACTER': { message: 'The cell contains a character that cannot be stored.', hint: 'Remove it.' },
   'E-CELL-RULE': { message: 'The cell breaks a rule of the field.', hint: 'Correct the cell.' },
   'E-CELL-BASE': { message: 'The cell _base was changed.', hint: 'Export the rows again and do not edit that column.' },
   'W-CELL-PUNCTUATION': {
-    message: 'The cell holds typographic quotes or fixed blanks.',
-    hint: 'Quotes around it and fixed blanks are taken off; look whether the rest is meant.',
+    message: 'The cell contains typographic quotes or non-breaking spaces.',
+    hint: 'Surrounding quotes and non-breaking spaces are removed; check that the rest is correct.',
   },
   'W-CELL-OID': {
     message: 'The value is not an OID.',
     hint: 'Any text is allowed, but only an OID, such as 2.16.840.1.113883.3.1234, can match a request.',
   },
   'W-CELL-RESTORED': {
-    message: 'A spreadsheet program wrote the cell in another way; it is taken as unchanged.',
-    hint: 'To change it all the same, export the row again with its column set to text.',
+    message: 'A spreadsheet program reformatted the cell; it is treated as unchanged.',
+    hint: 'To change it anyway, export the row again and set its column to text.',
   },
-  'E-ROW-DUPLICATE': { message: 'Another row is about the same thing.', hint: 'Keep one of the two rows.' },
+  'E-ROW-DUPLICATE': { message: 'Another row is about the same record.', hint: 'Keep one of the two rows.' },
   'E-ROW-CONTRADICTS': { message: 'Two rows contradict each other.', hint: 'Keep the one that is right.' },
   'E-ROW-TARGET': { message: 'The record of the row does not exist.', hint: 'Correct its id.' },
-  'E-ROW-EXISTS': { message: 'It exists already.', hint: 'Change it instead, or leave the row out.' },
+  'E-ROW-EXISTS': { message: 'The record already exists.', hint: 'Change it instead, or leave the row out.' },
   'E-ROW-CONFLICT': {
-    message: 'It was changed in the meantime.',
-    hint: 'Look at it, then plan the row again: carepost bulk retry <run> --status conflict.',
+    message: 'The record was changed in the meantime.',
+    hint: 'Check the record, then plan the row again: carepost bulk retry <run> --status conflict.',
   },
   'E-ROW-UNKNOWN': {
-    message: 'The row was sent, but whether it was carried out cannot be told.',
-    hint: 'Look at it; a resume asks again, and what cannot be found again is never sent twice.',
+    message: 'The row was sent, but it is unknown whether the change was made.',
+    hint: 'Check the record. A resume looks it up again, and never sends a row twice whose outcome it cannot determine.',
   },
   'E-ROW-NOT-TAKEN-UP': {
     message: 'The server accepted the row, but reading it back does not show it.',
     hint: 'Try it again later.',
   },
-  'E-ROW-NAME': { message: 'It has another name than the row expects.', hint: 'Correct the id or the expected name.' },
+  'E-ROW-NAME': {
+    message: 'The record has a different name than the row expects.',
+    hint: 'Correct the id or the expected name.',
+  },
   'E-UNDO-CANNOT': {
-    message: 'The row cannot be taken back.',
-    hint: 'Undo the others with --rows, and mend this one by hand.',
+    message: 'The row cannot be undone.',
+    hint: 'Undo the other rows with --rows, and correct this record by hand.',
   },
   'E-PLAN-FORMAT': { message: 'The file is not a carepost plan.', hint: 'Make one with carepost bulk plan.' },
   'E-PLAN-ALTERED': { message: 'The plan was changed since it was made.', hint: 'Make a new plan.' },
@@ -71,7 +74,7 @@ export const bulkCatalogue = {
   'E-PLAN-ORIGIN': { message: 'The plan was made for another server.', hint: 'Choose the profile it was made with.' },
   'E-INPUT-CHANGED': {
     message: 'The file changed since the run was started.',
-    hint: 'Plan the changed file as a run of its own.',
+    hint: 'Plan the changed file as a new run.',
   },
   'E-BRAKE-CHANGES': {
     message: 'The plan changes more than is allowed at once.',
@@ -87,15 +90,15 @@ export const bulkCatalogue = {
   },
   'E-BRAKE-ERRORS': {
     message: 'Too many rows failed.',
-    hint: 'See results.csv; go on with carepost bulk resume --max-errors.',
+    hint: 'See results.csv; to continue: carepost bulk resume --max-errors.',
   },
   'E-BRAKE-CANARY': {
     message: 'A row of the canary did not end as planned.',
-    hint: 'See results.csv before going on.',
+    hint: 'See results.csv before you continue.',
   },
   'E-BRAKE-REPEATED': {
     message: 'The first rows all failed in the same way.',
-    hint: 'See results.csv before going on.',
+    hint: 'See results.csv before you continue.',
   },
 } as const;
 

@@ -199,7 +199,7 @@ test('whoever is asked sees first what would change, cell by cell', async () => 
   expect(code, text).toBe(9);
   const shown = text.slice(0, text.indexOf('(y/N)'));
   expect(shown).toContain('  row 1 update Asked 1: phone (empty) -> 5550600000');
-  expect(shown).toContain('  … and 2 more; --dry-run shows them');
+  expect(shown).toContain('  … and 2 more; --dry-run lists them');
 });
 
 const copyThrough = async (from: string, pipe: string) => writeFile(pipe, await readFile(from));

@@ -29,14 +29,17 @@ export interface LastFlag {
 
 /** The run that is meant, for openRun: its id or `last`, one of them. */
 export const runNamed = (given: string | undefined, { last }: LastFlag): string => {
-  if (given !== undefined && last === true) throw new CliError('E-USAGE', 'Give either the id of the run or --last.');
+  if (given !== undefined && last === true)
+    throw new CliError('E-USAGE', 'Use either the id of a run or --last, not both.');
   if (given !== undefined) return given;
   if (last === true) return 'last';
-  throw new CliError('E-USAGE', 'Which run? Give its id or --last.', { hint: 'Run: carepost runs list' });
+  throw new CliError('E-USAGE', 'Specify a run by its id, or use --last.', { hint: 'Run: carepost runs list' });
 };
 
-/** How a run of many rows can end, besides. */
-export const runExits: readonly ExitName[] = ['locked', 'brake'];
+const runExits: readonly ExitName[] = ['locked', 'brake'];
+
+/** What commands that apply many rows have in common. */
+export const sendsRows = { takes: ['write', 'record'], fields: runFields, calls: 'all', exits: runExits } as const;
 
 const listed = (text: string): string[] => text.split(',').map((word) => word.trim());
 
@@ -46,7 +49,7 @@ const statusList = (text: string): readonly RowStatus[] =>
     const found = rowStatuses.find((status) => status === word);
     if (found !== undefined) return found;
     const known = rowStatuses.join(', ');
-    throw new TypeError(`"${word}" is no status of a row; choose from ${known}.${didYouMean(word, rowStatuses)}`);
+    throw new TypeError(`"${word}" must be a row status: ${known}.${didYouMean(word, rowStatuses)}`);
   });
 
 const notForResume = /^--(run-dir|max-changes|max-deletes) /;
@@ -55,13 +58,10 @@ export const bulkResume = defineCommand<RunFlags & LastFlag>({
   name: 'resume',
   summary: 'Resume a run that was stopped or killed',
   description:
-    'Rows with an outcome stay as they are. Rows that were sent without an answer are looked up before anything is sent again, so\nnothing is done twice. Unless told otherwise it goes on at the rate and with the limits the run was begun with.',
+    'Rows with an outcome stay as they are. Rows that were sent without a response are looked up before anything is sent again, so\nnothing is done twice. The rate and the limits of the original run apply unless flags override them.',
   arguments: [runArgument],
   options: [lastOption, ...runOptions.filter(({ flags }) => !notForResume.test(flags)), overwriteOption],
-  takes: ['write', 'record'],
-  fields: runFields,
-  calls: 'all',
-  exits: runExits,
+  ...sendsRows,
   examples: ['carepost bulk resume <run> --yes', 'carepost bulk resume --last --yes --max-errors 100 --output json'],
   async run(context, flags, [given]) {
     const run = runNamed(given, flags);
@@ -85,10 +85,7 @@ export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
     planOutOption,
     overwriteOption,
   ],
-  takes: ['write', 'record'],
-  fields: runFields,
-  calls: 'all',
-  exits: runExits,
+  ...sendsRows,
   examples: [
     'carepost bulk retry <run> --yes --rate 50',
     'carepost bulk retry --last --status failed,unknown --yes --rate 50 --output json',
@@ -158,10 +155,7 @@ export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
     planOutOption,
     overwriteOption,
   ],
-  takes: ['write', 'record'],
-  fields: runFields,
-  calls: 'all',
-  exits: runExits,
+  ...sendsRows,
   examples: [
     'carepost bulk undo <run> --yes --rate 50',
     'carepost bulk undo --last --dry-run --rate 50',

@@ -102,7 +102,7 @@ export const entryNamed = (entries: readonly DirectoryEntry[] | undefined, name:
 /** The organization must take part before an entry is added, imported or activated. */
 export const participationProblems = (organization: Organization | undefined): CellProblem[] => {
   if (organization === undefined)
-    return [{ column: 'org_id', code: 'E-ROW-TARGET', message: 'There is no such organization.' }];
+    return [{ column: 'org_id', code: 'E-ROW-TARGET', message: 'The organization does not exist.' }];
   if (organization.carequality.isParticipating) return [];
   const { message, hint } = errorCatalogue['E-CAREQUALITY-OFF'];
   return [{ column: 'org_id', code: 'E-CAREQUALITY-OFF', message: `${message} ${hint}` }];

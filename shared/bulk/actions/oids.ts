@@ -34,7 +34,7 @@ const defaultColumn: Column = {
 /** An OID that is not there is one thing, an organization that is not there another. */
 const missingOrganization = async (values: Values, context: RowContext): Promise<CellProblem[]> =>
   (await oidsAsRead(values, context)) === undefined
-    ? [{ column: 'org_id', code: 'E-ROW-TARGET', message: 'There is no such organization.' }]
+    ? [{ column: 'org_id', code: 'E-ROW-TARGET', message: 'The organization does not exist.' }]
     : [];
 
 export const oidsAdd: BulkAction = {

@@ -33,7 +33,7 @@ export const orgsDelete: BulkAction = {
       kind: 'text',
       required: true,
       maxLength: 255,
-      summary: 'its name; with another one the row is refused, so that a wrong id harms nobody',
+      summary: 'its name; the row is refused if the name differs, to catch wrong ids',
       examples: ['Lakeside Clinic', 'Hilltop Practice'],
     },
   ],

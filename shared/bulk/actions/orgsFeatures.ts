@@ -57,7 +57,7 @@ export const orgsFeatures: BulkAction = {
       kind: 'list',
       keeps: true,
       maxLength: 100,
-      summary: 'features it is no longer to have',
+      summary: 'features to remove',
       examples: ['', 'Triage'],
     },
   ],

@@ -84,7 +84,7 @@ export const referenceProblems = async (sent: Values, context: RowContext): Prom
   for (const [column, load] of Object.entries(known)) {
     const id = sent[column];
     if (typeof id !== 'string' || (await load(context)).has(id)) continue;
-    problems.push({ column, code: 'E-ORG-REFERENCE', message: `There is no such record: "${id}".` });
+    problems.push({ column, code: 'E-ORG-REFERENCE', message: `The record does not exist: "${id}".` });
   }
   return problems;
 };

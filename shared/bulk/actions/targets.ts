@@ -26,7 +26,7 @@ export const idProblems = (values: Values, columns: readonly string[]): CellProb
     .map((column) => ({
       column,
       code: 'E-CELL-RULE',
-      message: `"${textOf(values, column)}" is no id, such as 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55.`,
+      message: `"${textOf(values, column)}" is not an id such as 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55.`,
     }));
 
 /** Column that names the organization of a row. */

@@ -45,7 +45,7 @@ const nulProblem = (bytes: Uint8Array): BulkError | null => {
   if (even + odd <= Math.max(2, bytes.length * nulShare)) return null;
   // Western text in UTF-16 has its NUL bytes all in one half, but for a character here and there.
   if (Math.min(even, odd) * 8 > Math.max(even, odd))
-    return new BulkError('E-CSV-ENCODING', 'The file is no text: it holds NUL bytes.', saveAsCsv);
+    return new BulkError('E-CSV-ENCODING', 'The file is not text: it contains NUL bytes.', saveAsCsv);
   return new BulkError(
     'E-CSV-ENCODING',
     'The file looks like UTF-16, but does not say so in its first bytes.',

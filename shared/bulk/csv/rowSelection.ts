@@ -8,7 +8,7 @@ const rangeOf = (part: string): readonly [number, number] => {
   const from = Number(first);
   const to = last === undefined ? (part.includes('-') ? Infinity : from) : Number(last);
   if (!found || from < 1 || to < from)
-    throw new BulkError('E-CSV-ROWS', `"${part.trim().slice(0, 40)}" is no row number and no range of rows.`);
+    throw new BulkError('E-CSV-ROWS', `"${part.trim().slice(0, 40)}" is neither a row number nor a range of rows.`);
   return [from, to];
 };
 

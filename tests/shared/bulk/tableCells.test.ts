@@ -52,10 +52,10 @@ describe('cells', () => {
   });
 
   it.each([
-    ['“Lakeside”', 'Lakeside', 'taken off'],
-    ['\u00a0Lakeside ', 'Lakeside', 'fixed blanks'],
-    ['Lakeside\u00a0Clinic', 'Lakeside Clinic', 'fixed blanks'],
-    ['O’Connor', 'O’Connor', 'kept'],
+    ['“Lakeside”', 'Lakeside', 'removed'],
+    ['\u00a0Lakeside ', 'Lakeside', 'non-breaking spaces'],
+    ['Lakeside\u00a0Clinic', 'Lakeside Clinic', 'non-breaking spaces'],
+    ['O’Connor', 'O’Connor', 'not changed'],
   ])('%j is read as %j with a warning', async (cell, value, words) => {
     const row = await valueIn('name', cell);
     expect(row?.values['name']).toBe(value);

@@ -65,7 +65,7 @@ describe('encodings', () => {
     ['an old spreadsheet file', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), /spreadsheet file.*save it as CSV/],
     ['a compressed file', Uint8Array.of(0x1f, 0x8b, 8, 0), /compressed/],
     ['UTF-16 without a mark', utf16(simple, false), /looks like UTF-16/],
-    ['bytes that are no text', Uint8Array.from({ length: 400 }, (_, index) => (index % 3 === 0 ? 0 : 65)), /no text/],
+    ['bytes that are no text', Uint8Array.from({ length: 400 }, (_, index) => (index % 3 === 0 ? 0 : 65)), /not text/],
   ])('says what is wrong with %s', async (_name, bytes, message) => {
     await expect(readAll(bytes)).rejects.toMatchObject({
       code: 'E-CSV-ENCODING',
