@@ -114,9 +114,8 @@ export const undoRun = async (context: Context, runOrLast: string, flags: ApplyF
   const { folder, action, plan, past } = await openEndedRun(context, runOrLast);
   const unknown = [...outcomesSoFar(folder.run, past, context.now()).values()].filter(isUnknown).length;
   if (unknown > 0) {
-    const them = unknown === 1 ? 'it is' : 'they are';
-    const text = `of ${rowsText(unknown)} it is unknown whether ${unknown === 1 ? 'it was' : 'they were'} applied: ${them} not changed`;
-    context.terminal.note(`${text} - to look them up first: carepost bulk resume ${folder.run}`);
+    const text = `the outcome of ${rowsText(unknown)} is unknown; ${unknown === 1 ? 'it is' : 'they are'} not undone`;
+    context.terminal.note(`${text} - to determine it first: carepost bulk resume ${folder.run}`);
   }
   const chosen = flags.rows === undefined ? {} : { rows: flags.rows };
   const rows = undoRows(plan, past.outcomes, past.before, bulkActionNamed, chosen);
