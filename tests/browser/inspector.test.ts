@@ -164,6 +164,7 @@ test('it fits a narrow window in the dark', async () => {
   await narrow.getByRole('dialog').getByLabel('Status').selectOption('Failed');
   await narrow.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true }).click();
   await narrow.waitForURL((url) => url.searchParams.get('Status') === '12');
+  await shown(rows(narrow).first().getByText('Failed')).toBeVisible();
   await narrow.getByRole('combobox', { name: 'Sort by' }).selectOption('Channel');
   await narrow.waitForURL((url) => url.searchParams.get('sort') === 'Channel');
   await shown(rows(narrow).first().getByText('Failed')).toBeVisible();
