@@ -48,20 +48,20 @@ const runForRecord = async (
 };
 
 /** Runs the command: for the record that its arguments or flags name, for the rows of a file, or for the ids on standard input. */
-export const carryOut = async (context: Context, given: Record<string, unknown>): Promise<Outcome | void> => {
+export const carryOut = async (context: Context, flags: Record<string, unknown>): Promise<Outcome | void> => {
   const { command } = context;
   const isIds = takesIds(command, context.args);
-  const file = isIds ? '-' : await bulkFileOf(command, given);
+  const file = isIds ? '-' : await bulkFileOf(command, flags);
   if (file !== undefined) {
-    checkArguments(command, given, isIds ? context.args.slice(1) : context.args, true);
+    checkArguments(command, flags, isIds ? context.args.slice(1) : context.args, true);
     const { applyFile } = await import('./commands/bulk.ts');
-    const bulk = { ...given, file, implied: command.fileImplies };
+    const bulk = { ...flags, file, implied: command.fileImplies };
     return applyFile(isIds ? withIdsAsFile(context) : context, command.fileAction ?? '', bulk);
   }
-  const isMissing = hasMissing(command, given, context.args);
+  const isMissing = hasMissing(command, flags, context.args);
   const { args, options } =
     isMissing && context.terminal.canPrompt
-      ? await (await import('./tree/askForMissing.ts')).askForMissing(context, given)
-      : { args: context.args, options: given };
+      ? await (await import('./tree/askForMissing.ts')).askForMissing(context, flags)
+      : { args: context.args, options: flags };
   return runForRecord(context, options, args);
 };

@@ -14,25 +14,25 @@ const notConfirmed = (message: string, hint: string): CliError => new CliError('
  * Asks before anything is sent that changes something. Says on stderr where it would go and as whom. A protected profile wants
  * its own name, typed or by --confirm-profile; --yes alone is not enough there.
  */
-export const confirmWrite = async (context: Context, deed: string, given: Confirmation): Promise<void> => {
+export const confirmWrite = async (context: Context, title: string, flags: Confirmation): Promise<void> => {
   const { config, terminal } = context;
   const profile = config.profileName;
-  if (given.dryRun === true) {
-    terminal.note(`${deed} - dry run, nothing was sent.`);
+  if (flags.dryRun === true) {
+    terminal.note(`${title} - dry run, nothing was sent.`);
     throw new DryRunEnd();
   }
   const session = await context.session();
   // Nobody is asked about what could not be sent.
   await session.ready();
-  terminal.note(`${deed} - profile ${profile}, ${config.get('api')}, as ${session.record?.name ?? session.storage}`);
-  if (given.confirmProfile !== undefined && given.confirmProfile !== profile) {
+  terminal.note(`${title} - profile ${profile}, ${config.get('api')}, as ${session.record?.name ?? session.storage}`);
+  if (flags.confirmProfile !== undefined && flags.confirmProfile !== profile) {
     throw notConfirmed(
-      `--confirm-profile names ${given.confirmProfile}, the profile in use is ${profile}; nothing was sent.`,
+      `--confirm-profile names ${flags.confirmProfile}, the profile in use is ${profile}; nothing was sent.`,
       `Add --confirm-profile ${profile}, or choose the profile with --profile.`,
     );
   }
-  if (config.profile.protected !== true) return terminal.confirm(`${deed}?`, given.yes);
-  if (given.confirmProfile === profile) return;
+  if (config.profile.protected !== true) return terminal.confirm(`${title}?`, flags.yes);
+  if (flags.confirmProfile === profile) return;
   if (!terminal.canPrompt) {
     throw notConfirmed(`Profile ${profile} is protected; nothing was sent.`, `Add --confirm-profile ${profile}.`);
   }

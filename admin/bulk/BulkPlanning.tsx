@@ -18,7 +18,7 @@ interface BulkPlanningProps {
 /** Rows that are being looked at: how many of how many, and the way to stop it. */
 export const BulkPlanning = ({ title, rows, total, note, leftMs = null, onStop }: BulkPlanningProps) => {
   const translate = useTranslate();
-  const words = translate(total === null ? 'bulk.planning.progress' : 'bulk.planning.progressOf', {
+  const text = translate(total === null ? 'bulk.planning.progress' : 'bulk.planning.progressOf', {
     rows: number.format(rows),
     total: number.format(total ?? 0),
   });
@@ -33,7 +33,7 @@ export const BulkPlanning = ({ title, rows, total, note, leftMs = null, onStop }
         {...(total ? { variant: 'determinate', value: Math.min(100, (rows / total) * 100) } : {})}
       />
       <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {[words, ...left, ...(note === undefined ? [] : [note])].join(' · ')}
+        {[text, ...left, ...(note === undefined ? [] : [note])].join(' · ')}
       </Typography>
       <Button variant="outlined" onClick={onStop}>
         {translate('bulk.planning.stop')}

@@ -26,7 +26,7 @@ export const BulkRunning = ({ run, total, progress, isStopping, onStop }: BulkRu
     const { key, values } = timeWords(ms);
     return translate(key, values);
   };
-  const facts = [
+  const details = [
     translate('bulk.running.progress', { done: number.format(done), total: number.format(total) }),
     ...(progress && progress.rate > 0
       ? [
@@ -46,7 +46,7 @@ export const BulkRunning = ({ run, total, progress, isStopping, onStop }: BulkRu
         value={total === 0 ? 100 : Math.min(100, (done / total) * 100)}
         sx={{ width: '100%' }}
       />
-      <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{facts.join(' · ')}</Typography>
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{details.join(' · ')}</Typography>
       {progress && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
           {rowStatuses

@@ -9,7 +9,7 @@ import { BulkResults } from './BulkResults.tsx';
 import { BulkRunning } from './BulkRunning.tsx';
 import { fileStem } from './bulkWords.ts';
 import { conflictSource, retrySource, undoSource, withoutProblems } from './followUps.ts';
-import { useBulkDesk } from './useBulkJob.ts';
+import { useBulkContext } from './useBulkJob.ts';
 import { useLeaveGuard } from './useLeaveGuard.tsx';
 
 interface BulkWorkbenchProps extends JobSnapshot {
@@ -28,17 +28,17 @@ interface BulkWorkbenchProps extends JobSnapshot {
 export const BulkWorkbench = (props: BulkWorkbenchProps) => {
   const { job, state, error, onEnded, mayLeaveOut = false, onPlanAgain, onPlanStopped } = props;
   const translate = useTranslate();
-  const desk = useBulkDesk();
+  const context = useBulkContext();
   const question = useLeaveGuard(state.step === 'running' ? state.prepared.run : null, job.stop);
   const run = async (work: () => Promise<void>) => {
     await work();
     onEnded?.();
   };
-  const again = async (ended: EndedRun, sourceOf: typeof retrySource) => job.plan(await desk(job), sourceOf(ended));
+  const again = async (ended: EndedRun, sourceOf: typeof retrySource) => job.plan(await context(job), sourceOf(ended));
   const leaveOut =
     ({ source, problems }: Extract<typeof state, { step: 'refused' }>) =>
     () =>
-      void (async () => job.plan(await desk(job), withoutProblems(source, problems)))();
+      void (async () => job.plan(await context(job), withoutProblems(source, problems)))();
   const backTo = (of: EndedRun) => () => job.back(of);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -78,8 +78,8 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
           key={state.prepared.run}
           prepared={state.prepared}
           {...(state.of && { onBack: backTo(state.of) })}
-          onConflicts={() => void (async () => job.plan(await desk(job), conflictSource(state.prepared)))()}
-          onApply={(reason) => void run(async () => job.apply(await desk(job), state.prepared, reason))}
+          onConflicts={() => void (async () => job.plan(await context(job), conflictSource(state.prepared)))()}
+          onApply={(reason) => void run(async () => job.apply(await context(job), state.prepared, reason))}
         />
       )}
       {state.step === 'running' && (
@@ -96,7 +96,7 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
           ended={state}
           onRetry={() => void again(state, retrySource)}
           onUndo={() => void again(state, undoSource)}
-          onResume={() => void run(async () => job.resume(state, await desk(job)))}
+          onResume={() => void run(async () => job.resume(state, await context(job)))}
         />
       )}
     </Box>

@@ -1,9 +1,9 @@
-import { type Past, type RowOutcome, type RowStatus, rowStatuses } from '../../shared/bulk/journal.ts';
+import { type RunHistory, type RowOutcome, type RowStatus, rowStatuses } from '../../shared/bulk/journal.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
 import type { Prepared } from './preparedPlan.ts';
 
 /** How a run stands that broke off by an error of the program: what the journal knows, and what was under way is unknown. */
-export const brokenOff = ({ rows }: Prepared, { outcomes, open }: Past, error: unknown): RunResult => {
+export const aborted = ({ rows }: Prepared, { outcomes, open }: RunHistory, error: unknown): RunResult => {
   const known = new Map<number, RowOutcome>(outcomes);
   const at = new Date().toISOString();
   for (const [row, attempts] of open) {

@@ -2,8 +2,8 @@ import type { Client } from '../../shared/client/createClient.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { claimPlan } from '../../shared/bulk/claim.ts';
-import { noPast, type Past } from '../../shared/bulk/journal.ts';
-import { createPace } from '../../shared/bulk/pace.ts';
+import { noHistory, type RunHistory } from '../../shared/bulk/journal.ts';
+import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
 import { makePlan } from '../../shared/bulk/planning.ts';
 import type { PlanInput } from '../../shared/bulk/planning.ts';
 import type { PlanHead } from '../../shared/bulk/plan.ts';
@@ -13,7 +13,7 @@ import { statusOf } from '../components/serverError.ts';
 import { breathing } from './breathing.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
 import { createMemoryStore } from './memoryStore.ts';
-import { brokenOff } from './brokenOff.ts';
+import { aborted } from './brokenOff.ts';
 import { type Prepared, prepare, withReason } from './preparedPlan.ts';
 import type { Progress } from '../../shared/bulk/runTally.ts';
 
@@ -23,7 +23,7 @@ export const pageRate = 10;
 const pageConcurrency = 4;
 
 /** Who works where: what a plan says about its origin. */
-export interface BulkDesk {
+export interface BulkContext {
   readonly client: Client;
   readonly origin: string;
   readonly person: PlanHead['createdBy'];
@@ -45,7 +45,7 @@ export interface BulkSource {
 export interface EndedRun {
   readonly prepared: Prepared;
   readonly result: RunResult;
-  readonly past: Past;
+  readonly runHistory: RunHistory;
 }
 
 interface Findings {
@@ -89,7 +89,7 @@ export const lacksSession = ({ state, error }: JobSnapshot): boolean =>
 
 const publishEveryMs = 100;
 /** Fewer rows than these say nothing about the pace: the first calls are free. */
-const tellingRows = 20;
+const minRowsForEstimate = 20;
 
 /** Plans and runs changes in this tab, one at a time, and tells whoever listens how far it is. */
 export const createBulkJob = () => {
@@ -113,7 +113,7 @@ export const createBulkJob = () => {
     else delayed = setTimeout(() => show(state), wait);
   };
 
-  const plan = async (desk: BulkDesk, source: BulkSource): Promise<void> => {
+  const plan = async (bulkContext: BulkContext, source: BulkSource): Promise<void> => {
     const { action, total, head } = source;
     stopper = new AbortController();
     const { signal } = stopper;
@@ -130,24 +130,26 @@ export const createBulkJob = () => {
         action,
         actionNamed: bulkActionNamed,
         rows: breathing(source.rows()),
-        head: { ...head, action: action.name, createdBy: desk.person, origin: desk.origin },
-        client: desk.client,
-        pace: createPace(pageRate, platform),
+        head: { ...head, action: action.name, createdBy: bulkContext.person, origin: bulkContext.origin },
+        client: bulkContext.client,
+        rateLimit: createRateLimit(pageRate, platform),
         platform,
         concurrency: pageConcurrency,
         signal,
-        sink: {
+        output: {
           write: (part) => {
             text.push(part);
             return Promise.resolve();
           },
         },
-        tell: (problem, isWarning) => {
+        report: (problem, isWarning) => {
           (isWarning ? warnings : problems).push(problem);
         },
         onProgress: (rows) => {
           const leftMs =
-            total === null || rows < tellingRows ? null : ((platform.now() - began) / rows) * Math.max(0, total - rows);
+            total === null || rows < minRowsForEstimate
+              ? null
+              : ((platform.now() - began) / rows) * Math.max(0, total - rows);
           showSometimes({ step: 'planning', rows, total, leftMs });
         },
       });
@@ -156,7 +158,7 @@ export const createBulkJob = () => {
         if (stopper.signal === signal) show(back);
       } else if (foot === undefined) show({ step: 'refused', source, problems, warnings, of });
       else {
-        const prepared = await prepare(desk, action, text.join(''), warnings);
+        const prepared = await prepare(bulkContext, action, text.join(''), warnings);
         // Stopped while the plan was read once more: nobody asks for it now.
         if (!signal.aborted) show({ step: 'planned', prepared, of });
         else if (stopper.signal === signal) show(back);
@@ -166,7 +168,12 @@ export const createBulkJob = () => {
     }
   };
 
-  const run = async (desk: BulkDesk, prepared: Prepared, past: Past, back: JobState): Promise<void> => {
+  const run = async (
+    bulkContext: BulkContext,
+    prepared: Prepared,
+    runHistory: RunHistory,
+    back: JobState,
+  ): Promise<void> => {
     stopper = new AbortController();
     const { signal } = stopper;
     const running = (progress: Progress | null): JobState => ({
@@ -179,7 +186,7 @@ export const createBulkJob = () => {
     let latest: Progress | null = null;
     signal.addEventListener('abort', () => show(running(latest)), { once: true });
     try {
-      await claimPlan(desk.client, prepared.plan, prepared.run, { needsApproval: false });
+      await claimPlan(bulkContext.client, prepared.plan, prepared.run, { needsApproval: false });
     } catch (error) {
       show(back, error);
       return;
@@ -188,10 +195,10 @@ export const createBulkJob = () => {
       run: prepared.run,
       plan: prepared.plan,
       actionNamed: bulkActionNamed,
-      client: desk.client,
+      client: bulkContext.client,
       store,
-      past,
-      pace: createPace(pageRate, platform),
+      history: runHistory,
+      rateLimit: createRateLimit(pageRate, platform),
       platform,
       limits: { concurrency: pageConcurrency },
       signal,
@@ -202,10 +209,10 @@ export const createBulkJob = () => {
     });
     try {
       const result = await work;
-      show({ step: 'ended', prepared, result, past: await store.past() });
+      show({ step: 'ended', prepared, result, runHistory: await store.history() });
     } catch (error) {
-      const left = await store.past();
-      show({ step: 'ended', prepared, result: brokenOff(prepared, left, error), past: left });
+      const left = await store.history();
+      show({ step: 'ended', prepared, result: aborted(prepared, left, error), runHistory: left });
     }
   };
 
@@ -219,12 +226,13 @@ export const createBulkJob = () => {
     snapshot: () => snapshot,
     plan,
     /** Carries the plan out; the reason travels with each call. */
-    apply: async (desk: BulkDesk, prepared: Prepared, reason: string): Promise<void> => {
+    apply: async (bulkContext: BulkContext, prepared: Prepared, reason: string): Promise<void> => {
       store = createMemoryStore();
-      await run(desk, await withReason(prepared, reason), noPast, snapshot.state);
+      await run(bulkContext, await withReason(prepared, reason), noHistory, snapshot.state);
     },
     /** Goes on with a run that was stopped: what is done stays done, what is not known is looked up first. */
-    resume: ({ prepared, past }: EndedRun, desk: BulkDesk): Promise<void> => run(desk, prepared, past, snapshot.state),
+    resume: ({ prepared, runHistory: past }: EndedRun, bulkContext: BulkContext): Promise<void> =>
+      run(bulkContext, prepared, past, snapshot.state),
     /** Back to the results of the run that was to be repeated or taken back. */
     back: (of: EndedRun) => show({ step: 'ended', ...of }),
     /** Begins nothing further; what is under way is finished. */

@@ -25,7 +25,7 @@ export const retrySource = ({ prepared, result }: EndedRun): BulkSource => {
 };
 
 /** The rows that take a run back. */
-export const undoSource = ({ prepared, result, past }: EndedRun): BulkSource => {
+export const undoSource = ({ prepared, result, runHistory: past }: EndedRun): BulkSource => {
   const { action, plan, run } = prepared;
   return {
     action,

@@ -1,4 +1,4 @@
-import type { Past, RunStore } from '../../shared/bulk/journal.ts';
+import type { RunHistory, RunStore } from '../../shared/bulk/journal.ts';
 import { replay } from '../../shared/bulk/replay.ts';
 import { breathing } from './breathing.ts';
 
@@ -6,7 +6,7 @@ import { breathing } from './breathing.ts';
  * Journal of a run in a page: it lives as long as the page does and is never put into a storage of the browser, because rows may
  * name people. What was sent is told by the audit trail when the page is gone.
  */
-export const createMemoryStore = (): RunStore & { past(): Promise<Past> } => {
+export const createMemoryStore = (): RunStore & { history(): Promise<RunHistory> } => {
   const journal: string[] = [];
   const before: string[] = [];
   return {
@@ -18,6 +18,6 @@ export const createMemoryStore = (): RunStore & { past(): Promise<Past> } => {
       before.push(`${JSON.stringify(line)}\n`);
       return Promise.resolve();
     },
-    past: () => replay(breathing([...journal]), breathing([...before])),
+    history: () => replay(breathing([...journal]), breathing([...before])),
   };
 };

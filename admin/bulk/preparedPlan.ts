@@ -6,7 +6,7 @@ import type { BulkError, RowProblem } from '../../shared/bulk/problems.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { breathing } from './breathing.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
-import type { BulkDesk } from './bulkJob.ts';
+import type { BulkContext } from './bulkJob.ts';
 
 /** A plan a page holds: its file line by line, its rows to look at, and the run that will carry it out. */
 export interface Prepared {
@@ -37,7 +37,7 @@ const opened = (lines: readonly string[]): Promise<Plan> =>
 
 /** Reads a plan that was just made, as it would be read from a file, and holds it against the safety limits. */
 export const prepare = async (
-  { client }: BulkDesk,
+  { client }: BulkContext,
   action: BulkAction,
   text: string,
   warnings: readonly RowProblem[],
@@ -52,8 +52,8 @@ export const prepare = async (
 };
 
 /** The same plan with the reason it is applied for: the head of the file changes, and with it the sum at its end. */
-export const withReason = async (prepared: Prepared, given: string): Promise<Prepared> => {
-  const reason = given.trim();
+export const withReason = async (prepared: Prepared, input: string): Promise<Prepared> => {
+  const reason = input.trim();
   const { head, foot } = prepared.plan;
   if (reason === (head.reason ?? '')) return prepared;
   const { reason: _former, ...plain } = head;

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/createClient.ts';
 import type { BulkAction, Current } from '../../shared/bulk/action.ts';
-import { createPace } from '../../shared/bulk/pace.ts';
-import { pacedClient } from '../../shared/bulk/paced.ts';
+import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
+import { createRateLimitedClient } from '../../shared/bulk/rateLimitedClient.ts';
 import { createShared, rowContext } from '../../shared/bulk/rowContext.ts';
 import { filledLines } from '../../shared/bulk/template.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
@@ -19,9 +19,9 @@ interface Present {
 
 /** The file of an action with what stands now: header, a line for each record, with `_base` where edits are merged. */
 export const presentLines = (action: BulkAction, client: Client, { signal, keep, onRow }: Present) => {
-  const pace = createPace(pageRate, platform);
-  const paced = pacedClient({ client, pace, platform, signal, maxWaitMs, isReading: true });
-  const context = rowContext(paced.client, { signal }, createShared());
+  const limit = createRateLimit(pageRate, platform);
+  const limited = createRateLimitedClient({ client, rateLimit: limit, platform, signal, maxWaitMs, isReading: true });
+  const context = rowContext(limited.client, { signal }, createShared());
   const currents = async function* (): AsyncGenerator<Current> {
     let rows = 0;
     for await (const current of action.scan?.(context, keep) ?? []) {

@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApp, useAppConfig, useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { type BulkDesk, type BulkJob, createBulkJob, lacksSession } from './bulkJob.ts';
+import { type BulkContext, type BulkJob, createBulkJob, lacksSession } from './bulkJob.ts';
 
 /**
  * Who works here and over which client; asked for when a plan is made or applied. A job that met the end of the session takes up the
  * one the person began in another tab; where there is none, the next call says so.
  */
-export const useBulkDesk = (): ((job: BulkJob) => Promise<BulkDesk>) => {
+export const useBulkContext = (): ((job: BulkJob) => Promise<BulkContext>) => {
   const { session } = useApp();
   const provider = useAppDataProvider();
   const { apiBaseUrl } = useAppConfig();

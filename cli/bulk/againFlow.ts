@@ -44,8 +44,8 @@ const openEndedRun = async (context: Context, runOrLast: string) => {
     });
   }
   const action = actionOf(await folder.manifest());
-  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
-  return { folder, action, plan, past };
+  const [plan, history] = await Promise.all([folder.plan(), folder.history()]);
+  return { folder, action, plan, history };
 };
 
 interface Again {
@@ -56,7 +56,7 @@ interface Again {
   readonly word: string;
 }
 
-const toldReasons = 5;
+const reportedReasons = 5;
 
 /** An undo of which no row can be done says why, and leaves no run behind that could be retried in vain. */
 const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
@@ -64,7 +64,7 @@ const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
   if (head.undoOf === undefined || changedRows(foot) > 0 || foot.counts.conflict === 0) return;
   const reasons: string[] = [];
   for await (const { row, problem } of plan.rows()) {
-    if (problem !== undefined && reasons.length < toldReasons) reasons.push(`row ${row}: ${problem.message}`);
+    if (problem !== undefined && reasons.length < reportedReasons) reasons.push(`row ${row}: ${problem.message}`);
   }
   const more = foot.counts.conflict - reasons.length;
   throw new CliError('E-USAGE', `No row of the run ${run} can be undone; nothing was sent.`, {
@@ -99,8 +99,8 @@ const applyAgain = (context: Context, again: Again, flags: ApplyFlags): Promise<
 
 /** `bulk retry`: the rows of a run that did not end well, planned afresh and carried out in a new run. */
 export const retryRun = async (context: Context, runOrLast: string, flags: RetryFlags): Promise<Outcome | void> => {
-  const { folder, action, plan, past } = await openEndedRun(context, runOrLast);
-  const rows = retryRows(plan, outcomesSoFar(folder.run, past, context.now()), {
+  const { folder, action, plan, history } = await openEndedRun(context, runOrLast);
+  const rows = retryRows(plan, outcomesSoFar(folder.run, history, context.now()), {
     ...(flags.status === undefined ? {} : { statuses: flags.status }),
     codes: flags.code ?? [],
   });
@@ -111,13 +111,13 @@ const isUnknown = ({ status }: RowOutcome): boolean => status === 'unknown';
 
 /** `bulk undo`: what a run did is taken back, except where somebody changed it since. */
 export const undoRun = async (context: Context, runOrLast: string, flags: ApplyFlags): Promise<Outcome | void> => {
-  const { folder, action, plan, past } = await openEndedRun(context, runOrLast);
-  const unknown = [...outcomesSoFar(folder.run, past, context.now()).values()].filter(isUnknown).length;
+  const { folder, action, plan, history } = await openEndedRun(context, runOrLast);
+  const unknown = [...outcomesSoFar(folder.run, history, context.now()).values()].filter(isUnknown).length;
   if (unknown > 0) {
     const text = `the outcome of ${rowsText(unknown)} is unknown; ${unknown === 1 ? 'it is' : 'they are'} not undone`;
     context.terminal.note(`${text} - to determine it first: carepost bulk resume ${folder.run}`);
   }
   const chosen = flags.rows === undefined ? {} : { rows: flags.rows };
-  const rows = undoRows(plan, past.outcomes, past.before, bulkActionNamed, chosen);
+  const rows = undoRows(plan, history.outcomes, history.before, bulkActionNamed, chosen);
   return applyAgain(context, { folder, action, rows, links: { undoOf: folder.run }, word: 'undo' }, flags);
 };

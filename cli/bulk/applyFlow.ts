@@ -13,16 +13,16 @@ import { checkTarget, fileLines, withSpool } from './lineFiles.ts';
 import { withInput } from './inputFile.ts';
 import { planAt } from './nodePlatform.ts';
 import { actionCalled, planFile, rateOf } from './planFlow.ts';
-import { changedRows, countsText, notePlan, showPlan, tellChanges } from './planShow.ts';
+import { changedRows, countsText, notePlan, showPlan, showChanges } from './planShow.ts';
 import { countRows } from '../../shared/bulk/runTally.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun } from './runFolder.ts';
-import { carryOutRun, keptOptions } from './runFlow.ts';
+import { carryOutRun, runOptions } from './runFlow.ts';
 
 export type ApplyFlags = PlanFlags & RunFlags;
 
 /** A plan as it lies in a file. */
-export interface KeptPlan {
+export interface StoredPlan {
   readonly plan: Plan;
   readonly path: string;
 }
@@ -85,7 +85,7 @@ const recordOfNothing = ({ head, foot }: Plan) => {
  */
 export const applyPlan = async (
   context: Context,
-  { plan, path }: KeptPlan,
+  { plan, path }: StoredPlan,
   flags: RunFlags,
   inputPath?: string | null,
 ): Promise<Outcome | void> => {
@@ -99,7 +99,7 @@ export const applyPlan = async (
   if (flags.dryRun === true) await showPlan(context, plan);
   refuse(await refusalsOf(context, plan, flags));
   if (flags.dryRun === true) return undefined;
-  if (context.terminal.canPrompt && flags.yes !== true) await tellChanges(context, plan);
+  if (context.terminal.canPrompt && flags.yes !== true) await showChanges(context, plan);
   await confirmWrite(context, `Apply ${head.action} to ${rowsText(changes)} (${countsText(foot)})`, flags);
 
   const run = newRunId(context.now());
@@ -110,7 +110,7 @@ export const applyPlan = async (
     run,
     plan: lines(),
     command: context.path,
-    options: keptOptions(flags),
+    options: runOptions(flags),
     ...(typeof inputPath === 'string' ? { inputPath } : {}),
     ...(flags.runDir === undefined ? {} : { runDir: flags.runDir }),
   });
@@ -127,7 +127,7 @@ export const applyPlan = async (
 };
 
 /** The plan of a file, for the server of the profile in use and still good. */
-export const openKeptPlan = async (context: Context, path: string): Promise<KeptPlan> => {
+export const openStoredPlan = async (context: Context, path: string): Promise<StoredPlan> => {
   const plan = await planAt(path);
   const { origin, expiresAt } = plan.head;
   const api = context.config.get('api');
@@ -140,10 +140,10 @@ export const openKeptPlan = async (context: Context, path: string): Promise<Kept
 };
 
 /** `bulk apply --plan P`. */
-export const applyKeptPlan = async (context: Context, path: string, flags: RunFlags): Promise<Outcome | void> => {
-  const kept = await openKeptPlan(context, path);
-  notePlan(context, kept.plan, rateOf(flags.rate));
-  return applyPlan(context, kept, flags);
+export const applyStoredPlan = async (context: Context, path: string, flags: RunFlags): Promise<Outcome | void> => {
+  const stored = await openStoredPlan(context, path);
+  notePlan(context, stored.plan, rateOf(flags.rate));
+  return applyPlan(context, stored, flags);
 };
 
 /** `bulk apply ACTION --file F`: plans the file, says what it comes to, asks, and carries it out. */

@@ -23,7 +23,7 @@ const errorsOf = (text: string): number | { readonly percent: number } => {
   return { percent: Number(number) };
 };
 
-const most = 100_000_000;
+const maxNumber = 100_000_000;
 
 export const readOptions = [
   selectionFlag('--file <file>', 'CSV with the rows; - is standard input', { complete: 'files' }),
@@ -61,7 +61,7 @@ export const selectOptions = [
   }),
 ];
 
-export const paceOptions = [
+export const rateOptions = [
   connectionFlag('--concurrency <number>', 'rows at the same time, 1 to 16 (4)', { parse: wholeNumber(1, 16) }),
   connectionFlag(
     '--rate <number>',
@@ -78,9 +78,9 @@ export const planOutOption = outputFlag('--plan-out <file>', 'keep the plan in t
 
 /** Flags of everything that sends rows, beside those of `takes: ['write']`. */
 export const runOptions = [
-  ...paceOptions,
+  ...rateOptions,
   safetyFlag('--deadline <duration>', 'start no row after this time: 2h', { parse: parseDuration }),
-  safetyFlag('--canary <number>', 'apply and verify this many rows first', { parse: wholeNumber(0, most) }),
+  safetyFlag('--canary <number>', 'apply and verify this many rows first', { parse: wholeNumber(0, maxNumber) }),
   safetyFlag('--verify <which>', 'read back after the change: none, sample (every tenth) or all; toggles always', {
     choices: ['none', 'sample', 'all'],
   }),
@@ -93,9 +93,9 @@ export const runOptions = [
   safetyFlag(
     '--max-changes <number>',
     'maximum number of rows that may change, also beyond 20 % of all organizations',
-    { parse: wholeNumber(0, most) },
+    { parse: wholeNumber(0, maxNumber) },
   ),
-  safetyFlag('--max-deletes <number>', 'maximum number of deletions (25)', { parse: wholeNumber(0, most) }),
+  safetyFlag('--max-deletes <number>', 'maximum number of deletions (25)', { parse: wholeNumber(0, maxNumber) }),
   outputFlag('--run-dir <folder>', 'keep the run in this folder instead of the state folder', { complete: 'files' }),
   outputFlag('--results-out <file>', 'write the results to this file as well', { complete: 'files' }),
   outputFlag('--progress <how>', 'auto, plain (a line every 30 s), json or none', {
@@ -118,7 +118,7 @@ export interface ReadFlags extends OptionsOf<typeof readOptions> {
 /** What a plan is made of besides a file, and where it goes. */
 export type PlanFlags = ReadFlags &
   OptionsOf<typeof selectOptions> &
-  OptionsOf<typeof paceOptions> &
+  OptionsOf<typeof rateOptions> &
   OptionsOf<typeof reasonOptions> &
   OptionsOf<readonly [typeof planOutOption, typeof overwriteOption]>;
 

@@ -1,5 +1,5 @@
 import type { Context } from '../command.ts';
-import { createPace } from '../../shared/bulk/pace.ts';
+import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
 import { randomUUID } from 'node:crypto';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import type { RowOutcome, RunEnd } from '../../shared/bulk/journal.ts';
@@ -13,14 +13,14 @@ import { exits } from '../exits.ts';
 import type { WriteFlags } from '../records/writeFlags.ts';
 import { commandHead } from './caller.ts';
 import { countRows } from '../../shared/bulk/runTally.ts';
-import { hostRateLimit, defaultRate } from './rateLimit.ts';
+import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun, type RunFolder } from './runFolder.ts';
 
 /** The record a command is about, as far as a word of it is an id. */
-const idIn = (words: readonly string[]): string | null =>
-  words.find((word) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)) ?? null;
+const idIn = (args: readonly string[]): string | null =>
+  args.find((word) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)) ?? null;
 
 const header = ['command', 'deed'] as const;
 
@@ -35,13 +35,13 @@ const deedAction = (id: string | null): BulkAction => ({
   calls: [],
   keyOf: ({ command }) => String(command),
   lockOf: () => id ?? '',
-  read: async ({ deed }) => ({ id: id ?? '', name: String(deed), values: {} }),
-  wanted: () => null,
+  read: async ({ deed: title }) => ({ id: id ?? '', name: String(title), values: {} }),
+  desired: () => null,
   write: async () => undefined,
 });
 
-const planOf = async (context: Context, deed: string, flags: WriteFlags): Promise<readonly string[]> => {
-  const cells = [context.path, deed];
+const planOf = async (context: Context, title: string, flags: WriteFlags): Promise<readonly string[]> => {
+  const cells = [context.path, title];
   const action = deedAction(idIn(context.args));
   const lines: string[] = [];
   await makePlan({
@@ -52,17 +52,17 @@ const planOf = async (context: Context, deed: string, flags: WriteFlags): Promis
         row: 1,
         line: 2,
         cells,
-        values: { command: context.path, deed },
+        values: { command: context.path, title },
         problems: [],
         warnings: [],
       };
     })(),
     head: await commandHead(context, action.name, header, flags),
     client: await context.client(),
-    pace: createPace(null, nodePlatform),
+    rateLimit: createRateLimit(null, nodePlatform),
     platform: nodePlatform,
     signal: context.signal,
-    sink: { write: async (text) => void lines.push(text) },
+    output: { write: async (text) => void lines.push(text) },
   });
   return lines;
 };
@@ -132,10 +132,10 @@ const close = async (
  * Opens the run of a command that no bulk action covers: a plan of one row that says what is done, and an intent on the disk before the
  * request goes out. What became of it is written when the command has ended. Gives what the calls of the command carry.
  */
-export const openCommandRun = async (context: Context, deed: string, flags: WriteFlags): Promise<CallOptions> => {
+export const openCommandRun = async (context: Context, title: string, flags: WriteFlags): Promise<CallOptions> => {
   const { rate = defaultRate } = flags;
   const run = newRunId(context.now());
-  const plan = await planOf(context, deed, flags);
+  const plan = await planOf(context, title, flags);
   const folder = await createRun(context, { run, plan, command: context.path, options: { rate } });
   const { head, foot } = await folder.plan();
   const correlationId = `${run}-1`;

@@ -42,9 +42,9 @@ const isPlain = async (path: string): Promise<boolean> => {
   } catch {
     throw new CliError('E-IO', `The file ${path} does not exist or cannot be read.`);
   }
-  const found = await stat(path);
-  if (found.isDirectory()) throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file.' });
-  return found.isFile();
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file.' });
+  return stats.isFile();
 };
 
 /** A pipe can be read once only, the rows are gone through several times: it is put into a private file first. */

@@ -16,7 +16,7 @@ import { type InputFile, readOptionsOf } from './inputFile.ts';
 import { startProgress } from '../output/progress.ts';
 import { nodePlatform, planAt } from './nodePlatform.ts';
 import { type ProblemList, problemList } from './problemList.ts';
-import { hostRateLimit, defaultRate } from './rateLimit.ts';
+import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
 import { rowsText } from './runRecord.ts';
 import type { TableRow } from '../../shared/bulk/csv/types.ts';
 
@@ -56,7 +56,7 @@ export const checkFile = async (
   context.terminal.note(`${input.source.name}: ${table.head.notes.join(', ')}`);
   const list = problemList(context, input.source.name);
   const line = startProgress(context);
-  const { rows } = await validateTable(table, list.tell, (count) =>
+  const { rows } = await validateTable(table, list.report, (count) =>
     line.update(`checked ${rowsText(count)}`, { checked: count }),
   );
   line.end();
@@ -83,7 +83,7 @@ export const planInto = async (
 ): Promise<Plan> => {
   const { config, signal } = context;
   const reason = flags.reason?.trim();
-  const [client, pace, createdBy] = await Promise.all([
+  const [client, rateLimit, createdBy] = await Promise.all([
     context.client(),
     hostRateLimit(context, rateOf(flags.rate)),
     callerOf(context),
@@ -114,18 +114,18 @@ export const planInto = async (
         ...links,
       },
       client,
-      pace,
+      rateLimit,
       platform: nodePlatform,
       ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
       signal,
       maxWaitMs: maxWaitOf(context),
-      sink: {
+      output: {
         async write(part) {
           text += part;
           if (text.length >= 256 * 1024) await flush();
         },
       },
-      tell: list.tell,
+      report: list.report,
       onProgress(done) {
         read = done;
         line.update(total === '' ? `read ${rowsText(done)}` : `read ${thousands(done)}${total} rows`, {

@@ -70,7 +70,7 @@ export const notePlan = ({ terminal }: Context, { head, foot }: Plan, rate: numb
 };
 
 /** The first changes, on stderr, for somebody who is about to be asked whether they are meant. */
-export const tellChanges = async (context: Context, plan: Plan): Promise<void> => {
+export const showChanges = async (context: Context, plan: Plan): Promise<void> => {
   let shown = 0;
   let left = 0;
   for await (const row of plan.rows()) {

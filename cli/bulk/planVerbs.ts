@@ -1,7 +1,7 @@
 import type { Context } from '../command.ts';
 import type { BulkAction, RowContext } from '../../shared/bulk/action.ts';
 import { readCell } from '../../shared/bulk/cells.ts';
-import { pacedClient } from '../../shared/bulk/paced.ts';
+import { createRateLimitedClient } from '../../shared/bulk/rateLimitedClient.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { createShared, rowContext } from '../../shared/bulk/rowContext.ts';
 import { selectRows, selectionHeader } from '../../shared/bulk/selection.ts';
@@ -20,7 +20,7 @@ import { nodePlatform } from './nodePlatform.ts';
 import { actionCalled, checkFile, maxWaitOf, planFile, planInto, rateOf } from './planFlow.ts';
 import { changedRows, notePlan, showPlan } from './planShow.ts';
 import { problemList } from './problemList.ts';
-import { hostRateLimit } from './rateLimit.ts';
+import { hostRateLimit } from './hostRateLimit.ts';
 import { rowsText } from './runRecord.ts';
 
 export interface PlanVerbFlags extends PlanFlags {
@@ -161,10 +161,10 @@ export const templateVerb = async (context: Context, name: string, flags: Templa
 /** What an action needs to read at the server outside of a run: for selections and filled templates. */
 const readingContext = async (context: Context, { rate }: { readonly rate?: number }): Promise<RowContext> => {
   const { signal } = context;
-  const [bare, pace] = await Promise.all([context.client(), hostRateLimit(context, rateOf(rate))]);
-  const { client } = pacedClient({
+  const [bare, rateLimit] = await Promise.all([context.client(), hostRateLimit(context, rateOf(rate))]);
+  const { client } = createRateLimitedClient({
     client: bare,
-    pace,
+    rateLimit,
     platform: nodePlatform,
     signal,
     maxWaitMs: maxWaitOf(context),

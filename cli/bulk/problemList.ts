@@ -9,17 +9,17 @@ import { rowsText } from './runRecord.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 
 const shown = 20;
-const kept = 20;
+const maxFiles = 20;
 const flushAt = 64 * 1024;
 
 /** `row 218 (file line 219), column subdomain: …`. */
-const placed = ({ code, row, line, column, message }: RowProblem, word: string): string => {
+const located = ({ code, row, line, column, message }: RowProblem, word: string): string => {
   const where = column === null ? '' : `, column ${column}`;
   return `${word}[${code}] row ${thousands(row)} (file line ${thousands(line)})${where}: ${message}`;
 };
 
 export interface ProblemList {
-  readonly tell: (problem: RowProblem, isWarning: boolean) => Promise<void>;
+  readonly report: (problem: RowProblem, isWarning: boolean) => Promise<void>;
   readonly problems: () => number;
   readonly warnings: () => number;
   /** Shows the first warnings; then, where there are problems, throws what a person needs to mend the file: exit 7. */
@@ -34,7 +34,8 @@ let lists = 0;
 /** Older lists go: they quote cells of files that may be gone. */
 const dropOld = async (folder: string): Promise<void> => {
   const names = (await readdir(folder)).sort();
-  for (const name of names.slice(0, Math.max(0, names.length - kept))) await rm(join(folder, name), { force: true });
+  for (const name of names.slice(0, Math.max(0, names.length - maxFiles)))
+    await rm(join(folder, name), { force: true });
 };
 
 /**
@@ -74,16 +75,16 @@ export const problemList = (context: Context, name: string): ProblemList => {
   return {
     problems: () => problems,
     warnings: () => warnings,
-    async tell(problem, isWarning) {
+    async report(problem, isWarning) {
       const { row, line, column, code, message } = problem;
       text += csvLine([String(row), String(line), column ?? '', code, message, isWarning ? 'warning' : 'error']);
       if (isWarning) {
         warnings += 1;
-        if (firstWarnings.length < shown) firstWarnings.push(placed(problem, 'warning'));
+        if (firstWarnings.length < shown) firstWarnings.push(located(problem, 'warning'));
       } else {
         problems += 1;
         codes.set(code, (codes.get(code) ?? 0) + 1);
-        if (first.length < shown) first.push(placed(problem, 'error'));
+        if (first.length < shown) first.push(located(problem, 'error'));
       }
       if (text.length >= flushAt) await flush();
     },

@@ -1,6 +1,6 @@
 import type { Context } from '../command.ts';
 import { claimPlan } from '../../shared/bulk/claim.ts';
-import type { Past } from '../../shared/bulk/journal.ts';
+import type { RunHistory } from '../../shared/bulk/journal.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { BulkError } from '../../shared/bulk/problems.ts';
 import { defined } from '../../shared/rules/defined.ts';
@@ -16,20 +16,20 @@ import { carryOutRun, showEnded } from './runFlow.ts';
 import type { RunManifest } from './runManifest.ts';
 
 /** A row the canary met did not end well: whoever goes on all the same has looked at it. What was never tried has no correlation id. */
-const stoppedCanary = ({ outcomes }: Past): boolean =>
+const stoppedCanary = ({ outcomes }: RunHistory): boolean =>
   [...outcomes.values()].some(
     ({ status, correlationId }) => correlationId !== null && ['failed', 'conflict', 'unknown'].includes(status),
   );
 
 /** The options of the run, overridden by the flags of this resume. A canary that did not pass is not repeated. */
-const flagsOf = (flags: RunFlags, { options }: RunManifest, past: Past): RunFlags => {
+const flagsOf = (flags: RunFlags, { options }: RunManifest, history: RunHistory): RunFlags => {
   const { concurrency, rate, verify, onDrift, canary, maxErrors } = options;
   const stored = {
     concurrency,
     rate,
     verify,
     onDrift,
-    canary: stoppedCanary(past) ? null : canary,
+    canary: stoppedCanary(history) ? null : canary,
     maxErrors: typeof maxErrors === 'string' ? { percent: Number.parseInt(maxErrors, 10) } : maxErrors,
   };
   const isSet = ([, value]: readonly [string, unknown]) => value !== undefined && value !== null;
@@ -55,7 +55,7 @@ const checkInput = async ({ source }: RunManifest): Promise<void> => {
 };
 
 /** Rows a resume has to look at: those without an outcome, and those nobody knows about. */
-const rowsLeft = (plan: Plan, { outcomes }: Past): number => {
+const rowsLeft = (plan: Plan, { outcomes }: RunHistory): number => {
   const settled = [...outcomes.values()].filter(({ status }) => status !== 'unknown' && status !== 'not_run');
   return plan.foot.rows - settled.length;
 };
@@ -64,14 +64,14 @@ const goOn = async (context: Context, folder: RunFolder, flags: RunFlags): Promi
   const manifest = await folder.manifest();
   checkPlace(context, manifest);
   await checkInput(manifest);
-  const [plan, past] = await Promise.all([folder.plan(), folder.past()]);
-  const left = rowsLeft(plan, past);
+  const [plan, history] = await Promise.all([folder.plan(), folder.history()]);
+  const left = rowsLeft(plan, history);
   if (left > 0) {
     const isProtected = context.config.profile.protected === true;
     await confirmWrite(context, `Resume ${folder.run} (${manifest.action}, ${rowsText(left)} left)`, flags);
     // A run that was killed before its first row may not have claimed its plan yet; that of a single command never does.
     const isCommand = plan.head.source.name === 'command' && plan.head.source.sha256 === null;
-    if (past.outcomes.size === 0 && past.open.size === 0 && !isCommand) {
+    if (history.outcomes.size === 0 && history.open.size === 0 && !isCommand) {
       await claimPlan(await context.client(), plan, folder.run, { needsApproval: isProtected, signal: context.signal });
     }
   } else {
@@ -79,17 +79,17 @@ const goOn = async (context: Context, folder: RunFolder, flags: RunFlags): Promi
     if (manifest.end === 'finished') return showEnded(context, folder, flags);
   }
   await folder.reopen();
-  return carryOutRun(context, folder, flagsOf(flags, manifest, past));
+  return carryOutRun(context, folder, flagsOf(flags, manifest, history));
 };
 
 /** A command that no bulk action covers left one row that says what it did; what became of it only a look can tell. */
 const refuseCommand = async (folder: RunFolder): Promise<void> => {
   const { action, command, run } = await folder.manifest();
   if (action !== '') return;
-  const deeds: string[] = [];
-  for await (const { values } of (await folder.plan()).rows()) deeds.push(String(values['deed']));
+  const titles: string[] = [];
+  for await (const { values } of (await folder.plan()).rows()) titles.push(String(values['deed']));
   throw new CliError('E-USAGE', `The run ${run} was one call of carepost ${command}; it cannot be resumed.`, {
-    hint: `Look whether this was done: ${deeds.join(', ')}. If it was not, run carepost ${command} again.`,
+    hint: `Look whether this was done: ${titles.join(', ')}. If it was not, run carepost ${command} again.`,
   });
 };
 

@@ -15,19 +15,19 @@ import { copyPrivate } from './lineFiles.ts';
 import { type ProgressStyle, startProgress } from '../output/progress.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { maxWaitOf, rateOf } from './planFlow.ts';
-import { hostRateLimit } from './rateLimit.ts';
+import { hostRateLimit } from './hostRateLimit.ts';
 import type { RunFolder } from './runFolder.ts';
 import { type RunManifest, stateOf } from './runManifest.ts';
 import { countRecord, rowsText } from './runRecord.ts';
 import type { RunLimits } from '../../shared/bulk/stopRules.ts';
 import { type Progress, type RowCounts, countRows } from '../../shared/bulk/runTally.ts';
 
-const usualMaxErrors = 25;
+const defaultMaxErrors = 25;
 
 /** The options a resume goes on with: what it is told, or else what the run was begun with. */
-type KeptOptions = RunManifest['options'];
+type RunOptions = RunManifest['options'];
 
-export const keptOptions = (flags: RunFlags): KeptOptions => ({
+export const runOptions = (flags: RunFlags): RunOptions => ({
   concurrency: flags.concurrency ?? null,
   rate: flags.rate ?? null,
   canary: flags.canary ?? null,
@@ -38,7 +38,7 @@ export const keptOptions = (flags: RunFlags): KeptOptions => ({
 });
 
 const limitsOf = (context: Context, flags: RunFlags): RunLimits => {
-  const { concurrency, canary, verify, onDrift, maxErrors = usualMaxErrors, deadline } = flags;
+  const { concurrency, canary, verify, onDrift, maxErrors = defaultMaxErrors, deadline } = flags;
   return {
     maxErrors,
     maxWaitMs: maxWaitOf(context),
@@ -66,7 +66,7 @@ const record = (
 /** A run that has ended already, as its end was told: nothing is sent, and nothing more written down. */
 export const showEnded = async (context: Context, folder: RunFolder, { resultsOut }: RunFlags): Promise<Outcome> => {
   const { run, path } = folder;
-  const [{ action, plan }, { outcomes }] = await Promise.all([folder.manifest(), folder.past()]);
+  const [{ action, plan }, { outcomes }] = await Promise.all([folder.manifest(), folder.history()]);
   const counts = countRows(outcomes.values(), plan.rows);
   const result = { end: 'finished', message: null, counts, outcomes } as const;
   if (resultsOut !== undefined) await copyPrivate(`${path}/results.csv`, resultsOut);
@@ -81,7 +81,7 @@ const interrupted = (run: string): CliError =>
   });
 
 /** What broke off the run, with the way on: what is written down stands, and what was sent without an outcome is looked up later. */
-const brokenOff = (thrown: unknown, { run, path }: RunFolder): CliError => {
+const aborted = (thrown: unknown, { run, path }: RunFolder): CliError => {
   const { code, exit, message, correlationId, details } = toCliError(toFileError(thrown, path));
   return new CliError('E-DEFECT', message, {
     code,
@@ -95,9 +95,9 @@ const brokenOff = (thrown: unknown, { run, path }: RunFolder): CliError => {
 const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Promise<RunResult> => {
   const progress = runProgress(context, folder.run, flags.progress);
   try {
-    const [plan, past, client, pace] = await Promise.all([
+    const [plan, history, client, rateLimit] = await Promise.all([
       folder.plan(),
-      folder.past(),
+      folder.history(),
       context.client(),
       hostRateLimit(context, rateOf(flags.rate)),
     ]);
@@ -107,12 +107,12 @@ const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Prom
       actionNamed: bulkActionNamed,
       client,
       store: folder.store,
-      past,
-      pace,
+      history,
+      rateLimit,
       platform: nodePlatform,
       limits: limitsOf(context, flags),
       signal: context.signal,
-      onProgress: progress.tell,
+      onProgress: progress.report,
     });
   } finally {
     progress.end();
@@ -139,7 +139,7 @@ export const carryOutRun = async (context: Context, folder: RunFolder, flags: Ru
     return outcome;
   } catch (thrown) {
     if (thrown instanceof CliError && thrown.exit === 'interrupted') throw thrown;
-    const error = brokenOff(thrown, folder);
+    const error = aborted(thrown, folder);
     await audit({}, error.exit).catch(() => undefined);
     throw error;
   } finally {
@@ -201,18 +201,18 @@ const progressText = ({ rows, counts, rate, leftMs, pausedMs }: Progress): strin
   const parts = Object.entries(reached)
     .filter(([, count]) => count > 0)
     .map(([status, count]) => `${status} ${thousands(count)}`);
-  const pace = rate === 0 ? [] : [`${rate.toFixed(1)}/s`];
+  const rateLimit = rate === 0 ? [] : [`${rate.toFixed(1)}/s`];
   const time = leftMs === null || leftMs < 1000 ? [] : [`ETA ${formatDuration(leftMs)}`];
   const pause = pausedMs > 0 ? [`paused ${formatDuration(pausedMs)}: server asked`] : [];
   const head = [`${thousands(rows - left)}/${thousands(rows)}`, ...parts].join(' ');
-  return [head, ...pace, ...(pause.length > 0 ? pause : time)].join(' - ');
+  return [head, ...rateLimit, ...(pause.length > 0 ? pause : time)].join(' - ');
 };
 
 /** Shows how a run goes on, as --progress says. */
 const runProgress = (context: Context, run: string, style: ProgressStyle | undefined) => {
   const line = startProgress(context, style);
   return {
-    tell: (progress: Progress) => line.update(progressText(progress), { run, ...progress }),
+    report: (progress: Progress) => line.update(progressText(progress), { run, ...progress }),
     end: () => line.end(),
   };
 };

@@ -2,7 +2,7 @@ import type { Context } from '../command.ts';
 import { type FileHandle, open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { LockedError, type ProcessLock, describeOwner, ownerOf, takeProcessLock } from '../../node/processLock.ts';
-import type { Past, RunStore } from '../../shared/bulk/journal.ts';
+import type { RunHistory, RunStore } from '../../shared/bulk/journal.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { replay } from '../../shared/bulk/replay.ts';
 import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
@@ -39,7 +39,7 @@ export interface RunFolder {
   readonly store: RunStore;
   /** Read from plan.json and checked; a BulkError says what is wrong with it. */
   plan(): Promise<Plan>;
-  past(): Promise<Past>;
+  history(): Promise<RunHistory>;
   manifest(): Promise<RunManifest>;
   /** Marks an ended run as gone on with; until then, what it says about its end stays. */
   reopen(): Promise<void>;
@@ -100,7 +100,7 @@ const folderAt = (
     path,
     store,
     plan: readPlan,
-    past: async () => {
+    history: async () => {
       try {
         return await replay(fileLines(join(path, 'journal.ndjson')), fileLines(join(path, 'before.ndjson')));
       } catch (error) {
@@ -183,14 +183,14 @@ export interface RunSummary {
 export const listRuns = async (context: Context): Promise<readonly RunSummary[]> => {
   const names = await readdir(runsFolder(context)).catch(() => []);
   const runs = [...new Set(names.map((name) => name.replace(/\.path$/, '')))].filter(isRunId);
-  const found = await Promise.all(
+  const folders = await Promise.all(
     runs.map(async (run): Promise<RunSummary | undefined> => {
       const path = await folderOf(context, run);
       const manifest = await readManifest(path);
       return manifest === undefined ? undefined : { run, path, state: stateOf(manifest), manifest };
     }),
   );
-  return found
+  return folders
     .filter((one): one is RunSummary => one !== undefined)
     .sort((a, b) => b.manifest.started.localeCompare(a.manifest.started) || b.run.localeCompare(a.run));
 };
@@ -216,14 +216,14 @@ const lastRun = async (context: Context): Promise<string | undefined> => {
   return newest;
 };
 
-const unknownRun = async (context: Context, given: string): Promise<CliError> => {
-  if (isRunId(given)) {
-    const path = await folderOf(context, given);
-    if (path !== join(runsFolder(context), given) && !(await isFolder(path))) return lostRun(given, path);
+const unknownRun = async (context: Context, name: string): Promise<CliError> => {
+  if (isRunId(name)) {
+    const path = await folderOf(context, name);
+    if (path !== join(runsFolder(context), name) && !(await isFolder(path))) return lostRun(name, path);
   }
   const runs = await listRuns(context);
   const names = runs.map(({ run }) => run);
-  const message = given === 'last' ? 'There is no run yet.' : `There is no run ${given}.${didYouMean(given, names)}`;
+  const message = name === 'last' ? 'There is no run yet.' : `There is no run ${name}.${didYouMean(name, names)}`;
   return new CliError('E-RUN-UNKNOWN', message);
 };
 

@@ -19,7 +19,7 @@ export const statusFields: FieldList = { all: recordFields, table: shown, id: 'r
 
 const countsNow = async (context: Context, folder: RunFolder) => {
   const { plan } = await folder.manifest();
-  return countRows(outcomesSoFar(folder.run, await folder.past(), context.now()).values(), plan.rows);
+  return countRows(outcomesSoFar(folder.run, await folder.history(), context.now()).values(), plan.rows);
 };
 
 const look = async (context: Context, run: string) => {
@@ -94,8 +94,8 @@ export const showResults = async (
   statuses: readonly RowStatus[] | undefined,
 ): Promise<void> => {
   const folder = await openRun(context, runOrLast);
-  const [whole, past] = await Promise.all([folder.plan(), folder.past()]);
-  const outcomes = outcomesSoFar(folder.run, past, context.now());
+  const [whole, history] = await Promise.all([folder.plan(), folder.history()]);
+  const outcomes = outcomesSoFar(folder.run, history, context.now());
   const plan = statuses === undefined ? whole : only(whole, outcomes, statuses);
   const { format, rowOptions } = context.output;
   if (format === 'csv' && rowOptions.fields === undefined) {

@@ -4,8 +4,8 @@ import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { baseOf } from '../../shared/bulk/base.ts';
 import { type ConsequenceTotals, addConsequences, consequenceTexts } from '../../shared/bulk/consequences.ts';
 import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
-import { noPast } from '../../shared/bulk/journal.ts';
-import { createPace } from '../../shared/bulk/pace.ts';
+import { noHistory } from '../../shared/bulk/journal.ts';
+import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
 import type { PlanRow } from '../../shared/bulk/plan.ts';
 import { openPlan } from '../../shared/bulk/planFile.ts';
 import { makePlan } from '../../shared/bulk/planning.ts';
@@ -29,7 +29,7 @@ import { type WriteFlags, checkReason } from '../records/writeFlags.ts';
 import { commandHead } from './caller.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { outcomeError, problemError } from './singleChangeErrors.ts';
-import { hostRateLimit, defaultRate } from './rateLimit.ts';
+import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
 import { createRun } from './runFolder.ts';
 import type { SingleChange } from './writeRow.ts';
 import type { TableRow } from '../../shared/bulk/csv/types.ts';
@@ -97,12 +97,12 @@ interface PlannedRow {
   readonly consequences: ConsequenceTotals;
   readonly current: Current | undefined;
   /** The action, watched, for the run. */
-  readonly watched: { readonly action: BulkAction; readonly seen: Seen };
+  readonly observed: { readonly action: BulkAction; readonly seen: Seen };
 }
 
 /** Finds the watched action under its name, any other as it is. */
-const actionFinder = (watched: BulkAction) => (name: string) =>
-  name === watched.name ? watched : bulkActionNamed(name);
+const actionFinder = (observed: BulkAction) => (name: string) =>
+  name === observed.name ? observed : bulkActionNamed(name);
 
 async function* linesOf(texts: readonly string[]): AsyncGenerator<string> {
   const lines = texts.join('').split('\n');
@@ -123,30 +123,30 @@ const planSingleRow = async (
   if (row.problems.length > 0) throw problemError(action, row.problems);
   for (const { message } of row.warnings) context.terminal.note(message);
 
-  const watched = watchedAction(action);
+  const observed = observedAction(action);
   const lines: string[] = [];
   const problems: CellProblem[] = [];
   const planned = await makePlan({
-    action: watched.action,
-    actionNamed: actionFinder(watched.action),
+    action: observed.action,
+    actionNamed: actionFinder(observed.action),
     rows: (async function* () {
       yield row;
     })(),
     head: await commandHead(context, action.name, header, change.flags),
     client: await context.client(),
     // One person waits for one answer; what is sent keeps the pace of the host.
-    pace: createPace(null, nodePlatform),
+    rateLimit: createRateLimit(null, nodePlatform),
     platform: nodePlatform,
     concurrency: 1,
     maxWaitMs: context.config.milliseconds('maxWait'),
     signal: context.signal,
-    sink: { write: async (text) => void lines.push(text) },
-    tell: (problem, isWarning) => void (isWarning ? context.terminal.note(problem.message) : problems.push(problem)),
+    output: { write: async (text) => void lines.push(text) },
+    report: (problem, isWarning) => void (isWarning ? context.terminal.note(problem.message) : problems.push(problem)),
   }).catch((thrown: unknown) => {
     throw thrown instanceof BulkError ? toCliError(thrown) : thrown;
   });
   if (planned.foot === undefined) {
-    throw watched.seen.thrown instanceof ApiError ? watched.seen.thrown : problemError(action, problems);
+    throw observed.seen.thrown instanceof ApiError ? observed.seen.thrown : problemError(action, problems);
   }
   const plan = await openPlan(
     () => linesOf(lines),
@@ -154,7 +154,7 @@ const planSingleRow = async (
   );
   for await (const only of plan.rows()) {
     if (only.problem !== undefined) throw problemError(action, [only.problem]);
-    return { lines, row: only, consequences: plan.foot.consequences, current: watched.seen.current, watched };
+    return { lines, row: only, consequences: plan.foot.consequences, current: observed.seen.current, observed };
   }
   throw new CliError('E-DEFECT', 'The plan has no row.');
 };
@@ -171,13 +171,13 @@ interface RanRow {
 const runSingleRow = async (
   context: Context,
   action: BulkAction,
-  { lines, watched }: PlannedRow,
+  { lines, observed }: PlannedRow,
   { rate = defaultRate }: WriteFlags,
 ): Promise<RanRow> => {
   const run = newRunId(context.now());
   const folder = await createRun(context, { run, plan: lines, command: context.path, options: { rate } });
   context.exitHooks.runId = run;
-  const { seen } = watched;
+  const { seen } = observed;
   seen.thrown = undefined;
   let after: Current | undefined;
   let result;
@@ -185,11 +185,11 @@ const runSingleRow = async (
     result = await runPlan({
       run,
       plan: await folder.plan(),
-      actionNamed: actionFinder(watched.action),
+      actionNamed: actionFinder(observed.action),
       client: await context.client(),
       store: folder.store,
-      past: noPast,
-      pace: await hostRateLimit(context, rate === 0 ? null : rate),
+      history: noHistory,
+      rateLimit: await hostRateLimit(context, rate === 0 ? null : rate),
       platform: nodePlatform,
       limits: { concurrency: 1, verify: 'none', maxWaitMs: context.config.milliseconds('maxWait') },
       signal: context.signal,
@@ -299,7 +299,7 @@ interface Seen {
 type Calls = Readonly<Record<PropertyKey, unknown>>;
 
 /** The same client; what its calls answer is handed on as well. */
-const heard = (client: Client, hear: (response: unknown) => void): Client =>
+const observedClient = (client: Client, onResponse: (response: unknown) => void): Client =>
   new Proxy(client, {
     get(target, area): unknown {
       const rows: unknown = Reflect.get(target, area);
@@ -308,9 +308,9 @@ const heard = (client: Client, hear: (response: unknown) => void): Client =>
         get(inner, row): unknown {
           const call: unknown = Reflect.get(inner, row);
           if (typeof call !== 'function') return call;
-          return async (...given: readonly unknown[]) => {
-            const response: unknown = await Reflect.apply(call, inner, given);
-            hear(response);
+          return async (...args: readonly unknown[]) => {
+            const response: unknown = await Reflect.apply(call, inner, args);
+            onResponse(response);
             return response;
           };
         },
@@ -319,9 +319,9 @@ const heard = (client: Client, hear: (response: unknown) => void): Client =>
   });
 
 /** The action, watched: it does the same, and what it met can be looked up in `seen`. */
-const watchedAction = (action: BulkAction): { readonly action: BulkAction; readonly seen: Seen } => {
+const observedAction = (action: BulkAction): { readonly action: BulkAction; readonly seen: Seen } => {
   const seen: Seen = { current: undefined, response: undefined, thrown: undefined };
-  const noting = async <T>(work: () => T | Promise<T>): Promise<T> => {
+  const recordingErrors = async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (thrown) {
@@ -329,10 +329,10 @@ const watchedAction = (action: BulkAction): { readonly action: BulkAction; reado
       throw thrown;
     }
   };
-  const watched: BulkAction = {
+  const observed: BulkAction = {
     ...action,
     read: (values, context) =>
-      noting(async () => {
+      recordingErrors(async () => {
         seen.current = await action.read(values, context);
         return seen.current;
       }),
@@ -340,23 +340,23 @@ const watchedAction = (action: BulkAction): { readonly action: BulkAction; reado
       ? {}
       : {
           check: (values, current, context) =>
-            noting(async () => (await action.check?.(values, current, context)) ?? []),
+            recordingErrors(async () => (await action.check?.(values, current, context)) ?? []),
         }),
     ...(action.consequences === undefined
       ? {}
       : {
           consequences: (values, current, changes, context) =>
-            noting(async () => (await action.consequences?.(values, current, changes, context)) ?? []),
+            recordingErrors(async () => (await action.consequences?.(values, current, changes, context)) ?? []),
         }),
     write: (values, current, changes, context) =>
-      noting(() => {
-        const client = heard(context.client, (response) => {
+      recordingErrors(() => {
+        const client = observedClient(context.client, (response) => {
           seen.response = response;
         });
         return action.write(values, current, changes, { ...context, client });
       }),
   };
-  return { action: watched, seen };
+  return { action: observed, seen };
 };
 
 const fields = ['action', 'verdict', 'id', 'name', 'changes', 'consequences'];

@@ -5,7 +5,7 @@ import type { ApplyFlags } from '../bulk/applyFlow.ts';
 import {
   type PlanFlags,
   overwriteOption,
-  paceOptions,
+  rateOptions,
   planOutOption,
   readOptions,
   reasonOptions,
@@ -68,7 +68,7 @@ const bulkTemplate = defineCommand<TemplateFlags>({
     whereOption,
     outputFlag('--out <file>', 'write this file instead of standard output', { complete: 'files' }),
     overwriteOption,
-    ...paceOptions,
+    ...rateOptions,
   ],
   scalar: true,
   calls: 'all',
@@ -99,7 +99,7 @@ const bulkValidate = defineCommand<ValidateFlags>({
     // Without a file there is nothing to check.
     ...readOptions.map((spec) => (spec.flags === '--file <file>' ? { ...spec, required: true as const } : spec)),
     selectionFlag('--offline', 'ask the server nothing'),
-    ...paceOptions,
+    ...rateOptions,
   ],
   takes: ['record'],
   fields: { all: fields, table: fields, id: 'file' },
@@ -124,7 +124,7 @@ const bulkPlan = defineCommand<PlanVerbFlags>({
   options: [
     ...readOptions,
     ...selectOptions,
-    ...paceOptions,
+    ...rateOptions,
     ...reasonOptions,
     planOutOption,
     overwriteOption,
@@ -172,12 +172,12 @@ const bulkApprove = defineCommand<WriteFlags>({
     'carepost bulk approve <plan> --yes --reason "Checked with the network" --output json',
   ],
   async run(context, flags, [path = '']) {
-    const [{ openKeptPlan }, { changedRows, notePlan }, { rowsText }] = await Promise.all([
+    const [{ openStoredPlan }, { changedRows, notePlan }, { rowsText }] = await Promise.all([
       import('../bulk/applyFlow.ts'),
       import('../bulk/planShow.ts'),
       import('../bulk/runRecord.ts'),
     ]);
-    const { plan } = await openKeptPlan(context, path);
+    const { plan } = await openStoredPlan(context, path);
     const { head, foot } = plan;
     const { createdBy, createdAt, expiresAt, action, reason, ticket } = head;
     notePlan(context, plan, null);
@@ -188,8 +188,8 @@ const bulkApprove = defineCommand<WriteFlags>({
     ];
     for (const note of notes) context.terminal.note(note);
     const client = await context.client();
-    const deed = `Approve ${action} for ${rowsText(changedRows(foot))}, made by ${createdBy.name}`;
-    const sending = await confirmed(context, deed, flags);
+    const title = `Approve ${action} for ${rowsText(changedRows(foot))}, made by ${createdBy.name}`;
+    const sending = await confirmed(context, title, flags);
     const body = { sha256: foot.sha256, action, rows: foot.rows, createdBy: createdBy.subject, expiresAt };
     const approved = await client.bulkplans.approve({ params: { planId: head.id }, body }, sending);
     context.terminal.note('The plan is approved and can be applied once: carepost bulk apply --plan.');
@@ -238,23 +238,23 @@ const bulkApply = defineCommand<ApplyVerbFlags>({
     'carepost bulk apply --plan <plan> --yes --results-out results.csv --overwrite',
     'carepost bulk apply orgs.update --file update.csv --canary 1 --max-errors 5% --yes --reason "Ticket 4711"',
   ],
-  async run(context, { plan, ...given }, [givenName]) {
+  async run(context, { plan, ...rest }, [nameArgument]) {
     const { name, ...flags } =
       plan === undefined && context.terminal.canPrompt
-        ? { ...given, ...(await askForRows(context, givenName, given.file)) }
-        : { ...given, name: givenName };
+        ? { ...rest, ...(await askForRows(context, nameArgument, rest.file)) }
+        : { ...rest, name: nameArgument };
     if (plan === undefined && (name === undefined || flags.file === undefined)) {
       throw new CliError('E-USAGE', 'Nothing to apply: use --plan, or an action and --file.');
     }
     if (plan !== undefined && (name !== undefined || flags.file !== undefined)) {
       throw new CliError('E-USAGE', 'Use either --plan, or an action and --file, not both.');
     }
-    const { applyFileOf, applyKeptPlan } = await import('../bulk/applyFlow.ts');
+    const { applyFileOf, applyStoredPlan } = await import('../bulk/applyFlow.ts');
     if (plan === undefined) return applyFileOf(context, name ?? '', flags.file ?? '', flags);
     const useless = readFlagNames.find((flag) => flags[flag] !== undefined);
     if (useless !== undefined)
       throw new CliError('E-USAGE', 'Flags that say how to read a file cannot be used with --plan.');
-    return applyKeptPlan(context, plan, flags);
+    return applyStoredPlan(context, plan, flags);
   },
 });
 

@@ -42,10 +42,10 @@ const runsShow = defineCommand<LastFlag>({
   calls: [],
   exits: ['not-found'],
   examples: ['carepost runs show <run>', 'carepost runs show --last --output json'],
-  async run(context, flags, [given]) {
+  async run(context, flags, [runId]) {
     const { openRun } = await import('../bulk/runFolder.ts');
     const { stateOf } = await import('../bulk/runManifest.ts');
-    const folder = await openRun(context, runNamed(given, flags));
+    const folder = await openRun(context, runNamed(runId, flags));
     const manifest = await folder.manifest();
     const { run, path } = folder;
     await context.output.record(await runRecord({ run, path, manifest, state: stateOf(manifest) }));

@@ -5,7 +5,7 @@ import type { CellProblem } from './problems.ts';
 import type { Change, Values } from './values.ts';
 
 /** How the text of a cell is read: `flag` is true/false/yes/no/1/0, `list` is a|b|c, words stand for what the call takes. */
-export type CellKind = 'text' | 'number' | 'flag' | 'list' | { readonly words: readonly string[] };
+export type CellKind = 'text' | 'number' | 'flag' | 'list' | { readonly allowed: readonly string[] };
 
 /** A column of an action's CSV. */
 export interface Column {
@@ -19,8 +19,8 @@ export interface Column {
   /** Most characters of a text, or of one entry of a list. */
   readonly maxLength?: number;
   /** Bounds of a number, inclusive. */
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
   /** Field of the call's body, dotted where nested: `address.city`. Server texts in modelState come back to the column by it. */
   readonly field?: string;
   readonly summary: string;
@@ -126,7 +126,7 @@ export interface BulkAction {
   /** Read-only checks that need the server, while planning. `current` is undefined only for `create` and `delete`. */
   check?(values: Values, current: Current | undefined, context: RowContext): Promise<readonly CellProblem[]>;
   /** What the state must show when the row is done, by column; null where there is no state to look at and the row is always sent. */
-  wanted(values: Values): Values | null;
+  desired(values: Values): Values | null;
   /** What leaves the system or cannot be undone, counted in the plan before anything is sent. */
   consequences?(
     values: Values,

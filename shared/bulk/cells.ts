@@ -39,22 +39,22 @@ const readFlag = (column: Column, text: string): ReadCell => {
 const wholeNumber = /^[+-]?\d+(?:[.,]0+)?$/;
 
 const readNumber = (column: Column, text: string): ReadCell => {
-  const { least, most, name } = column;
+  const { min, max, name } = column;
   const value = wholeNumber.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-  const isWithin = value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+  const isWithin = value >= (min ?? -Infinity) && value <= (max ?? Infinity);
   if (Number.isSafeInteger(value) && isWithin) return { value };
-  const from = least === undefined ? '' : ` from ${thousands(least)}`;
-  const to = most === undefined ? '' : ` to ${thousands(most)}`;
+  const from = min === undefined ? '' : ` from ${thousands(min)}`;
+  const to = max === undefined ? '' : ` to ${thousands(max)}`;
   return problemOf(column, 'E-CELL-NUMBER', `${name} is ${quoted(text)}; it takes a whole number${from}${to}.`);
 };
 
-const readWord = (column: Column, text: string, words: readonly string[]): ReadCell => {
-  const value = words.find((word) => word.toLowerCase() === text.toLowerCase());
+const readWord = (column: Column, text: string, allowed: readonly string[]): ReadCell => {
+  const value = allowed.find((word) => word.toLowerCase() === text.toLowerCase());
   if (value !== undefined) return { value };
   return problemOf(
     column,
     'E-CELL-WORD',
-    `${column.name} is ${quoted(text)}; it may be ${words.join(', ')}.${didYouMean(text.slice(0, 60), words)}`,
+    `${column.name} is ${quoted(text)}; it may be ${allowed.join(', ')}.${didYouMean(text.slice(0, 60), allowed)}`,
   );
 };
 
@@ -91,7 +91,7 @@ const readKind = (column: Column, text: string): ReadCell => {
     case 'list':
       return readList(column, text);
     default:
-      return readWord(column, text, column.kind.words);
+      return readWord(column, text, column.kind.allowed);
   }
 };
 

@@ -66,7 +66,7 @@ export interface RunStore {
 }
 
 /** Journal of a run that was stopped or killed, read again. */
-export interface Past {
+export interface RunHistory {
   /** Last outcome of each row that has one. */
   readonly outcomes: ReadonlyMap<number, RowOutcome>;
   /** Rows whose change may have been sent and whose outcome is not known, with the number of attempts. */
@@ -75,4 +75,4 @@ export interface Past {
   readonly before: ReadonlyMap<number, BeforeLine>;
 }
 
-export const noPast: Past = { outcomes: new Map(), open: new Map(), before: new Map() };
+export const noHistory: RunHistory = { outcomes: new Map(), open: new Map(), before: new Map() };

@@ -21,18 +21,18 @@ const [highWord, lowWord, rowWord, lineWord, textWord] = [0, 1, 2, 3, 4] as cons
 /** A full part stays and a larger one is opened: nothing is copied, and no moment holds an old and a new table. */
 const firstSize = 16_384;
 const growth = 1.5;
-const mostFull = 0.85;
+const maxFull = 0.85;
 
 interface Part {
   readonly size: number;
-  readonly words: Uint32Array;
+  readonly slots: Uint32Array;
   count: number;
 }
 
-const partOf = (size: number): Part => ({ size, words: new Uint32Array(size * wordsPerSlot), count: 0 });
+const partOf = (size: number): Part => ({ size, slots: new Uint32Array(size * wordsPerSlot), count: 0 });
 
 /** Offset of the slot of a key, or of the empty one it belongs into (open addressing, next slot over). */
-const slotFor = ({ size, words }: Part, high: number, low: number): number => {
+const slotFor = ({ size, slots: words }: Part, high: number, low: number): number => {
   let slot = low % size;
   for (;;) {
     const at = slot * wordsPerSlot;
@@ -45,7 +45,7 @@ export const createKeyTable = (): KeyTable => {
   let newest = partOf(firstSize);
   const table = [newest];
   const roomy = (): Part => {
-    if (newest.count < newest.size * mostFull) return newest;
+    if (newest.count < newest.size * maxFull) return newest;
     newest = partOf(Math.ceil(newest.size * growth));
     table.push(newest);
     return newest;
@@ -55,7 +55,7 @@ export const createKeyTable = (): KeyTable => {
       const [high, low] = hashPair(key);
       const [textHash] = hashPair(text);
       for (const part of table) {
-        const { words } = part;
+        const { slots: words } = part;
         const at = slotFor(part, high, low);
         if (words[at + rowWord] === 0) continue;
         return {
@@ -65,7 +65,7 @@ export const createKeyTable = (): KeyTable => {
         };
       }
       const part = roomy();
-      const { words } = part;
+      const { slots: words } = part;
       const at = slotFor(part, high, low);
       words[at + highWord] = high;
       words[at + lowWord] = low;

@@ -1,4 +1,4 @@
-import type { Past, RowOutcome } from './journal.ts';
+import type { RunHistory, RowOutcome } from './journal.ts';
 import { rowProblem } from './refusals.ts';
 
 /**
@@ -7,7 +7,7 @@ import { rowProblem } from './refusals.ts';
  */
 export const outcomesSoFar = (
   run: string,
-  { open, outcomes, before }: Past,
+  { open, outcomes, before }: RunHistory,
   now: number,
 ): ReadonlyMap<number, RowOutcome> => {
   const all = new Map(outcomes);

@@ -4,10 +4,10 @@ import { conflictText, mergeCells, readBase } from './base.ts';
 import { type Consequence, type ConsequenceTotals, addConsequences } from './consequences.ts';
 import { haltingWith } from './halting.ts';
 import { inOrder } from './ordered.ts';
-import { type CallTally, counted, pacedClient } from './paced.ts';
+import { type CallTally, counted, createRateLimitedClient } from './rateLimitedClient.ts';
 import { type PlanFoot, type PlanHead, type PlanRow, type Verdict, planFormat, planLifeMs, verdicts } from './plan.ts';
 import { footLine, footStart, headLine, rowLine } from './planFile.ts';
-import type { Pace, Platform } from './platform.ts';
+import type { RateLimit, Platform } from './platform.ts';
 import type { CellProblem, RowProblem } from './problems.ts';
 import { isAboutRow, missingTarget, refusalOf, rowProblem } from './refusals.ts';
 import { createShared, readOrNothing, rowContext } from './rowContext.ts';
@@ -16,7 +16,7 @@ import type { CellValue, Values } from './values.ts';
 import type { TableRow } from './csv/types.ts';
 
 /** Where the text of a plan goes, line by line. */
-interface PlanSink {
+interface PlanOutput {
   write(text: string): Promise<void>;
 }
 
@@ -41,15 +41,15 @@ export interface PlanInput {
   readonly rows: AsyncIterable<PlannedRow>;
   readonly head: Omit<PlanHead, 'format' | 'id' | 'createdAt' | 'expiresAt'>;
   readonly client: Client;
-  readonly pace: Pace;
+  readonly rateLimit: RateLimit;
   readonly platform: Platform;
   /** Calls at the same time; 4 unless given. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
   /** All waits the server asks for together, in ms; 15 minutes unless given. */
   readonly maxWaitMs?: number;
-  readonly sink: PlanSink;
-  readonly tell?: (problem: RowProblem, isWarning: boolean) => void | Promise<void>;
+  readonly output: PlanOutput;
+  readonly report?: (problem: RowProblem, isWarning: boolean) => void | Promise<void>;
   readonly onProgress?: (rows: number) => void;
 }
 
@@ -61,9 +61,9 @@ interface Planned {
 }
 
 /** All waits together that the server may ask a plan or a run for, in ms, unless it is told otherwise. */
-export const usualMaxWaitMs = 15 * 60 * 1000;
+export const defaultMaxWaitMs = 15 * 60 * 1000;
 
-const usualConcurrency = 4;
+const defaultConcurrency = 4;
 /** Rows that may wait behind a slow one, per call at the same time. */
 const windowFactor = 8;
 
@@ -73,7 +73,7 @@ const windowFactor = 8;
  * aborted signal.
  */
 export const makePlan = async (input: PlanInput): Promise<Planned> => {
-  const { platform, sink, concurrency = usualConcurrency } = input;
+  const { platform, output, concurrency = defaultConcurrency } = input;
   const now = platform.now();
   const head: PlanHead = {
     format: planFormat,
@@ -85,13 +85,13 @@ export const makePlan = async (input: PlanInput): Promise<Planned> => {
   const sum = platform.digest();
   const write = async (text: string) => {
     sum.update(text);
-    await sink.write(text);
+    await output.write(text);
   };
 
   const halting = haltingWith(input.signal);
   const { signal } = halting;
-  const maxWaitMs = input.maxWaitMs ?? usualMaxWaitMs;
-  const paced = pacedClient({ ...input, signal, maxWaitMs, isReading: true });
+  const maxWaitMs = input.maxWaitMs ?? defaultMaxWaitMs;
+  const paced = createRateLimitedClient({ ...input, signal, maxWaitMs, isReading: true });
   const shared = createShared();
   const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   let consequences: ConsequenceTotals = {};
@@ -115,16 +115,16 @@ export const makePlan = async (input: PlanInput): Promise<Planned> => {
   const limits = { atOnce: concurrency, ahead: concurrency * windowFactor };
   await write(headLine(head));
   try {
-    for await (const found of inOrder(source(), limits, work)) {
-      for (const warning of found.warnings) await input.tell?.(warning, true);
-      for (const problem of found.problems) await input.tell?.(problem, false);
-      problems += found.problems.length;
+    for await (const result of inOrder(source(), limits, work)) {
+      for (const warning of result.warnings) await input.report?.(warning, true);
+      for (const problem of result.problems) await input.report?.(problem, false);
+      problems += result.problems.length;
       // A plan with problems is thrown away; its text is worth no time.
-      if (found.planned !== undefined && problems === 0) {
-        await write(rowLine(found.planned, rows === 0));
-        counts[found.planned.verdict] += 1;
-        consequences = addConsequences(consequences, found.planned.consequences);
-        calls += found.calls;
+      if (result.planned !== undefined && problems === 0) {
+        await write(rowLine(result.planned, rows === 0));
+        counts[result.planned.verdict] += 1;
+        consequences = addConsequences(consequences, result.planned.consequences);
+        calls += result.calls;
       }
       rows += 1;
       input.onProgress?.(rows);
@@ -136,7 +136,7 @@ export const makePlan = async (input: PlanInput): Promise<Planned> => {
   const totals = { rows, counts, consequences, calls };
   sum.update(footStart(totals));
   const foot: PlanFoot = { ...totals, sha256: await sum.hex() };
-  await sink.write(footLine(foot));
+  await output.write(footLine(foot));
   return { head, foot, problems };
 };
 
@@ -207,7 +207,7 @@ const verdictOf = (action: BulkAction, values: Values, current: Current | undefi
   if (isDone(action, values, current)) return 'unchanged';
   if (action.kind === 'delete') return 'delete';
   if (current === undefined) return 'create';
-  return action.wanted(values) === null ? 'do' : 'update';
+  return action.desired(values) === null ? 'do' : 'update';
 };
 
 const existenceProblem = (
@@ -231,12 +231,12 @@ const irreversible = (action: BulkAction, verdict: Verdict): readonly Consequenc
 
 /** Reads what stands for a row, checks it and says what would be done. Throws only for failures that are not about the row. */
 export const planRow = async (row: PlannedRow, planner: Planner): Promise<PlannedOutcome> => {
-  const placed = (problem: CellProblem): RowProblem => ({ ...problem, row: row.row, line: row.line });
+  const located = (problem: CellProblem): RowProblem => ({ ...problem, row: row.row, line: row.line });
   const refused = (problems: readonly CellProblem[], warnings: readonly CellProblem[] = []): PlannedOutcome => ({
     planned: undefined,
     calls: 0,
-    problems: problems.map(placed),
-    warnings: [...row.warnings, ...warnings.map(placed)],
+    problems: problems.map(located),
+    warnings: [...row.warnings, ...warnings.map(located)],
   });
   if (row.problems.length > 0) return { ...refused([]), problems: row.problems };
   const action = row.action === undefined ? planner.action : planner.actionNamed(row.action);
@@ -277,7 +277,7 @@ export const planRow = async (row: PlannedRow, planner: Planner): Promise<Planne
     };
     // Read again, sent, and for a toggle read back.
     const calls = isSent ? reading.calls * (action.kind === 'toggle' ? 2 : 1) + 1 : 0;
-    return { planned, calls, problems: [], warnings: [...row.warnings, ...warnings.map(placed)] };
+    return { planned, calls, problems: [], warnings: [...row.warnings, ...warnings.map(located)] };
   } catch (error) {
     if (!isAboutRow(error)) throw error;
     return refused([error.status === 404 ? missingTarget(action) : refusalOf(action, error)]);

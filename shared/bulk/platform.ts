@@ -17,7 +17,7 @@ export interface Platform {
 }
 
 /** One rate for all calls of a run, and where the place allows it for all runs of the host. */
-export interface Pace {
+export interface RateLimit {
   /** Settles when the next call may go out; rejects when the signal is aborted. */
   take(signal?: AbortSignal): Promise<void>;
   /** The server asked to wait: nobody goes on before; afterwards the rate grows back step by step. */

@@ -1,4 +1,4 @@
-import type { BeforeLine, JournalLine, Past, RowOutcome } from './journal.ts';
+import type { BeforeLine, JournalLine, RunHistory, RowOutcome } from './journal.ts';
 
 /** Reads lines of JSON. The last one may be torn: the machine stopped while it was written, so nothing was sent on its strength. */
 async function* parsedLines<T>(lines: AsyncIterable<string>, name: string): AsyncGenerator<T> {
@@ -23,7 +23,7 @@ async function* parsedLines<T>(lines: AsyncIterable<string>, name: string): Asyn
  * Reads journal and before-states of a run that was stopped or killed. Ignores one unterminated last line of each, and rejects for any
  * other damage: who cannot tell what was sent must send nothing.
  */
-export const replay = async (journal: AsyncIterable<string>, before: AsyncIterable<string>): Promise<Past> => {
+export const replay = async (journal: AsyncIterable<string>, before: AsyncIterable<string>): Promise<RunHistory> => {
   const outcomes = new Map<number, RowOutcome>();
   const open = new Map<number, number>();
   for await (const line of parsedLines<JournalLine>(journal, 'journal')) {

@@ -19,8 +19,8 @@ type Outcomes = ReadonlyMap<number, RowOutcome>;
 
 /** Picks the cells of the file's own columns: what an earlier run added would stand there twice. */
 const ownCells = (header: readonly string[], added: readonly string[]) => {
-  const kept = header.flatMap((name, index) => (added.includes(name.trim().toLowerCase()) ? [] : [index]));
-  return (cells: readonly string[]): string[] => kept.map((index) => cells[index] ?? '');
+  const ownColumns = header.flatMap((name, index) => (added.includes(name.trim().toLowerCase()) ? [] : [index]));
+  return (cells: readonly string[]): string[] => ownColumns.map((index) => cells[index] ?? '');
 };
 
 const resultCells = ({ row, line, id }: PlanRow, outcome: RowOutcome | undefined): string[] => [

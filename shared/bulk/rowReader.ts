@@ -9,7 +9,7 @@ import type { CellProblem } from './problems.ts';
 import type { CellValue, Values } from './values.ts';
 import type { ReadOptions, TableRow } from './csv/types.ts';
 
-interface Place {
+interface ColumnPosition {
   readonly index: number;
   readonly column: Column;
 }
@@ -58,7 +58,7 @@ export const rowReader = (
   options: ReadOptions,
 ): ((row: number, record: CsvRecord) => TableRow) => {
   const columnNamed = new Map(action.columns.map((column) => [column.name, column]));
-  const places = match.columns.flatMap((name, index): Place[] => {
+  const positions = match.columns.flatMap((name, index): ColumnPosition[] => {
     const column = name === null ? undefined : columnNamed.get(name);
     return column === undefined ? [] : [{ index, column }];
   });
@@ -87,7 +87,7 @@ export const rowReader = (
   /** Cells that are as they were exported are left out: nobody edited them, so no rule is asked about them. */
   const valuesIn = (cells: readonly string[], base: Values, { problems, warnings }: Findings): Values => {
     const values: Record<string, CellValue> = {};
-    for (const { index, column } of places) {
+    for (const { index, column } of positions) {
       const { name } = column;
       const cell = unprotected(cells[index] ?? '');
       const isMerged = column.required !== true && Object.hasOwn(base, name);
@@ -117,13 +117,13 @@ export const rowReader = (
   const repeated = (values: Values, row: number, line: number): CellProblem[] => {
     const first = keys.meet(action.keyOf(values), JSON.stringify(values), row, line);
     if (first === undefined) return [];
-    const place = `Row ${first.row} (line ${first.line})`;
+    const position = `Row ${first.row} (line ${first.line})`;
     return first.sameText
-      ? [wholeRow('E-ROW-DUPLICATE', `${place} says the same; keep one of the two.`)]
+      ? [wholeRow('E-ROW-DUPLICATE', `${position} says the same; keep one of the two.`)]
       : [
           wholeRow(
             'E-ROW-CONTRADICTS',
-            `${place} is about the same thing and says something else; keep the one that is right.`,
+            `${position} is about the same thing and says something else; keep the one that is right.`,
           ),
         ];
   };
@@ -141,10 +141,10 @@ export const rowReader = (
 
   return (row, record) => {
     const { line, cells } = record;
-    const placed = (problem: CellProblem) => ({ ...problem, row, line });
+    const located = (problem: CellProblem) => ({ ...problem, row, line });
     const shape = shapeProblem(record, header.length, match.nameless);
     const shown = cells.length === 0 ? header.map(() => '') : cells;
-    if (shape) return { row, line, cells: shown, values: {}, problems: [placed(shape)], warnings: [] };
+    if (shape) return { row, line, cells: shown, values: {}, problems: [located(shape)], warnings: [] };
     const findings: Findings = { problems: [], warnings: [] };
     const base = baseIn(cells, findings);
     const values = valuesIn(cells, base.values, findings);
@@ -156,8 +156,8 @@ export const rowReader = (
       cells,
       values,
       ...(base.text === undefined ? {} : { base: base.text }),
-      problems: findings.problems.map(placed),
-      warnings: findings.warnings.map(placed),
+      problems: findings.problems.map(located),
+      warnings: findings.warnings.map(located),
     };
   };
 };

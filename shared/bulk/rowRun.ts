@@ -3,7 +3,7 @@ import type { CallOptions, Client } from '../client/createClient.ts';
 import { defaultRetryPolicy, waitBefore } from '../client/retry.ts';
 import type { BulkAction, Current, RowContext, Shared } from './action.ts';
 import type { BeforeLine, RowOutcome, RowStatus, RunStore } from './journal.ts';
-import { isUnreachable, patient } from './paced.ts';
+import { isUnreachable, patient } from './rateLimitedClient.ts';
 import type { PlanRow } from './plan.ts';
 import type { Platform } from './platform.ts';
 import type { CellProblem } from './problems.ts';
@@ -46,7 +46,7 @@ export const endOf =
   (
     status: RowStatus,
     attempts: number,
-    found: {
+    result: {
       readonly problem?: CellProblem | undefined;
       readonly current?: Current | undefined;
       readonly after?: BeforeLine | undefined;
@@ -56,22 +56,22 @@ export const endOf =
     outcome: {
       row: row.row,
       status,
-      code: found.problem?.code ?? null,
-      message: found.problem?.message ?? null,
-      column: found.problem?.column ?? null,
-      id: found.current?.id ?? row.id,
+      code: result.problem?.code ?? null,
+      message: result.problem?.message ?? null,
+      column: result.problem?.column ?? null,
+      id: result.current?.id ?? row.id,
       attempts: sentBefore + attempts,
       correlationId: `${run}-${row.row}`,
       at: new Date(platform.now()).toISOString(),
     },
-    current: found.current,
-    after: found.after,
-    stop: found.stop,
+    current: result.current,
+    after: result.after,
+    stop: result.stop,
   });
 
 /** Whether looking shows what became of a row that was sent. */
-export const canTell = (action: BulkAction, row: PlanRow): boolean =>
-  action.naturalKey !== null && (action.kind === 'delete' || action.wanted(row.values) !== null);
+export const canReconcile = (action: BulkAction, row: PlanRow): boolean =>
+  action.naturalKey !== null && (action.kind === 'delete' || action.desired(row.values) !== null);
 
 /** The line that keeps what stood before and stands now, so that the row can be taken back. */
 const undoLine = (
@@ -105,12 +105,12 @@ interface RowCalls {
   readonly writing: RowContext;
 }
 
-interface Told {
+interface ChangeReason {
   readonly reason?: string | undefined;
   readonly ticket?: string | undefined;
 }
 
-const reasonOf = ({ reason, ticket }: Told): string | undefined => {
+const reasonOf = ({ reason, ticket }: ChangeReason): string | undefined => {
   const parts = [reason, ticket === undefined ? undefined : `[${ticket}]`].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(' ');
 };
@@ -123,9 +123,14 @@ const stopOf = ({ status, code, message }: ApiError): RunStop | undefined => {
 
 export const rowCalls = (
   { run, row, action }: Pick<RowJob, 'run' | 'row' | 'action'>,
-  { client, shared, signal, told }: { client: Client; shared: Shared; signal: AbortSignal; told: Told },
+  {
+    client,
+    shared,
+    signal,
+    changeReason,
+  }: { client: Client; shared: Shared; signal: AbortSignal; changeReason: ChangeReason },
 ): RowCalls => {
-  const reason = reasonOf(told);
+  const reason = reasonOf(changeReason);
   const options: CallOptions = {
     correlationId: `${run}-${row.row}`,
     headers: { 'x-run-id': run },
@@ -164,7 +169,7 @@ export const rowCalls = (
 export const carryOutRow = async (job: RowJob, tools: RowTools): Promise<RowEnd> => {
   const { row, action, sentBefore, former } = job;
   const end = endOf(job, tools.platform);
-  if (sentBefore > 0 && !canTell(action, row)) return end('unknown', 0, { problem: rowProblem('E-ROW-UNKNOWN') });
+  if (sentBefore > 0 && !canReconcile(action, row)) return end('unknown', 0, { problem: rowProblem('E-ROW-UNKNOWN') });
   const read = await tools.calls.read();
   if ('failure' in read) {
     const { problem, isRefusal, stop } = read.failure;
@@ -261,8 +266,8 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
       at: new Date(platform.now()).toISOString(),
     });
     const { values, ...named } = before;
-    const kept = former || attempt > 1 ? undefined : store.before({ row: row.row, ...named, before: values });
-    return Promise.all([intent, kept]);
+    const saved = former || attempt > 1 ? undefined : store.before({ row: row.row, ...named, before: values });
+    return Promise.all([intent, saved]);
   };
 
   const done = (attempt: number, current: Current | undefined): RowEnd =>
@@ -276,8 +281,8 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
     const looks = canLook && (job.verifies || isRepeated || !isSound);
     if (!looks) {
       if (action.kind === 'delete') return done(attempt, undefined);
-      const wanted = action.wanted(row.values);
-      const assumed = current && { ...current, values: { ...current.values, ...wanted } };
+      const desired = action.desired(row.values);
+      const assumed = current && { ...current, values: { ...current.values, ...desired } };
       return done(attempt, written ?? assumed);
     }
     const seen = await calls.lookUp();
@@ -291,7 +296,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
     );
     return end('failed', attempt, { problem: { ...problem, column: columns[0] ?? null }, current: seen.current });
   };
-  const canLook = action.kind === 'delete' || action.wanted(row.values) !== null;
+  const canLook = action.kind === 'delete' || action.desired(row.values) !== null;
 
   const unknown = (attempt: number, why: CellProblem, stop?: RunStop): RowEnd => {
     const { message } = rowProblem('E-ROW-UNKNOWN');
@@ -299,7 +304,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
   };
 
   /** The run ends before this attempt was carried out; an earlier one of the row may have been. */
-  const brokenOff = (attempt: number, stop: RunStop): RowEnd =>
+  const aborted = (attempt: number, stop: RunStop): RowEnd =>
     attempt === 1 && sentBefore === 0
       ? end('not_run', 0, { stop })
       : unknown(attempt - 1, { column: null, code: 'E-ROW-UNKNOWN', message: stop.message }, stop);
@@ -307,7 +312,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
   /** An answer that says no for certain. */
   const refused = (error: ApiError, attempt: number, current: Current | undefined): RowEnd => {
     const stop = stopOf(error);
-    if (stop?.end === 'auth') return brokenOff(attempt, stop);
+    if (stop?.end === 'auth') return aborted(attempt, stop);
     if (error.status === 404 && action.kind === 'delete') return end('unchanged', attempt);
     const problem = refusalOf(action, error);
     if (isVersionConflict(error))
@@ -317,14 +322,14 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
 
   let current = first;
   for (let attempt = 1; ; attempt += 1) {
-    if (signal.aborted) return brokenOff(attempt, stopped());
+    if (signal.aborted) return aborted(attempt, stopped());
     await announce(attempt);
     let error: ApiError;
     try {
       const written = await action.write(row.values, current, changesOf(action, row.values, current), calls.writing);
       return await accepted(attempt, written, current);
     } catch (thrown) {
-      if (thrown instanceof RunStop) return brokenOff(attempt, thrown);
+      if (thrown instanceof RunStop) return aborted(attempt, thrown);
       error = failureOf(thrown);
     }
 
@@ -335,7 +340,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
     if (!isOpen && (!isRepeated || error.status === 401 || error.status === 403))
       return refused(error, attempt, current);
     const problem = refusalOf(action, error);
-    if (!canTell(action, row)) return unknown(attempt, problem);
+    if (!canReconcile(action, row)) return unknown(attempt, problem);
 
     let seen = await calls.lookUp();
     if (
@@ -355,7 +360,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
       });
       seen = await calls.lookUp();
       if (signal.aborted && 'current' in seen && !isDone(action, row.values, seen.current)) {
-        return brokenOff(attempt + 1, stopped());
+        return aborted(attempt + 1, stopped());
       }
     }
     if ('failure' in seen) return unknown(attempt, seen.failure.problem, seen.failure.stop);

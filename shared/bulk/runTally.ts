@@ -11,7 +11,7 @@ export interface Progress {
   readonly pausedMs: number;
 }
 
-const tellEveryMs = 100;
+const reportEveryMs = 100;
 const measureEveryMs = 1000;
 const smoothing = 0.2;
 
@@ -37,15 +37,15 @@ export const createTally = (
   {
     platform,
     pausedFor,
-    tell,
-  }: { platform: Platform; pausedFor: () => number; tell?: ((progress: Progress) => void) | undefined },
+    report,
+  }: { platform: Platform; pausedFor: () => number; report?: ((progress: Progress) => void) | undefined },
 ) => {
   const counts = countRows([], rows);
   let worked = 0;
   let rate = 0;
   let measuredAt = platform.now();
   let measured = 0;
-  let toldAt = 0;
+  let reportedAt = 0;
 
   const measure = (now: number) => {
     const span = now - measuredAt;
@@ -57,13 +57,13 @@ export const createTally = (
   };
 
   const show = (isForced: boolean) => {
-    if (tell === undefined) return;
+    if (report === undefined) return;
     const now = platform.now();
     measure(now);
-    if (!isForced && now - toldAt < tellEveryMs) return;
-    toldAt = now;
+    if (!isForced && now - reportedAt < reportEveryMs) return;
+    reportedAt = now;
     const leftMs = rate === 0 ? null : Math.round((counts.not_run / rate) * 1000);
-    tell({ rows, counts: { ...counts }, rate, leftMs, pausedMs: pausedFor() });
+    report({ rows, counts: { ...counts }, rate, leftMs, pausedMs: pausedFor() });
   };
 
   return {

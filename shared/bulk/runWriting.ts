@@ -1,7 +1,7 @@
 import type { BeforeLine, JournalLine, RunStore } from './journal.ts';
 
 /** Lines that may be on their way to the disk before rows have to wait for them. */
-const mostUnderWay = 256;
+const maxInProgress = 256;
 
 /**
  * Writes outcomes while the next rows go on: an outcome that is lost with the machine is looked up again, so nobody waits for it. What
@@ -23,7 +23,7 @@ export const createWriting = (store: RunStore, onFailure: (error: unknown) => vo
         .finally(() => underWay.delete(written));
       underWay.add(written);
       const [oldest] = underWay;
-      if (underWay.size >= mostUnderWay) await oldest;
+      if (underWay.size >= maxInProgress) await oldest;
     },
     async done(): Promise<void> {
       await Promise.all(underWay);

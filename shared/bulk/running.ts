@@ -1,12 +1,12 @@
 import type { Client } from '../client/createClient.ts';
 import type { BulkAction, Current } from './action.ts';
-import { type RowEnd, canTell, carryOutRow, endOf, rowCalls } from './rowRun.ts';
+import { type RowEnd, canReconcile, carryOutRow, endOf, rowCalls } from './rowRun.ts';
 import { dispatch } from './dispatch.ts';
-import type { Past, RowOutcome, RowStatus, RunEnd, RunStore } from './journal.ts';
-import { pacedClient } from './paced.ts';
+import type { RunHistory, RowOutcome, RowStatus, RunEnd, RunStore } from './journal.ts';
+import { createRateLimitedClient } from './rateLimitedClient.ts';
 import type { Plan, PlanRow } from './plan.ts';
-import { usualMaxWaitMs } from './planning.ts';
-import type { Pace, Platform } from './platform.ts';
+import { defaultMaxWaitMs } from './planning.ts';
+import type { RateLimit, Platform } from './platform.ts';
 import { leftFromBefore, outcomesSoFar } from './leftFromBefore.ts';
 import { BulkError } from './problems.ts';
 import { createShared } from './rowContext.ts';
@@ -24,8 +24,8 @@ export interface RunInput {
   readonly client: Client;
   readonly store: RunStore;
   /** What an earlier part of the same run left; noPast for a new one. */
-  readonly past: Past;
-  readonly pace: Pace;
+  readonly history: RunHistory;
+  readonly rateLimit: RateLimit;
   readonly platform: Platform;
   readonly limits?: RunLimits;
   /** Ends the run: nothing further is begun, what is under way is finished. */
@@ -45,8 +45,8 @@ export interface RunResult {
   readonly outcomes: ReadonlyMap<number, RowOutcome>;
 }
 
-const usualConcurrency = 4;
-const mostConcurrency = 16;
+const defaultConcurrency = 4;
+const maxConcurrency = 16;
 /** Rows that may wait for their lock before no more of the plan is read. */
 const parkedRows = 1000;
 const sampleEvery = 10;
@@ -60,11 +60,15 @@ const harmlessWhenDone = new Set<RunEnd>(['stopped', 'deadline', 'brake']);
  * Rejects with what the store or the sign-in throws, after what was under way has ended.
  */
 export const runPlan = async (input: RunInput): Promise<RunResult> => {
-  const { run, plan, past, store, pace, platform, limits = {}, onOutcome } = input;
+  const { run, plan, history, store, rateLimit, platform, limits = {}, onOutcome } = input;
   const { deadline, verify = 'none', onDrift = 'skip' } = limits;
-  const concurrency = Math.min(mostConcurrency, Math.max(1, limits.concurrency ?? usualConcurrency));
-  const rules = createStopRules(limits, plan.foot.rows, past);
-  const tally = createTally(plan.foot.rows, { platform, pausedFor: () => pace.pausedFor(), tell: input.onProgress });
+  const concurrency = Math.min(maxConcurrency, Math.max(1, limits.concurrency ?? defaultConcurrency));
+  const rules = createStopRules(limits, plan.foot.rows, history);
+  const tally = createTally(plan.foot.rows, {
+    platform,
+    pausedFor: () => rateLimit.pausedFor(),
+    report: input.onProgress,
+  });
   const outcomes = new Map<number, RowOutcome>();
 
   let stop: RunStop | undefined;
@@ -74,8 +78,8 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
   /** A row was broken off between two attempts: not all is done, though each row has an outcome. */
   let isCut = false;
   const halt = new AbortController();
-  const stopWith = (found: RunStop) => {
-    stop ??= found;
+  const stopWith = (next: RunStop) => {
+    stop ??= next;
     halt.abort();
   };
   const fail = (error: unknown) => {
@@ -87,17 +91,17 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
   input.signal?.addEventListener('abort', onAbort, { once: true });
 
   const writing = createWriting(store, fail);
-  const { client } = pacedClient({
+  const { client } = createRateLimitedClient({
     client: input.client,
-    pace,
+    rateLimit,
     platform,
     signal: halt.signal,
-    maxWaitMs: limits.maxWaitMs ?? usualMaxWaitMs,
+    maxWaitMs: limits.maxWaitMs ?? defaultMaxWaitMs,
     deadline,
     onPause: () => tally.show(true),
   });
   const shared = createShared();
-  const told = { reason: plan.head.reason, ticket: plan.head.ticket };
+  const changeReason = { reason: plan.head.reason, ticket: plan.head.ticket };
 
   const keep = (end: RowEnd, byCalls: boolean): void => {
     outcomes.set(end.outcome.row, end.outcome);
@@ -125,12 +129,12 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
         run,
         row,
         action,
-        sentBefore: past.open.get(row.row) ?? past.outcomes.get(row.row)?.attempts ?? 0,
-        former: past.before.get(row.row),
+        sentBefore: history.open.get(row.row) ?? history.outcomes.get(row.row)?.attempts ?? 0,
+        former: history.before.get(row.row),
         onDrift,
         verifies: rules.isCanary() || verify === 'all' || isSample || action.kind === 'toggle',
       };
-      const calls = rowCalls(job, { client, shared, signal: halt.signal, told });
+      const calls = rowCalls(job, { client, shared, signal: halt.signal, changeReason });
       const end = await carryOutRow(job, { calls, store, platform, signal: halt.signal });
       await writing.add({ t: 'outcome', ...end.outcome }, end.after);
       if (end.outcome.status === 'not_run') {
@@ -154,8 +158,8 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
   /** Settles what needs no call, and gives the rows that do. */
   async function* rowsToSend(): AsyncGenerator<PlanRow> {
     for await (const row of plan.rows()) {
-      const known = past.outcomes.get(row.row);
-      const looksAgain = known?.status === 'unknown' && canTell(actionOf(input, row), row);
+      const known = history.outcomes.get(row.row);
+      const looksAgain = known?.status === 'unknown' && canReconcile(actionOf(input, row), row);
       if (known !== undefined && !looksAgain && known.status !== 'not_run') {
         add(known);
         continue;
@@ -179,7 +183,7 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
     await writing.done();
     if (failure !== undefined) throw failure.error;
     // The rest of what was done before: a run that stops early comes by not all of its rows.
-    const left = leftFromBefore(outcomesSoFar(run, past, platform.now()), outcomes);
+    const left = leftFromBefore(outcomesSoFar(run, history, platform.now()), outcomes);
     for (const outcome of left.settled) add(outcome);
     const isComplete = tally.counts().not_run === 0 && !isCut;
     for (const outcome of left.unknown) add(outcome);

@@ -42,9 +42,9 @@ export async function* selectRows(
     checkSet(action, values);
     const cells = header.map((name) => (values[name] === null ? clearing : cellText(values[name])));
     const line = row + 1;
-    const placed = (problem: CellProblem) => ({ ...problem, row, line });
-    const problems = [...(action.problems?.(values) ?? []), ...(rule?.(values, row) ?? [])].map(placed);
-    yield { row, line, cells, values, problems, warnings: (action.warnings?.(values) ?? []).map(placed) };
+    const located = (problem: CellProblem) => ({ ...problem, row, line });
+    const problems = [...(action.problems?.(values) ?? []), ...(rule?.(values, row) ?? [])].map(located);
+    yield { row, line, cells, values, problems, warnings: (action.warnings?.(values) ?? []).map(located) };
   }
 }
 

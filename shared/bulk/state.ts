@@ -14,14 +14,14 @@ export const driftHash = (current: Current | undefined): string | null => {
 
 /** The cells a row would change: all it asks for where nothing stands, none for a deed without a state. */
 export const changesOf = (action: BulkAction, values: Values, current: Current | undefined): readonly Change[] => {
-  const wanted = action.wanted(values);
-  return wanted === null ? [] : changesBetween(current?.values ?? {}, wanted);
+  const desired = action.desired(values);
+  return desired === null ? [] : changesBetween(current?.values ?? {}, desired);
 };
 
 /** Whether what stands is what the row asks for; false where there is no state to look at. */
 export const isDone = (action: BulkAction, values: Values, current: Current | undefined): boolean => {
   if (action.kind === 'delete') return current === undefined;
-  return current !== undefined && action.wanted(values) !== null && changesOf(action, values, current).length === 0;
+  return current !== undefined && action.desired(values) !== null && changesOf(action, values, current).length === 0;
 };
 
 /**
@@ -30,9 +30,9 @@ export const isDone = (action: BulkAction, values: Values, current: Current | un
  */
 export const isOnTheWay = (action: BulkAction, values: Values, before: Values | null, now: Values | null): boolean => {
   if (before === null || now === null) return before === now;
-  const wanted = action.wanted(values) ?? {};
+  const desired = action.desired(values) ?? {};
   return Object.keys({ ...before, ...now }).every(
     (column) =>
-      isSame(now[column], before[column]) || (Object.hasOwn(wanted, column) && isSame(now[column], wanted[column])),
+      isSame(now[column], before[column]) || (Object.hasOwn(desired, column) && isSame(now[column], desired[column])),
   );
 };

@@ -1,4 +1,4 @@
-import type { Past, RowOutcome, RowStatus } from './journal.ts';
+import type { RunHistory, RowOutcome, RowStatus } from './journal.ts';
 import { BulkError, type BulkCode } from './problems.ts';
 import { RunStop } from './stops.ts';
 
@@ -35,9 +35,11 @@ const allowedErrors = (limit: RunLimits['maxErrors'], rows: number): number => {
 };
 
 /** The brakes of a run under way (design 1d "Stop conditions"): canary, repeated failures, too many errors. */
-export const createStopRules = ({ canary = 0, maxErrors }: RunLimits, rows: number, past: Past) => {
-  const most = allowedErrors(maxErrors, rows);
-  const wentWell = [...past.outcomes.values()].filter(({ status, attempts }) => status === 'ok' && attempts > 0).length;
+export const createStopRules = ({ canary = 0, maxErrors }: RunLimits, rows: number, history: RunHistory) => {
+  const maxErrorCount = allowedErrors(maxErrors, rows);
+  const wentWell = [...history.outcomes.values()].filter(
+    ({ status, attempts }) => status === 'ok' && attempts > 0,
+  ).length;
   let canaryLeft = Math.max(0, canary - wentWell);
   let errors = 0;
   let series: { readonly sameness: string; readonly length: number } | 'over' =
@@ -74,7 +76,7 @@ export const createStopRules = ({ canary = 0, maxErrors }: RunLimits, rows: numb
       if (isRepeated) {
         return brake('E-BRAKE-REPEATED', `The first ${repeatedFailures} rows all failed: ${outcome.message ?? ''}`);
       }
-      return isError && errors >= most
+      return isError && errors >= maxErrorCount
         ? brake('E-BRAKE-ERRORS', `${errors} ${errors === 1 ? 'row' : 'rows'} did not end well.`)
         : undefined;
     },

@@ -100,7 +100,7 @@ export interface Validation {
 /** Goes through the whole file offline and tells every problem in file order (bulk guide, "validate"). */
 export const validateTable = async (
   table: Table,
-  tell: (problem: RowProblem, isWarning: boolean) => void | Promise<void>,
+  report: (problem: RowProblem, isWarning: boolean) => void | Promise<void>,
   onRow?: (rows: number) => void,
 ): Promise<Validation> => {
   const codes: Record<string, number> = {};
@@ -111,11 +111,11 @@ export const validateTable = async (
     sum.warnings += warnings.length;
     for (const problem of problems) {
       codes[problem.code] = (codes[problem.code] ?? 0) + 1;
-      await tell(problem, false);
+      await report(problem, false);
     }
     for (const warning of warnings) {
       codes[warning.code] = (codes[warning.code] ?? 0) + 1;
-      await tell(warning, true);
+      await report(warning, true);
     }
     onRow?.(sum.rows);
   }

@@ -6,26 +6,26 @@ import { baseColumn } from './csv/header.ts';
 import { csvLine } from './csv/writeCsv.ts';
 import { type CellValue, isSame, type Values } from './values.ts';
 
-const boundsText = ({ least, most }: Column): string => {
-  const from = least === undefined ? '' : ` from ${thousands(least)}`;
-  const to = most === undefined ? '' : ` to ${thousands(most)}`;
+const boundsText = ({ min, max }: Column): string => {
+  const from = min === undefined ? '' : ` from ${thousands(min)}`;
+  const to = max === undefined ? '' : ` to ${thousands(max)}`;
   return `whole number${from}${to}`;
 };
 
 const kindText = (column: Column): string => {
   const { kind, maxLength } = column;
-  const longest = maxLength === undefined ? '' : ` up to ${thousands(maxLength)} characters`;
+  const upTo = maxLength === undefined ? '' : ` up to ${thousands(maxLength)} characters`;
   switch (kind) {
     case 'text':
-      return `text${longest}`;
+      return `text${upTo}`;
     case 'number':
       return boundsText(column);
     case 'flag':
       return 'true or false';
     case 'list':
-      return `list a|b|c${maxLength === undefined ? '' : `, each${longest}`}`;
+      return `list a|b|c${maxLength === undefined ? '' : `, each${upTo}`}`;
     default:
-      return kind.words.join(' or ');
+      return kind.allowed.join(' or ');
   }
 };
 

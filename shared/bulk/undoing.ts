@@ -44,13 +44,18 @@ export async function* undoRows(
     const name = planned.action ?? plan.head.action;
     const state = before.get(row);
     const reverse = reverseOf(actionNamed(name), planned, state);
-    const place = { row, line, cells, problems: [], warnings: [], expectedHash: stateHash(state?.after) };
+    const position = { row, line, cells, problems: [], warnings: [], expectedHash: stateHash(state?.after) };
     if ('cannot' in reverse) {
-      yield { ...place, action: name, values: planned.values, conflict: rowProblem('E-UNDO-CANNOT', reverse.cannot) };
+      yield {
+        ...position,
+        action: name,
+        values: planned.values,
+        conflict: rowProblem('E-UNDO-CANNOT', reverse.cannot),
+      };
     } else {
       const witness = reverse.action === name ? {} : { witness: { action: name, values: planned.values } };
       yield {
-        ...place,
+        ...position,
         action: reverse.action,
         values: reverse.values,
         ...witness,

@@ -28,7 +28,7 @@ export const canonicalText = (values: Values): string =>
     .join('\n');
 
 /** The wanted cells that differ from what stands. */
-export const changesBetween = (current: Values, wanted: Values): Change[] =>
-  Object.entries(wanted)
+export const changesBetween = (current: Values, desired: Values): Change[] =>
+  Object.entries(desired)
     .filter(([column, after]) => !isSame(current[column], after))
     .map(([column, after]) => ({ column, before: current[column] ?? null, after }));

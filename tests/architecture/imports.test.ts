@@ -46,7 +46,7 @@ const importsOf = (file: string): Import[] =>
 
 const imports = sources.flatMap(importsOf);
 const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
-const shown = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`);
+const arrows = (matches: Import[]) => matches.map(({ from, to }) => `${from} -> ${to}`);
 const isInside = (path: string, ...folders: string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 const packageOf = (to: string) =>
@@ -74,25 +74,25 @@ test('the test reads the project: every folder has sources and imports are found
 });
 
 test('shared imports neither React nor a Node API, and each of its parts only what it may', () => {
-  expect(shown(stray('shared/contract', ['shared/contract', 'shared/rules'], ['zod']))).toEqual([]);
-  expect(shown(stray('shared/rules', ['shared/rules'], []))).toEqual([]);
-  expect(shown(stray('shared/client', ['shared/client', 'shared/contract', 'shared/rules'], ['axios']))).toEqual([]);
+  expect(arrows(stray('shared/contract', ['shared/contract', 'shared/rules'], ['zod']))).toEqual([]);
+  expect(arrows(stray('shared/rules', ['shared/rules'], []))).toEqual([]);
+  expect(arrows(stray('shared/client', ['shared/client', 'shared/contract', 'shared/rules'], ['axios']))).toEqual([]);
   const bulkMay = ['shared/bulk', 'shared/client', 'shared/contract', 'shared/rules'];
-  expect(shown(stray('shared/bulk', bulkMay, ['csv-parse', 'csv-stringify']))).toEqual([]);
+  expect(arrows(stray('shared/bulk', bulkMay, ['csv-parse', 'csv-stringify']))).toEqual([]);
 });
 
 test('admin, cli and server import shared and never each other; cli and server import node, which imports neither', () => {
-  expect(shown(stray('admin', ['admin', 'shared'], 'any'))).toEqual([]);
-  expect(shown(stray('cli', ['cli', 'shared', 'node'], 'any'))).toEqual([]);
-  expect(shown(stray('server', ['server', 'shared', 'node', 'vite'], 'any'))).toEqual([]);
-  expect(shown(stray('node', ['node'], 'any'))).toEqual([]);
+  expect(arrows(stray('admin', ['admin', 'shared'], 'any'))).toEqual([]);
+  expect(arrows(stray('cli', ['cli', 'shared', 'node'], 'any'))).toEqual([]);
+  expect(arrows(stray('server', ['server', 'shared', 'node', 'vite'], 'any'))).toEqual([]);
+  expect(arrows(stray('node', ['node'], 'any'))).toEqual([]);
 });
 
 test('locks go through node/processLock.ts', () => {
   const others = imports.filter(
     ({ from, to }) => packageOf(to) === 'proper-lockfile' && from !== 'node/processLock.ts' && !isInside(from, 'tests'),
   );
-  expect(shown(others)).toEqual([]);
+  expect(arrows(others)).toEqual([]);
 });
 
 /** Folders of admin that are not features: everybody may import them, they import no feature. */
@@ -118,7 +118,7 @@ test('a feature of the web application imports no other feature, and its shared 
     const target = featureOf(to, 'admin');
     return source !== undefined && target !== undefined && source !== target && !adminBase.has(target);
   });
-  expect(shown(wrong)).toEqual([]);
+  expect(arrows(wrong)).toEqual([]);
 });
 
 test('a feature of the web application goes through the data provider: no client, no wire, no address of the API', () => {
@@ -129,7 +129,7 @@ test('a feature of the web application goes through the data provider: no client
   const wrong = imports.filter(
     ({ from, to, typeOnly }) => features.includes(from) && isInside(to, 'shared/client') && !typeOnly,
   );
-  expect(shown(wrong)).toEqual([]);
+  expect(arrows(wrong)).toEqual([]);
   const addressed = features.filter((file) => /['"`]\/(api|odata)\//.test(readFileSync(join(root, file), 'utf8')));
   expect(addressed).toEqual([]);
 });
@@ -154,11 +154,11 @@ test('the bundles of web and command line carry no schema library: contract valu
       !typeOnly &&
       !plain.includes(to),
   );
-  expect(shown(wrong)).toEqual([]);
+  expect(arrows(wrong)).toEqual([]);
   const loaded = imports.filter(
     ({ from, to, typeOnly }) => plain.slice(2).includes(from) && !plain.includes(to) && !typeOnly,
   );
-  expect(shown(loaded)).toEqual([]);
+  expect(arrows(loaded)).toEqual([]);
 });
 
 test('an area of the server imports no other area; a store knows no HTTP', () => {
@@ -168,18 +168,18 @@ test('an area of the server imports no other area; a store knows no HTTP', () =>
     const target = area(to);
     return source !== undefined && target !== undefined && source !== target;
   });
-  expect(shown(across)).toEqual([]);
+  expect(arrows(across)).toEqual([]);
   const http = imports.filter(
     ({ from, to, typeOnly }) =>
       from.endsWith('Store.ts') &&
       !typeOnly &&
       (packageOf(to).startsWith('fastify') || (isInside(to, 'server/http') && !to.endsWith('/problem.ts'))),
   );
-  expect(shown(http)).toEqual([]);
+  expect(arrows(http)).toEqual([]);
 });
 
 test('icons are imported one by one', () => {
-  expect(shown(imports.filter(({ to, typeOnly }) => to === '@mui/icons-material' && !typeOnly))).toEqual([]);
+  expect(arrows(imports.filter(({ to, typeOnly }) => to === '@mui/icons-material' && !typeOnly))).toEqual([]);
 });
 
 test('no file is above 400 lines, but for message catalogues and seed data', () => {

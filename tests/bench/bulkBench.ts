@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { line, rounded, run, summary } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 /** 10,000 in all, in rounds that take turns with the rival, so that whatever else the machine does meets both. */
 const rounds = 4;
@@ -24,16 +24,16 @@ const nextPhone = (): string => {
 };
 
 /** The same change, sent as fast as the server answers; nothing is read before, nothing is written down. */
-const rival = async (stage: Stage, ids: readonly string[]): Promise<number> => {
+const rival = async (setup: Stage, ids: readonly string[]): Promise<number> => {
   let next = 0;
   const result = await autocannon({
-    url: stage.url,
+    url: setup.url,
     connections,
     amount: changes,
     requests: [
       {
         method: 'PUT',
-        headers: { authorization: `Bearer ${stage.token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${setup.token}`, 'content-type': 'application/json' },
         setupRequest: (request) => {
           next += 1;
           const id = ids[next % ids.length] ?? '';
@@ -55,21 +55,33 @@ interface Ours {
 }
 
 /** `bulk plan`, then `bulk apply` as a person runs it: each row is read, journaled, sent and its outcome kept. */
-const ours = async (stage: Stage, launcher: string, ids: readonly string[], round: number): Promise<Ours> => {
-  const file = join(stage.folder, `bulk-${round}.csv`);
-  const plan = join(stage.folder, `bulk-${round}.json`);
+const ours = async (setup: Stage, launcher: string, ids: readonly string[], round: number): Promise<Ours> => {
+  const file = join(setup.folder, `bulk-${round}.csv`);
+  const plan = join(setup.folder, `bulk-${round}.json`);
   writeFileSync(file, `id,phone\n${ids.map((id) => `${id},${nextPhone()}\n`).join('')}`);
-  const pace = ['--rate', '0', '--concurrency', String(connections)];
+  const rateLimit = ['--rate', '0', '--concurrency', String(connections)];
   const planned = await run(
     process.execPath,
-    [launcher, 'bulk', 'plan', 'orgs.update', '--file', file, ...pace, '--plan-out', plan, '--output', 'ids'],
-    stage.cli,
+    [launcher, 'bulk', 'plan', 'orgs.update', '--file', file, ...rateLimit, '--plan-out', plan, '--output', 'ids'],
+    setup.cli,
   );
   if (planned.code !== 0) throw new Error(planned.stderr);
   const applied = await run(
     process.execPath,
-    [launcher, 'bulk', 'apply', '--plan', plan, ...pace, '--yes', '--max-changes', String(changes), '--output', 'json'],
-    stage.cli,
+    [
+      launcher,
+      'bulk',
+      'apply',
+      '--plan',
+      plan,
+      ...rateLimit,
+      '--yes',
+      '--max-changes',
+      String(changes),
+      '--output',
+      'json',
+    ],
+    setup.cli,
   );
   if (applied.code !== 0) throw new Error(applied.stderr);
   const { ok } = JSON.parse(applied.stdout) as { ok: number };
@@ -80,16 +92,16 @@ const ours = async (stage: Stage, launcher: string, ids: readonly string[], roun
 };
 
 /** 10,000 updates through the whole command line against a load tool that sends the same changes and does nothing else. */
-export const bulkBench = async (stage: Stage, launcher: string) => {
+export const bulkBench = async (setup: Stage, launcher: string) => {
   line(
     `Bulk: ${(rounds * changes).toLocaleString('en')} updates, ${connections} at a time (${rounds} interleaved rounds)`,
   );
-  const ids = await organizationIds(stage);
+  const ids = await organizationIds(setup);
   const rivals: number[] = [];
   const mine: Ours[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    rivals.push(await rival(stage, ids));
-    mine.push(await ours(stage, launcher, ids, round));
+    rivals.push(await rival(setup, ids));
+    mine.push(await ours(setup, launcher, ids, round));
   }
   const other = summary(rivals).median;
   const requests = summary(mine.map((one) => one.requests)).median;

@@ -12,8 +12,8 @@ interface Process {
 export function cpuSeconds(root: number): number {
   const processes = new Map<number, Process>();
   for (const name of entriesOf('/proc')) {
-    const found = /^\d+$/.test(name) ? processOf(name) : undefined;
-    if (found) processes.set(Number(name), found);
+    const match = /^\d+$/.test(name) ? processOf(name) : undefined;
+    if (match) processes.set(Number(name), match);
   }
   const sum = (pid: number): number => {
     const children = [...processes].filter(([, { parent }]) => parent === pid);

@@ -1,5 +1,5 @@
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 interface Call {
   readonly name: string;
@@ -105,16 +105,16 @@ const gridCalls: readonly Call[] = [
 ];
 
 /** The calls of the dashboard and the pages of the grid, against asking the tables for the same. */
-export const diagnosticsBench = async (stage: Stage) => {
-  const { rows } = await stage.database.pool.query<{ count: string }>('select count(*) as count from mail_messages');
+export const diagnosticsBench = async (setup: Stage) => {
+  const { rows } = await setup.database.pool.query<{ count: string }>('select count(*) as count from mail_messages');
   line(
     `Diagnostics at ${Number(rows[0]?.count).toLocaleString('en')} messages, one caller; the rival asks the tables by a bare query`,
   );
   for (const call of [...dashboardCalls, ...gridCalls]) {
-    await ask(stage, call);
-    const ours = await timed(calls, () => ask(stage, call));
+    await ask(setup, call);
+    const ours = await timed(calls, () => ask(setup, call));
     const bare = await timed(10, async () => {
-      for (const statement of call.rival) await stage.database.pool.query(statement);
+      for (const statement of call.rival) await setup.database.pool.query(statement);
     });
     line(
       `  ${call.name.padEnd(28)} p50 ${rounded(ours.median).padStart(6)}  p95 ${rounded(ours.p95).padStart(6)} ms   goal p95 ${call.goal} ms   bare query p50 ${rounded(bare.median).padStart(6)} ms   ratio ${rounded(ours.median / bare.median, 2)}`,

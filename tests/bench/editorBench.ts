@@ -3,7 +3,7 @@ import { newId } from '../../server/database/newId.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { signedInContext } from './firstLoadBench.ts';
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 const rounds = 15;
 const heavy = { users: 500, devices: 200, oids: 100 };
@@ -45,11 +45,11 @@ const open = async (context: BrowserContext, url: string, name: string): Promise
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'commit' });
   const ms = await page.evaluate(
-    (wanted) =>
+    (expected) =>
       new Promise<number>((resolve) => {
         const look = () => {
           const usable = [...document.querySelectorAll('input')].some(
-            (input) => input.value === wanted && !input.disabled,
+            (input) => input.value === expected && !input.disabled,
           );
           if (usable) requestAnimationFrame(() => resolve(performance.now()));
           else requestAnimationFrame(look);
@@ -64,17 +64,17 @@ const open = async (context: BrowserContext, url: string, name: string): Promise
 };
 
 /** The editor of an organization with many people, devices and OIDs against that of one with none. */
-export const editorBench = async (stage: Stage) => {
+export const editorBench = async (setup: Stage) => {
   line(`Editor until its first tab is usable, in Chromium (${rounds} interleaved rounds)`);
   const names = { none: 'Bench Without', heavy: 'Bench With Many' };
-  const ids = { none: await addOrganization(stage, names.none), heavy: await addOrganization(stage, names.heavy) };
-  await fill(stage, ids.heavy);
+  const ids = { none: await addOrganization(setup, names.none), heavy: await addOrganization(setup, names.heavy) };
+  await fill(setup, ids.heavy);
   const browser = await launchChromium();
-  const context = await signedInContext(browser, stage);
+  const context = await signedInContext(browser, setup);
   const times = { none: [] as number[], heavy: [] as number[] };
   for (let round = -1; round < rounds; round += 1) {
     for (const which of round % 2 === 0 ? (['none', 'heavy'] as const) : (['heavy', 'none'] as const)) {
-      const ms = await open(context, `${stage.url}/admin/organizations/${ids[which]}`, names[which]);
+      const ms = await open(context, `${setup.url}/admin/organizations/${ids[which]}`, names[which]);
       // The first round fills the caches of browser and server.
       if (round >= 0) times[which].push(ms);
     }

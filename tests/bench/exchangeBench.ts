@@ -5,11 +5,11 @@ import { readConfig } from '../../server/config.ts';
 import { createDocuments } from '../../server/documents/openDocuments.ts';
 import { acceptOutgoing } from '../../server/exchange/acceptOutgoing.ts';
 import { systemContext } from '../../server/jobs/systemContext.ts';
-import { smallCda, usableAddresses } from '../server/exchange/engineStage.ts';
+import { smallCda, usableAddresses } from '../server/exchange/engineSetup.ts';
 import { cpuSeconds } from './cpuTime.ts';
 import { line } from './measure.ts';
 import { exchangeRival } from './exchangeRival.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 const messages = Number(process.env['EXCHANGE_MESSAGES'] ?? 3000);
 const processed = `workflows where type = 'ProcessWorkflow' and status = 'Completed'`;
@@ -20,10 +20,10 @@ const atOnce = 4;
  * Messages from one organization to another with a C-CDA of 20 kB: accepted, delivered, received, read. Measured from the first call to
  * the last workflow that ended, the making of the messages included; rival is a loop that only inserts the same rows.
  */
-export async function exchangeBench(stage: Stage): Promise<void> {
-  const { database } = stage;
+export async function exchangeBench(setup: Stage): Promise<void> {
+  const { database } = setup;
   const addresses = await usableAddresses(database);
-  const config = readConfig({ DATABASE_URL: stage.databaseUrl });
+  const config = readConfig({ DATABASE_URL: setup.databaseUrl });
   const documents = createDocuments(config.exchange.documents);
   const services = { config, database, documents, hubs: { processed: () => undefined } };
   const send = async (at: number) => {
@@ -51,7 +51,7 @@ export async function exchangeBench(stage: Stage): Promise<void> {
     await untilProcessed(database.pool);
     const stored = await countOf(database.pool, 'mail_messages');
     const before = await countOf(database.pool, processed);
-    const spent = cpuWatch(stage);
+    const spent = cpuWatch(setup);
     const started = performance.now();
     await run(messages, send);
     const accepted = performance.now();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../server/database/newId.ts';
-import { type Address, smallCda } from '../server/exchange/engineStage.ts';
+import { type Address, smallCda } from '../server/exchange/engineSetup.ts';
 
 interface Extent {
   readonly messages: number;

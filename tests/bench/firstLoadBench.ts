@@ -5,7 +5,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { signIn } from '../support/signIn.ts';
 import { line, rounded, summary } from './measure.ts';
 import { buildRival, type Row, serveRival } from './rivals.ts';
-import { project, type Stage } from './stage.ts';
+import { project, type Stage } from './setup.ts';
 
 const rounds = 12;
 const rowsShown = 'table tbody tr td >> nth=0';
@@ -54,11 +54,11 @@ const clearCache = async (context: BrowserContext) => {
 };
 
 /** A window of the platform administrator, signed in and with the list on screen once. */
-export const signedInContext = async (browser: Browser, stage: Stage) => {
+export const signedInContext = async (browser: Browser, setup: Stage) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const [administrator] = demoAccounts;
-  await page.goto(`${stage.url}/admin/organizations`);
+  await page.goto(`${setup.url}/admin/organizations`);
   if (administrator) await signIn(page, administrator);
   await page.waitForSelector(rowsShown);
   await page.close();
@@ -66,9 +66,9 @@ export const signedInContext = async (browser: Browser, stage: Stage) => {
 };
 
 /** First load of the organization list, signed in, against an application of create-react-admin that shows the same rows. */
-export const firstLoadBench = async (stage: Stage) => {
+export const firstLoadBench = async (setup: Stage) => {
   line(`First load of the organization list in Chromium (${rounds} interleaved rounds)`);
-  const answer = await fetch(`${stage.url}/api/organizations`, { headers: { authorization: `Bearer ${stage.token}` } });
+  const answer = await fetch(`${setup.url}/api/organizations`, { headers: { authorization: `Bearer ${setup.token}` } });
   const { items, totalCount } = (await answer.json()) as { items: (Row & { name: string })[]; totalCount: number };
   const rowText = items[0]?.name ?? '';
   let dist = '';
@@ -77,9 +77,9 @@ export const firstLoadBench = async (stage: Stage) => {
   const browser = await launchChromium();
   const contexts = {
     rival: await browser.newContext({ viewport: { width: 1280, height: 900 } }),
-    ours: await signedInContext(browser, stage),
+    ours: await signedInContext(browser, setup),
   };
-  const urls = { rival: `http://127.0.0.1:${rival.port}/#/organizations`, ours: `${stage.url}/admin/organizations` };
+  const urls = { rival: `http://127.0.0.1:${rival.port}/#/organizations`, ours: `${setup.url}/admin/organizations` };
   const cold = { rival: [] as Load[], ours: [] as Load[] };
   const warm = { rival: [] as Load[], ours: [] as Load[] };
   for (let round = 0; round < rounds; round += 1) {

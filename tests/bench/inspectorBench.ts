@@ -1,5 +1,5 @@
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 type Where = Pick<Stage, 'url' | 'token' | 'database'>;
 
@@ -17,7 +17,7 @@ const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString(
 type Words = Record<'rare' | 'rareRecipient' | 'common' | 'tenant', string>;
 
 /** Questions of the inspector's screens, each with the bare statement that its rival sends. */
-const questions = (words: Words) => {
+const questions = (text: Words) => {
   const notDraft = 'IsDraft eq false';
   return [
     { name: 'all', filter: notDraft, where: 'not is_draft' },
@@ -37,28 +37,28 @@ const questions = (words: Words) => {
     { name: 'channel', filter: `${notDraft} and Channel eq 'Fax'`, where: `not is_draft and channel = 'Fax'` },
     {
       name: 'organization',
-      filter: `${notDraft} and TenantId eq ${words.tenant}`,
-      where: `not is_draft and organization_id = '${words.tenant}'`,
+      filter: `${notDraft} and TenantId eq ${text.tenant}`,
+      where: `not is_draft and organization_id = '${text.tenant}'`,
     },
     {
       name: 'sender, rare',
-      filter: `${notDraft} and Contains(Sender,'${words.rare}') eq true`,
-      where: `not is_draft and lower(sender) like '%${words.rare}%'`,
+      filter: `${notDraft} and Contains(Sender,'${text.rare}') eq true`,
+      where: `not is_draft and lower(sender) like '%${text.rare}%'`,
     },
     {
       name: 'sender, common',
-      filter: `${notDraft} and Contains(Sender,'${words.common}') eq true`,
-      where: `not is_draft and lower(sender) like '%${words.common}%'`,
+      filter: `${notDraft} and Contains(Sender,'${text.common}') eq true`,
+      where: `not is_draft and lower(sender) like '%${text.common}%'`,
     },
     {
       name: 'recipient, rare',
-      filter: `${notDraft} and Contains(MailTo,'${words.rareRecipient}') eq true`,
-      where: `not is_draft and lower(mail_to) like '%${words.rareRecipient}%'`,
+      filter: `${notDraft} and Contains(MailTo,'${text.rareRecipient}') eq true`,
+      where: `not is_draft and lower(mail_to) like '%${text.rareRecipient}%'`,
     },
     {
       name: 'recipient, common',
-      filter: `${notDraft} and Contains(MailTo,'${words.common}') eq true`,
-      where: `not is_draft and lower(mail_to) like '%${words.common}%'`,
+      filter: `${notDraft} and Contains(MailTo,'${text.common}') eq true`,
+      where: `not is_draft and lower(mail_to) like '%${text.common}%'`,
     },
     {
       name: 'status, type, 7 days',
@@ -69,23 +69,23 @@ const questions = (words: Words) => {
 };
 
 /** A page with its exact number, by OData over HTTP against the two bare statements it is made of. */
-export const inspectorBench = async (stage: Where): Promise<void> => {
-  const { pool } = stage.database;
+export const inspectorBench = async (setup: Where): Promise<void> => {
+  const { pool } = setup.database;
   const { rows: size } = await pool.query<{ count: number }>('select count(*)::int as count from mail_messages');
   line(
     `Message inspector at ${(size[0]?.count ?? 0).toLocaleString('en')} messages: page 1 of 20 with the exact number`,
   );
-  for (const { name, filter, where } of questions(await words(stage))) {
+  for (const { name, filter, where } of questions(await text(setup))) {
     const query = new URLSearchParams({ $filter: filter, $orderby: 'MailMessageId desc', $top: '20', $count: 'true' });
-    const address = `${stage.url}/odata/mailmessages?${query.toString()}`;
+    const address = `${setup.url}/odata/mailmessages?${query.toString()}`;
     const ours: number[] = [];
     const bare: number[] = [];
     const first = performance.now();
-    const answer = await ask(stage, address);
+    const answer = await ask(setup, address);
     const firstMs = performance.now() - first;
     for (let call = 0; call < calls; call++) {
       const started = performance.now();
-      await ask(stage, address);
+      await ask(setup, address);
       const between = performance.now();
       const counted = await pool.query<{ count: number }>(
         `select count(*)::int as count from mail_messages where ${where}`,
@@ -110,7 +110,7 @@ const ask = async ({ token }: Where, address: string): Promise<Answer> => {
 };
 
 /** Of the data itself: who wrote and who got little, a word that stands in many addresses, an organization with an average of messages. */
-const words = async ({ database: { pool } }: Where): Promise<Words> => {
+const text = async ({ database: { pool } }: Where): Promise<Words> => {
   const rarest = async (column: 'sender' | 'mail_to') => {
     const { rows } = await pool.query<{ address: string }>(
       `select lower(${column}) as address from mail_messages group by 1 order by count(*), 1 limit 1`,

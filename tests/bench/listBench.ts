@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 interface Page {
   readonly items: readonly { readonly name: string }[];
@@ -12,14 +12,14 @@ interface Page {
 
 const headersOf = ({ token }: Stage) => ({ authorization: `Bearer ${token}` });
 
-const getPage = async (stage: Stage, query: string): Promise<Page> => {
-  const answer = await fetch(`${stage.url}/api/organizations?${query}`, { headers: headersOf(stage) });
+const getPage = async (setup: Stage, query: string): Promise<Page> => {
+  const answer = await fetch(`${setup.url}/api/organizations?${query}`, { headers: headersOf(setup) });
   if (!answer.ok) throw new Error(`${query} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Page;
 };
 
 /** `calls` requests by four callers at once; each takes the next query of the list. Time of each call in ms. */
-const byFourCallers = async (stage: Stage, queries: readonly string[], calls: number) => {
+const byFourCallers = async (setup: Stage, queries: readonly string[], calls: number) => {
   const times: number[] = [];
   let next = 0;
   const caller = async () => {
@@ -27,7 +27,7 @@ const byFourCallers = async (stage: Stage, queries: readonly string[], calls: nu
       const query = queries[next % queries.length] ?? '';
       next += 1;
       const started = performance.now();
-      await getPage(stage, query);
+      await getPage(setup, query);
       times.push(performance.now() - started);
     }
   };
@@ -36,8 +36,8 @@ const byFourCallers = async (stage: Stage, queries: readonly string[], calls: nu
 };
 
 /** Words of the data itself: the rarest and the most frequent of a sample, and every pair of letters. */
-const words = async (stage: Stage) => {
-  const { rows } = await stage.database.pool.query<{ name: string }>(
+const text = async (setup: Stage) => {
+  const { rows } = await setup.database.pool.query<{ name: string }>(
     'select name from organizations tablesample system (1) limit 4000',
   );
   const counts = new Map<string, number>();
@@ -55,11 +55,11 @@ const words = async (stage: Stage) => {
   };
 };
 
-const latency = async (stage: Stage, name: string, queries: readonly string[], goal: number, calls: number) => {
+const latency = async (setup: Stage, name: string, queries: readonly string[], goal: number, calls: number) => {
   // The first time a count is made and pages come from disk; it is shown, and not mixed with what follows.
-  const first = await byFourCallers(stage, queries, queries.length);
-  const { median, p95, max } = await byFourCallers(stage, queries, calls);
-  const { totalCount } = await getPage(stage, queries[0] ?? '');
+  const first = await byFourCallers(setup, queries, queries.length);
+  const { median, p95, max } = await byFourCallers(setup, queries, calls);
+  const { totalCount } = await getPage(setup, queries[0] ?? '');
   line(
     `  ${name.padEnd(24)} p50 ${rounded(median).padStart(6)}  p95 ${rounded(p95).padStart(6)}  max ${rounded(max).padStart(7)} ms   goal p95 ${goal} ms   first time p50 ${rounded(first.median)} max ${rounded(first.max)} ms   total ${totalCount.toLocaleString('en')}`,
   );
@@ -71,14 +71,14 @@ const load = async (url: string, headers: Record<string, string>, seconds: numbe
 };
 
 /** Page 1 under 8 callers against the bare route, and the latency of deep pages and searches with 4 callers. */
-export const listBench = async (stage: Stage) => {
-  line(`Organization list at ${stage.organizations.toLocaleString('en')} organizations`);
+export const listBench = async (setup: Stage) => {
+  line(`Organization list at ${setup.organizations.toLocaleString('en')} organizations`);
   const rival = fork(join(import.meta.dirname, 'bareRoute.ts'), {
-    env: { ...process.env, DATABASE_URL: stage.databaseUrl },
+    env: { ...process.env, DATABASE_URL: setup.databaseUrl },
   });
   const [port] = (await once(rival, 'message')) as [number];
   const bare = await load(`http://127.0.0.1:${port}/`, {}, 8);
-  const ours = await load(`${stage.url}/api/organizations`, headersOf(stage), 8);
+  const ours = await load(`${setup.url}/api/organizations`, headersOf(setup), 8);
   rival.kill();
   for (const [name, result] of [
     ['bare select', bare],
@@ -93,36 +93,36 @@ export const listBench = async (stage: Stage) => {
     `  carepost reaches ${rounded(ours.requests.average / bare.requests.average, 2)} of the bare route (goal: 800 requests/s, p99 80 ms)`,
   );
 
-  const last = Math.ceil(stage.organizations / 10);
-  const { rare, names, common, pairs } = await words(stage);
-  await latency(stage, 'page 1', ['pageNumber=1'], 50, 400);
-  await latency(stage, 'page 1,000', ['pageNumber=1000'], 50, 400);
-  await latency(stage, 'middle page', [`pageNumber=${Math.floor(last / 2)}`], 250, 40);
-  await latency(stage, 'last page', [`pageNumber=${last}`], 50, 400);
-  await latency(stage, 'canceling', ['cancelling=true'], 50, 200);
+  const last = Math.ceil(setup.organizations / 10);
+  const { rare, names, common, pairs } = await text(setup);
+  await latency(setup, 'page 1', ['pageNumber=1'], 50, 400);
+  await latency(setup, 'page 1,000', ['pageNumber=1000'], 50, 400);
+  await latency(setup, 'middle page', [`pageNumber=${Math.floor(last / 2)}`], 250, 40);
+  await latency(setup, 'last page', [`pageNumber=${last}`], 50, 400);
+  await latency(setup, 'canceling', ['cancelling=true'], 50, 200);
   await latency(
-    stage,
+    setup,
     'search, rare',
     rare.map((word) => `search=${encodeURIComponent(word)}`),
     50,
     400,
   );
   await latency(
-    stage,
+    setup,
     'search, whole name',
     names.map((name) => `search=${encodeURIComponent(name)}`),
     100,
     400,
   );
   await latency(
-    stage,
+    setup,
     'search, common word',
     common.map((word) => `search=${word}`),
     100,
     400,
   );
   await latency(
-    stage,
+    setup,
     'search, two letters',
     pairs.map((pair) => `search=${pair}`),
     100,
@@ -136,9 +136,9 @@ export const listBench = async (stage: Stage) => {
     'isActivated=true&isEnabled=true',
     'apiCapture=true',
   ];
-  await latency(stage, 'filters', filters, 1000, 60);
+  await latency(setup, 'filters', filters, 1000, 60);
   await latency(
-    stage,
+    setup,
     'filters, common word',
     common.map((word) => `isActivated=true&search=${word}`),
     1000,

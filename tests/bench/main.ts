@@ -9,18 +9,18 @@ import { firstLoadBench } from './firstLoadBench.ts';
 import { inspectorBench } from './inspectorBench.ts';
 import { listBench } from './listBench.ts';
 import { line } from './measure.ts';
-import { project, setStage, type Stage } from './stage.ts';
+import { project, setStage, type Stage } from './setup.ts';
 import { startupBench } from './startupBench.ts';
 
 const launcher = join(project, 'cli/bin/carepost.js');
 
-const benches: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+const benches: Readonly<Record<string, (setup: Stage) => Promise<unknown>>> = {
   list: listBench,
-  export: (stage) => exportBench(stage, launcher),
-  startup: (stage) => startupBench(launcher, stage.cli),
+  export: (setup) => exportBench(setup, launcher),
+  startup: (setup) => startupBench(launcher, setup.cli),
   web: firstLoadBench,
   editor: editorBench,
-  bulk: (stage) => bulkBench(stage, launcher),
+  bulk: (setup) => bulkBench(setup, launcher),
   exchange: exchangeBench,
   diagnostics: diagnosticsBench,
   inspector: inspectorBench,
@@ -43,21 +43,21 @@ const { values, positionals } = parseArgs({
   },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(benches, name));
-const wanted = Object.entries(benches).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const expected = Object.entries(benches).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 
 if (values.help) process.stdout.write(usage);
 else if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}.\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  const messages = wanted.some(([name]) => looksAtMessages(name)) ? Number(values.messages) : 0;
-  const stage = await setStage(Number(values.organizations), messages);
+  const messages = expected.some(([name]) => looksAtMessages(name)) ? Number(values.messages) : 0;
+  const setup = await setStage(Number(values.organizations), messages);
   try {
-    for (const [, bench] of wanted) {
-      await bench(stage);
+    for (const [, bench] of expected) {
+      await bench(setup);
       line();
     }
   } finally {
-    await stage.close();
+    await setup.close();
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pages } from '../../admin/pages.ts';
 import { type TestSite, openSharedSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test.each([
         .replace('NETWORK', networks[0]?.id ?? '');
       await go(page, path);
       await page.waitForURL((url) => url.pathname === '/unauthorized');
-      await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     expect(leaks).toEqual([]);
     await page.context().close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans'] as const;
 /** The page's own; an agreement shown on it may have one as well. */
@@ -18,16 +18,16 @@ afterAll(() => site.close());
 
 test.each(areas)('%s: list, record and new record are accessible and fit a narrow window in the dark', async (area) => {
   const narrow = await site.visitAs('sysadmin', `/admin/${area}`, { width: 390, dark: true });
-  await shown(firstRecord(narrow, area)).toBeVisible();
+  await expectLocator(firstRecord(narrow, area)).toBeVisible();
   await expectAccessible(narrow, `${area} list`);
   await expectNoSidewaysScroll(narrow, `${area} list`);
   const name = (await firstRecord(narrow, area).textContent()) ?? '';
   await firstRecord(narrow, area).click();
-  await shown(heading(narrow)).toContainText(name);
+  await expectLocator(heading(narrow)).toContainText(name);
   await expectAccessible(narrow, `${area} record`);
   await expectNoSidewaysScroll(narrow, `${area} record`);
   await narrow.goto(`${site.url}/admin/${area}/add`);
-  await shown(narrow.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  await expectLocator(narrow.getByRole('button', { name: 'Save Changes' })).toBeVisible();
   await expectAccessible(narrow, `${area} add`);
   await expectNoSidewaysScroll(narrow, `${area} add`);
   await narrow.context().close();
@@ -46,7 +46,7 @@ test('two people who change a network are shown what the other did', async () =>
   const open = async (window: Page) => {
     await window.goto(`${site.url}/admin/networks`);
     await firstRecord(window, 'networks').click();
-    await shown(window.getByLabel('Name')).toBeVisible();
+    await expectLocator(window.getByLabel('Name')).toBeVisible();
   };
   const other = await site.visitAs('sysadmin', '/admin/networks');
   await open(page);
@@ -54,17 +54,17 @@ test('two people who change a network are shown what the other did', async () =>
   const name = await page.getByLabel('Name').inputValue();
   await other.getByLabel('Name').fill(`${name} A`);
   await other.getByRole('button', { name: 'Save Changes' }).click();
-  await shown(other.getByText('The network was saved successfully.')).toBeVisible();
+  await expectLocator(other.getByText('The network was saved successfully.')).toBeVisible();
 
   await page.getByLabel('Name').fill(`${name} B`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('dialog', { name: `Somebody else changed ${name}` });
-  await shown(dialog.getByText(`${name} A`)).toBeVisible();
+  await expectLocator(dialog.getByText(`${name} A`)).toBeVisible();
   await expectAccessible(page, 'conflict of a network');
   await dialog.getByRole('radio', { name: 'Take theirs: Name' }).check();
   await dialog.getByRole('button', { name: 'Save again' }).click();
-  await shown(page.getByText('The network was saved successfully.')).toBeVisible();
-  await shown(page.getByRole('link', { name: `${name} A` })).toBeVisible();
+  await expectLocator(page.getByText('The network was saved successfully.')).toBeVisible();
+  await expectLocator(page.getByRole('link', { name: `${name} A` })).toBeVisible();
   await other.context().close();
 });
 
@@ -82,11 +82,11 @@ test('a license agreement is uploaded, read without anything that could run, and
 
   await page.getByRole('button', { name: 'Activate' }).click();
   const dialog = page.getByRole('dialog');
-  await shown(dialog.getByText(/^EULA .+ is active now and ends\.$/)).toBeVisible();
+  await expectLocator(dialog.getByText(/^EULA .+ is active now and ends\.$/)).toBeVisible();
   await expectAccessible(page, 'activation of an agreement');
   await dialog.getByRole('button', { name: 'Activate' }).click();
-  await shown(page.getByText('EULA 77.0, All other brands is active now.')).toBeVisible();
-  await shown(page.locator('main').getByText('Active', { exact: true })).toBeVisible();
+  await expectLocator(page.getByText('EULA 77.0, All other brands is active now.')).toBeVisible();
+  await expectLocator(page.locator('main').getByText('Active', { exact: true })).toBeVisible();
 });
 
 test('the logo of a reseller is what the server kept of it, drawn from a blob', async () => {
@@ -96,13 +96,15 @@ test('the logo of a reseller is what the server kept of it, drawn from a blob', 
   );
   await page.goto(`${site.url}/admin/resellers/add`);
   await page.getByLabel('Name').fill('Zenith Care');
-  await shown(page.getByLabel('URL code')).toHaveValue('zenith-care');
+  await expectLocator(page.getByLabel('URL code')).toHaveValue('zenith-care');
   await page.locator('input[type=file]').setInputFiles({ name: 'z.png', mimeType: 'image/png', buffer: png });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.waitForURL(`${site.url}/admin/resellers`);
   await page.getByPlaceholder('Search resellers').fill('zenith');
   await page.getByRole('link', { name: 'Zenith Care' }).click();
   const logo = page.getByRole('img', { name: 'Logo of Zenith Care' });
-  await shown(logo).toHaveAttribute('src', /^blob:/);
-  await shown.poll(() => logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(10);
+  await expectLocator(logo).toHaveAttribute('src', /^blob:/);
+  await expectLocator
+    .poll(() => logo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(10);
 });

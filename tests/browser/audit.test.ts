@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../shared/client/apiError.ts';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -44,17 +44,17 @@ test('a run is followed from the history of an organization to what it did, fiel
     .getByRole('link', { name: `Bulk run ${runId}` })
     .first()
     .click();
-  await shown(page.getByRole('heading', { level: 1, name: `Run ${runId}` })).toBeVisible();
-  await shown(page.getByText('Organization changed (Done): 1')).toBeVisible();
-  await shown(page.getByText('Organization changed (Not carried out): 1')).toBeVisible();
-  await shown(page.getByText('Quarterly round')).toBeVisible();
+  await expectLocator(page.getByRole('heading', { level: 1, name: `Run ${runId}` })).toBeVisible();
+  await expectLocator(page.getByText('Organization changed (Done): 1')).toBeVisible();
+  await expectLocator(page.getByText('Organization changed (Not carried out): 1')).toBeVisible();
+  await expectLocator(page.getByText('Quarterly round')).toBeVisible();
   const rows = page.getByRole('table', { includeHidden: false }).getByRole('row');
-  await shown(rows).toHaveCount(4);
+  await expectLocator(rows).toHaveCount(4);
   await page
     .getByRole('button', { name: /^Show fields: Organization changed/ })
     .last()
     .click();
-  await shown(page.getByRole('cell', { name: 'Lakeside Renamed' })).toBeVisible();
+  await expectLocator(page.getByRole('cell', { name: 'Lakeside Renamed' })).toBeVisible();
   await expectAccessible(page, 'run');
 });
 
@@ -63,30 +63,30 @@ test('the list is narrowed by filters that stand in the address, and a reload sh
   await page.getByLabel('Outcome').selectOption('Not carried out');
   await page.getByLabel('Action or area').fill('organizations.update');
   await page.waitForURL((url) => url.searchParams.get('action') === 'organizations.update');
-  await shown(page.getByText('E-VERSION-CONFLICT')).toBeVisible();
+  await expectLocator(page.getByText('E-VERSION-CONFLICT')).toBeVisible();
   const address = new URL(page.url());
   expect(Object.fromEntries(address.searchParams)).toEqual({ outcome: 'Invalid', action: 'organizations.update' });
   await page.reload();
-  await shown(page.getByText('E-VERSION-CONFLICT')).toBeVisible();
+  await expectLocator(page.getByText('E-VERSION-CONFLICT')).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill('2199-01-01');
-  await shown(page.getByText('Nothing matches these filters.')).toBeVisible();
+  await expectLocator(page.getByText('Nothing matches these filters.')).toBeVisible();
   await expectAccessible(page, 'nothing matches');
   await page.getByRole('link', { name: 'Clear filters' }).click();
-  await shown(page.getByRole('link', { name: runId }).first()).toBeVisible();
+  await expectLocator(page.getByRole('link', { name: runId }).first()).toBeVisible();
   await expectAccessible(page, 'audit');
 });
 
 test('everything is reached with the keyboard', async () => {
   await page.goto(`${site.url}/admin/audit?runId=${runId}`);
   const toggle = page.getByRole('button', { name: /^Show fields/ }).first();
-  await shown(toggle).toBeVisible();
+  await expectLocator(toggle).toBeVisible();
   await page.getByLabel('Person').focus();
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
     if (await toggle.evaluate((node) => node === node.ownerDocument.activeElement)) break;
   }
   await page.keyboard.press('Enter');
-  await shown(page.getByRole('button', { name: /^Hide fields/ }).first()).toBeFocused();
+  await expectLocator(page.getByRole('button', { name: /^Hide fields/ }).first()).toBeFocused();
 });
 
 test('it fits a narrow window in the dark', async () => {
@@ -95,7 +95,7 @@ test('it fits a narrow window in the dark', async () => {
     .getByRole('button', { name: /^Show fields: Organization changed/ })
     .last()
     .click();
-  await shown(narrow.getByText('Lakeside Renamed')).toBeVisible();
+  await expectLocator(narrow.getByText('Lakeside Renamed')).toBeVisible();
   await expectAccessible(narrow, 'narrow');
   await expectNoSidewaysScroll(narrow, 'narrow');
   await narrow.context().close();

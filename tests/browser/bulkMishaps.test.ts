@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountOf, type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -32,7 +32,7 @@ const begin = async (word: string, count: number, on: Page) => {
 };
 const open = async (action: string) => {
   await page.goto(`${site.url}/admin/organizations/import?action=${action}`);
-  await shown(page.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
 };
 const choose = (text: string, name = 'rows.csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -40,13 +40,13 @@ const choose = (text: string, name = 'rows.csv') =>
 test('the audit trail of a run opens beside its results, which stay', async () => {
   await make('Beside', 2);
   await begin('Beside', 2, page);
-  await shown(dialog(page).getByText('All rows are done.')).toBeVisible();
+  await expectLocator(dialog(page).getByText('All rows are done.')).toBeVisible();
   const opening = page.context().waitForEvent('page');
   await dialog(page).getByRole('link', { name: 'See it in the audit trail' }).click();
   const beside = await opening;
-  await shown(beside.getByRole('heading', { level: 1, name: /^Run \d{8}T/ })).toBeVisible();
+  await expectLocator(beside.getByRole('heading', { level: 1, name: /^Run \d{8}T/ })).toBeVisible();
   await beside.close();
-  await shown(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expectLocator(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
@@ -77,18 +77,18 @@ test('a run whose session ended goes on once the person signed in again in anoth
   await door.goto(`${site.url}/admin/organizations`);
   await door.getByRole('button', { name: 'Account' }).click();
   await door.getByRole('menuitem', { name: /Sign out|Log out|Logout/ }).click();
-  await shown(door.getByLabel('E-mail address')).toBeVisible();
+  await expectLocator(door.getByLabel('E-mail address')).toBeVisible();
   release();
-  await shown(dialog(other).getByText(/the session is over/)).toBeVisible();
+  await expectLocator(dialog(other).getByText(/the session is over/)).toBeVisible();
   await expectAccessible(other, 'a run whose session ended');
   await door.close();
   const opening = other.context().waitForEvent('page');
   await dialog(other).getByRole('link', { name: 'Sign in in a new tab' }).click();
   const again = await opening;
   await signIn(again, accountOf('sysadmin'));
-  await shown(again.getByRole('heading', { name: 'Messaging health' })).toBeVisible();
+  await expectLocator(again.getByRole('heading', { name: 'Messaging health' })).toBeVisible();
   await dialog(other).getByRole('button', { name: 'Go on' }).click();
-  await shown(dialog(other).getByText('All rows are done.')).toBeVisible();
+  await expectLocator(dialog(other).getByText('All rows are done.')).toBeVisible();
   const states = await Promise.all(
     made.map(async ({ id }) => (await client().organizations.get({ params: { id } })).isEnabled),
   );
@@ -104,14 +104,14 @@ test.each([1280, 390])(
     const other = await site.visitAs('sysadmin', `/admin/organizations?filter={"q":"${word}"}`, { width });
     const first = other.getByRole('checkbox', { name: `Select ${word} 00` });
     const last = other.getByRole('checkbox', { name: `Select ${word} 09` });
-    await shown(last).toBeVisible();
+    await expectLocator(last).toBeVisible();
     const before = await first.boundingBox();
     await first.check();
-    await shown(bar(other).getByRole('button', { name: 'Activate', exact: true })).toBeInViewport();
+    await expectLocator(bar(other).getByRole('button', { name: 'Activate', exact: true })).toBeInViewport();
     expect(await first.boundingBox()).toEqual(before);
     await last.scrollIntoViewIfNeeded();
     await last.check();
-    await shown(bar(other).getByRole('button', { name: 'Activate', exact: true })).toBeInViewport();
+    await expectLocator(bar(other).getByRole('button', { name: 'Activate', exact: true })).toBeInViewport();
     await other.context().close();
   },
 );
@@ -142,8 +142,8 @@ test('a plan that was being finished when the file was taken away does not come 
   await (await answered).finished();
   // Something the page does after the answer, and that forgets no plan by itself.
   await page.getByRole('button', { name: 'How to read it' }).click();
-  await shown(page.getByLabel('Delimiter')).toBeVisible();
-  await shown(page.getByRole('heading', { name: 'What will change' })).toHaveCount(0);
+  await expectLocator(page.getByLabel('Delimiter')).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toHaveCount(0);
   await page.unrouteAll();
 });
 
@@ -153,26 +153,26 @@ test('planning says how long it will take, and when it is stopped the focus is a
   await choose(['name,subdomain', ...rows].join('\n'));
   const check = page.getByRole('button', { name: 'Check the file' });
   await check.click();
-  await shown(
+  await expectLocator(
     page.getByText(/ of 400 rows looked at · about \d+ (s|min) left · Nothing is changed yet\.$/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await shown(check).toBeFocused();
+  await expectLocator(check).toBeFocused();
 });
 
 test('a heading without words is named by its place', async () => {
   await open('orgs.create');
   await choose('name,,subdomain\nNameless,x,nameless-1\n');
-  await shown(page.getByLabel('Column 2, without a heading')).toBeVisible();
+  await expectLocator(page.getByLabel('Column 2, without a heading')).toBeVisible();
   await expectAccessible(page, 'a file with a nameless column');
 });
 
 /** Drops files on a part of the page; gives whether the browser would still open them itself. */
 const drop = (on: string, names: readonly string[]) =>
   page.evaluate(
-    ([selector, given]) => {
+    ([selector, input]) => {
       const dataTransfer = new DataTransfer();
-      for (const name of given) dataTransfer.items.add(new File(['id,name\n'], name, { type: 'text/csv' }));
+      for (const name of input) dataTransfer.items.add(new File(['id,name\n'], name, { type: 'text/csv' }));
       return document
         .querySelector(selector)
         ?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
@@ -184,9 +184,9 @@ test('a file that misses its place is not opened by the browser, and of two file
   await open('orgs.update');
   expect(await drop('h1', ['missed.csv'])).toBe(false);
   expect(await drop('[data-drop-area]', ['one.csv', 'two.csv'])).toBe(false);
-  await shown(page.getByRole('alert')).toHaveText('Drop one file at a time.');
-  await shown(page.getByText('or drop a CSV file here')).toBeVisible();
+  await expectLocator(page.getByRole('alert')).toHaveText('Drop one file at a time.');
+  await expectLocator(page.getByText('or drop a CSV file here')).toBeVisible();
   await drop('[data-drop-area]', ['one.csv']);
-  await shown(page.getByText(/^one\.csv/)).toBeVisible();
-  await shown(page.getByText('Drop one file at a time.')).toHaveCount(0);
+  await expectLocator(page.getByText(/^one\.csv/)).toBeVisible();
+  await expectLocator(page.getByText('Drop one file at a time.')).toHaveCount(0);
 });

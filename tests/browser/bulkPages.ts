@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Client } from '../../shared/client/createClient.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 /** So many organizations whose names begin with a word that no other has. */
 export const makeOrganizations = (client: Client, word: string, count: number) =>
@@ -15,5 +15,5 @@ export const makeOrganizations = (client: Client, word: string, count: number) =
 /** The organization list, filtered by the word. */
 export const openList = async (page: Page, url: string, word: string): Promise<void> => {
   await page.goto(`${url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
-  await shown(page.getByText(`${word} 00`)).toBeVisible();
+  await expectLocator(page.getByText(`${word} 00`)).toBeVisible();
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -14,32 +14,34 @@ afterAll(() => site.close());
 
 test('a group of failures is retried as a whole, and the tray follows the job to its end on other pages', async () => {
   const retry = page.getByRole('button', { name: /^Retry:/ }).first();
-  await shown(retry).toBeVisible();
+  await expectLocator(retry).toBeVisible();
   await expectAccessible(page, 'failure groups');
   await retry.click();
   const dialog = page.getByRole('dialog', { name: 'Retry workflows' });
-  await shown(dialog.getByText(/workflows can be retried\.$/)).toBeVisible();
+  await expectLocator(dialog.getByText(/workflows can be retried\.$/)).toBeVisible();
   await expectAccessible(page, 'retry dialog');
   await dialog.getByLabel('Reason').fill('The cause is repaired');
   await dialog.getByRole('button', { name: /^Retry (one|\d+) workflows?$/ }).click();
-  await shown(page.getByText('The retry job has started.')).toBeVisible();
+  await expectLocator(page.getByText('The retry job has started.')).toBeVisible();
   await page.getByRole('link', { name: 'Organizations' }).first().click();
   const tray = page.getByRole('region', { name: 'Tasks' });
-  await shown(tray.getByText('Retrying workflows')).toBeVisible();
-  await shown(tray.getByRole('button', { name: 'Dismiss: Retrying workflows' })).toBeVisible({ timeout: 40_000 });
+  await expectLocator(tray.getByText('Retrying workflows')).toBeVisible();
+  await expectLocator(tray.getByRole('button', { name: 'Dismiss: Retrying workflows' })).toBeVisible({
+    timeout: 40_000,
+  });
 });
 
 test('the job says what came of each workflow', async () => {
   await page.goto(`${site.url}/admin/messages/retries`);
-  await shown(page.getByText('The cause is repaired')).toBeVisible();
-  await shown(page.getByText(/^\d+ of \d+ completed, \d+ failed, \d+ skipped$/).first()).toBeVisible();
+  await expectLocator(page.getByText('The cause is repaired')).toBeVisible();
+  await expectLocator(page.getByText(/^\d+ of \d+ completed, \d+ failed, \d+ skipped$/).first()).toBeVisible();
   await expectAccessible(page, 'retry jobs');
   await page.locator('[data-list-row]').first().getByRole('link').click();
-  await shown(page.getByRole('group', { name: 'Workflows of the job' })).toBeVisible();
+  await expectLocator(page.getByRole('group', { name: 'Workflows of the job' })).toBeVisible();
   await expectAccessible(page, 'retry job');
   await page.getByRole('group', { name: 'Workflows of the job' }).getByRole('link').first().click();
-  await shown(page.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
-  await shown(page.getByRole('group', { name: 'Retries by people' }).first()).toBeVisible();
+  await expectLocator(page.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
+  await expectLocator(page.getByRole('group', { name: 'Retries by people' }).first()).toBeVisible();
 });
 
 test('a reload takes up the jobs of this person that are still under way, and they can be canceled there', async () => {
@@ -51,20 +53,22 @@ test('a reload takes up the jobs of this person that are still under way, and th
       perSecond: 0.1,
     },
   });
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/admin/retryjobs') asked.push(request.url());
+    if (new URL(request.url()).pathname === '/api/admin/retryjobs') requested.push(request.url());
   });
   await page.goto(`${site.url}/admin/organizations`);
   const tray = page.getByRole('region', { name: 'Tasks' });
-  await shown(tray.getByText('Retrying workflows')).toBeVisible();
+  await expectLocator(tray.getByText('Retrying workflows')).toBeVisible();
   await expectAccessible(page, 'a job in the tray after a reload');
   await page.getByRole('link', { name: 'Networks' }).first().click();
-  await shown(tray.getByText('Retrying workflows')).toHaveCount(1);
-  expect(asked).toHaveLength(1);
+  await expectLocator(tray.getByText('Retrying workflows')).toHaveCount(1);
+  expect(requested).toHaveLength(1);
   await tray.getByRole('button', { name: 'Cancel: Retrying workflows' }).click();
-  await shown(tray.getByRole('button', { name: 'Dismiss: Retrying workflows' })).toBeVisible({ timeout: 30_000 });
-  await shown(tray.getByText(/^Canceled: \d+ of \d+ completed, \d+ failed, \d+ skipped$/)).toBeVisible();
+  await expectLocator(tray.getByRole('button', { name: 'Dismiss: Retrying workflows' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expectLocator(tray.getByText(/^Canceled: \d+ of \d+ completed, \d+ failed, \d+ skipped$/)).toBeVisible();
   const { state } = await site.server.client('SysAdmin').retryjobs.get({ params: { id: job.id } });
   expect(state).toBe('Canceled');
 });
@@ -75,20 +79,20 @@ test('the groups lead to exactly their workflows', async () => {
   const count = Number((await link.textContent()) ?? '0');
   await link.click();
   await page.waitForURL(/\/admin\/dashboard\/messaging\/workflows\?/);
-  await shown(page.locator('[data-list-row]')).toHaveCount(Math.min(count, 20));
+  await expectLocator(page.locator('[data-list-row]')).toHaveCount(Math.min(count, 20));
 });
 
 test('it fits a narrow window in the dark', async () => {
   const narrow = await site.visitAs('sysadmin', '/admin/messages/failures?from=all', { width: 390, dark: true });
   const retry = narrow.getByRole('button', { name: /^Retry:/ }).first();
-  await shown(retry).toBeVisible();
+  await expectLocator(retry).toBeVisible();
   await expectAccessible(narrow, 'narrow groups');
   await expectNoSidewaysScroll(narrow, 'narrow groups');
   await retry.click();
-  await shown(narrow.getByText(/workflows can be retried\.$/)).toBeVisible();
+  await expectLocator(narrow.getByText(/workflows can be retried\.$/)).toBeVisible();
   await expectAccessible(narrow, 'narrow dialog');
   await narrow.goto(`${site.url}/admin/messages/retries`);
-  await shown(narrow.getByText('The cause is repaired').first()).toBeVisible();
+  await expectLocator(narrow.getByText('The cause is repaired').first()).toBeVisible();
   await expectAccessible(narrow, 'narrow jobs');
   await expectNoSidewaysScroll(narrow, 'narrow jobs');
   await narrow.context().close();

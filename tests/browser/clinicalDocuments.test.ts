@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clinicalDocument } from '../support/clinicalDocument.ts';
 import { hasSamples, sample, samplesIn } from '../support/samples.ts';
 import { openViewerSite, show, watch } from '../support/viewerSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: Awaited<ReturnType<typeof openViewerSite>>;
 let page: Page;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => watched.forget());
 
-const nothing = { asked: [], complaints: [] };
+const nothing = { requested: [], complaints: [] };
 const xml = (text: string) => new TextEncoder().encode(text);
 
 /** Counted without any parser of ours. */
@@ -39,14 +39,14 @@ describe.runIf(hasSamples)('clinical documents', () => {
     const text = textIn(`ccda/${file}`);
     await show(page, { name: file, mediaType: 'application/xml', bytes: sample(`ccda/${file}`) });
     const patient = page.getByRole('region', { name: 'Patient' }).first();
-    await shown(patient).toContainText(familyIn(text), { ignoreCase: true });
-    await shown(page.locator('section[data-section]')).toHaveCount(sectionsIn(text));
+    await expectLocator(patient).toContainText(familyIn(text), { ignoreCase: true });
+    await expectLocator(page.locator('section[data-section]')).toHaveCount(sectionsIn(text));
     expect(watched.seen).toEqual(nothing);
   });
 
   test.each(samplesIn('hostile').filter((file) => file.endsWith('.xml')))('%s does nothing', async (file) => {
     await show(page, { name: file, mediaType: 'application/xml', bytes: sample(`hostile/${file}`) });
-    await shown(page.locator('[data-viewer]')).not.toBeEmpty();
+    await expectLocator(page.locator('[data-viewer]')).not.toBeEmpty();
     expect(await page.locator('main').innerText()).not.toMatch(/root:|localhost$/m);
     expect(await page.locator('main script, main iframe, main [onclick], main a[href]').count()).toBe(0);
     expect(watched.seen).toEqual(nothing);
@@ -54,13 +54,13 @@ describe.runIf(hasSamples)('clinical documents', () => {
 
   test('a document that was cut off says so and shows what is there', async () => {
     await show(page, { name: 'cut.xml', bytes: sample('hostile/cda-truncated.xml') });
-    await shown(page.getByText('The document ends in the middle.')).toBeVisible();
-    await shown(page.getByRole('region', { name: 'Patient' })).toContainText('Jones');
+    await expectLocator(page.getByText('The document ends in the middle.')).toBeVisible();
+    await expectLocator(page.getByRole('region', { name: 'Patient' })).toContainText('Jones');
   });
 
   test('an unstructured document shows the PDF in it', async () => {
     await show(page, { name: 'envelope.xml', bytes: sample('ccda/hl7-unstructured-embedded-pdf.xml') });
-    await shown(page.locator('[data-viewer=pdf] canvas')).toBeVisible();
+    await expectLocator(page.locator('[data-viewer=pdf] canvas')).toBeVisible();
     expect(watched.seen).toEqual(nothing);
   });
 });
@@ -70,57 +70,57 @@ describe('a clinical document', () => {
     const row = (section: number, at: number) =>
       `<tr><td>${at}</td><td>finding ${section}-${at}</td><td>5 mg</td></tr>`;
     const section = (at: number) =>
-      `<component><section><title>Part ${at}</title><text><table><tbody>${Array.from({ length: 200 }, (_, place) => row(at, place)).join('')}</tbody></table></text></section></component>`;
+      `<component><section><title>Part ${at}</title><text><table><tbody>${Array.from({ length: 200 }, (_, position) => row(at, position)).join('')}</tbody></table></text></section></component>`;
     const large = clinicalDocument().replace(
       '<component><structuredBody>',
       `<component><structuredBody>${Array.from({ length: 40 }, (_, at) => section(at)).join('')}`,
     );
     const began = performance.now();
     await show(page, { name: 'large.xml', bytes: xml(large) });
-    await shown(page.locator('section[data-section]')).toHaveCount(43, { timeout: 20_000 });
+    await expectLocator(page.locator('section[data-section]')).toHaveCount(43, { timeout: 20_000 });
     process.stderr.write(`8,000 rows on screen after ${Math.round(performance.now() - began)} ms\n`);
     const closed = page.getByRole('button', { name: /^Show section/ });
     const before = await closed.count();
     expect(before).toBeGreaterThan(10);
     await closed.first().click();
-    await shown(closed).toHaveCount(before - 1);
+    await expectLocator(closed).toHaveCount(before - 1);
     const more = page.getByRole('button', { name: 'Show 100 more rows' });
     const tables = await more.count();
     await more.first().click();
-    await shown(more).toHaveCount(tables - 1);
+    await expectLocator(more).toHaveCount(tables - 1);
     await page.getByLabel('Search in document').fill('finding 39-199');
-    await shown(page.getByText('1 of 1')).toBeVisible();
-    await shown(page.getByRole('cell', { name: 'finding 39-199' })).toBeInViewport();
+    await expectLocator(page.getByText('1 of 1')).toBeVisible();
+    await expectLocator(page.getByRole('cell', { name: 'finding 39-199' })).toBeInViewport();
   });
 
   test('hides identifiers until they are asked for', async () => {
     await show(page, { name: 'masked.xml', bytes: xml(clinicalDocument()) });
     const main = page.locator('main');
-    await shown(main).not.toContainText('123-45-6789');
-    await shown(main).not.toContainText('MRN-77812');
+    await expectLocator(main).not.toContainText('123-45-6789');
+    await expectLocator(main).not.toContainText('MRN-77812');
     await page.getByRole('button', { name: 'Show identifiers' }).click();
-    await shown(page.getByRole('region', { name: 'Patient' })).toContainText('123-45-6789');
-    await shown(page.getByText('Record MRN-77812 of 123-45-6789')).toBeVisible();
+    await expectLocator(page.getByRole('region', { name: 'Patient' })).toContainText('123-45-6789');
+    await expectLocator(page.getByText('Record MRN-77812 of 123-45-6789')).toBeVisible();
   });
 
   test('is searched: hits are counted, and Enter goes from one to the next', async () => {
     await show(page, { name: 'searched.xml', bytes: xml(clinicalDocument()) });
     const search = page.getByLabel('Search in document');
     await search.fill('aspirin');
-    await shown(page.getByText('1 of 3')).toBeVisible();
+    await expectLocator(page.getByText('1 of 3')).toBeVisible();
     await search.press('Enter');
-    await shown(page.getByText('2 of 3')).toBeVisible();
+    await expectLocator(page.getByText('2 of 3')).toBeVisible();
     await search.press('Shift+Enter');
     await search.press('Shift+Enter');
-    await shown(page.getByText('3 of 3')).toBeVisible();
+    await expectLocator(page.getByText('3 of 3')).toBeVisible();
     await search.fill('not there');
-    await shown(page.getByText('No hits')).toBeVisible();
+    await expectLocator(page.getByText('No hits')).toBeVisible();
   });
 
   test('sorts tables by date and by number', async () => {
     await show(page, { name: 'sorted.xml', bytes: xml(clinicalDocument()) });
     const table = page.getByRole('table').first();
-    const column = async (place: number) => table.locator(`tbody td:nth-child(${place})`).allInnerTexts();
+    const column = async (position: number) => table.locator(`tbody td:nth-child(${position})`).allInnerTexts();
     await table.getByRole('button', { name: 'Date' }).click();
     expect(await column(1)).toEqual(['12/31/2009', 'Feb 1, 2010', '03/02/2011']);
     await table.getByRole('button', { name: 'Value' }).click();
@@ -137,20 +137,20 @@ describe('a clinical document', () => {
     await page.getByRole('button', { name: 'Move Plan up' }).click();
     await page.getByRole('checkbox', { name: 'Show Medications' }).uncheck();
     await page.getByRole('checkbox', { name: 'Show Own' }).uncheck();
-    await shown.poll(titles).toEqual(['Plan']);
-    await shown
+    await expectLocator.poll(titles).toEqual(['Plan']);
+    await expectLocator
       .poll(() => page.evaluate(() => window.keptPreferences))
       .toEqual({
         'viewer.ccda': { hidden: ['10160-0'], order: ['18776-5', '10160-0'], first: null },
       });
     await show(page, { name: 'again.xml', bytes: xml(clinicalDocument()) });
-    await shown.poll(titles).toEqual(['Plan', 'Own']);
+    await expectLocator.poll(titles).toEqual(['Plan', 'Own']);
     await page.getByRole('button', { name: 'Arrange sections' }).click();
     await page.getByRole('button', { name: 'As the document has them' }).click();
     await page.getByLabel('Sections at first').fill('1');
-    await shown.poll(titles).toEqual(['Medications']);
+    await expectLocator.poll(titles).toEqual(['Medications']);
     await page.getByRole('button', { name: 'Show 2 more sections' }).click();
-    await shown.poll(titles).toEqual(['Medications', 'Plan', 'Own']);
+    await expectLocator.poll(titles).toEqual(['Medications', 'Plan', 'Own']);
     await page.getByLabel('Sections at first').fill('');
   });
 
@@ -166,15 +166,17 @@ describe('a clinical document', () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Medications' }).uncheck();
     await page.getByRole('dialog').getByRole('button', { name: 'Print' }).click();
-    await shown(page).toHaveTitle('Plan,Own');
-    await shown(page.getByRole('dialog')).toBeHidden();
+    await expectLocator(page).toHaveTitle('Plan,Own');
+    await expectLocator(page.getByRole('dialog')).toBeHidden();
   });
 
   test('shows pictures of its own and names those of others; links are text', async () => {
     await show(page, { name: 'pictures.xml', bytes: xml(clinicalDocument()) });
-    await shown(page.getByRole('img', { name: 'Picture of the document' })).toBeVisible();
-    await shown(page.getByText('[Picture that is not part of the document: http://evil.example/x.png]')).toBeVisible();
-    await shown(page.getByText('(https://evil.example/read)')).toBeVisible();
+    await expectLocator(page.getByRole('img', { name: 'Picture of the document' })).toBeVisible();
+    await expectLocator(
+      page.getByText('[Picture that is not part of the document: http://evil.example/x.png]'),
+    ).toBeVisible();
+    await expectLocator(page.getByText('(https://evil.example/read)')).toBeVisible();
     expect(await page.locator('main a').count()).toBe(0);
     expect(watched.seen).toEqual(nothing);
   });
@@ -193,8 +195,8 @@ describe('a clinical document', () => {
     ['a control character', (text: string) => text.replace('Good Health', 'Good \u0002Health')],
   ])('with %s is shown all the same', async (_what, spoil) => {
     await show(page, { name: 'spoilt.xml', bytes: xml(spoil(clinicalDocument())) });
-    await shown(page.getByRole('region', { name: 'Patient' })).toContainText('Ann Example');
-    await shown(page.locator('section[data-section]')).toHaveCount(3);
+    await expectLocator(page.getByRole('region', { name: 'Patient' })).toContainText('Ann Example');
+    await expectLocator(page.locator('section[data-section]')).toHaveCount(3);
     expect(watched.seen).toEqual(nothing);
   });
 
@@ -208,7 +210,7 @@ describe('a clinical document', () => {
   ])('%s is shown as text, at once', async (_what, rest) => {
     const began = performance.now();
     await show(page, { name: 'hostile.xml', bytes: xml(`<ClinicalDocument>${rest}`) });
-    await shown(page.getByText(/Its text is shown as it is\.|ends in the middle/)).toBeVisible();
+    await expectLocator(page.getByText(/Its text is shown as it is\.|ends in the middle/)).toBeVisible();
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dashboardRefreshMs, workerRefreshMs } from '../../shared/rules/diagnostics.ts';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, type Person } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 const path = '/admin/dashboard/messaging';
 let site: TestSite;
@@ -25,7 +25,7 @@ afterEach(() => Promise.all(site.browser.contexts().map((context) => context.clo
 
 const visit = async (person: Person = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
   const page = await site.visitAs(person, path, options);
-  await shown(page.getByRole('region', { name: 'Outbound Messaging' }).getByRole('article')).toHaveCount(3, {
+  await expectLocator(page.getByRole('region', { name: 'Outbound Messaging' }).getByRole('article')).toHaveCount(3, {
     timeout: 30_000,
   });
   return page;
@@ -37,21 +37,21 @@ test('every number of a tile leads to the grid with that many workflows', async 
   const links = page
     .getByRole('region', { name: /bound Messaging$/ })
     .getByRole('link', { name: /(?:Total|Failure): / });
-  await shown(links).toHaveCount(12);
-  const found = await links.evaluateAll((all) =>
+  await expectLocator(links).toHaveCount(12);
+  const match = await links.evaluateAll((all) =>
     all.map((link) => ({ count: link.textContent, address: link.getAttribute('href') ?? '' })),
   );
-  expect(found.some(({ count }) => count !== '0')).toBe(true);
-  for (const { count, address } of found) {
+  expect(match.some(({ count }) => count !== '0')).toBe(true);
+  for (const { count, address } of match) {
     await page.goto(site.url + address);
-    await shown(rowsOf(page)).toHaveText(count === '0' ? '0 records' : new RegExp(` of ${count}$`));
+    await expectLocator(rowsOf(page)).toHaveText(count === '0' ? '0 records' : new RegExp(` of ${count}$`));
   }
 });
 
 test('ten minutes of a chart lead to their workflows, from the picture and from the table', async () => {
   const page = await visit();
   const direct = page.getByRole('region', { name: 'Inbound Messaging' }).getByRole('article', { name: 'Direct' });
-  await shown(direct.locator('svg [data-series="messages"]').first()).toBeVisible();
+  await expectLocator(direct.locator('svg [data-series="messages"]').first()).toBeVisible();
   await expectAccessible(page, 'dashboard with charts');
   const box = await direct.locator('svg').last().boundingBox();
   if (!box) throw new Error('The chart has no place on the page.');
@@ -64,49 +64,53 @@ test('ten minutes of a chart lead to their workflows, from the picture and from 
   const times = direct.getByRole('table').getByRole('link', { name: /^Workflows: / });
   const count = (await times.first().textContent()) ?? '';
   await times.first().click();
-  await shown(rowsOf(page)).toHaveText(new RegExp(` of ${count}$`));
+  await expectLocator(rowsOf(page)).toHaveText(new RegExp(` of ${count}$`));
 });
 
 test('an alert is acknowledged, opens its workflows, and is resolved', async () => {
   const page = await visit();
   const alerts = page.getByRole('region', { name: 'System Alerts' });
   const row = alerts.getByRole('row').filter({ hasText: 'Too many failures' });
-  await shown(row).toContainText('Triggered');
+  await expectLocator(row).toContainText('Triggered');
   await row.getByRole('button', { name: /^Acknowledge/ }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('The relay is being restarted.');
   await expectAccessible(page, 'acknowledge dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
-  await shown(row).toContainText('Acknowledged');
-  await shown(row).toContainText('The relay is being restarted.');
+  await expectLocator(row).toContainText('Acknowledged');
+  await expectLocator(row).toContainText('The relay is being restarted.');
   await row.getByRole('link', { name: /^Show workflows/ }).click();
-  await shown(page.getByRole('button', { name: 'Remove filter Status: Failed' })).toBeVisible();
+  await expectLocator(page.getByRole('button', { name: 'Remove filter Status: Failed' })).toBeVisible();
   await page.goBack();
   await row.getByRole('button', { name: /^Resolve/ }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('The relay works again.');
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
-  await shown(row).toHaveCount(0);
+  await expectLocator(row).toHaveCount(0);
   await alerts.getByRole('button', { name: 'Resolved, 30 days' }).click();
-  await shown(row).toContainText('The relay works again.');
+  await expectLocator(row).toContainText('The relay works again.');
 });
 
 test('a rule is changed', async () => {
   const page = await visit();
   await page.getByRole('button', { name: 'Alert rules' }).click();
   const edit = page.getByRole('button', { name: /^Edit: / }).first();
-  await shown(edit).toBeVisible();
+  await expectLocator(edit).toBeVisible();
   await expectAccessible(page, 'alert rules');
   await edit.click();
   await page.getByRole('spinbutton', { name: 'Threshold' }).fill('17');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await shown(page.getByRole('dialog', { name: 'Alert rules' }).getByRole('row').nth(1)).toContainText('17');
+  await expectLocator(page.getByRole('dialog', { name: 'Alert rules' }).getByRole('row').nth(1)).toContainText('17');
 });
 
 test('the reporting role reads the numbers as text and asks for nothing else', async () => {
   const page = await visit('reporting');
-  await shown(page.getByRole('region', { name: 'Worker statistics' }).getByText('Document readers')).toBeVisible();
+  await expectLocator(
+    page.getByRole('region', { name: 'Worker statistics' }).getByText('Document readers'),
+  ).toBeVisible();
   const main = page.getByRole('main');
-  await shown(main.getByRole('link')).toHaveCount(0);
-  await shown(main.getByRole('button', { name: /Acknowledge|Resolve:|Alert rules|Latest failures/ })).toHaveCount(0);
+  await expectLocator(main.getByRole('link')).toHaveCount(0);
+  await expectLocator(
+    main.getByRole('button', { name: /Acknowledge|Resolve:|Alert rules|Latest failures/ }),
+  ).toHaveCount(0);
   await expectAccessible(page, 'dashboard for the reporting role');
   await page.goto(`${site.url}${path}/workflows`);
   await page.waitForURL((url) => url.pathname === '/unauthorized');
@@ -114,18 +118,18 @@ test('the reporting role reads the numbers as text and asks for nothing else', a
 
 test('the numbers refresh themselves, rest while the tab is hidden, and catch up when it is seen again', async () => {
   const page = await site.visitAs('sysadmin', '/admin/guid');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answered: string[] = [];
   const note = (names: string[]) => (request: { url(): string }) => {
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
     if (['messageCounts', 'systemalerts', 'worker'].includes(name)) names.push(name);
   };
-  page.on('request', note(asked));
+  page.on('request', note(requested));
   page.on('requestfinished', note(answered));
-  const times = (name: string) => asked.filter((one) => one === name).length;
+  const times = (name: string) => requested.filter((one) => one === name).length;
   await page.clock.install();
   await page.goto(site.url + path);
-  await shown(page.getByText(/^updated \d\d:\d\d:\d\d$/).first()).toBeVisible();
+  await expectLocator(page.getByText(/^updated \d\d:\d\d:\d\d$/).first()).toBeVisible();
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
@@ -133,15 +137,15 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
     }, state);
   const before = times('messageCounts');
   await page.clock.runFor(dashboardRefreshMs + 500);
-  await shown.poll(() => times('messageCounts')).toBeGreaterThan(before);
+  await expectLocator.poll(() => times('messageCounts')).toBeGreaterThan(before);
   // A call under way would run out of the time that is about to pass at once, and be made again.
-  await shown.poll(() => answered.length).toBe(asked.length);
+  await expectLocator.poll(() => answered.length).toBe(requested.length);
   await show('hidden');
   const [counts, workers] = [times('messageCounts'), times('worker')];
   await page.clock.runFor(2 * workerRefreshMs);
   expect([times('messageCounts'), times('worker')]).toEqual([counts, workers]);
   await show('visible');
-  await shown.poll(() => [times('messageCounts') > counts, times('worker') > workers]).toEqual([true, true]);
+  await expectLocator.poll(() => [times('messageCounts') > counts, times('worker') > workers]).toEqual([true, true]);
 });
 
 test.each([
@@ -152,10 +156,10 @@ test.each([
   await expectAccessible(page, 'dashboard');
   await expectNoSidewaysScroll(page, 'dashboard');
   await page.getByRole('button', { name: 'Latest failures' }).click();
-  await shown(
+  await expectLocator(
     page.getByRole('group', { name: 'Latest failures' }).or(page.getByRole('list', { name: 'Latest failures' })),
   ).toBeVisible();
-  await shown(page.getByRole('combobox', { name: 'Records per page' })).toHaveValue('25');
+  await expectLocator(page.getByRole('combobox', { name: 'Records per page' })).toHaveValue('25');
   await expectAccessible(page, 'dashboard with the latest failures');
   await expectNoSidewaysScroll(page, 'dashboard with the latest failures');
 });

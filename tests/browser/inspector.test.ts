@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -19,11 +19,11 @@ const showContent = async (on: Page) => {
   await on.getByRole('button', { name: 'Show content' }).click();
   await on.getByLabel('Reason').fill(reason);
   await on.getByRole('dialog').getByRole('button', { name: 'Show content' }).click();
-  await shown(on.getByText(`Shown because: ${reason}`)).toBeVisible();
+  await expectLocator(on.getByText(`Shown because: ${reason}`)).toBeVisible();
 };
 
 test('a failed message is found by its status, and the address says so', async () => {
-  await shown(rows(page)).toHaveCount(20, { timeout: 20_000 });
+  await expectLocator(rows(page)).toHaveCount(20, { timeout: 20_000 });
   await expectAccessible(page, 'messages');
   await expectNoSidewaysScroll(page, 'messages');
   // Times take two lines at most, addresses one: a screen holds the page of messages.
@@ -33,42 +33,42 @@ test('a failed message is found by its status, and the address says so', async (
   await page.getByRole('dialog').getByLabel('Status').selectOption('Failed');
   await page.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('Status') === '12');
-  await shown(rows(page).first().getByText('Failed')).toBeVisible();
-  const found = await rows(page).count();
+  await expectLocator(rows(page).first().getByText('Failed')).toBeVisible();
+  const match = await rows(page).count();
   await page.reload();
-  await shown(rows(page)).toHaveCount(found);
+  await expectLocator(rows(page)).toHaveCount(match);
 });
 
 test('rows open in place by key, with steps, and close again', async () => {
   await page.goto(`${site.url}/admin/messages?from=all&Status=12&size=10`);
-  await shown(rows(page).first()).toBeVisible();
+  await expectLocator(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('+');
-  await shown(page.getByRole('heading', { name: 'Timeline' }).first()).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'Timeline' }).first()).toBeVisible();
   await expectAccessible(page, 'open rows');
   await expectNoSidewaysScroll(page, 'open rows');
   await page.keyboard.press('-');
-  await shown(page.getByRole('heading', { name: 'Timeline' })).toHaveCount(0);
+  await expectLocator(page.getByRole('heading', { name: 'Timeline' })).toHaveCount(0);
   await page.keyboard.press('?');
-  await shown(page.getByRole('cell', { name: 'Expand all rows' })).toBeVisible();
+  await expectLocator(page.getByRole('cell', { name: 'Expand all rows' })).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
 test('a failed message is opened, its content shown for a reason that is audited, and its document read', async () => {
   await page.goto(`${site.url}/admin/messages?from=all&Status=12`);
   await rows(page).first().getByRole('link').first().click();
-  await shown(page.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('tab', { name: 'Attachments' }).click();
   await page.waitForURL(/\/attachments\?/);
-  await shown(page.getByText('Subject, text, patient and file names are hidden.')).toBeVisible();
+  await expectLocator(page.getByText('Subject, text, patient and file names are hidden.')).toBeVisible();
   await expectAccessible(page, 'masked');
   await showContent(page);
   await page
     .getByRole('button', { name: /^Preview:/ })
     .first()
     .click();
-  await shown(page.getByRole('heading', { name: /^Preview of / })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: /^Preview of / })).toBeVisible();
   const subject = await page.locator('dt', { hasText: 'Subject' }).locator('+ dd').textContent();
   const stored = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
@@ -79,9 +79,9 @@ test('a failed message is opened, its content shown for a reason that is audited
   const { items } = await site.server.client('SysAdmin').audit.list({ query: { action: 'messages.get' } });
   expect(items[0]).toMatchObject({ targetId: id, reason });
   await page.getByRole('link', { name: 'All messages' }).click();
-  await shown(rows(page).first()).toBeVisible();
+  await expectLocator(rows(page).first()).toBeVisible();
   await page.goBack();
-  await shown(page.getByText('Subject, text, patient and file names are hidden.')).toBeVisible();
+  await expectLocator(page.getByText('Subject, text, patient and file names are hidden.')).toBeVisible();
 });
 
 test('the step that failed is retried from the message', async () => {
@@ -92,22 +92,22 @@ test('the step that failed is retried from the message', async () => {
   await expectAccessible(page, 'retry dialog');
   await dialog.getByLabel('Reason (optional)').fill('Repaired');
   await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
-  await shown(page.getByText('The step is being retried.')).toBeVisible();
-  await shown(
+  await expectLocator(page.getByText('The step is being retried.')).toBeVisible();
+  await expectLocator(
     page
       .getByRole('group', { name: /^Steps of/ })
       .first()
       .getByText('Retry', { exact: true })
       .first(),
   ).toBeVisible();
-  await shown(page.getByRole('group', { name: 'Retries by people' }).getByText('Repaired')).toBeVisible();
+  await expectLocator(page.getByRole('group', { name: 'Retries by people' }).getByText('Repaired')).toBeVisible();
 });
 
 test('every part of a message that came in can be read, and its neighbours lie beside it', async () => {
   await page.goto(`${site.url}/admin/messages?from=all&Type=1`);
   await rows(page).nth(1).getByRole('link').first().click();
   const first = new URL(page.url()).pathname;
-  await shown(page.getByRole('heading', { name: 'ProcessWorkflow' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'ProcessWorkflow' })).toBeVisible();
   for (const tab of ['Processing', 'Attachments', 'Events', 'Workflows']) {
     await page.getByRole('tab', { name: tab }).click();
     await expectAccessible(page, tab);
@@ -119,30 +119,30 @@ test('every part of a message that came in can be read, and its neighbours lie b
 
 test('a message of another world does not exist', async () => {
   await page.goto(`${site.url}/admin/messages/999999999`);
-  await shown(page.getByText('There is no message with this number.')).toBeVisible();
+  await expectLocator(page.getByText('There is no message with this number.')).toBeVisible();
 });
 
 test('a choice of columns and a saved view are still there after a reload', async () => {
   const headings = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
   await page.goto(`${site.url}/admin/messages?from=all&Status=12&sort=Channel`);
-  await shown(rows(page).first()).toBeVisible();
+  await expectLocator(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   const box = page.getByRole('dialog');
   await box.getByRole('checkbox', { name: 'Origin' }).uncheck();
   await box.getByRole('button', { name: 'Move To up', exact: true }).click();
   await expectAccessible(page, 'columns of the message grid');
   await box.getByRole('button', { name: 'Save columns' }).click();
-  await shown(box).toHaveCount(0);
+  await expectLocator(box).toHaveCount(0);
   const chosen = await headings();
   expect(chosen).not.toContain('Origin');
   await page.getByRole('button', { name: 'Saved views' }).click();
   await box.getByLabel('Name of a new view').fill('Failed, by channel');
   await box.getByRole('button', { name: 'Save view' }).click();
-  await shown(page.getByText('The view Failed, by channel was saved.')).toBeVisible();
+  await expectLocator(page.getByText('The view Failed, by channel was saved.')).toBeVisible();
   await expectAccessible(page, 'views of the message grid');
   await page.goto(`${site.url}/admin/messages?from=all`);
   await page.reload();
-  await shown(rows(page).first()).toBeVisible();
+  await expectLocator(rows(page).first()).toBeVisible();
   expect(await headings()).toEqual(chosen);
   await page.getByRole('button', { name: 'Saved views' }).click();
   await box.getByRole('button', { name: 'Failed, by channel', exact: true }).click();
@@ -150,28 +150,28 @@ test('a choice of columns and a saved view are still there after a reload', asyn
     ({ searchParams }) => searchParams.get('Status') === '12' && searchParams.get('sort') === 'Channel',
   );
   await page.getByRole('button', { name: 'Copy as command' }).click();
-  await shown(box.getByText('carepost messages list --status Failed --sort channel:desc')).toBeVisible();
+  await expectLocator(box.getByText('carepost messages list --status Failed --sort channel:desc')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Columns' }).click();
   await box.getByRole('button', { name: 'Back to the usual columns' }).click();
-  await shown(page.getByRole('columnheader', { name: /Origin/ })).toBeVisible();
+  await expectLocator(page.getByRole('columnheader', { name: /Origin/ })).toBeVisible();
 });
 
 test('it fits a narrow window in the dark', async () => {
   const narrow = await site.visitAs('sysadmin', '/admin/messages?from=all', { width: 390, dark: true });
-  await shown(rows(narrow).first()).toBeVisible();
+  await expectLocator(rows(narrow).first()).toBeVisible();
   await narrow.getByRole('button', { name: 'Filter by Status' }).click();
   await narrow.getByRole('dialog').getByLabel('Status').selectOption('Failed');
   await narrow.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true }).click();
   await narrow.waitForURL((url) => url.searchParams.get('Status') === '12');
-  await shown(rows(narrow).first().getByText('Failed')).toBeVisible();
+  await expectLocator(rows(narrow).first().getByText('Failed')).toBeVisible();
   await narrow.getByRole('combobox', { name: 'Sort by' }).selectOption('Channel');
   await narrow.waitForURL((url) => url.searchParams.get('sort') === 'Channel');
-  await shown(rows(narrow).first().getByText('Failed')).toBeVisible();
+  await expectLocator(rows(narrow).first().getByText('Failed')).toBeVisible();
   await expectAccessible(narrow, 'narrow list');
   await expectNoSidewaysScroll(narrow, 'narrow list');
   await rows(narrow).first().getByRole('link').first().click();
-  await shown(narrow.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expectLocator(narrow.getByRole('heading', { name: 'Timeline' })).toBeVisible();
   await expectAccessible(narrow, 'narrow message');
   await expectNoSidewaysScroll(narrow, 'narrow message');
   await narrow.context().close();

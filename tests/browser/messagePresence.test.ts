@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -11,15 +11,15 @@ afterAll(() => site.close());
 test('two people who open one message are told of each other until one of them leaves', async () => {
   const { pool } = site.server.database;
   const { rows } = await pool.query<{ id: number }>('select id::int from mail_messages order by id desc limit 1');
-  const place = `/admin/messages/${rows[0]?.id ?? 0}`;
+  const path = `/admin/messages/${rows[0]?.id ?? 0}`;
   await pool.query(`update users set role = 'SysAdmin' where user_name = 'user@carepost.example'`);
-  const one = await site.visitAs('sysadmin', place);
-  await shown(one.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
-  const other = await site.visitAs('user', place);
+  const one = await site.visitAs('sysadmin', path);
+  await expectLocator(one.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
+  const other = await site.visitAs('user', path);
   const notice = one.getByText(/ has opened this message\.$/);
-  await shown(notice).toBeVisible();
-  await shown(other.getByText(/ currently has this message open\.$/)).toBeVisible();
+  await expectLocator(notice).toBeVisible();
+  await expectLocator(other.getByText(/ currently has this message open\.$/)).toBeVisible();
   expect(await one.getByText(/this message/).allInnerTexts()).toHaveLength(1);
   await other.context().close();
-  await shown(notice).toBeHidden();
+  await expectLocator(notice).toBeHidden();
 });

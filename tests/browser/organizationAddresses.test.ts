@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -22,12 +22,12 @@ const sources = (organizationId: string) =>
   site.server.client('SysAdmin').documentsources.list({ query: { organizationId } });
 const open = async (id: string, tab: string) => {
   await page.goto(`${site.url}/admin/organizations/${id}/${tab}`);
-  await shown(page.getByRole('tabpanel')).toBeVisible();
+  await expectLocator(page.getByRole('tabpanel')).toBeVisible();
 };
 /** Waits for the news and clicks it away, so that the next one has room. */
 const notice = async (text: string) => {
   const news = page.getByText(text).first();
-  await shown(news).toBeVisible();
+  await expectLocator(news).toBeVisible();
   await news.click();
 };
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -35,13 +35,13 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 test('Direct: an address is added, changed and deleted; the domain has to be the organization’s', async () => {
   const { id } = await organization();
   await open(id, 'direct');
-  await shown(page.getByText('No direct addresses have been added')).toBeVisible();
+  await expectLocator(page.getByText('No direct addresses have been added')).toBeVisible();
   await press('Add direct address');
   const form = page.getByRole('dialog');
   await expectAccessible(page, 'add direct address');
   await form.getByLabel('Name before the @').fill('.care');
   await form.getByRole('button', { name: 'Add direct address' }).click();
-  await shown(form.getByText("Direct Address can't start or end with period character.")).toBeVisible();
+  await expectLocator(form.getByText("Direct Address can't start or end with period character.")).toBeVisible();
   await form.getByLabel('Name before the @').fill('Care.Team');
   await form.getByRole('button', { name: 'Add direct address' }).click();
   await notice('The address was added successfully.');
@@ -77,9 +77,9 @@ test('Direct: a domain in use cannot go', async () => {
   });
   await press('Remove direct.north-valley.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await shown(page.getByRole('dialog')).toContainText('Direct addresses of the organization use this domain.');
+  await expectLocator(page.getByRole('dialog')).toContainText('Direct addresses of the organization use this domain.');
   await page.keyboard.press('Escape');
-  await shown(page.getByRole('dialog')).toHaveCount(0);
+  await expectLocator(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('saved Direct Addresses: five a page, sorted, one deleted, all cleared, saved as a whole', async () => {
@@ -93,20 +93,20 @@ test('saved Direct Addresses: five a page, sorted, one deleted, all cleared, sav
   await open(id, 'direct');
   await press('Saved Direct Addresses');
   const modal = page.getByRole('dialog', { name: 'Saved Direct Addresses' });
-  await shown(modal.getByRole('row')).toHaveCount(6);
+  await expectLocator(modal.getByRole('row')).toHaveCount(6);
   await expectAccessible(page, 'saved Direct Addresses');
   await modal.getByRole('button', { name: 'Name', exact: true }).click();
-  await shown(modal.getByRole('row').nth(1)).toContainText('partner-7@');
+  await expectLocator(modal.getByRole('row').nth(1)).toContainText('partner-7@');
   await modal.getByRole('button', { name: 'Delete partner-7@direct.partner.example' }).click();
   await modal.getByRole('button', { name: 'Page 2' }).click();
-  await shown(modal.getByRole('row')).toHaveCount(2);
+  await expectLocator(modal.getByRole('row')).toHaveCount(2);
   await modal.getByRole('button', { name: 'Save Changes' }).click();
   await notice('The saved addresses were updated successfully.');
   expect((await client.organizations.savedAddresses({ params: { id } })).items).toHaveLength(6);
   await press('Saved Direct Addresses');
   await modal.getByRole('button', { name: 'Clear all' }).click();
   await modal.getByRole('alert').getByRole('button', { name: 'Clear all' }).click();
-  await shown(modal.getByText('No addresses have been saved')).toBeVisible();
+  await expectLocator(modal.getByText('No addresses have been saved')).toBeVisible();
   await modal.getByRole('button', { name: 'Save Changes' }).click();
   await notice('The saved addresses were updated successfully.');
   expect((await client.organizations.savedAddresses({ params: { id } })).items).toEqual([]);
@@ -126,8 +126,8 @@ test('eFax: an account, a number through its statuses, and both gone by the name
   await form.getByLabel('Fax number').fill('(503) 555-0147');
   await form.getByRole('button', { name: 'Add fax number' }).click();
   await notice('The fax number was added successfully.');
-  await shown(page.getByText('503-555-0147')).toBeVisible();
-  await shown(page.getByText('Provisioning')).toBeVisible();
+  await expectLocator(page.getByText('503-555-0147')).toBeVisible();
+  await expectLocator(page.getByText('Provisioning')).toBeVisible();
   await press('Activate 503-555-0147');
   await notice('The address was activated successfully.');
   await press('Change the status of 503-555-0147');
@@ -158,7 +158,7 @@ test('WestFax: a number is added and a sync asked for, whose job is seen to its 
   await press('Sync and other outbound jobs');
   await press('Sync now');
   await notice('Organization Intercom Sync has been initialized.');
-  await shown
+  await expectLocator
     .poll(async () => {
       await press('Refresh');
       return page.getByText('Completed').count();
@@ -174,9 +174,9 @@ test('Info: usage, history with reasons, and captured calls with masked values',
     .organizations.update({ params: { id }, body: { address: { city: 'Eugene' } } }, { reason: 'Moved house' });
   await open(id, 'info');
   for (const box of ['Usage by month', 'Change history', 'Captured API calls']) await press(box);
-  await shown(page.getByText('No usage has been counted yet')).toBeVisible();
-  await shown(page.getByText('Reason: Moved house')).toBeVisible();
-  await shown(page.getByText('Eugene')).toBeVisible();
-  await shown(page.getByText('No API calls have been captured')).toBeVisible();
+  await expectLocator(page.getByText('No usage has been counted yet')).toBeVisible();
+  await expectLocator(page.getByText('Reason: Moved house')).toBeVisible();
+  await expectLocator(page.getByText('Eugene')).toBeVisible();
+  await expectLocator(page.getByText('No API calls have been captured')).toBeVisible();
   await expectAccessible(page, 'info, all open');
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSharedSite } from '../support/testSite.ts';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations, openList } from './bulkPages.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -42,17 +42,17 @@ test('login is disabled for a selection after a preview, and taken back by undo'
   await client().organizations.enable({ params: { id: already }, body: { enabled: false } });
   await open('Bulklogin');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await shown(bar()).toContainText('4 selected');
+  await expectLocator(bar()).toContainText('4 selected');
   await expectAccessible(page, 'organization list with a selection');
   await bar().getByRole('button', { name: 'Disable Login' }).click();
-  await shown(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
-  await shown(dialog().getByText('the people of 3 organizations can no longer sign in')).toBeVisible();
-  await shown(dialog().getByRole('row').filter({ hasText: 'Bulklogin 00' })).toContainText('Already so');
-  await shown(dialog().getByRole('row').filter({ hasText: 'Bulklogin 01' })).toContainText('true');
+  await expectLocator(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(dialog().getByText('the people of 3 organizations can no longer sign in')).toBeVisible();
+  await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 00' })).toContainText('Already so');
+  await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 01' })).toContainText('true');
   await expectAccessible(page, 'preview of a bulk deed');
   await dialog().getByLabel('Reason').fill('Contract ended, ticket 4711');
   await apply(page, 'Apply 3 changes');
-  await shown(dialog().getByText('All rows are done.')).toBeVisible();
+  await expectLocator(dialog().getByText('All rows are done.')).toBeVisible();
   expect(await states(ids)).toEqual([false, false, false, false]);
   const run = (
     await dialog()
@@ -66,13 +66,15 @@ test('login is disabled for a selection after a preview, and taken back by undo'
   expect(rows[0]?.count).toBeGreaterThanOrEqual(3);
   await expectAccessible(page, 'results of a bulk deed');
   await dialog().getByRole('button', { name: 'Undo' }).click();
-  await shown(dialog().getByRole('heading', { name: `What will change when run ${run} is taken back` })).toBeVisible();
+  await expectLocator(
+    dialog().getByRole('heading', { name: `What will change when run ${run} is taken back` }),
+  ).toBeVisible();
   await apply(page, 'Apply 3 changes');
-  await shown(dialog().getByText('All rows are done.')).toBeVisible();
+  await expectLocator(dialog().getByText('All rows are done.')).toBeVisible();
   expect(await states(ids)).toEqual([false, true, true, true]);
   await dialog().getByRole('button', { name: 'Close' }).click();
-  await shown(page.getByRole('dialog')).toHaveCount(0);
-  await shown(bar()).toHaveCount(0);
+  await expectLocator(page.getByRole('dialog')).toHaveCount(0);
+  await expectLocator(bar()).toHaveCount(0);
 });
 
 test('all that match are collected and named in the plan, which the command line applies unchanged', async () => {
@@ -81,17 +83,17 @@ test('all that match are collected and named in the plan, which the command line
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar().getByRole('button', { name: 'Select all 13 that match' }).click();
   await bar().getByRole('button', { name: 'Disable Login' }).click();
-  await shown(dialog().getByText('the people of 13 organizations can no longer sign in')).toBeVisible();
+  await expectLocator(dialog().getByText('the people of 13 organizations can no longer sign in')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await dialog().getByRole('button', { name: 'Download the plan' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^orgs\.login-\d{8}-plan\.json$/);
-  const machine = await cliMachine({ api: site.url, token: site.server.as('SysAdmin') });
-  await writeFile(join(machine.folder, 'plan.json'), await downloadedText(download));
-  const done = await machine.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0', '--output', 'json']);
+  const sandbox = await createCliSandbox({ api: site.url, token: site.server.as('SysAdmin') });
+  await writeFile(join(sandbox.folder, 'plan.json'), await downloadedText(download));
+  const done = await sandbox.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0', '--output', 'json']);
   expect(done).toMatchObject({ code: 0 });
   expect(new Set(await states(made.map(({ id }) => id)))).toEqual(new Set([false]));
-  const again = await machine.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0']);
+  const again = await sandbox.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0']);
   expect(again.code).toBe(8);
 });
 
@@ -102,10 +104,10 @@ test('a selection is made and a deed is done by keyboard only', async () => {
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await shown(bar()).toContainText('2 selected');
+  await expectLocator(bar()).toContainText('2 selected');
   await bar().getByRole('button', { name: 'Disable Login' }).focus();
   await page.keyboard.press('Enter');
-  await shown(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
   const press = async (name: string) => {
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
@@ -115,12 +117,12 @@ test('a selection is made and a deed is done by keyboard only', async () => {
     throw new Error(`${name} cannot be reached`);
   };
   await press('Apply 2 changes');
-  await shown(page.getByRole('dialog', { name: /^Apply/ })).toBeVisible();
+  await expectLocator(page.getByRole('dialog', { name: /^Apply/ })).toBeVisible();
   await press('Apply');
-  await shown(dialog().getByRole('heading', { name: 'Results' })).toBeFocused();
+  await expectLocator(dialog().getByRole('heading', { name: 'Results' })).toBeFocused();
   expect(await states(made.map(({ id }) => id))).toEqual([false, false]);
   await page.keyboard.press('Escape');
-  await shown(page.getByRole('dialog')).toHaveCount(0);
+  await expectLocator(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('organizations the deed does not fit are named, and left out on demand', async () => {
@@ -133,10 +135,10 @@ test('organizations the deed does not fit are named, and left out on demand', as
   await open('Notcanceling');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar().getByRole('button', { name: 'Clear Cancellation' }).click();
-  await shown(dialog().getByRole('heading', { name: '2 of them cannot be done' })).toBeVisible();
+  await expectLocator(dialog().getByRole('heading', { name: '2 of them cannot be done' })).toBeVisible();
   await dialog().getByRole('button', { name: 'Leave these rows out' }).click();
   await apply(page, 'Apply one change');
-  await shown(dialog().getByText('All rows are done.')).toBeVisible();
+  await expectLocator(dialog().getByText('All rows are done.')).toBeVisible();
   expect((await client().organizations.get({ params: { id: first.id } })).isPendingCancellation).toBe(false);
   await page.keyboard.press('Escape');
 });
@@ -161,7 +163,7 @@ test('a run waits when the server asks for it, and finds out what became of a ro
     .getByText(/^Paused for \d s/)
     .waitFor();
   await Promise.all([paused, apply(other, 'Apply 4 changes')]);
-  await shown(dialog(other).getByText('All rows are done.')).toBeVisible();
+  await expectLocator(dialog(other).getByText('All rows are done.')).toBeVisible();
   expect(await states(ids)).toEqual([false, false, false, false]);
   // One refused, one lost: each of the four was carried out once.
   expect(calls).toBe(5);
@@ -180,11 +182,11 @@ test.each([
   await expectNoSidewaysScroll(other, `${what}: selection`);
   await expectAccessible(other, `${what}: selection`);
   await bar(other).getByRole('button', { name: 'Features' }).click();
-  await shown(dialog(other).getByRole('combobox').first()).toBeVisible();
+  await expectLocator(dialog(other).getByRole('combobox').first()).toBeVisible();
   await expectAccessible(other, `${what}: features`);
   await dialog(other).getByRole('combobox').first().selectOption('Switch on');
   await dialog(other).getByRole('button', { name: 'Preview' }).click();
-  await shown(dialog(other).getByRole('heading', { name: 'What will change' })).toBeVisible();
+  await expectLocator(dialog(other).getByRole('heading', { name: 'What will change' })).toBeVisible();
   await expectNoSidewaysScroll(other, `${what}: preview`);
   await expectAccessible(other, `${what}: preview`);
   await other.context().close();

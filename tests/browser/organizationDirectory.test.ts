@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -29,12 +29,12 @@ const entries = async (id: string) =>
   (await site.server.client('SysAdmin').carequality.entries({ params: { id } })).items;
 const open = async (id: string) => {
   await page.goto(`${site.url}/admin/organizations/${id}/cq`);
-  await shown(page.getByRole('tabpanel')).toBeVisible();
-  await shown(page.getByRole('progressbar')).toHaveCount(0);
+  await expectLocator(page.getByRole('tabpanel')).toBeVisible();
+  await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
 };
 const notice = async (text: string) => {
   const news = page.getByText(text).first();
-  await shown(news).toBeVisible();
+  await expectLocator(news).toBeVisible();
   await news.click();
 };
 const section = (name: string) => page.getByRole('region', { name });
@@ -44,18 +44,18 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 test('alternate OIDs: empty, added, made default and back, changed, deleted after a question', async () => {
   const { id } = await organization();
   await open(id);
-  await shown(page.getByText('No alternate OIDs have been configured')).toBeVisible();
+  await expectLocator(page.getByText('No alternate OIDs have been configured')).toBeVisible();
   await section('Alternate OIDs').getByRole('button', { name: 'Add' }).first().click();
   const adding = dialog('Add Alternate Organization OID');
   await expectAccessible(page, 'add OID');
   await adding.getByRole('button', { name: 'Save' }).click();
-  await shown(adding.getByText('Value is required.')).toBeVisible();
+  await expectLocator(adding.getByText('Value is required.')).toBeVisible();
   await adding.getByLabel('Value').fill('1.2.840.99.1');
   await adding.getByRole('button', { name: 'Save' }).click();
   await notice('The OID was added successfully.');
   await press('Make 1.2.840.99.1 the default');
-  await shown(page.getByRole('button', { name: 'Unset 1.2.840.99.1 as default' })).toBeVisible();
-  await shown.poll(async () => (await oids(id))[0]?.isDefault).toBe(true);
+  await expectLocator(page.getByRole('button', { name: 'Unset 1.2.840.99.1 as default' })).toBeVisible();
+  await expectLocator.poll(async () => (await oids(id))[0]?.isDefault).toBe(true);
   await press('Edit 1.2.840.99.1');
   await dialog('Edit Alternate Organization OID').getByLabel('Value').fill('1.2.840.99.2');
   await dialog('Edit Alternate Organization OID').getByRole('button', { name: 'Save' }).click();
@@ -79,7 +79,7 @@ test('a default flag that the server refuses is taken back', async () => {
   );
   await press('Make 1.2.840.99.7 the default');
   await notice('There was an error updating this OID.');
-  await shown(page.getByRole('button', { name: 'Make 1.2.840.99.7 the default' })).toBeVisible();
+  await expectLocator(page.getByRole('button', { name: 'Make 1.2.840.99.7 the default' })).toBeVisible();
   await page.unroute('**/oids');
   expect((await oids(id))[0]?.isDefault).toBe(false);
 });
@@ -87,15 +87,15 @@ test('a default flag that the server refuses is taken back', async () => {
 test('directory entries: prefilled from the organization, refused without what is required, saved, switched off', async () => {
   const { id, name } = await organization();
   await open(id);
-  await shown(page.getByText('No Directory Entries have been configured')).toBeVisible();
+  await expectLocator(page.getByText('No Directory Entries have been configured')).toBeVisible();
   await section('Directory entries').getByRole('button', { name: 'Add' }).first().click();
   const form = dialog('Add Directory Entry');
-  await shown(form.getByLabel('Display name')).toHaveValue(name);
-  await shown(form.getByLabel('City')).toHaveValue('Boise');
-  await shown(form.getByLabel('Country')).toHaveValue('US');
+  await expectLocator(form.getByLabel('Display name')).toHaveValue(name);
+  await expectLocator(form.getByLabel('City')).toHaveValue('Boise');
+  await expectLocator(form.getByLabel('Country')).toHaveValue('US');
   await expectAccessible(page, 'add directory entry');
   await form.getByRole('button', { name: 'Save' }).click();
-  await shown(form.getByText(/OrganizationId.*required/).first()).toBeVisible();
+  await expectLocator(form.getByText(/OrganizationId.*required/).first()).toBeVisible();
   await form.getByLabel('Responder type').selectOption({ label: 'Initiator Only' });
   await form.getByLabel('OrganizationId').fill(`2.16.840.1.113883.3.77.${made}`);
   await form.getByLabel('Other names').fill('Boise Clinic');
@@ -118,11 +118,11 @@ test('directory entries: prefilled from the organization, refused without what i
   await notice('The Directory Entry was edited successfully.');
   await press(`Deactivate ${name}`);
   const question = page.getByRole('dialog');
-  await shown(question).toContainText(name);
-  await shown(question).toContainText(`2.16.840.1.113883.3.77.${made}`);
+  await expectLocator(question).toContainText(name);
+  await expectLocator(question).toContainText(`2.16.840.1.113883.3.77.${made}`);
   await expectAccessible(page, 'deactivate directory entry');
   await question.getByRole('button', { name: 'Deactivate' }).click();
-  await shown.poll(async () => (await entries(id))[0]?.isActive).toBe(false);
+  await expectLocator.poll(async () => (await entries(id))[0]?.isActive).toBe(false);
 });
 
 test('an import shows what it would do before it writes, and then what it did for each OID', async () => {
@@ -141,19 +141,19 @@ test('an import shows what it would do before it writes, and then what it did fo
     await form.getByRole('textbox', { name: 'Oids' }).press('Enter');
   }
   await form.getByRole('button', { name: 'Preview' }).click();
-  await shown(form.getByText('Nothing has been written yet.', { exact: false })).toBeVisible();
-  await shown(form).toContainText(known?.name ?? 'a name');
+  await expectLocator(form.getByText('Nothing has been written yet.', { exact: false })).toBeVisible();
+  await expectLocator(form).toContainText(known?.name ?? 'a name');
   await expectAccessible(page, 'import preview');
   expect(await entries(id)).toEqual([]);
   await form.getByRole('button', { name: 'Import', exact: true }).click();
-  await shown(form.getByText('The import is done:')).toBeVisible();
+  await expectLocator(form.getByText('The import is done:')).toBeVisible();
   expect((await entries(id)).map(({ displayName }) => displayName)).toEqual([known?.name]);
 });
 
 test('an organization outside Carequality is told why nothing can be added', async () => {
   const { id } = await organization({ carequality: { isParticipating: false } });
   await open(id);
-  await shown(page.getByText(/does not participate in Carequality/)).toBeVisible();
+  await expectLocator(page.getByText(/does not participate in Carequality/)).toBeVisible();
   await expectAccessible(page, 'not participating');
 });
 
@@ -163,8 +163,8 @@ test('a directory that cannot be loaded shows the words of the server and an emp
     route.fulfill({ status: 503, json: { code: 'E-UNAVAILABLE', message: 'The shelf is empty.', correlationId: 'x' } }),
   );
   await open(id);
-  await shown(page.getByText('The shelf is empty.')).toBeVisible();
+  await expectLocator(page.getByText('The shelf is empty.')).toBeVisible();
   await page.unroute('**/directoryentries');
   await press('Retry');
-  await shown(page.getByText('No Directory Entries have been configured')).toBeVisible();
+  await expectLocator(page.getByText('No Directory Entries have been configured')).toBeVisible();
 });

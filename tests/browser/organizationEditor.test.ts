@@ -8,7 +8,7 @@ import {
   openSharedSite,
 } from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -28,18 +28,18 @@ const organization = (more: Record<string, unknown> = {}) => {
 const get = (id: string) => site.server.client('SysAdmin').organizations.get({ params: { id } });
 const edit = async (id: string, tab = '') => {
   await page.goto(`${site.url}/admin/organizations/${id}${tab}`);
-  await shown(
+  await expectLocator(
     page.getByRole('tab', { selected: true }).or(page.locator('[aria-current="page"]')).first(),
   ).toBeVisible();
 };
 const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
-const notice = (text: string) => shown(page.getByText(text).first()).toBeVisible();
+const notice = (text: string) => expectLocator(page.getByText(text).first()).toBeVisible();
 const field = (label: string) => page.getByLabel(label, { exact: false }).first();
 
 test('the editor opens with the name as heading; a change is saved and leads back to the list', async () => {
   const { id, name } = await organization();
   await edit(id);
-  await shown(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expectLocator(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expectAccessible(page, 'details');
   await field('Street').fill('1 Harbor Way');
   await save();
@@ -55,8 +55,8 @@ test('the editor opens with the name as heading; a change is saved and leads bac
 
 test('a new organization has two tabs, says what is missing, and is found by the list afterwards', async () => {
   await page.goto(`${site.url}/admin/organizations/add`);
-  await shown(page.getByRole('heading', { level: 1 })).toHaveText('Add Organization');
-  await shown(page.getByText('Service Accounts')).toHaveCount(0);
+  await expectLocator(page.getByRole('heading', { level: 1 })).toHaveText('Add Organization');
+  await expectLocator(page.getByText('Service Accounts')).toHaveCount(0);
   await save();
   await notice('Please fill out all required fields.');
   await expectAccessible(page, 'new organization, refused');
@@ -64,8 +64,8 @@ test('a new organization has two tabs, says what is missing, and is found by the
   await field('Subdomain').fill('brand-new-hospital');
   await save();
   await notice('The organization was saved successfully.');
-  const found = await site.server.client('SysAdmin').organizations.list({ query: { search: 'brand-new-hospital' } });
-  expect(found.totalCount).toBe(1);
+  const match = await site.server.client('SysAdmin').organizations.list({ query: { search: 'brand-new-hospital' } });
+  expect(match.totalCount).toBe(1);
 });
 
 test('whoever stays when the session ends elsewhere keeps what was typed, and saves it after signing in again', async () => {
@@ -80,19 +80,21 @@ test('whoever stays when the session ends elsewhere keeps what was typed, and sa
   typing.on('dialog', (dialog) => dialog.dismiss());
   const elsewhere = await typing.context().newPage();
   await elsewhere.goto(`${site.url}/account/logout`);
-  await shown(elsewhere.getByLabel('Password')).toBeVisible();
+  await expectLocator(elsewhere.getByLabel('Password')).toBeVisible();
   // The server takes up to a second to notice everywhere that a session ended.
   await vi.waitFor(() => expect(site.server.app.identity.authenticate(token)).rejects.toThrow('revoked'), {
     timeout: 5000,
   });
   const saving = typing.getByRole('button', { name: 'Save Changes' });
   await saving.click();
-  await shown(typing.getByText('There was an error saving this organization.', { exact: false }).first()).toBeVisible();
-  await shown(typing.getByLabel('Street')).toHaveValue('9 Half Typed Lane');
+  await expectLocator(
+    typing.getByText('There was an error saving this organization.', { exact: false }).first(),
+  ).toBeVisible();
+  await expectLocator(typing.getByLabel('Street')).toHaveValue('9 Half Typed Lane');
   await signIn(elsewhere, accountOf('sysadmin'));
   await elsewhere.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
   await saving.click();
-  await shown(typing.getByText('The organization was saved successfully.')).toBeVisible();
+  await expectLocator(typing.getByText('The organization was saved successfully.')).toBeVisible();
   expect((await get(id)).address.street).toBe('9 Half Typed Lane');
 });
 
@@ -122,7 +124,7 @@ test('invalid fields are marked, also on the tab that hides them', async () => {
     .click();
   await save();
   await notice('Please fill out all required fields.');
-  await shown(
+  await expectLocator(
     page
       .getByRole('tab', { name: /Primary Contact.*correct/ })
       .or(page.getByRole('link', { name: /Primary Contact.*correct/ }))
@@ -138,11 +140,11 @@ test('two people who edit the same record see each other’s values and choose',
   await site.server.client('SysAdmin').organizations.update({ params: { id }, body: { address: { city: 'Theirs' } } });
   await save();
   const dialog = page.getByRole('dialog');
-  await shown(dialog).toContainText('Theirs');
-  await shown(dialog).toContainText('Mine');
+  await expectLocator(dialog).toContainText('Theirs');
+  await expectLocator(dialog).toContainText('Mine');
   await expectAccessible(page, 'conflict');
   expect((await get(id)).address.city).toBe('Theirs');
-  await shown(dialog.getByRole('button', { name: 'Save again' })).toBeDisabled();
+  await expectLocator(dialog.getByRole('button', { name: 'Save again' })).toBeDisabled();
   await dialog.getByRole('radio', { name: 'Keep mine: City' }).click();
   await dialog.getByRole('button', { name: 'Save again' }).click();
   await notice('The organization was saved successfully.');
@@ -153,13 +155,13 @@ test('leaving with unsaved changes asks first', async () => {
   const { id } = await organization();
   await edit(id);
   await field('City').fill('Nowhere');
-  const asked = page.waitForEvent('dialog');
+  const requested = page.waitForEvent('dialog');
   const leaving = page
     .getByRole('button', { name: 'Cancel' })
     .or(page.getByRole('link', { name: 'Cancel' }))
     .first()
     .click();
-  const question = await asked;
+  const question = await requested;
   expect(question.message().length).toBeGreaterThan(10);
   await question.accept();
   await leaving;
@@ -169,7 +171,7 @@ test('leaving with unsaved changes asks first', async () => {
 test('service accounts: none yet, the number allowed is saved', async () => {
   const { id } = await organization();
   await edit(id, '/serviceaccount');
-  await shown(page.getByText('No Service Accounts Configured')).toBeVisible();
+  await expectLocator(page.getByText('No Service Accounts Configured')).toBeVisible();
   await field('Number of service accounts allowed').fill('3');
   await page.getByRole('button', { name: 'Update the number of service accounts allowed' }).click();
   await notice('The service account limit was saved successfully.');
@@ -183,7 +185,7 @@ test('the number of allowed addresses cannot go below those registered', async (
   );
   const [account] = rows;
   await edit(account?.organization_id ?? '', '/serviceaccount');
-  await shown(page.getByText(account?.client_id ?? 'none').first()).toBeVisible();
+  await expectLocator(page.getByText(account?.client_id ?? 'none').first()).toBeVisible();
   await page.getByLabel('Allowed IP addresses').first().fill('0');
   await page
     .getByRole('button', { name: /^Update the allowed addresses/ })
@@ -194,7 +196,7 @@ test('the number of allowed addresses cannot go below those registered', async (
 
 test('an id that names nothing says so', async () => {
   await page.goto(`${site.url}/admin/organizations/0198c0de-0000-7000-8000-00000000dead`);
-  await shown(page.getByText('There is no such record.').first()).toBeVisible();
+  await expectLocator(page.getByText('There is no such record.').first()).toBeVisible();
   await expectAccessible(page, 'not found');
 });
 
@@ -206,8 +208,8 @@ test.each([
   const other = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
   for (const tab of ['', '/contact', '/serviceaccount']) {
     await other.goto(`${site.url}/admin/organizations/${id}${tab}`);
-    await shown(other.getByRole('heading', { level: 1 })).toBeVisible();
-    await shown(other.getByRole('progressbar')).toHaveCount(0);
+    await expectLocator(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectLocator(other.getByRole('progressbar')).toHaveCount(0);
     await expectAccessible(other, `editor ${tab} at ${width}`);
     await expectNoSidewaysScroll(other, `editor ${tab} at ${width}`);
   }

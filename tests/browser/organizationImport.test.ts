@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 import { downloadedText } from './downloads.ts';
 import { makeOrganizations } from './bulkPages.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -21,7 +21,7 @@ const make = (word: string, count: number) => makeOrganizations(client(), word, 
 
 const open = async (action: string, on: Page = page) => {
   await on.goto(`${site.url}/admin/organizations/import?action=${action}`);
-  await shown(on.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
+  await expectLocator(on.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
 };
 const choose = (text: string, on: Page = page, name = 'rows.csv') =>
   on.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -42,7 +42,7 @@ const download = async (button: string, on: Page = page) => {
 test('the page is opened from the list, with its filters', async () => {
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"isActivated":false}')}`);
   await page.getByRole('link', { name: 'Import' }).click();
-  await shown(page.getByText(/present values of the organizations your list shows/)).toBeVisible();
+  await expectLocator(page.getByText(/present values of the organizations your list shows/)).toBeVisible();
   await expectAccessible(page, 'import page');
 });
 
@@ -56,13 +56,13 @@ test('every error of the file is named with its line, nothing is sent, and the l
     'Import Twice,import-good,3,x',
   ].join('\n');
   await choose(text);
-  await shown(page.getByText(/UTF-8/)).toBeVisible();
+  await expectLocator(page.getByText(/UTF-8/)).toBeVisible();
   await page.getByLabel('tier', { exact: true }).selectOption('Ignored');
   await check();
-  await shown(page.getByRole('heading', { name: '3 things to correct' })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: '3 things to correct' })).toBeFocused();
   const lines = await page.getByRole('table').last().getByRole('row').allInnerTexts();
   expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual(['3', '4', '6']);
-  await shown(page.getByRole('row', { name: '4 number_of_users' })).toBeVisible();
+  await expectLocator(page.getByRole('row', { name: '4 number_of_users' })).toBeVisible();
   await expectAccessible(page, 'problems of a file');
   const file = await downloadedText(await download('Download validation.csv'));
   expect(file.trim().split(/\r?\n/)).toHaveLength(4);
@@ -75,7 +75,7 @@ test('organizations are taken out, edited and brought back: changed cells are se
   const made = await make('Roundtrip', 3);
   const [one, two] = made;
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Roundtrip"}')}`);
-  await shown(page.getByText('Roundtrip 00')).toBeVisible();
+  await expectLocator(page.getByText('Roundtrip 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the present values'));
   expect(taken).toContain('_base');
@@ -83,15 +83,15 @@ test('organizations are taken out, edited and brought back: changed cells are se
   const edited = taken.replace('Roundtrip 00', 'Roundtrip mine').replace('Roundtrip 01', 'Roundtrip mine too');
   await choose(edited);
   await check();
-  await shown(page.getByRole('heading', { name: 'What will change' })).toBeFocused();
-  await shown(rowOf('Roundtrip mine').first()).toContainText('Roundtrip 00');
+  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(rowOf('Roundtrip mine').first()).toContainText('Roundtrip 00');
   const clash = rowOf('Conflict').filter({ hasText: 'Roundtrip theirs' });
-  await shown(clash).toContainText('Roundtrip 01');
-  await shown(clash).toContainText('Roundtrip mine too');
-  await shown(rowOf('Already so')).toContainText('Roundtrip 02');
+  await expectLocator(clash).toContainText('Roundtrip 01');
+  await expectLocator(clash).toContainText('Roundtrip mine too');
+  await expectLocator(rowOf('Already so')).toContainText('Roundtrip 02');
   await expectAccessible(page, 'preview of an import');
   await apply('Apply one change');
-  await shown(page.getByRole('heading', { name: 'Results' })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: 'Results' })).toBeFocused();
   const names = await Promise.all(
     made.map(async ({ id }) => (await client().organizations.get({ params: { id } })).name),
   );
@@ -101,28 +101,28 @@ test('organizations are taken out, edited and brought back: changed cells are se
   expect(failed).not.toContain(one?.id ?? 'none');
   // Tried again, the cell of the file stands against what the other one wrote.
   await page.getByRole('button', { name: 'Retry one row' }).click();
-  await shown(page.getByRole('heading', { name: /tried again/ })).toBeFocused();
-  await shown(rowOf('Roundtrip theirs')).toContainText('Roundtrip mine too');
+  await expectLocator(page.getByRole('heading', { name: /tried again/ })).toBeFocused();
+  await expectLocator(rowOf('Roundtrip theirs')).toContainText('Roundtrip mine too');
   await apply('Apply one change');
-  await shown(page.getByText('All rows are done.')).toBeVisible();
+  await expectLocator(page.getByText('All rows are done.')).toBeVisible();
   expect((await client().organizations.get({ params: { id: two?.id ?? '' } })).name).toBe('Roundtrip mine too');
 });
 
 test('a file whose only change clashes is planned again, once somebody has looked at both', async () => {
   const [made] = await make('Onlyclash', 1);
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
-  await shown(page.getByText('Onlyclash 00')).toBeVisible();
+  await expectLocator(page.getByText('Onlyclash 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the present values'));
   await client().organizations.update({ params: { id: made?.id ?? '' }, body: { name: 'Onlyclash theirs' } });
   await choose(taken.replace('Onlyclash 00', 'Onlyclash mine'));
   await check();
-  await shown(page.getByText(/none of them is sent/)).toBeVisible();
-  await shown(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  await expectLocator(page.getByText(/none of them is sent/)).toBeVisible();
+  await expectLocator(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Plan them again' }).click();
-  await shown(rowOf('Will change')).toContainText('Onlyclash theirs');
+  await expectLocator(rowOf('Will change')).toContainText('Onlyclash theirs');
   await apply('Apply one change');
-  await shown(page.getByText('All rows are done.')).toBeVisible();
+  await expectLocator(page.getByText('All rows are done.')).toBeVisible();
   expect((await client().organizations.get({ params: { id: made?.id ?? '' } })).name).toBe('Onlyclash mine');
 });
 
@@ -131,17 +131,17 @@ test('a run is stopped: what was reached is done, the rest stays, and Go on fini
   await open('orgs.login');
   await choose(['id,enabled', ...made.map(({ id }) => `${id},no`)].join('\n'));
   await check();
-  await shown(page.getByRole('heading', { name: 'What will change' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toBeVisible();
   // More than a fifth of all organizations: the number of changes has to be typed.
   await apply('Apply 30 changes', page, '30');
-  await shown(page.getByText(/^[1-9]\d* of 30 rows/)).toBeVisible();
+  await expectLocator(page.getByText(/^[1-9]\d* of 30 rows/)).toBeVisible();
   await page.getByRole('link', { name: 'Resellers' }).click();
-  await shown(page.getByRole('dialog', { name: 'Stop and leave?' })).toBeVisible();
+  await expectLocator(page.getByRole('dialog', { name: 'Stop and leave?' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const asked = Date.now();
+  const requested = Date.now();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await shown(page.getByText(/^Stopped\./)).toBeVisible();
-  expect(Date.now() - asked).toBeLessThan(2000);
+  await expectLocator(page.getByText(/^Stopped\./)).toBeVisible();
+  expect(Date.now() - requested).toBeLessThan(2000);
   const count = async () => {
     const { items } = await client().organizations.list({ query: { search: 'Stopping', pageSize: 50 } });
     return items.filter(({ isEnabled }) => !isEnabled).length;
@@ -149,9 +149,9 @@ test('a run is stopped: what was reached is done, the rest stays, and Go on fini
   const done = await count();
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(30);
-  await shown(page.getByRole('listitem').filter({ hasText: `Not reached ${30 - done}` })).toBeVisible();
+  await expectLocator(page.getByRole('listitem').filter({ hasText: `Not reached ${30 - done}` })).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
-  await shown(page.getByText('All rows are done.')).toBeVisible();
+  await expectLocator(page.getByText('All rows are done.')).toBeVisible();
   expect(await count()).toBe(30);
 });
 
@@ -163,15 +163,15 @@ test('the plan of a file is applied by the command line unchanged', async () => 
   await check();
   await page.getByLabel('Reason').fill('Größere Praxis');
   const plan = await downloadedText(await download('Download the plan'));
-  const machine = await cliMachine({ api: site.url, token: site.server.as('SysAdmin') });
-  await writeFile(join(machine.folder, 'plan.json'), plan);
-  const { code, stderr } = await machine.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0']);
+  const sandbox = await createCliSandbox({ api: site.url, token: site.server.as('SysAdmin') });
+  await writeFile(join(sandbox.folder, 'plan.json'), plan);
+  const { code, stderr } = await sandbox.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--rate', '0']);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   for (const { id } of made) {
     expect((await client().organizations.get({ params: { id } })).address.city).toBe('Zürich');
   }
   await apply('Apply 2 changes');
-  await shown(page.getByText('The plan could not be applied.')).toBeVisible();
+  await expectLocator(page.getByText('The plan could not be applied.')).toBeVisible();
 });
 
 test('an import is done by keyboard only', async () => {
@@ -191,16 +191,16 @@ test('an import is done by keyboard only', async () => {
   await page.keyboard.press('Enter');
   const text = `id,name\n${made?.id},Keyimport done\n`;
   await (await choosing).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await shown(page.getByRole('button', { name: 'Check the file' })).toBeVisible();
+  await expectLocator(page.getByRole('button', { name: 'Check the file' })).toBeVisible();
   await walkTo('Check the file');
   await page.keyboard.press('Enter');
-  await shown(page.getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toBeFocused();
   await walkTo('Apply one change');
   await page.keyboard.press('Enter');
-  await shown(page.getByRole('dialog')).toBeVisible();
+  await expectLocator(page.getByRole('dialog')).toBeVisible();
   await walkTo('Apply');
   await page.keyboard.press('Enter');
-  await shown(page.getByRole('heading', { name: 'Results' })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: 'Results' })).toBeFocused();
   expect((await client().organizations.get({ params: { id: made?.id ?? '' } })).name).toBe('Keyimport done');
 });
 
@@ -211,14 +211,14 @@ test.each([
     'The quote opened in line 3 is never closed.',
   ],
   ['bytes that are no text', Buffer.from([...Buffer.from('name,subdomain\nA,'), 0xff, 0x0a]), /offset 17 /],
-])('a file that cannot be read says why: %s', async (_what, buffer, words) => {
+])('a file that cannot be read says why: %s', async (_what, buffer, text) => {
   await open('orgs.create');
   await page.getByLabel('CSV file').setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer });
   const button = page.getByRole('button', { name: 'Check the file' });
   // The beginning may be fine; what is wrong is found when all of it is read.
-  await shown(button.or(page.getByText(words))).toBeVisible();
+  await expectLocator(button.or(page.getByText(text))).toBeVisible();
   if (await button.isVisible()) await button.click();
-  await shown(page.getByText(words)).toBeVisible();
+  await expectLocator(page.getByText(text)).toBeVisible();
 });
 
 /** Longest stretch, in ms, in which the page answered nobody while it checked so many rows. */
@@ -233,7 +233,7 @@ const longestTask = async (text: string): Promise<number> => {
   });
   await choose(text);
   await check();
-  await shown(page.getByRole('heading', { name: '10,000 things to correct' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: '10,000 things to correct' })).toBeVisible();
   return page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks));
 };
 
@@ -251,17 +251,17 @@ test.each([
 ] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {
   const [made] = await make(`Look${width}${dark ? 'dark' : ''}`, 1);
   const other = await site.visitAs('sysadmin', '/admin/organizations/import', { width, dark });
-  await shown(other.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
+  await expectLocator(other.getByRole('heading', { name: 'Import organizations' })).toBeVisible();
   await choose(`id,name,Number of users\n${made?.id},A name that is ${'very '.repeat(20)}long,3\n`, other);
-  await shown(other.getByRole('button', { name: 'Check the file' })).toBeVisible();
+  await expectLocator(other.getByRole('button', { name: 'Check the file' })).toBeVisible();
   await expectNoSidewaysScroll(other, `${what}: file`);
   await expectAccessible(other, `${what}: file`);
   await check(other);
-  await shown(other.getByRole('heading', { name: 'What will change' })).toBeVisible();
+  await expectLocator(other.getByRole('heading', { name: 'What will change' })).toBeVisible();
   await expectNoSidewaysScroll(other, `${what}: preview`);
   await expectAccessible(other, `${what}: preview`);
   await apply('Apply one change', other);
-  await shown(other.getByRole('heading', { name: 'Results' })).toBeVisible();
+  await expectLocator(other.getByRole('heading', { name: 'Results' })).toBeVisible();
   await expectNoSidewaysScroll(other, `${what}: results`);
   await expectAccessible(other, `${what}: results`);
   await other.context().close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -41,9 +41,9 @@ const focus = (): Promise<Focus> =>
   });
 
 /** Presses a key until the focus is where it should be; a trap, or a place that cannot be reached, fails. */
-const walkTo = async (key: 'Tab' | 'Shift+Tab', arrived: (at: Focus) => boolean, most = 150): Promise<Focus[]> => {
+const walkTo = async (key: 'Tab' | 'Shift+Tab', arrived: (at: Focus) => boolean, max = 150): Promise<Focus[]> => {
   const passed: Focus[] = [];
-  for (let step = 0; step < most; step += 1) {
+  for (let step = 0; step < max; step += 1) {
     await page.keyboard.press(key);
     const at = await focus();
     passed.push(at);
@@ -64,11 +64,11 @@ test('the whole editor is used by keyboard only, with the focus in sight all the
     body: { name: 'Aaa Keyboard Clinic', subdomain: 'aaa-keyboard-clinic' },
   });
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"aaa keyboard"}')}`);
-  await shown(page.getByRole('row').filter({ hasText: 'Aaa Keyboard Clinic' })).toBeVisible();
+  await expectLocator(page.getByRole('row').filter({ hasText: 'Aaa Keyboard Clinic' })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.includes(id));
-  await shown(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await expectLocator(page.getByRole('tab', { name: 'Details' })).toBeVisible();
 
   const names = await page.getByRole('tab').allTextContents();
   expect(names).toHaveLength(12);
@@ -79,8 +79,8 @@ test('the whole editor is used by keyboard only, with the focus in sight all the
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
     }
-    await shown(page.getByRole('tab', { selected: true })).toHaveText(name);
-    await shown(page.getByRole('progressbar')).toHaveCount(0);
+    await expectLocator(page.getByRole('tab', { selected: true })).toHaveText(name);
+    await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
     if (index === 0) await walkTo('Tab', isTab);
     const passed = await walkTo('Tab', isSave);
     unseen.push(...passed.filter(({ isVisible }) => !isVisible).map((at) => `${name}: ${at.role} ${at.name}`));
@@ -92,7 +92,7 @@ test('the whole editor is used by keyboard only, with the focus in sight all the
   }
   expect(unseen).toEqual([]);
   await page.keyboard.press('Enter');
-  await shown(page.getByText('The organization was saved successfully.')).toBeVisible();
+  await expectLocator(page.getByText('The organization was saved successfully.')).toBeVisible();
   const saved = await site.server.client('SysAdmin').organizations.get({ params: { id } });
   expect(saved.qhin.parentOid).toBe('2.16.840.1');
 });
@@ -102,17 +102,17 @@ test('a modal opens, is filled in and closed by keyboard, and the focus comes ba
     body: { name: 'Aab Keyboard Clinic', subdomain: 'aab-keyboard-clinic' },
   });
   await page.goto(`${site.url}/admin/organizations/${id}/cq`);
-  await shown(page.getByText('No alternate OIDs have been configured')).toBeVisible();
+  await expectLocator(page.getByText('No alternate OIDs have been configured')).toBeVisible();
   await walkTo('Tab', ({ name }) => name === 'Add');
   await page.keyboard.press('Enter');
-  await shown(page.getByRole('dialog', { name: 'Add Alternate Organization OID' })).toBeVisible();
-  await shown(page.getByLabel('Value')).toBeFocused();
+  await expectLocator(page.getByRole('dialog', { name: 'Add Alternate Organization OID' })).toBeVisible();
+  await expectLocator(page.getByLabel('Value')).toBeFocused();
   await page.keyboard.press('Escape');
-  await shown(page.getByRole('dialog')).toHaveCount(0);
+  await expectLocator(page.getByRole('dialog')).toHaveCount(0);
   expect((await focus()).name).toBe('Add');
   await page.keyboard.press('Enter');
-  await shown(page.getByLabel('Value')).toBeFocused();
+  await expectLocator(page.getByLabel('Value')).toBeFocused();
   await page.keyboard.type('1.2.3.4');
   await page.keyboard.press('Enter');
-  await shown(page.getByText('The OID was added successfully.')).toBeVisible();
+  await expectLocator(page.getByText('The OID was added successfully.')).toBeVisible();
 });

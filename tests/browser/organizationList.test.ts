@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -23,21 +23,21 @@ const cell = (row: number, column: number) =>
 const open = async (search = '') => {
   const query = search === '' ? '' : `?filter=${encodeURIComponent(JSON.stringify({ q: search }))}`;
   await page.goto(`${site.url}/admin/organizations${query}`);
-  await shown(rows().first()).toBeVisible();
+  await expectLocator(rows().first()).toBeVisible();
 };
-const rowMenu = async (deed: string) => {
+const rowMenu = async (action: string) => {
   await rows()
     .first()
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: deed }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 };
 /** The notification stands there, and a click takes it away: the next one waits its turn behind it. */
 const notice = async (text: string) => {
   const shownText = page.getByText(text);
-  await shown(shownText).toBeVisible();
+  await expectLocator(shownText).toBeVisible();
   await shownText.click();
-  await shown(shownText).toHaveCount(0);
+  await expectLocator(shownText).toHaveCount(0);
 };
 const add = (name: string, subdomain: string, more: Record<string, unknown> = {}) =>
   site.server.client('SysAdmin').organizations.create({ body: { name, subdomain, ...more } });
@@ -58,7 +58,7 @@ test('the list shows every column of the specification, ten rows by name', async
       'API',
     ]),
   );
-  await shown(rows()).toHaveCount(10);
+  await expectLocator(rows()).toHaveCount(10);
   const names = (await rows().getByRole('link').allInnerTexts()).filter(Boolean).map((name) => name.toLowerCase());
   expect(names).toHaveLength(10);
   expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
@@ -67,57 +67,66 @@ test('the list shows every column of the specification, ten rows by name', async
 
 test('typing searches once it rests, keeps the words in the address, and back takes them away', async () => {
   await add('Zebra Crossing Pediatrics', 'zebra-crossing');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/api/organizations') asked.push(url.searchParams.get('search') ?? '');
+    if (url.pathname === '/api/organizations') requested.push(url.searchParams.get('search') ?? '');
   });
   await page.getByLabel('Search organizations').pressSequentially('zebra', { delay: 40 });
-  await shown(rows()).toHaveCount(1);
-  await shown(rows().first()).toContainText('Zebra Crossing Pediatrics');
-  expect(asked.filter(Boolean)).toEqual(['zebra']);
+  await expectLocator(rows()).toHaveCount(1);
+  await expectLocator(rows().first()).toContainText('Zebra Crossing Pediatrics');
+  expect(requested.filter(Boolean)).toEqual(['zebra']);
   expect(new URL(page.url()).searchParams.get('filter')).toContain('zebra');
   await page.reload();
-  await shown(page.getByLabel('Search organizations')).toHaveValue('zebra');
-  await shown(rows()).toHaveCount(1);
+  await expectLocator(page.getByLabel('Search organizations')).toHaveValue('zebra');
+  await expectLocator(rows()).toHaveCount(1);
 });
 
 test('nothing found says so and offers the way back', async () => {
   await page.getByLabel('Search organizations').fill('no such organization anywhere');
-  await shown(page.getByText('No organizations match')).toBeVisible();
+  await expectLocator(page.getByText('No organizations match')).toBeVisible();
   await expectAccessible(page, 'empty list');
   await page.getByRole('button', { name: 'Clear search' }).last().click();
-  await shown(rows()).toHaveCount(10);
+  await expectLocator(rows()).toHaveCount(10);
 });
 
 test('pages go in blocks of five, the jump box bends what is no page, another page size starts at page 1', async () => {
   const pages = page.getByRole('navigation', { name: 'Pages' });
   expect(await pages.getByRole('button', { name: /^Page \d/ }).allInnerTexts()).toEqual(['1', '2', '3', '4', '5']);
   await pages.getByRole('button', { name: 'Next pages' }).click();
-  await shown(pages.getByRole('button', { name: 'Page 6', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expectLocator(pages.getByRole('button', { name: 'Page 6', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   const jump = page.getByLabel('Go to page');
   await jump.fill('99999');
-  await shown(jump).not.toHaveValue('99999');
+  await expectLocator(jump).not.toHaveValue('99999');
   const last = await jump.inputValue();
-  await shown(pages.getByRole('button', { name: `Page ${last}`, exact: true })).toHaveAttribute('aria-current', 'page');
+  await expectLocator(pages.getByRole('button', { name: `Page ${last}`, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await jump.fill('abc');
-  await shown(jump).toHaveValue('1');
+  await expectLocator(jump).toHaveValue('1');
   await pages.getByRole('button', { name: 'Page 2', exact: true }).click();
   const size = page.getByRole('combobox', { name: 'Records per page' });
   expect(await size.getByRole('option').allInnerTexts()).toEqual(
     ['10', '25', '50', '100'].map((each) => `${each} per page`),
   );
   await size.selectOption('25');
-  await shown(rows()).toHaveCount(25);
-  await shown(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expectLocator(rows()).toHaveCount(25);
+  await expectLocator(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await size.selectOption('10');
-  await shown(rows()).toHaveCount(10);
+  await expectLocator(rows()).toHaveCount(10);
 });
 
 test('the order turns round', async () => {
   const first = await cell(0, 1).innerText();
   await page.getByRole('columnheader', { name: 'Organization' }).getByRole('button').click();
-  await shown(cell(0, 1)).not.toHaveText(first);
+  await expectLocator(cell(0, 1)).not.toHaveText(first);
   await open();
 });
 
@@ -127,7 +136,7 @@ test('the toggle shows only those canceled or canceling, and a pending cancellat
   const expected = await site.server
     .client('SysAdmin')
     .organizations.list({ query: { cancelling: 'true', pageSize: 100 } });
-  await shown(page.getByText(new RegExp(`of ${expected.totalCount}`))).toBeVisible();
+  await expectLocator(page.getByText(new RegExp(`of ${expected.totalCount}`))).toBeVisible();
   const pending = expected.items.find(({ isPendingCancellation }) => isPendingCancellation);
   await open(String(pending?.orgId));
   await rowMenu('Clear Cancellation');
@@ -145,10 +154,10 @@ test('login ability and API capture are set from the row', async () => {
   await open('toggle-street');
   await rowMenu('Disable Login');
   await notice('Organization Login Ability has been updated.');
-  await shown(rows().first()).toContainText('Disabled');
+  await expectLocator(rows().first()).toContainText('Disabled');
   await rowMenu('Start API Capture');
   await notice('Organization API settings updated.');
-  await shown(rows().first()).toContainText('Capturing');
+  await expectLocator(rows().first()).toContainText('Capturing');
   const now = await site.server.client('SysAdmin').organizations.get({ params: { id: made.id } });
   expect([now.isEnabled, now.apiCapture]).toEqual([false, true]);
 });
@@ -159,14 +168,14 @@ test('activation asks for a choice, sends the mail and makes the records address
   await rowMenu('Activation Status');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await shown(dialog).toContainText('Activation status is required.');
+  await expectLocator(dialog).toContainText('Activation status is required.');
   await dialog.getByRole('radio', { name: 'Activated', exact: true }).click();
-  await shown(dialog.getByRole('checkbox', { name: 'Create a default records address' })).toBeChecked();
+  await expectLocator(dialog.getByRole('checkbox', { name: 'Create a default records address' })).toBeChecked();
   await dialog.getByRole('checkbox', { name: 'Send activation email' }).check();
   await expectAccessible(page, 'activation');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await notice('Organization Activation Status has been updated.');
-  await shown(rows().first()).toContainText('Activated');
+  await expectLocator(rows().first()).toContainText('Activated');
   const { pool } = site.server.database;
   const mails = await pool.query('select recipient from mails');
   expect(mails.rows).toEqual([{ recipient: 'ann@activation.example' }]);
@@ -185,9 +194,9 @@ test('deleting says what goes and asks for the name', async () => {
   await rowMenu('Delete Organization');
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Delete Organization' });
-  await shown(confirm).toBeDisabled();
+  await expectLocator(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill('Delete Lane');
-  await shown(confirm).toBeDisabled();
+  await expectLocator(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill('Delete Lane Clinic');
   await expectAccessible(page, 'delete');
   await confirm.click();
@@ -206,10 +215,10 @@ test('direct addresses of all organizations are downloaded', async () => {
 
 test('the list works by keyboard', async () => {
   await page.keyboard.press('/');
-  await shown(page.getByLabel('Search organizations')).toBeFocused();
+  await expectLocator(page.getByLabel('Search organizations')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  await shown(page.getByRole('dialog')).toContainText('Keyboard shortcuts');
+  await expectLocator(page.getByRole('dialog')).toContainText('Keyboard shortcuts');
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -225,12 +234,12 @@ test('when the server fails the old rows stay and the words of the server are sh
     }),
   );
   await page.getByLabel('Search organizations').fill('clinic');
-  await shown(page.getByText('The database takes a nap.').first()).toBeVisible();
+  await expectLocator(page.getByText('The database takes a nap.').first()).toBeVisible();
   await expectAccessible(page, 'failed list');
   await page.unroute('**/api/organizations?*');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await shown(page.getByText('The database takes a nap.')).toHaveCount(0);
-  await shown(rows().first()).toBeVisible();
+  await expectLocator(page.getByText('The database takes a nap.')).toHaveCount(0);
+  await expectLocator(rows().first()).toBeVisible();
 });
 
 test.each([
@@ -238,7 +247,7 @@ test.each([
   [390, false],
 ])('at %i wide, dark %s, it is accessible and nothing sticks out', async (width, dark) => {
   const narrow = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
-  await shown(narrow.getByText(/of \d/).first()).toBeVisible();
+  await expectLocator(narrow.getByText(/of \d/).first()).toBeVisible();
   await expectAccessible(narrow, `list at ${width}`);
   await expectNoSidewaysScroll(narrow, `list at ${width}`);
   await narrow.context().close();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -22,11 +22,11 @@ const organization = (more: Record<string, unknown> = {}) => {
 const get = (id: string) => site.server.client('SysAdmin').organizations.get({ params: { id } });
 const open = async (id: string, tab: string) => {
   await page.goto(`${site.url}/admin/organizations/${id}${tab}`);
-  await shown(page.getByRole('tabpanel')).toBeVisible();
-  await shown(page.getByRole('progressbar')).toHaveCount(0);
+  await expectLocator(page.getByRole('tabpanel')).toBeVisible();
+  await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
 };
 const save = () => page.getByRole('button', { name: 'Save Changes' }).click();
-const notice = (text: string) => shown(page.getByText(text).first()).toBeVisible();
+const notice = (text: string) => expectLocator(page.getByText(text).first()).toBeVisible();
 const choose = (label: string, option: string) => page.getByLabel(label).selectOption({ label: option });
 const addTag = async (label: string, text: string) => {
   const box = page.getByRole('textbox', { name: label });
@@ -131,7 +131,7 @@ test.each(formTabs)(
     await save();
     await notice('Please fill out all required fields.');
     await notice(refusal);
-    await shown(page.getByRole('tab', { name: /correct/ })).toHaveCount(1);
+    await expectLocator(page.getByRole('tab', { name: /correct/ })).toHaveCount(1);
     await expectAccessible(page, `${tab}, refused`);
     expect((await get(id)).version).toBe(version);
   },
@@ -146,7 +146,7 @@ test.each(formTabs)(
     await site.server.client('SysAdmin').organizations.update({ params: { id }, body: theirs });
     await save();
     const dialog = page.getByRole('dialog');
-    await shown(dialog).toContainText('Somebody else changed this organization');
+    await expectLocator(dialog).toContainText('Somebody else changed this organization');
     // The first tab's is looked at where the editor is tested; this one has a list of values.
     if (tab === '/ipaddresses') await expectAccessible(page, `${tab}, conflict`);
     await dialog.getByRole('radio', { name: `Keep mine: ${field}` }).click();
@@ -187,7 +187,7 @@ test('a lookup leads to its record', async () => {
   const { items } = await site.server.client('SysAdmin').networks.list({ query: { pageSize: 1 } });
   const { id } = await organization({ networkDbId: items[0]?.id });
   await open(id, '');
-  await shown(page.getByRole('link', { name: `Open ${items[0]?.name}` })).toHaveAttribute(
+  await expectLocator(page.getByRole('link', { name: `Open ${items[0]?.name}` })).toHaveAttribute(
     'href',
     `/admin/networks/${items[0]?.id}`,
   );
@@ -195,13 +195,13 @@ test('a lookup leads to its record', async () => {
 
 test('before an organization is saved only Details and Primary Contact are there', async () => {
   await page.goto(`${site.url}/admin/organizations/add`);
-  await shown(page.getByRole('tab')).toHaveText(['Details', 'Primary Contact']);
+  await expectLocator(page.getByRole('tab')).toHaveText(['Details', 'Primary Contact']);
 });
 
 test('WestFax shows only with its feature', async () => {
   const { id } = await organization();
   await open(id, '');
-  await shown(page.getByRole('tab')).toHaveText([
+  await expectLocator(page.getByRole('tab')).toHaveText([
     'Details',
     'Primary Contact',
     'eFax',
@@ -228,9 +228,9 @@ test.each([
   const other = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { width, dark });
   for (const tab of ['efax', 'westfax', 'direct', 'settings', 'carequality', 'cq', 'qhin', 'info', 'ipaddresses']) {
     await other.goto(`${site.url}/admin/organizations/${id}/${tab}`);
-    await shown(other.getByRole('tabpanel')).toBeVisible();
-    await shown(other.getByRole('progressbar')).toHaveCount(0);
-    await shown(other.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.99 });
+    await expectLocator(other.getByRole('tabpanel')).toBeVisible();
+    await expectLocator(other.getByRole('progressbar')).toHaveCount(0);
+    await expectLocator(other.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.99 });
     await expectAccessible(other, `${tab} at ${width}`);
     await expectNoSidewaysScroll(other, `${tab} at ${width}`);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, type TestSite, expectAccessible, openSharedSite } from '../support/testSite.ts';
 import { signIn } from '../support/signIn.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -11,29 +11,29 @@ afterAll(() => site.close());
 
 test('whoever is not signed in is asked to, and then gets the page they wanted', async () => {
   const page = await site.visit('/admin/organizations?perPage=25');
-  await shown(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page, 'sign-in page');
   await signIn(page, accountOf('sysadmin'));
-  await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('perPage')).toBe('25');
 });
 
 test('a wrong password says so, keeps the name, and lets the person try again', async () => {
   const page = await site.visit('/admin/organizations');
   await signIn(page, { ...accountOf('sysadmin'), password: 'wrong' });
-  await shown(page.getByRole('alert')).toContainText('not right');
+  await expectLocator(page.getByRole('alert')).toContainText('not right');
   await expectAccessible(page, 'refused sign-in');
-  await shown(page.getByLabel('E-mail address')).toHaveValue(accountOf('sysadmin').userName);
+  await expectLocator(page.getByLabel('E-mail address')).toHaveValue(accountOf('sysadmin').userName);
   await page.getByLabel('Password').fill(accountOf('sysadmin').password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
 });
 
 test('a disabled account gets the same answer as a wrong password', async () => {
   const page = await site.visit('/account/login');
   await page.waitForURL(/\/oidc/);
   await signIn(page, accountOf('disabled'));
-  await shown(page.getByRole('alert')).toContainText('not right');
+  await expectLocator(page.getByRole('alert')).toContainText('not right');
 });
 
 describe('landing', () => {
@@ -45,7 +45,7 @@ describe('landing', () => {
   ] as const)('%s lands on %s', async (person, path) => {
     const page = await site.visitAs(person, '/');
     await page.waitForURL((url) => url.pathname === path);
-    await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, `${person} on ${path}`);
   });
 });
@@ -56,7 +56,7 @@ test.each(['user', 'admin', 'reporting'] as const)(
     const page = await site.visitAs(person, '/');
     // The first page of some roles has calls of its own, which end with it.
     await page.goto(`${site.url}/unauthorized`);
-    await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
     const calls: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -65,7 +65,7 @@ test.each(['user', 'admin', 'reporting'] as const)(
     for (const path of ['/admin/organizations', '/admin/organizations/add', '/admin/reports', '/admin/guid']) {
       await page.goto(site.url + path);
       await page.waitForURL(/\/unauthorized$/);
-      await shown(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     await expectAccessible(page, 'unauthorized');
     expect(calls).toEqual([]);
@@ -74,9 +74,9 @@ test.each(['user', 'admin', 'reporting'] as const)(
 
 test('no token is in any storage or address, and a reload keeps the session', async () => {
   const page = await site.visitAs('sysadmin', '/admin/organizations');
-  await shown(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
   await page.reload();
-  await shown(page.getByRole('table')).toBeVisible();
+  await expectLocator(page.getByRole('table')).toBeVisible();
   const stored = await page.evaluate(() =>
     [localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage))).join(),
   );
@@ -86,9 +86,9 @@ test('no token is in any storage or address, and a reload keeps the session', as
 
 test('signing out ends the session at the provider and returns to the sign-in page', async () => {
   const page = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
-  await shown(page.getByRole('table')).toBeVisible();
+  await expectLocator(page.getByRole('table')).toBeVisible();
   await page.goto(`${site.url}/account/logout`);
-  await shown(page.getByLabel('Password')).toBeVisible();
+  await expectLocator(page.getByLabel('Password')).toBeVisible();
   await page.goto(`${site.url}/admin/organizations`);
-  await shown(page.getByLabel('Password')).toBeVisible();
+  await expectLocator(page.getByLabel('Password')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSharedSite } from '../support/testSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: TestSite;
 let page: Page;
@@ -45,14 +45,14 @@ test('GUIDs come in the chosen format and case', async () => {
   const guids = page
     .getByRole('region', { name: 'Generated GUIDs' })
     .getByText(/^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/);
-  await shown(guids).toHaveCount(3);
+  await expectLocator(guids).toHaveCount(3);
   expect(new Set(await guids.allInnerTexts()).size).toBe(3);
   await expectAccessible(page, 'GUID generator');
 });
 
 test.each(['/admin/reports', '/admin/guid'])('%s fits a narrow window in the dark', async (path) => {
   const narrow = await site.visitAs('sysadmin', path, { width: 390, dark: true });
-  await shown(narrow.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectLocator(narrow.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(narrow, path);
   await expectNoSidewaysScroll(narrow, path);
   await narrow.context().close();

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/testSite.ts
 import { clinicalDocument } from '../support/clinicalDocument.ts';
 import { hasSamples, sample, samplesIn } from '../support/samples.ts';
 import { openViewerSite, show, watch } from '../support/viewerSite.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 let site: Awaited<ReturnType<typeof openViewerSite>>;
 let page: Page;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => watched.forget());
 
-const nothing = { asked: [], complaints: [] };
+const nothing = { requested: [], complaints: [] };
 const xml = (text: string) => new TextEncoder().encode(text);
 
 describe('other documents', () => {
@@ -26,9 +26,9 @@ describe('other documents', () => {
     await show(page, { name: 'page.html', mediaType: 'text/html', bytes: xml(evil) });
     const frame = page.frameLocator('iframe');
     await frame.getByText('go').click();
-    await shown(page.locator('[data-viewer=html]')).toBeVisible();
+    await expectLocator(page.locator('[data-viewer=html]')).toBeVisible();
     expect(
-      watched.seen.asked.filter((address) => !address.startsWith('about:') && !address.startsWith('chrome-error:')),
+      watched.seen.requested.filter((address) => !address.startsWith('about:') && !address.startsWith('chrome-error:')),
     ).toEqual([]);
     expect(watched.seen.complaints.filter((text) => text.startsWith('a script ran'))).toEqual([]);
   });
@@ -39,45 +39,48 @@ describe('other documents', () => {
       mediaType: 'application/zip',
       bytes: new Uint8Array([80, 75, 3, 4, 0, 0, 0, 1]),
     });
-    await shown(page.getByText('There is no preview for this kind of document.')).toBeVisible();
-    await shown(page.getByRole('button', { name: 'Download' })).toBeVisible();
+    await expectLocator(page.getByText('There is no preview for this kind of document.')).toBeVisible();
+    await expectLocator(page.getByRole('button', { name: 'Download' })).toBeVisible();
   });
 
   describe.runIf(hasSamples)('of the samples', () => {
     test.each(samplesIn('pdf'))('%s is drawn', async (file) => {
       await show(page, { name: file, bytes: sample(`pdf/${file}`) });
       const canvas = page.locator('[data-viewer=pdf] canvas');
-      await shown(canvas).toBeVisible();
+      await expectLocator(canvas).toBeVisible();
       // One of them is an empty page.
-      if (!file.includes('empty')) await shown.poll(() => page.evaluate(isDrawn), { timeout: 20_000 }).toBe(true);
+      if (!file.includes('empty'))
+        await expectLocator.poll(() => page.evaluate(isDrawn), { timeout: 20_000 }).toBe(true);
       expect(watched.seen).toEqual(nothing);
     });
 
     test.each(samplesIn('tiff'))('%s is drawn', async (file) => {
       await show(page, { name: file, bytes: sample(`tiff/${file}`) });
-      await shown(page.locator('[data-viewer=tiff] canvas')).toBeVisible();
+      await expectLocator(page.locator('[data-viewer=tiff] canvas')).toBeVisible();
       expect(watched.seen).toEqual(nothing);
     });
 
     test('pages are turned, enlarged and rotated', async () => {
       await show(page, { name: 'five.tif', bytes: sample('tiff/scan-5pages-g4.tif') });
       await page.getByRole('button', { name: 'Next page' }).click();
-      await shown(page.getByText('Page 2 of 5')).toBeVisible();
+      await expectLocator(page.getByText('Page 2 of 5')).toBeVisible();
       await page.getByRole('button', { name: 'Larger' }).click();
-      await shown(page.getByText('125%')).toBeVisible();
+      await expectLocator(page.getByText('125%')).toBeVisible();
       await page.getByRole('button', { name: 'Rotate' }).click();
-      await shown(page.locator('[data-viewer=tiff] canvas')).toBeVisible();
+      await expectLocator(page.locator('[data-viewer=tiff] canvas')).toBeVisible();
     });
 
     test.each(samplesIn('image'))('%s is drawn', async (file) => {
       await show(page, { name: file, bytes: sample(`image/${file}`) });
       const picture = page.getByRole('img', { name: file });
-      await shown.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await expectLocator
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
     });
 
     test.each(samplesIn('hl7'))('%s is shown segment by segment', async (file) => {
       await show(page, { name: file, mediaType: 'text/plain', bytes: sample(`hl7/${file}`) });
-      await shown(page.getByRole('heading', { name: /^PID/ }).first()).toBeVisible();
+      await expectLocator(page.getByRole('heading', { name: /^PID/ }).first()).toBeVisible();
       expect(watched.seen).toEqual(nothing);
     });
 
@@ -85,14 +88,14 @@ describe('other documents', () => {
       '%s ends in words or a picture',
       async (file) => {
         await show(page, { name: file, bytes: sample(`hostile/${file}`) });
-        await shown(
+        await expectLocator(
           page
             .locator(
               '[data-viewer] canvas:visible, [data-viewer] :text-is("x"), [role=alert], [data-viewer] pre, [data-viewer] p, [data-viewer] iframe, [data-viewer] h3',
             )
             .first(),
         ).toBeVisible({ timeout: 25_000 });
-        expect(watched.seen.asked).toEqual([]);
+        expect(watched.seen.requested).toEqual([]);
         expect(watched.seen.complaints.filter((text) => text.startsWith('a script ran'))).toEqual([]);
       },
     );
@@ -109,11 +112,11 @@ test.each([
   await expectAccessible(visitor, 'clinical document');
   await expectNoSidewaysScroll(visitor, 'clinical document');
   await show(visitor, { name: 'message.hl7', bytes: xml('MSH|^~\\&|A|B\rPID|1||77||Example^Ann') });
-  await shown(visitor.getByRole('table', { name: 'PID' })).toBeVisible();
+  await expectLocator(visitor.getByRole('table', { name: 'PID' })).toBeVisible();
   await expectAccessible(visitor, 'message');
   if (hasSamples) {
     await show(visitor, { name: 'pages.pdf', bytes: sample('pdf/three-pages.pdf') });
-    await shown(visitor.locator('canvas').first()).toBeVisible();
+    await expectLocator(visitor.locator('canvas').first()).toBeVisible();
     await expectAccessible(visitor, 'PDF');
     await expectNoSidewaysScroll(visitor, 'PDF');
   }

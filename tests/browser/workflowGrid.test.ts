@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { downloadedText } from './downloads.ts';
-import { shown } from '../support/shown.ts';
+import { expectLocator } from '../support/expectLocator.ts';
 
 const path = '/admin/dashboard/messaging/workflows';
 let site: TestSite;
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const go = async (query = '') => {
   await page.goto(site.url + path + query);
-  await shown(rows().first()).toBeVisible();
+  await expectLocator(rows().first()).toBeVisible();
 };
 const rows = () => page.locator('tr[data-list-row]');
 const total = async () => Number(/ of ([\d,]+)$/.exec((await range().textContent()) ?? '')?.[1]?.replaceAll(',', ''));
@@ -29,8 +29,8 @@ const countOf = async (
 test('the query values of the specification preset the filters', async () => {
   await go('?status=Failed&type=MessageSendWorkflow&channel=Direct&pageSize=50');
   for (const text of ['Status: Failed', 'Type: Send', 'Channel: Direct'])
-    await shown(page.getByRole('button', { name: `Remove filter ${text}` })).toBeVisible();
-  await shown(page.getByRole('combobox', { name: 'Records per page' })).toHaveValue('50');
+    await expectLocator(page.getByRole('button', { name: `Remove filter ${text}` })).toBeVisible();
+  await expectLocator(page.getByRole('combobox', { name: 'Records per page' })).toHaveValue('50');
   const expected = await countOf({
     filtering: [
       { field: 'status', mode: 'equals', value: 'Failed' },
@@ -48,9 +48,9 @@ test('a column is filtered and sorted from its menu; back, forward and reload le
   await page.getByRole('dialog').getByRole('combobox').selectOption('Fax');
   await page.getByRole('dialog').getByRole('button', { name: 'Filter', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('channel') === 'Fax');
-  await shown.poll(total).toBeLessThan(all);
+  await expectLocator.poll(total).toBeLessThan(all);
   const faxes = await total();
-  await shown(rows().getByText('Direct', { exact: true })).toHaveCount(0);
+  await expectLocator(rows().getByText('Direct', { exact: true })).toHaveCount(0);
   await page
     .getByRole('button', { name: 'Filter by Duration' })
     .or(page.getByRole('button', { name: 'Duration' }))
@@ -58,35 +58,37 @@ test('a column is filtered and sorted from its menu; back, forward and reload le
     .click();
   await page.waitForURL((url) => url.searchParams.get('sort') === 'duration');
   await page.reload();
-  await shown.poll(total).toBe(faxes);
+  await expectLocator.poll(total).toBe(faxes);
   await page.goBack();
   await page.goBack();
-  await shown.poll(total).toBe(all);
+  await expectLocator.poll(total).toBe(all);
 });
 
 test('pages by number and by jump, and keeps the size for the next visit', async () => {
   await go();
-  await shown(rows()).toHaveCount(20);
+  await expectLocator(rows()).toHaveCount(20);
   await page.getByRole('button', { name: 'Page 3' }).click();
   await page.waitForURL((url) => url.searchParams.get('page') === '3');
-  await shown(range()).toHaveText(/^41–60 of /);
+  await expectLocator(range()).toHaveText(/^41–60 of /);
   await page.getByRole('textbox', { name: 'Go to page' }).fill('99999');
-  await shown(range()).toHaveText(new RegExp(`–${(await total()).toLocaleString('en-US')} of `));
+  await expectLocator(range()).toHaveText(new RegExp(`–${(await total()).toLocaleString('en-US')} of `));
   await page.getByRole('combobox', { name: 'Records per page' }).selectOption('10');
-  await shown(rows()).toHaveCount(10);
+  await expectLocator(rows()).toHaveCount(10);
   await go();
-  await shown(rows()).toHaveCount(10);
+  await expectLocator(rows()).toHaveCount(10);
 });
 
 test('days are chosen in the picker', async () => {
   await go();
   await page.getByRole('button', { name: /^Created:/ }).click();
-  await shown(page.getByRole('dialog').getByRole('textbox', { name: 'From' })).toBeVisible();
+  await expectLocator(page.getByRole('dialog').getByRole('textbox', { name: 'From' })).toBeVisible();
   await expectAccessible(page, 'date range picker');
   await page.getByRole('button', { name: 'Last 7 Days' }).click();
   await page.waitForURL((url) => url.searchParams.has('from') && url.searchParams.has('to'));
   expect(query().get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
-  await shown(page.getByRole('button', { name: /^Created: \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/ })).toBeVisible();
+  await expectLocator(
+    page.getByRole('button', { name: /^Created: \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/ }),
+  ).toBeVisible();
 });
 
 test('a row opens in place to its steps, and leads to its message by keys', async () => {
@@ -96,20 +98,20 @@ test('a row opens in place to its steps, and leads to its message by keys', asyn
     .getByRole('button', { name: /^Steps of message/ })
     .click();
   const steps = page.getByRole('table', { name: /^Steps of message/ });
-  await shown(steps.getByText('Completed').first()).toBeVisible();
-  await shown(steps.getByText(/ms/).first()).toBeVisible();
-  await shown(steps.getByText(/, \d\d:\d\d:\d\d [AP]M$/).first()).toBeVisible();
+  await expectLocator(steps.getByText('Completed').first()).toBeVisible();
+  await expectLocator(steps.getByText(/ms/).first()).toBeVisible();
+  await expectLocator(steps.getByText(/, \d\d:\d\d:\d\d [AP]M$/).first()).toBeVisible();
   await expectAccessible(page, 'grid with an open row');
   await page.keyboard.press('?');
-  await shown(page.getByRole('dialog').getByText('Select the row, or take it away')).toBeVisible();
+  await expectLocator(page.getByRole('dialog').getByText('Select the row, or take it away')).toBeVisible();
   await page.keyboard.press('Escape');
-  await shown(page.getByRole('dialog')).toHaveCount(0);
+  await expectLocator(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => /^\/admin\/messages\/\d+$/.test(url.pathname));
   await page.goBack();
-  await shown(rows().first()).toBeVisible();
+  await expectLocator(rows().first()).toBeVisible();
 });
 
 test('a choice of columns and a saved view are still there after a reload', async () => {
@@ -121,37 +123,37 @@ test('a choice of columns and a saved view are still there after a reload', asyn
   await box.getByRole('button', { name: 'Move Status up' }).click();
   await expectAccessible(page, 'columns of the workflow grid');
   await box.getByRole('button', { name: 'Save columns' }).click();
-  await shown(box).toHaveCount(0);
+  await expectLocator(box).toHaveCount(0);
   const chosen = await headings();
   expect(chosen).not.toContain('Message ID');
   expect(chosen.slice(0, 3)).toEqual(['Created', 'Status', 'Type']);
   await page.getByRole('button', { name: 'Saved views' }).click();
   await box.getByLabel('Name of a new view').fill('Quickest failures');
   await box.getByRole('button', { name: 'Save view' }).click();
-  await shown(page.getByText('The view Quickest failures was saved.')).toBeVisible();
+  await expectLocator(page.getByText('The view Quickest failures was saved.')).toBeVisible();
   await go();
   await page.reload();
-  await shown(rows().first()).toBeVisible();
+  await expectLocator(rows().first()).toBeVisible();
   expect(await headings()).toEqual(chosen);
   await page.getByRole('button', { name: 'Saved views' }).click();
   await box.getByRole('button', { name: 'Quickest failures', exact: true }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get('status') === 'Failed' && !searchParams.has('page'));
   expect([query().get('sort'), query().get('dir')]).toEqual(['duration', 'asc']);
   await page.getByRole('button', { name: 'Copy as command' }).click();
-  await shown(box.getByText('carepost workflows list --status Failed --sort duration')).toBeVisible();
+  await expectLocator(box.getByText('carepost workflows list --status Failed --sort duration')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Columns' }).click();
   await box.getByRole('button', { name: 'Back to the usual columns' }).click();
-  await shown(page.getByRole('columnheader', { name: /Message ID/ })).toBeVisible();
+  await expectLocator(page.getByRole('columnheader', { name: /Message ID/ })).toBeVisible();
 });
 
 test('what is selected goes to the retry', async () => {
   await go('?status=Failed');
   await page.getByRole('checkbox', { name: 'Select all workflows on this page' }).check();
   const bar = page.getByRole('region', { name: 'Selected workflows' });
-  await shown(bar.getByText(/ workflows? selected$/)).toBeVisible();
+  await expectLocator(bar.getByText(/ workflows? selected$/)).toBeVisible();
   await bar.getByRole('button', { name: 'Retry…' }).click();
-  await shown(page.getByRole('dialog')).toBeVisible();
+  await expectLocator(page.getByRole('dialog')).toBeVisible();
 });
 
 test('the list is exported as it is filtered', async () => {
@@ -180,7 +182,7 @@ test.each([
     .getByRole('checkbox', { name: /^Select the workflow/ })
     .first()
     .check();
-  await shown(own.getByRole('region', { name: 'Selected workflows' })).toBeVisible();
+  await expectLocator(own.getByRole('region', { name: 'Selected workflows' })).toBeVisible();
   await expectAccessible(own, 'workflow grid');
   await expectNoSidewaysScroll(own, 'workflow grid');
   await own.context().close();

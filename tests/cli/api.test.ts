@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { startFaultyServer } from './faultyReports.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asSysAdmin = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const asSysAdmin = () => createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
 const firstOrganization = async () => {
   const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
   const [first] = items;
@@ -52,7 +52,7 @@ test('--paginate gives every record once, one a line', async () => {
 
 test('a write without confirmation and without a terminal sends nothing: exit 9', async () => {
   const faulty = await startFaultyServer((response) => response.writeHead(200).end('{}'));
-  const cli = await cliMachine({ api: faulty.url, token: 'opaque-token-of-a-test' });
+  const cli = await createCliSandbox({ api: faulty.url, token: 'opaque-token-of-a-test' });
   for (const method of ['PUT', 'POST', 'DELETE']) {
     const { code, stdout, stderr } = await cli.run(['api', method, '/api/organizations/1']);
     expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
@@ -87,7 +87,7 @@ test('a confirmed write is carried out, from fields or from a body on standard i
   expect(await isEnabled(id)).toBe(false);
 });
 
-const protect = async (cli: CliMachine) => {
+const protect = async (cli: CliSandbox) => {
   const folder = join(cli.folder, '..', 'config', 'carepost');
   await mkdir(folder, { recursive: true });
   const profiles = { live: { api: server.url, protected: true } };
@@ -101,16 +101,16 @@ test.skipIf(process.platform !== 'linux')(
     const cli = await asSysAdmin();
     await protect(cli);
     const before = await isEnabled(id);
-    const words = ['api', 'PUT', `/api/organizations/${id}/enable`, '-f', `enabled:=${!before}`, '--yes'];
-    const silent = await cli.run([...words, '--confirm-profile', 'live']);
+    const commandLine = ['api', 'PUT', `/api/organizations/${id}/enable`, '-f', `enabled:=${!before}`, '--yes'];
+    const silent = await cli.run([...commandLine, '--confirm-profile', 'live']);
     expect([silent.code, silent.stderr.includes('--reason')]).toEqual([2, true]);
-    words.push('--reason', 'ticket 12');
-    const alone = await cli.run(words);
+    commandLine.push('--reason', 'ticket 12');
+    const alone = await cli.run(commandLine);
     expect(alone.code).toBe(9);
     expect(alone.stderr).toContain('--confirm-profile live');
-    expect((await cli.run([...words, '--confirm-profile', 'test'])).code).toBe(9);
+    expect((await cli.run([...commandLine, '--confirm-profile', 'test'])).code).toBe(9);
     expect(await isEnabled(id)).toBe(before);
-    expect((await cli.run([...words, '--confirm-profile', 'live'])).code).toBe(0);
+    expect((await cli.run([...commandLine, '--confirm-profile', 'live'])).code).toBe(0);
     expect(await isEnabled(id)).toBe(!before);
     const { items } = await server.client('SysAdmin').organizations.history({ params: { id }, query: { pageSize: 1 } });
     expect(items[0]?.reason).toBe('ticket 12');
@@ -124,7 +124,7 @@ test.each([
   ['/api/admin/reports/users'],
 ])('the path %s is refused before anything is sent', async (path) => {
   const faulty = await startFaultyServer((response) => response.writeHead(200).end('{}'));
-  const cli = await cliMachine({ api: faulty.url, token: 'opaque-token-of-a-test' });
+  const cli = await createCliSandbox({ api: faulty.url, token: 'opaque-token-of-a-test' });
   const { code, stdout } = await cli.run(['api', 'GET', path]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(faulty.calls()).toBe(0);
@@ -148,7 +148,7 @@ test.each([
 
 test('a POST whose response is lost is reported as unknown and not sent again', async () => {
   const faulty = await startFaultyServer((response) => response.destroy());
-  const cli = await cliMachine({ api: faulty.url, token: 'opaque-token-of-a-test' });
+  const cli = await createCliSandbox({ api: faulty.url, token: 'opaque-token-of-a-test' });
   const { code, stderr } = await cli.run(['api', 'POST', '/api/organizations', '-f', 'name=Reno', '-y']);
   expect(code).toBe(3);
   expect(stderr).toContain('E-UNKNOWN-OUTCOME');

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let made = 0;
-const addPlan = (sandbox: CliMachine, reason = 'Sample', name?: string) => {
+const addPlan = (sandbox: CliSandbox, reason = 'Sample', name?: string) => {
   made += 1;
   const fields = { name: name ?? `Audited Plan ${made}`, tierCode: 'T', allowedUsers: 5 };
   const sets = Object.entries(fields).flatMap(([field, value]) => ['--set', `${field}=${value}`]);
   return sandbox.run(['plans', 'create', ...sets, '--yes', '--rate', '0', '--reason', reason]);
 };
-const newSandbox = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const newSandbox = () => createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
 const rowsOf = (text: string) => JSON.parse(text) as Record<string, unknown>[];
 
 describe('the local audit', () => {

@@ -82,12 +82,12 @@ interface Lines {
 }
 
 /** Each gives back the altered file and the first line that is not as it was written. */
-const deeds: Readonly<Record<string, (input: Lines) => { text: string; badLine: number } | undefined>> = {
+const actions: Readonly<Record<string, (input: Lines) => { text: string; badLine: number } | undefined>> = {
   'an edited byte': ({ lines, at, other, letter }) => {
     const line = lines[at] ?? '';
-    const sandbox = other % line.length;
-    if (line[sandbox] === letter) return undefined;
-    const edited = line.slice(0, sandbox) + letter + line.slice(sandbox + 1);
+    const position = other % line.length;
+    if (line[position] === letter) return undefined;
+    const edited = line.slice(0, position) + letter + line.slice(position + 1);
     return { text: `${lines.with(at, edited).join('\n')}\n`, badLine: at + 1 };
   },
   'an added space': ({ lines, at }) => ({
@@ -121,7 +121,7 @@ const deeds: Readonly<Record<string, (input: Lines) => { text: string; badLine: 
 };
 
 describe('an altered audit is told by its first bad line, 200 random cases each:', () => {
-  test.each(Object.keys(deeds))('%s', async (name) => {
+  test.each(Object.keys(actions))('%s', async (name) => {
     const length = 9;
     await several(length);
     const written = await readFile(file(), 'utf8');
@@ -134,7 +134,7 @@ describe('an altered audit is told by its first bad line, 200 random cases each:
     });
     await fc.assert(
       fc.asyncProperty(input, async (where) => {
-        const altered = deeds[name]?.({ lines, ...where });
+        const altered = actions[name]?.({ lines, ...where });
         // An inserted copy of the line that stands there anyway is found one line later.
         fc.pre(altered !== undefined && altered.text !== written);
         if (altered === undefined) return;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CliMachine } from '../support/runCli.ts';
+import type { CliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkStage.ts';
+import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
 import { type Fate, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -19,12 +19,12 @@ const update = ['bulk', 'apply', 'orgs.update', '--file', 'u.csv', ...fast];
 const error = (text: string) => JSON.parse(text) as { code: string; message: string };
 
 /** Organizations, and a file that gives each a phone. */
-const stage = async (count: number, name: string, api = server.url) => {
-  const place = await bulkMachine(server, api);
+const setup = async (count: number, name: string, api = server.url) => {
+  const sandbox = await bulkMachine(server, api);
   const made = await makeOrganizations(server, count, name);
   const rows = made.map(({ id }, index) => [id, `555060${String(index).padStart(4, '0')}`]);
-  await writeCsv(place, 'u.csv', ['id', 'phone'], rows);
-  return { place, made };
+  await writeCsv(sandbox, 'u.csv', ['id', 'phone'], rows);
+  return { place: sandbox, made };
 };
 
 /** A door that lets the first change wait until it is opened. */
@@ -46,52 +46,52 @@ const heldServer = async () => {
   return { proxy, arrived, open: () => open() };
 };
 
-const auditLines = async (place: CliMachine): Promise<number> =>
-  (await readFile(join(place.stateFolder, 'audit.ndjson'), 'utf8')).trim().split('\n').length;
+const auditLines = async (sandbox: CliSandbox): Promise<number> =>
+  (await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8')).trim().split('\n').length;
 
 describe('a run that is still going on', () => {
   test.each(['undo', 'retry'])('is left alone by bulk %s: exit 11, nothing sent', async (verb) => {
     const { proxy, arrived, open } = await heldServer();
-    const { place } = await stage(1, `Going ${verb}`.replace(' ', '-'), proxy.url);
-    const going = place.run(update);
+    const { place: sandbox } = await setup(1, `Going ${verb}`.replace(' ', '-'), proxy.url);
+    const going = sandbox.run(update);
     await arrived;
-    const refused = await place.run(['bulk', verb, '--last', ...fast]);
+    const refused = await sandbox.run(['bulk', verb, '--last', ...fast]);
     open();
     expect([refused.code, error(refused.stderr)]).toMatchObject([11, { code: 'E-LOCKED' }]);
     expect(printed(await going)).toMatchObject({ ok: 1 });
-    expect(await runsOf(place)).toHaveLength(1);
+    expect(await runsOf(sandbox)).toHaveLength(1);
   });
 });
 
 describe('a run that has ended', () => {
   test('is not touched by a resume that has nothing to do: no second line in the log, its end stays', async () => {
-    const { place } = await stage(2, 'Ended');
-    const first = await place.run(update);
-    const [run = ''] = await runsOf(place);
-    const [manifest, lines] = [await runFile(place, run, 'manifest.json'), await auditLines(place)];
-    const resumed = await place.run(['bulk', 'resume', '--last', ...again]);
+    const { place: sandbox } = await setup(2, 'Ended');
+    const first = await sandbox.run(update);
+    const [run = ''] = await runsOf(sandbox);
+    const [manifest, lines] = [await runFile(sandbox, run, 'manifest.json'), await auditLines(sandbox)];
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...again]);
     expect([resumed.code, printed(resumed)]).toEqual([0, printed(first)]);
-    expect(await runFile(place, run, 'manifest.json')).toBe(manifest);
-    expect(await auditLines(place)).toBe(lines);
+    expect(await runFile(sandbox, run, 'manifest.json')).toBe(manifest);
+    expect(await auditLines(sandbox)).toBe(lines);
   });
 
   test('keeps its end when a resume is refused', async () => {
-    const { place, made } = await stage(2, 'Refused');
-    await place.run(update);
-    await writeCsv(place, 'u.csv', ['id', 'phone'], [[made[0]?.id ?? '', '5550609999']]);
-    expect((await place.run(['bulk', 'resume', '--last', ...again])).code).toBe(8);
-    expect(printed(await place.run(['bulk', 'status', '--last', '--output', 'json']))).toMatchObject({
+    const { place: sandbox, made } = await setup(2, 'Refused');
+    await sandbox.run(update);
+    await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made[0]?.id ?? '', '5550609999']]);
+    expect((await sandbox.run(['bulk', 'resume', '--last', ...again])).code).toBe(8);
+    expect(printed(await sandbox.run(['bulk', 'status', '--last', '--output', 'json']))).toMatchObject({
       state: 'finished',
       exit: 0,
     });
   });
 
   test('of which nothing can be taken back says why, and an undo leaves no run behind', async () => {
-    const { place, made } = await stage(2, 'Deleted');
+    const { place: sandbox, made } = await setup(2, 'Deleted');
     const rows = made.map(({ id, name }) => [id, name]);
-    await writeCsv(place, 'd.csv', ['id', 'expected_name'], rows);
-    expect((await place.run(['bulk', 'apply', 'orgs.delete', '--file', 'd.csv', ...fast])).code).toBe(0);
-    const undo = await place.run(['bulk', 'undo', '--last', ...fast]);
+    await writeCsv(sandbox, 'd.csv', ['id', 'expected_name'], rows);
+    expect((await sandbox.run(['bulk', 'apply', 'orgs.delete', '--file', 'd.csv', ...fast])).code).toBe(0);
+    const undo = await sandbox.run(['bulk', 'undo', '--last', ...fast]);
     expect([undo.code, error(undo.stderr)]).toMatchObject([
       8,
       {
@@ -99,58 +99,58 @@ describe('a run that has ended', () => {
         details: ['row 1: What belonged to a deleted organization is gone.', expect.any(String)],
       },
     ]);
-    expect(await runsOf(place)).toHaveLength(1);
+    expect(await runsOf(sandbox)).toHaveLength(1);
   });
 });
 
 describe('a run in a folder of its own', () => {
   test('is found from every folder, also when its folder was named from where one stood', async () => {
-    const { place } = await stage(1, 'Signpost');
-    const { run, folder } = printed(await place.run([...update, '--run-dir', 'kept']));
-    expect(folder).toBe(join(place.folder, 'kept', String(run)));
-    const undone = await place.run(['bulk', 'undo', '--last', ...fast], { cwd: '/' });
+    const { place: sandbox } = await setup(1, 'Signpost');
+    const { run, folder } = printed(await sandbox.run([...update, '--run-dir', 'kept']));
+    expect(folder).toBe(join(sandbox.folder, 'kept', String(run)));
+    const undone = await sandbox.run(['bulk', 'undo', '--last', ...fast], { cwd: '/' });
     expect([undone.code, printed(undone)]).toMatchObject([0, { ok: 1 }]);
   });
 
   test('that is away is named, and --last takes no older run for it', async () => {
-    const { place, made } = await stage(1, 'Away');
-    const { run: older } = printed(await place.run(update));
-    await writeCsv(place, 'u.csv', ['id', 'phone'], [[made[0]?.id ?? '', '5550601111']]);
+    const { place: sandbox, made } = await setup(1, 'Away');
+    const { run: older } = printed(await sandbox.run(update));
+    await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made[0]?.id ?? '', '5550601111']]);
     // Ids are of whole seconds: the second run is begun in a later one.
     let run = older;
     while (String(run).slice(0, 16) === String(older).slice(0, 16)) {
       await writeCsv(
-        place,
+        sandbox,
         'u.csv',
         ['id', 'phone'],
         [[made[0]?.id ?? '', `55506${Date.now() % 100_000}`.padEnd(10, '0')]],
       );
-      ({ run } = printed(await place.run([...update, '--run-dir', 'disk'])));
+      ({ run } = printed(await sandbox.run([...update, '--run-dir', 'disk'])));
     }
-    await rename(join(place.folder, 'disk'), join(place.folder, 'gone'));
-    const undo = await place.run(['bulk', 'undo', '--last', ...fast]);
+    await rename(join(sandbox.folder, 'disk'), join(sandbox.folder, 'gone'));
+    const undo = await sandbox.run(['bulk', 'undo', '--last', ...fast]);
     expect([undo.code, error(undo.stderr)]).toMatchObject([
       6,
-      { code: 'E-RUN-UNKNOWN', message: expect.stringContaining(join(place.folder, 'disk')) as string },
+      { code: 'E-RUN-UNKNOWN', message: expect.stringContaining(join(sandbox.folder, 'disk')) as string },
     ]);
   });
 });
 
 test('a run that had nothing to do is told with the same fields as any', async () => {
-  const { place } = await stage(1, 'Same');
-  const did = printed(await place.run(update));
-  const nothing = printed(await place.run(update));
+  const { place: sandbox } = await setup(1, 'Same');
+  const did = printed(await sandbox.run(update));
+  const nothing = printed(await sandbox.run(update));
   expect(Object.keys(nothing)).toEqual(Object.keys(did));
   expect(nothing).toMatchObject({ run: null, rows: 1, ok: 0, unchanged: 1, notRun: 0 });
 });
 
 test('a plan that is not there is exit 74 in plain words', async () => {
-  const { place } = await stage(1, 'Nowhere');
-  for (const words of [
+  const { place: sandbox } = await setup(1, 'Nowhere');
+  for (const commandLine of [
     ['apply', '--plan', 'nope.json'],
     ['approve', 'nope.json'],
   ]) {
-    const { code, stderr } = await place.run(['bulk', ...words, '--yes', '--output', 'json']);
+    const { code, stderr } = await sandbox.run(['bulk', ...commandLine, '--yes', '--output', 'json']);
     expect([code, error(stderr)]).toMatchObject([
       74,
       {
@@ -162,9 +162,9 @@ test('a plan that is not there is exit 74 in plain words', async () => {
 });
 
 test('a selection without the cell that says what is to be done is told once, with the way out', async () => {
-  const { place } = await stage(3, 'Unsaid');
+  const { place: sandbox } = await setup(3, 'Unsaid');
   const select = ['--select', '--where', 'name~Unsaid', '--rate', '0', '--output', 'json'];
-  const { code, stderr } = await place.run(['bulk', 'plan', 'orgs.login', ...select]);
+  const { code, stderr } = await sandbox.run(['bulk', 'plan', 'orgs.login', ...select]);
   expect([code, error(stderr)]).toMatchObject([
     7,
     { code: 'E-CELL-REQUIRED', hint: expect.stringContaining('--set enabled=') as string },
@@ -172,9 +172,9 @@ test('a selection without the cell that says what is to be done is told once, wi
 });
 
 test('an export for Excel is read again without a flag: nothing changed', async () => {
-  const { place } = await stage(2, 'Workbook');
+  const { place: sandbox } = await setup(2, 'Workbook');
   const list = ['orgs', 'list', '--search', 'Workbook', '--export', '--for', 'orgs.update'];
-  expect((await place.run([...list, '--excel', '--out', 'w.csv', '--quiet'])).code).toBe(0);
+  expect((await sandbox.run([...list, '--excel', '--out', 'w.csv', '--quiet'])).code).toBe(0);
   const plan = [
     'bulk',
     'plan',
@@ -187,30 +187,30 @@ test('an export for Excel is read again without a flag: nothing changed', async 
     'json',
     '--detailed-exitcode',
   ];
-  const { code, stdout, stderr } = await place.run(plan);
+  const { code, stdout, stderr } = await sandbox.run(plan);
   expect([code, stdout.trim(), stderr]).toEqual([0, '[]', '']);
 });
 
 test('whoever is asked sees first what would change, cell by cell', async () => {
-  const { place } = await stage(12, 'Asked');
-  const { code, text } = await place.runOnTerminal('bulk apply orgs.update --file u.csv --rate 0 --max-changes 99', {
+  const { place: sandbox } = await setup(12, 'Asked');
+  const { code, text } = await sandbox.runOnTerminal('bulk apply orgs.update --file u.csv --rate 0 --max-changes 99', {
     answer: ['(y/N)', 'n\r'],
   });
   expect(code, text).toBe(9);
-  const shown = text.slice(0, text.indexOf('(y/N)'));
-  expect(shown).toContain('  row 1 update Asked 1: phone (empty) -> 5550600000');
-  expect(shown).toContain('  … and 2 more; --dry-run lists them');
+  const visible = text.slice(0, text.indexOf('(y/N)'));
+  expect(visible).toContain('  row 1 update Asked 1: phone (empty) -> 5550600000');
+  expect(visible).toContain('  … and 2 more; --dry-run lists them');
 });
 
 const copyThrough = async (from: string, pipe: string) => writeFile(pipe, await readFile(from));
 
 test.skipIf(process.platform === 'win32')('rows come from a pipe that has a name as well', async () => {
-  const { place } = await stage(2, 'Piped');
-  const pipe = join(place.folder, 'rows');
+  const { place: sandbox } = await setup(2, 'Piped');
+  const pipe = join(sandbox.folder, 'rows');
   execFileSync('mkfifo', [pipe]);
-  const written = copyThrough(join(place.folder, 'u.csv'), pipe);
+  const written = copyThrough(join(sandbox.folder, 'u.csv'), pipe);
   const plan = ['bulk', 'plan', 'orgs.update', '--file', 'rows', '--rate', '0', '--output', 'json'];
-  const { code, stdout } = await place.run(plan);
+  const { code, stdout } = await sandbox.run(plan);
   await written;
   expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ column: 'phone' }, { column: 'phone' }]]);
 });

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, lastLine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkStage.ts';
+import { bulkMachine, lastLine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
 import { type Fate, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -23,55 +23,55 @@ const phones = async (name: string): Promise<(string | null)[]> => {
 };
 
 /** A stage with so many organizations, a file that gives each a phone, and a proxy that does as told. */
-const stage = async (count: number, name: string, fate: Parameters<typeof startFaultyProxy>[1] = () => 'pass') => {
+const setup = async (count: number, name: string, fate: Parameters<typeof startFaultyProxy>[1] = () => 'pass') => {
   const proxy = await startFaultyProxy(server.url, fate);
-  const place = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkMachine(server, proxy.url);
   const made = await makeOrganizations(server, count, name);
   await writeCsv(
-    place,
+    sandbox,
     'u.csv',
     ['id', 'phone'],
     made.map(({ id }, index) => [id, `555020${String(index).padStart(4, '0')}`]),
   );
   const writes = () => proxy.seen.filter(({ method, path }) => method !== 'GET' && !path.includes('/bulkplans/'));
-  return { proxy, place, made, writes };
+  return { proxy, place: sandbox, made, writes };
 };
 
 describe('bulk apply', () => {
   test('carries out what differs, keeps the run in a private folder and says how each row ended', async () => {
-    const { place, made, writes } = await stage(5, 'Applied');
-    const result = await place.run([...update, '--yes', '--output', 'json', '--reason', 'Ticket 4711']);
+    const { place: sandbox, made, writes } = await setup(5, 'Applied');
+    const result = await sandbox.run([...update, '--yes', '--output', 'json', '--reason', 'Ticket 4711']);
     expect([result.code, result.stderr]).toEqual([0, '']);
     expect(printed(result)).toMatchObject({ action: 'orgs.update', state: 'finished', rows: 5, ok: 5, failed: 0 });
     expect(await phones('Applied')).toEqual(made.map((_, index) => `555020000${index}`));
 
-    const [run = ''] = await runsOf(place);
-    const folder = join(place.stateFolder, 'runs', run);
+    const [run = ''] = await runsOf(sandbox);
+    const folder = join(sandbox.stateFolder, 'runs', run);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     for (const name of ['plan.json', 'journal.ndjson', 'before.ndjson', 'results.csv', 'failed.csv', 'manifest.json']) {
       expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
     }
-    const results = (await runFile(place, run, 'results.csv')).trim().split('\n');
+    const results = (await runFile(sandbox, run, 'results.csv')).trim().split('\n');
     expect(results[0]).toBe('id,phone,_row,_line,_status,_code,_message,_id,_attempts,_correlation_id,_at');
     expect(results[3]).toContain(`${made[2]?.id ?? ''},5550200002,3,4,ok,,,${made[2]?.id ?? ''},1,${run}-3,`);
     expect(writes()).toHaveLength(5);
     expect(writes()[0]?.headers).toMatchObject({ 'x-run-id': run, 'x-request-reason': 'Ticket%204711' });
-    const again = await place.run([...update, '--yes', '--output', 'json']);
+    const again = await sandbox.run([...update, '--yes', '--output', 'json']);
     expect([again.code, printed(again)]).toMatchObject([0, { run: null, unchanged: 5 }]);
     expect(writes()).toHaveLength(5);
   });
 
   test('without a terminal and without --yes nothing is sent: exit 9', async () => {
-    const { place, writes } = await stage(2, 'Unasked');
-    const { code, stderr } = await place.run(update);
+    const { place: sandbox, writes } = await setup(2, 'Unasked');
+    const { code, stderr } = await sandbox.run(update);
     expect([code, stderr]).toEqual([9, expect.stringContaining('--yes')]);
     expect(writes()).toEqual([]);
-    expect(await runsOf(place)).toEqual([]);
+    expect(await runsOf(sandbox)).toEqual([]);
   });
 
   test('--dry-run is the plan: all changes shown, nothing sent', async () => {
-    const { place, writes } = await stage(2, 'Dry');
-    const { code, stdout } = await place.run([...update, '--dry-run', '--output', 'json']);
+    const { place: sandbox, writes } = await setup(2, 'Dry');
+    const { code, stdout } = await sandbox.run([...update, '--dry-run', '--output', 'json']);
     expect([code, JSON.parse(stdout)]).toMatchObject([
       0,
       [
@@ -80,35 +80,39 @@ describe('bulk apply', () => {
       ],
     ]);
     expect(writes()).toEqual([]);
-    expect(await runsOf(place)).toEqual([]);
+    expect(await runsOf(sandbox)).toEqual([]);
   });
 
   test('rows that fail are exit 3, stand in failed.csv as the next input, and a retry does only them over', async () => {
     const refused = new Set<string>();
-    const { place, made, writes } = await stage(6, 'Partly', ({ method, path }, response) => {
+    const {
+      place: sandbox,
+      made,
+      writes,
+    } = await setup(6, 'Partly', ({ method, path }, response) => {
       if (method !== 'PUT' || ![...refused].some((id) => path.endsWith(id))) return 'pass';
       response.writeHead(422, { 'content-type': 'application/json' });
       response.end('{"code":"E-REQUEST-INVALID","message":"Not today.","modelState":{"phone":["Not today."]}}');
       return 'answered';
     });
     for (const index of [1, 4]) refused.add(made[index]?.id ?? '');
-    const { code, stderr, stdout } = await place.run([...update, '--yes']);
-    const [run = ''] = await runsOf(place);
+    const { code, stderr, stdout } = await sandbox.run([...update, '--yes']);
+    const [run = ''] = await runsOf(sandbox);
     expect([code, lastLine(stderr)]).toEqual([3, `exit 3 (partial): 2 of 6 rows failed - carepost bulk retry ${run}`]);
     expect(JSON.parse(stdout)).toMatchObject({ ok: 4, failed: 2 });
-    const failed = await runFile(place, run, 'failed.csv');
+    const failed = await runFile(sandbox, run, 'failed.csv');
     expect(failed.split('\n')[0]).toBe('id,phone,_error');
     expect(failed).toContain('Not today.');
-    const shown = await place.run(['bulk', 'results', run, '--status', 'failed', '--output', 'json']);
-    expect(JSON.parse(shown.stdout)).toMatchObject([
+    const visible = await sandbox.run(['bulk', 'results', run, '--status', 'failed', '--output', 'json']);
+    expect(JSON.parse(visible.stdout)).toMatchObject([
       { row: 2, line: 3, status: 'failed', code: 'E-REQUEST-INVALID', column: 'phone' },
       { row: 5, line: 6 },
     ]);
-    const csv = await place.run(['bulk', 'results', run, '--status', 'failed', '--output', 'csv']);
+    const csv = await sandbox.run(['bulk', 'results', run, '--status', 'failed', '--output', 'csv']);
     expect(csv.stdout.trim().split('\n')).toHaveLength(3);
 
-    await writeFile(join(place.folder, 'failed.csv'), failed);
-    const checked = await place.run([
+    await writeFile(join(sandbox.folder, 'failed.csv'), failed);
+    const checked = await sandbox.run([
       'bulk',
       'validate',
       'orgs.update',
@@ -122,65 +126,75 @@ describe('bulk apply', () => {
 
     refused.clear();
     const before = writes().length;
-    const again = await place.run(['bulk', 'retry', run, ...fast, '--yes', '--output', 'json']);
+    const again = await sandbox.run(['bulk', 'retry', run, ...fast, '--yes', '--output', 'json']);
     expect([again.code, printed(again)]).toMatchObject([0, { rows: 2, ok: 2 }]);
     expect(writes()).toHaveLength(before + 2);
-    const linked = await place.run(['bulk', 'status', '--last', '--output', 'json']);
+    const linked = await sandbox.run(['bulk', 'status', '--last', '--output', 'json']);
     expect(printed(linked)).toMatchObject({ retryOf: run, state: 'finished', ok: 2 });
   });
 
   test('a file whose rows are all refused before any success is exit 7', async () => {
-    const { place } = await stage(3, 'Refused', ({ method }, response) => {
+    const { place: sandbox } = await setup(3, 'Refused', ({ method }, response) => {
       if (method !== 'PUT') return 'pass';
       response.writeHead(400, { 'content-type': 'application/json' });
       response.end('{"code":"E-REQUEST-INVALID","message":"Never."}');
       return 'answered';
     });
-    const { code, stderr } = await place.run([...update, '--yes']);
+    const { code, stderr } = await sandbox.run([...update, '--yes']);
     expect([code, lastLine(stderr)]).toEqual([7, expect.stringContaining('3 of 3 rows failed')]);
   });
 
   test('is taken back, except where somebody changed a row since', async () => {
-    const { place, made } = await stage(4, 'Undone');
-    expect((await place.run([...update, '--yes'])).code).toBe(0);
-    const [run = ''] = await runsOf(place);
+    const { place: sandbox, made } = await setup(4, 'Undone');
+    expect((await sandbox.run([...update, '--yes'])).code).toBe(0);
+    const [run = ''] = await runsOf(sandbox);
     const client = server.client('SysAdmin');
     await client.organizations.update({ params: { id: made[3]?.id ?? '' }, body: { phone: '5559999999' } });
-    const kept = await place.run(['bulk', 'undo', run, '--plan-out', 'undo.json', '--rate', '0', '--output', 'json']);
-    expect([kept.code, JSON.parse(kept.stdout)]).toMatchObject([
+    const stored = await sandbox.run([
+      'bulk',
+      'undo',
+      run,
+      '--plan-out',
+      'undo.json',
+      '--rate',
+      '0',
+      '--output',
+      'json',
+    ]);
+    expect([stored.code, JSON.parse(stored.stdout)]).toMatchObject([
       0,
       [{ row: 1, after: null }, {}, {}, { verdict: 'conflict' }],
     ]);
     expect(await phones('Undone')).toHaveLength(4);
-    const undone = await place.run(['bulk', 'undo', run, ...fast, '--yes', '--output', 'json']);
+    const undone = await sandbox.run(['bulk', 'undo', run, ...fast, '--yes', '--output', 'json']);
     expect([undone.code, printed(undone)]).toMatchObject([3, { rows: 4, ok: 3, conflict: 1 }]);
     expect(await phones('Undone')).toEqual([null, null, null, '5559999999']);
   });
 
   test('--run-dir puts the run elsewhere and --results-out the results; both are found again', async () => {
-    const { place } = await stage(2, 'Elsewhere');
-    const out = ['--run-dir', join(place.folder, 'kept'), '--results-out', 'results.csv'];
-    const result = await place.run([...update, ...out, '--yes', '--output', 'json']);
+    const { place: sandbox } = await setup(2, 'Elsewhere');
+    const out = ['--run-dir', join(sandbox.folder, 'kept'), '--results-out', 'results.csv'];
+    const result = await sandbox.run([...update, ...out, '--yes', '--output', 'json']);
     expect([result.code, result.stderr]).toEqual([0, '']);
     const { folder, run } = printed(result) as { folder: string; run: string };
-    expect(folder).toBe(join(place.folder, 'kept', run));
-    const written = await readFile(join(place.folder, 'results.csv'), 'utf8');
+    expect(folder).toBe(join(sandbox.folder, 'kept', run));
+    const written = await readFile(join(sandbox.folder, 'results.csv'), 'utf8');
     expect(written).toBe(await readFile(join(folder, 'results.csv'), 'utf8'));
-    expect(printed(await place.run(['bulk', 'status', run, '--output', 'json']))).toMatchObject({ folder, ok: 2 });
-    const refused = await place.run([...update, '--results-out', 'results.csv', '--yes', '--unescape-formulas']);
+    expect(printed(await sandbox.run(['bulk', 'status', run, '--output', 'json']))).toMatchObject({ folder, ok: 2 });
+    const refused = await sandbox.run([...update, '--results-out', 'results.csv', '--yes', '--unescape-formulas']);
     expect([refused.code, refused.stderr]).toEqual([0, expect.stringContaining('Nothing to change')]);
   });
 
   test('the progress of a long run is told as JSON where it is asked for', async () => {
     let answered = 0;
-    const { place } = await stage(12, 'Progress', async ({ method }): Promise<Fate> => {
+    const { place: sandbox } = await setup(12, 'Progress', async ({ method }): Promise<Fate> => {
       if (method === 'PUT') {
         answered += 1;
         await new Promise((later) => setTimeout(later, 250));
       }
       return 'pass';
     });
-    const { code, stderr } = await place.run([
+    const { code, stderr } = await sandbox.run([
       ...update,
       '--yes',
       '--concurrency',

@@ -3,9 +3,9 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondAdministratorToken } from '../support/secondAdministrator.ts';
-import { type CliMachine, cliMachine, type CliResult } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox, type CliResult } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { makeOrganizations, runsOf, writeCsv } from './bulkStage.ts';
+import { makeOrganizations, runsOf, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 let secondToken: string;
@@ -20,34 +20,34 @@ const sure = ['--yes', '--confirm-profile', 'prod'];
 const codeOf = ({ code, stderr }: CliResult) => [code, (JSON.parse(stderr) as { code: string }).code];
 
 /** A machine of an administrator, with the installation as a protected profile. */
-const guarded = async (token: string): Promise<CliMachine> => {
-  const place = await cliMachine({ api: server.url, token });
-  await place.run(['profile', 'add', 'prod', '--api', server.url, '--protected', '--use']);
-  return place;
+const guarded = async (token: string): Promise<CliSandbox> => {
+  const sandbox = await createCliSandbox({ api: server.url, token });
+  await sandbox.run(['profile', 'add', 'prod', '--api', server.url, '--protected', '--use']);
+  return sandbox;
 };
 
 /** The maker's machine with a plan that renames an organization, and the machine of a second administrator with a copy of it. */
-const stage = async (name: string) => {
+const setup = async (name: string) => {
   const [maker, second] = await Promise.all([guarded(server.as('SysAdmin')), guarded(secondToken)]);
   const [organization] = await makeOrganizations(server, 1, name);
   const id = organization?.id ?? '';
   const file = await writeCsv(maker, 'names.csv', ['id', 'name'], [[id, `${name} renamed`]]);
   const plan = join(maker.folder, 'plan.json');
-  const words = ['--plan-out', plan, '--rate', '0', '--reason', 'Quarterly round'];
-  const planned = await maker.run(['bulk', 'plan', 'orgs.update', '--file', file, ...words]);
+  const commandLine = ['--plan-out', plan, '--rate', '0', '--reason', 'Quarterly round'];
+  const planned = await maker.run(['bulk', 'plan', 'orgs.update', '--file', file, ...commandLine]);
   expect(planned.code, planned.stderr).toBe(0);
   const copy = join(second.folder, 'plan.json');
   await copyFile(plan, copy);
   const apply = () => maker.run(['bulk', 'apply', '--plan', plan, '--rate', '0', ...sure, ...json]);
-  const approve = (place: CliMachine, path: string, ...more: string[]) =>
-    place.run(['bulk', 'approve', path, '--rate', '0', '--reason', 'Looked at', ...sure, ...json, ...more]);
+  const approve = (sandbox: CliSandbox, path: string, ...more: string[]) =>
+    sandbox.run(['bulk', 'approve', path, '--rate', '0', '--reason', 'Looked at', ...sure, ...json, ...more]);
   const nameNow = async () => (await server.client('SysAdmin').organizations.get({ params: { id } })).name;
   return { maker, second, plan, copy, apply, approve, nameNow };
 };
 
 describe('bulk approve', () => {
   test('of a second administrator lets a protected profile apply the plan, once', async () => {
-    const { second, copy, apply, approve, nameNow } = await stage('Approved');
+    const { second, copy, apply, approve, nameNow } = await setup('Approved');
     expect(codeOf(await apply())).toEqual([5, 'E-PLAN-NOT-APPROVED']);
     expect(await nameNow()).toBe('Approved 1');
 
@@ -69,23 +69,23 @@ describe('bulk approve', () => {
   }, 60_000);
 
   test('says what the plan does and who made it before it asks, and sends nothing unasked', async () => {
-    const { second, copy, apply } = await stage('Shown');
-    const asked = await second.run(['bulk', 'approve', copy, '--reason', 'Looked at']);
-    expect(asked.code).toBe(9);
+    const { second, copy, apply } = await setup('Shown');
+    const requested = await second.run(['bulk', 'approve', copy, '--reason', 'Looked at']);
+    expect(requested.code).toBe(9);
     for (const text of ['orgs.update', 'names.csv', '1 update', 'made by', 'reason: Quarterly round']) {
-      expect(asked.stderr).toContain(text);
+      expect(requested.stderr).toContain(text);
     }
     expect(codeOf(await apply())).toEqual([5, 'E-PLAN-NOT-APPROVED']);
   }, 60_000);
 
   test('is refused to whoever made the plan', async () => {
-    const { maker, plan, apply, approve } = await stage('Selfmade');
+    const { maker, plan, apply, approve } = await setup('Selfmade');
     expect(codeOf(await approve(maker, plan))).toEqual([5, 'E-PLAN-SELF-APPROVED']);
     expect(codeOf(await apply())).toEqual([5, 'E-PLAN-NOT-APPROVED']);
   }, 60_000);
 
   test('is refused for a plan of which one byte was changed, and so is applying one, wherever the byte is', async () => {
-    const { maker, second, plan, copy, approve, apply, nameNow } = await stage('Tampered');
+    const { maker, second, plan, copy, approve, apply, nameNow } = await setup('Tampered');
     const written = await readFile(copy, 'utf8');
     const last = written.length - 2;
     for (const at of [0.05, 0.3, 0.55, 0.8, 1].map((share) => Math.floor(share * last))) {
@@ -101,7 +101,7 @@ describe('bulk approve', () => {
   }, 60_000);
 
   test('is refused for a plan that has expired', async () => {
-    const { second, copy, approve } = await stage('Expired');
+    const { second, copy, approve } = await setup('Expired');
     const text = (await readFile(copy, 'utf8')).replace(
       /"expiresAt":"[^"]*"/,
       '"expiresAt":"2026-01-01T00:00:00.000Z"',

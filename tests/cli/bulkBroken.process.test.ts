@@ -1,10 +1,10 @@
 // Property of the process: kill -9 and SIGSTOP at chosen calls of a bulk run.
-import type { CliMachine, StartedRun } from '../support/runCli.ts';
+import type { CliSandbox, StartedRun } from '../support/runCli.ts';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkStage.ts';
+import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
 import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ const update = ['bulk', 'apply', 'orgs.update', '--file', 'u.csv', ...fast, '--m
 const error = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
 
 /** A machine whose process can be killed or held in the midst of a call. */
-const stage = async (
+const setup = async (
   count: number,
   name: string,
   fateOf: (call: Passing, kill: () => void) => Fate | Promise<Fate>,
@@ -33,27 +33,27 @@ const stage = async (
     return fateOf(call, () => child?.kill('SIGKILL'));
   });
   const refused = new Set<number>();
-  const place = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkMachine(server, proxy.url);
   const made = await makeOrganizations(server, count, name);
   const ids = made.map(({ id }) => id);
   await writeCsv(
-    place,
+    sandbox,
     'u.csv',
     ['id', 'phone'],
     ids.map((id, index) => [id, `555030${String(index).padStart(4, '0')}`]),
   );
   const started = (args: readonly string[]) =>
-    place.run(args, {
+    sandbox.run(args, {
       real: true,
       onStart: (begun) => {
         child = begun;
       },
     });
-  return { proxy, place, ids, started, refused, child: () => child };
+  return { proxy, place: sandbox, ids, started, refused, child: () => child };
 };
 
-const outcomes = async (place: CliMachine, run: string) =>
-  (await runFile(place, run, 'journal.ndjson'))
+const outcomes = async (sandbox: CliSandbox, run: string) =>
+  (await runFile(sandbox, run, 'journal.ndjson'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { t: string; status?: string })
@@ -64,24 +64,33 @@ const puts = (seen: readonly Passing[]): number => seen.filter(({ method }) => m
 describe('a process that was killed', () => {
   test('before its plan of one row was claimed: a resume claims it, and goes no further without an approval', async () => {
     let kills = true;
-    const { proxy, place, started } = await stage(1, 'Claimed', (call, kill) => {
+    const {
+      proxy,
+      place: sandbox,
+      started,
+    } = await setup(1, 'Claimed', (call, kill) => {
       if (!kills || !call.path.endsWith('/use')) return 'pass';
       kill();
       return 'refused';
     });
-    await place.run(['profile', 'add', 'prod', '--api', proxy.url, '--protected']);
+    await sandbox.run(['profile', 'add', 'prod', '--api', proxy.url, '--protected']);
     const guarded = ['--profile', 'prod', '--confirm-profile', 'prod'];
     await started([...update, ...guarded, '--reason', 'Ticket 4711']);
     kills = false;
-    expect(await runsOf(place)).toHaveLength(1);
-    const resumed = await place.run(['bulk', 'resume', '--last', ...guarded, ...fast]);
+    expect(await runsOf(sandbox)).toHaveLength(1);
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...guarded, ...fast]);
     expect([resumed.code, error(resumed.stderr)]).toMatchObject([5, { code: 'E-PLAN-NOT-APPROVED' }]);
     expect(puts(proxy.seen)).toBe(0);
   });
 
   test('amid its canary: the rest of the canary still runs alone and stops the run', async () => {
     let kills = true;
-    const { proxy, place, started, refused } = await stage(8, 'Sung', (call, kill) => {
+    const {
+      proxy,
+      place: sandbox,
+      started,
+      refused,
+    } = await setup(8, 'Sung', (call, kill) => {
       if (kills && call.method === 'PUT' && puts(proxy.seen) === 2) kill();
       return 'pass';
     });
@@ -89,21 +98,26 @@ describe('a process that was killed', () => {
     kills = false;
     const before = puts(proxy.seen);
     refused.add(before + 1);
-    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     expect([resumed.code, error(resumed.stderr)['code']]).toEqual([12, expect.anything()]);
     expect(puts(proxy.seen)).toBe(before + 1);
-    const further = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const further = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     expect([further.code, printed(further)]).toMatchObject([3, { ok: 7, failed: 1, notRun: 0 }]);
   });
 
   test('while a row was under way that leaves no trace: it is unknown, and no retry sends it a second time', async () => {
     let kills = true;
-    const { proxy, place, ids, started } = await stage(3, 'Traceless', (call, kill) => {
+    const {
+      proxy,
+      place: sandbox,
+      ids,
+      started,
+    } = await setup(3, 'Traceless', (call, kill) => {
       if (kills && call.path.endsWith('/sync')) kill();
       return 'pass';
     });
     await writeCsv(
-      place,
+      sandbox,
       's.csv',
       ['id'],
       ids.map((id) => [id]),
@@ -111,13 +125,13 @@ describe('a process that was killed', () => {
     await started(['bulk', 'apply', 'orgs.sync', '--file', 's.csv', '--concurrency', '1', ...fast]);
     kills = false;
     const syncs = (id: string | undefined) => proxy.seen.filter(({ path }) => path.endsWith(`${id ?? ''}/sync`)).length;
-    const results = await place.run(['bulk', 'results', '--last', '--output', 'json']);
+    const results = await sandbox.run(['bulk', 'results', '--last', '--output', 'json']);
     const statuses = (JSON.parse(results.stdout) as { status: string }[]).map(({ status }) => status);
     expect(statuses).toEqual(['unknown', 'not_run', 'not_run']);
-    const undone = await place.run(['bulk', 'undo', '--last', '--rate', '0', '--yes', '--output', 'table']);
+    const undone = await sandbox.run(['bulk', 'undo', '--last', '--rate', '0', '--yes', '--output', 'table']);
     expect(undone.stderr).toContain('the outcome of 1 row is unknown; it is not undone');
-    const [run = ''] = await runsOf(place);
-    const retried = await place.run(['bulk', 'retry', run, '--status', 'not_run', ...fast]);
+    const [run = ''] = await runsOf(sandbox);
+    const retried = await sandbox.run(['bulk', 'retry', run, '--status', 'not_run', ...fast]);
     expect([retried.code, printed(retried)]).toMatchObject([0, { rows: 2, ok: 2 }]);
     expect(ids.map(syncs)).toEqual([1, 1, 1]);
   });
@@ -125,7 +139,12 @@ describe('a process that was killed', () => {
 
 test('a change of one record whose process was killed is found done when the run is resumed; nothing is sent twice', async () => {
   let kills = true;
-  const { proxy, place, ids, started } = await stage(1, 'Lone', (call, kill) => {
+  const {
+    proxy,
+    place: sandbox,
+    ids,
+    started,
+  } = await setup(1, 'Lone', (call, kill) => {
     if (!kills || call.method === 'GET') return 'pass';
     kill();
     return 'lost';
@@ -134,27 +153,27 @@ test('a change of one record whose process was killed is found done when the run
   const killed = await started(['orgs', 'login', 'disable', id, '--yes']);
   kills = false;
   expect(killed.code).toBeNull();
-  const [run = ''] = await runsOf(place);
-  expect(await outcomes(place, run)).toEqual([]);
-  const resumed = await place.run(['bulk', 'resume', run, '--yes', '--rate', '0']);
+  const [run = ''] = await runsOf(sandbox);
+  expect(await outcomes(sandbox, run)).toEqual([]);
+  const resumed = await sandbox.run(['bulk', 'resume', run, '--yes', '--rate', '0']);
   expect(resumed.code, resumed.stderr).toBe(0);
-  expect(await outcomes(place, run)).toEqual(['ok']);
+  expect(await outcomes(sandbox, run)).toEqual(['ok']);
   expect((await server.client('SysAdmin').organizations.get({ params: { id } })).isEnabled).toBe(false);
   expect(proxy.seen.filter((call) => call.path.endsWith('/enable'))).toHaveLength(1);
 });
 
 test('what the server takes longer for than anybody waits is unknown, and found done by a resume', async () => {
-  const place = await bulkMachine(server, server.url);
-  await writeCsv(place, 'c.csv', ['name', 'subdomain'], [['Slow to arrive', 'slow-to-arrive']]);
+  const sandbox = await bulkMachine(server, server.url);
+  await writeCsv(sandbox, 'c.csv', ['name', 'subdomain'], [['Slow to arrive', 'slow-to-arrive']]);
   const blocker = await server.database.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table organizations in exclusive mode');
   const apply = ['bulk', 'apply', 'orgs.create', '--file', 'c.csv', '--timeout', '300ms', ...fast];
-  const first = await place.run(apply);
+  const first = await sandbox.run(apply);
   expect([first.code, printed(first)]).toMatchObject([3, { ok: 0, failed: 0, unknown: 1 }]);
   await blocker.query('commit');
   blocker.release();
-  const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+  const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
   expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 1, failed: 0, unknown: 0 }]);
   const { rows } = await server.database.pool.query('select 1 from organizations where name = $1', ['Slow to arrive']);
   expect(rows).toHaveLength(1);
@@ -167,15 +186,15 @@ test('a page instead of an answer is no sign that a record is deleted: nothing c
     response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
     return 'answered';
   });
-  const place = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkMachine(server, proxy.url);
   const made = await makeOrganizations(server, 2, 'Paged');
   await writeCsv(
-    place,
+    sandbox,
     'd.csv',
     ['id', 'expected_name'],
     made.map(({ id, name }) => [id, name]),
   );
-  const planned = await place.run([
+  const planned = await sandbox.run([
     'bulk',
     'plan',
     'orgs.delete',
@@ -188,10 +207,10 @@ test('a page instead of an answer is no sign that a record is deleted: nothing c
   ]);
   expect(planned.code).toBe(0);
   gone.now = true;
-  const applied = await place.run(['bulk', 'apply', '--plan', 'p.json', ...fast]);
+  const applied = await sandbox.run(['bulk', 'apply', '--plan', 'p.json', ...fast]);
   expect([applied.code, printed(applied)]).toMatchObject([69, { ok: 0, unchanged: 0, notRun: 2 }]);
   gone.now = false;
-  const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+  const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
   expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 2 }]);
 });
 
@@ -202,20 +221,24 @@ test.skipIf(process.platform !== 'linux')(
     const arrived = new Promise<void>((done) => {
       reached = () => done();
     });
-    const { place, started, child } = await stage(2, 'Frozen', (call) => {
+    const {
+      place: sandbox,
+      started,
+      child,
+    } = await setup(2, 'Frozen', (call) => {
       if (call.method === 'PUT') reached();
       return 'pass';
     });
     const first = started([...update, '--concurrency', '1']);
     await arrived;
     child()?.kill('SIGSTOP');
-    const [run = ''] = await runsOf(place);
+    const [run = ''] = await runsOf(sandbox);
     const longAgo = new Date(Date.now() - 3_600_000);
-    await utimes(join(place.stateFolder, 'runs', run, 'lock'), longAgo, longAgo);
-    const second = await place.run(['bulk', 'resume', run, ...fast]);
+    await utimes(join(sandbox.stateFolder, 'runs', run, 'lock'), longAgo, longAgo);
+    const second = await sandbox.run(['bulk', 'resume', run, ...fast]);
     child()?.kill('SIGCONT');
     expect([second.code, error(second.stderr)]).toMatchObject([11, { code: 'E-LOCKED' }]);
     await first;
-    expect(await runFile(place, run, 'journal.ndjson')).toContain('"t":"outcome"');
+    expect(await runFile(sandbox, run, 'journal.ndjson')).toContain('"t":"outcome"');
   },
 );

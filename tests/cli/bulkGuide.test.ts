@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
-import { isPlainCommand, shellWords } from '../support/shellWords.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
+import { isPlainCommand, splitShellLine } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 /**
@@ -48,34 +48,34 @@ const patternOf = (line: string): RegExp =>
   );
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
 const run = promisify(execFile);
 /** Runs a line and gathers both streams in their order. Lines of other programs (`cat`, `sed`) run in a shell. */
-const runLine = async (line: string): Promise<{ code: number | null; shown: string }> => {
+const runLine = async (line: string): Promise<{ code: number | null; visible: string }> => {
   if (!isPlainCommand(line)) {
-    const { stdout } = await run('sh', ['-c', `exec 2>&1\n${line}`], { cwd: place.folder });
-    return { code: 0, shown: stdout };
+    const { stdout } = await run('sh', ['-c', `exec 2>&1\n${line}`], { cwd: sandbox.folder });
+    return { code: 0, visible: stdout };
   }
-  let shown = '';
+  let visible = '';
   const append = () => {
     let length = 0;
     return (all: string) => {
-      shown += all.slice(length);
+      visible += all.slice(length);
       length = all.length;
     };
   };
-  const { code } = await place.run(shellWords(line).slice(1), {
+  const { code } = await sandbox.run(splitShellLine(line).slice(1), {
     env: { CAREPOST_OUTPUT: 'table' },
     onStdout: append(),
     onStderr: append(),
   });
-  return { code, shown };
+  return { code, visible };
 };
 
 test('the guide has a worked example of some length', () => {
@@ -86,14 +86,14 @@ test('the guide has a worked example of some length', () => {
 /** One test: each line builds on those before it. */
 test('the worked example runs line by line as it is printed', { timeout: 120_000 }, async () => {
   for (const { command, exit, shows } of steps) {
-    const { code, shown } = await runLine(command);
+    const { code, visible: shown } = await runLine(command);
     expect([command, code], shown).toEqual([command, exit]);
     // Files of flags are shown with their folder.
-    let rest = shown.replaceAll(`${place.folder}/`, '');
+    let rest = shown.replaceAll(`${sandbox.folder}/`, '');
     for (const line of shows) {
-      const found = patternOf(line).exec(rest);
-      expect(found, `${command}\nshows no further "${line}" in\n${rest}`).not.toBeNull();
-      rest = rest.slice((found?.index ?? 0) + (found?.[0].length ?? 0));
+      const match = patternOf(line).exec(rest);
+      expect(match, `${command}\nshows no further "${line}" in\n${rest}`).not.toBeNull();
+      rest = rest.slice((match?.index ?? 0) + (match?.[0].length ?? 0));
     }
   }
 });

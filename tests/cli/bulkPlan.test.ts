@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkActions } from '../../shared/bulk/actions/catalogue.ts';
 import { footStart, headLine } from '../../shared/bulk/planFile.ts';
 import type { PlanHead } from '../../shared/bulk/plan.ts';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, lastLine, makeOrganizations, writeCsv } from './bulkStage.ts';
+import { bulkMachine, lastLine, makeOrganizations, writeCsv } from './bulkSetup.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -21,10 +21,10 @@ const fast = ['--rate', '0'];
 
 describe('bulk template', () => {
   test.each(bulkActions.map(({ name }) => [name]))('of %s validates as it stands, offline', async (action) => {
-    const place = await cliMachine({ api: nobody });
-    const made = await place.run(['bulk', 'template', action, '--out', 'template.csv']);
+    const sandbox = await createCliSandbox({ api: nobody });
+    const made = await sandbox.run(['bulk', 'template', action, '--out', 'template.csv']);
     expect([made.code, made.stderr]).toEqual([0, expect.any(String)]);
-    const checked = await place.run([
+    const checked = await sandbox.run([
       'bulk',
       'validate',
       action,
@@ -39,9 +39,9 @@ describe('bulk template', () => {
   });
 
   test('filled with what stands now plans to nothing', async () => {
-    const place = await bulkMachine(server, server.url);
+    const sandbox = await bulkMachine(server, server.url);
     await makeOrganizations(server, 3, 'Template');
-    const filled = await place.run([
+    const filled = await sandbox.run([
       'bulk',
       'template',
       'orgs.update',
@@ -51,7 +51,7 @@ describe('bulk template', () => {
       ...fast,
     ]);
     expect([filled.code, filled.stdout.trim().split('\n').length]).toEqual([0, 4]);
-    await writeFile(join(place.folder, 'filled.csv'), filled.stdout);
+    await writeFile(join(sandbox.folder, 'filled.csv'), filled.stdout);
     const plan = [
       'bulk',
       'plan',
@@ -63,16 +63,16 @@ describe('bulk template', () => {
       'json',
       ...fast,
     ];
-    expect(await place.run(plan)).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
+    expect(await sandbox.run(plan)).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
 });
 
 describe('bulk validate', () => {
   test('tells all problems at once without asking the server, counts them by code and keeps them in a file', async () => {
-    const place = await cliMachine({ api: nobody });
+    const sandbox = await createCliSandbox({ api: nobody });
     const rows = Array.from({ length: 30 }, (_, index) => [`org ${index}`, 'perhaps']);
-    await writeCsv(place, 'login.csv', ['id', 'enabled'], rows);
-    const { code, stderr, stdout } = await place.run([
+    await writeCsv(sandbox, 'login.csv', ['id', 'enabled'], rows);
+    const { code, stderr, stdout } = await sandbox.run([
       'bulk',
       'validate',
       'orgs.login',
@@ -83,21 +83,21 @@ describe('bulk validate', () => {
     expect([code, stdout]).toEqual([7, '']);
     expect(stderr).toContain('error[E-CELL-FLAG] row 1 (file line 2), column enabled:');
     expect(stderr).toMatch(/by code: .*30 E-CELL-FLAG/);
-    const kept = /all of them: (\S+)/.exec(stderr)?.[1] ?? '';
-    const lines = (await readFile(kept, 'utf8')).trim().split('\n');
+    const stored = /all of them: (\S+)/.exec(stderr)?.[1] ?? '';
+    const lines = (await readFile(stored, 'utf8')).trim().split('\n');
     expect(lines[0]).toBe('row,line,column,code,message,severity');
     expect(lines.filter((line) => line.includes('E-CELL-FLAG'))).toHaveLength(30);
-    expect((await stat(kept)).mode & 0o777).toBe(0o600);
+    expect((await stat(stored)).mode & 0o777).toBe(0o600);
     expect(stderr).toMatch(/^error\[E-FILE-INVALID\] login\.csv has \d+ problems in 30 rows\.$/m);
     expect(lastLine(stderr)).toBe('exit 7 (invalid)');
   });
 
   test('asks the server about what only it knows, and sends nothing that changes anything', async () => {
     const proxy = await startFaultyProxy(server.url, () => 'pass');
-    const place = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkMachine(server, proxy.url);
     const [made] = await makeOrganizations(server, 1, 'Validated');
     await writeCsv(
-      place,
+      sandbox,
       'u.csv',
       ['id', 'phone'],
       [
@@ -105,16 +105,16 @@ describe('bulk validate', () => {
         ['018f2b6c-5a3e-7c41-9d20-000000000001', '5550100002'],
       ],
     );
-    const { code, stderr } = await place.run(['bulk', 'validate', 'orgs.update', '--file', 'u.csv', ...fast]);
+    const { code, stderr } = await sandbox.run(['bulk', 'validate', 'orgs.update', '--file', 'u.csv', ...fast]);
     expect([code, stderr]).toEqual([7, expect.stringContaining('error[E-ROW-TARGET] row 2 (file line 3)')]);
     expect(proxy.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('problems found offline and at the server are reported in one pass, in the order of the file', async () => {
-    const place = await bulkMachine(server, server.url);
+    const sandbox = await bulkMachine(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Onepass');
     await writeCsv(
-      place,
+      sandbox,
       'u.csv',
       ['id', 'number_of_users'],
       [
@@ -123,7 +123,7 @@ describe('bulk validate', () => {
         ['018f2b6c-5a3e-7c41-9d20-000000000002', '3'],
       ],
     );
-    const { code, stderr } = await place.run(['bulk', 'validate', 'orgs.update', '--file', 'u.csv', ...fast]);
+    const { code, stderr } = await sandbox.run(['bulk', 'validate', 'orgs.update', '--file', 'u.csv', ...fast]);
     expect(code).toBe(7);
     const codes = [...stderr.matchAll(/error\[(E-(?:ROW|CELL)-[A-Z]+)\] row (\d)/g)].map(([, name, row]) => [
       row,
@@ -137,36 +137,36 @@ describe('bulk validate', () => {
   });
 
   test('without a sign-in the problems found offline are reported all the same', async () => {
-    const place = await cliMachine({ api: nobody });
-    await writeCsv(place, 'u.csv', ['id', 'number_of_users'], [[crypto.randomUUID(), 'many']]);
-    const { code, stderr } = await place.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv']);
+    const sandbox = await createCliSandbox({ api: nobody });
+    await writeCsv(sandbox, 'u.csv', ['id', 'number_of_users'], [[crypto.randomUUID(), 'many']]);
+    const { code, stderr } = await sandbox.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv']);
     expect([code, stderr]).toEqual([7, expect.stringContaining('error[E-CELL-NUMBER] row 1')]);
     expect(stderr).toContain('The rows could not be checked at the server: ');
   });
 });
 
 describe('bulk plan', () => {
-  const planned = async (place: Awaited<ReturnType<typeof bulkMachine>>, more: readonly string[] = []) =>
-    place.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv', ...fast, ...more]);
+  const planned = async (sandbox: Awaited<ReturnType<typeof bulkMachine>>, more: readonly string[] = []) =>
+    sandbox.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv', ...fast, ...more]);
 
   test('prints the cells that differ and nothing else, and says what it comes to', async () => {
-    const place = await bulkMachine(server, server.url);
+    const sandbox = await bulkMachine(server, server.url);
     const made = await makeOrganizations(server, 3, 'Planned');
     await server
       .client('SysAdmin')
       .organizations.update({ params: { id: made[0]?.id ?? '' }, body: { phone: '5550100001' } });
     await writeCsv(
-      place,
+      sandbox,
       'u.csv',
       ['id', 'phone', '_note'],
       made.map(({ id }) => [id, '5550100001', 'x']),
     );
-    const { code, stdout, stderr } = await planned(place, ['--output', 'table']);
+    const { code, stdout, stderr } = await planned(sandbox, ['--output', 'table']);
     expect([code, stderr]).toEqual([0, expect.stringContaining('3 rows - 2 update, 1 unchanged')]);
     expect(stdout).not.toContain('Planned 1 ');
     expect(stdout).toMatch(/Planned 2 +phone +\(empty\) -> 5550100001/);
 
-    const structured = await planned(place, ['--output', 'json', '--detailed-exitcode']);
+    const structured = await planned(sandbox, ['--output', 'json', '--detailed-exitcode']);
     expect(structured.code).toBe(10);
     expect(JSON.parse(structured.stdout)).toMatchObject([
       { row: 2, line: 3, verdict: 'update', column: 'phone', before: null, after: '5550100001' },
@@ -175,26 +175,26 @@ describe('bulk plan', () => {
   });
 
   test('is read from standard input, in the encoding and with the delimiter it has', async () => {
-    const place = await bulkMachine(server, server.url);
+    const sandbox = await bulkMachine(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Piped');
     const text = `\ufeffOrg;phone\r\n${made?.id ?? ''};5550100009\r\n`;
     const args = ['bulk', 'plan', 'orgs.update', '--file', '-', '--map', 'Org=id', ...fast, '--output', 'json'];
-    const { code, stdout, stderr } = await place.run(args, { stdin: text });
+    const { code, stdout, stderr } = await sandbox.run(args, { stdin: text });
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject([{ column: 'phone', after: '5550100009' }]);
   });
 
   test('of a selection writes the rows it will touch', async () => {
-    const place = await bulkMachine(server, server.url);
+    const sandbox = await bulkMachine(server, server.url);
     const made = await makeOrganizations(server, 4, 'Chosen');
     const select = ['--select', '--where', 'name~Chosen', '--set', 'enabled=false', ...fast];
     const plan = ['bulk', 'plan', 'orgs.login', ...select, '--plan-out', 'chosen.json', '--output', 'json'];
-    const { code, stdout } = await place.run(plan);
+    const { code, stdout } = await sandbox.run(plan);
     expect(code).toBe(0);
     const changes = JSON.parse(stdout) as { id: string; column: string; after: boolean }[];
     expect(changes.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
     expect(changes.every(({ column, after }) => column === 'enabled' && !after)).toBe(true);
-    const applied = await place.run([
+    const applied = await sandbox.run([
       'bulk',
       'apply',
       '--plan',
@@ -210,21 +210,21 @@ describe('bulk plan', () => {
   });
 
   test('kept in a private file, is applied once', async () => {
-    const place = await bulkMachine(server, server.url);
+    const sandbox = await bulkMachine(server, server.url);
     const made = await makeOrganizations(server, 2, 'Once');
     await writeCsv(
-      place,
+      sandbox,
       'u.csv',
       ['id', 'phone'],
       made.map(({ id }) => [id, '5550100002']),
     );
-    expect((await planned(place, ['--plan-out', 'plan.json'])).code).toBe(0);
-    expect((await stat(join(place.folder, 'plan.json'))).mode & 0o777).toBe(0o600);
+    expect((await planned(sandbox, ['--plan-out', 'plan.json'])).code).toBe(0);
+    expect((await stat(join(sandbox.folder, 'plan.json'))).mode & 0o777).toBe(0o600);
     const apply = ['bulk', 'apply', '--plan', 'plan.json', ...fast, '--yes', '--max-changes', '99', '--output', 'json'];
-    expect((await place.run(apply)).code).toBe(0);
-    const again = await place.run(apply);
+    expect((await sandbox.run(apply)).code).toBe(0);
+    const again = await sandbox.run(apply);
     expect([again.code, JSON.parse(again.stderr)]).toMatchObject([8, { code: 'E-PLAN-USED' }]);
-    expect((await planned(place, ['--plan-out', 'plan.json'])).code).toBe(8);
+    expect((await planned(sandbox, ['--plan-out', 'plan.json'])).code).toBe(8);
   });
 
   test.each([
@@ -232,14 +232,14 @@ describe('bulk plan', () => {
     ['no plan at all', 7, 'E-PLAN-FORMAT', () => '{"hello":1}\n'],
   ])('%s is refused, and nothing is sent', async (_what, exit, expected, spoil) => {
     const proxy = await startFaultyProxy(server.url, () => 'pass');
-    const place = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkMachine(server, proxy.url);
     const [made] = await makeOrganizations(server, 1, `Spoilt${exit}`);
-    await writeCsv(place, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550100003']]);
-    expect((await planned(place, ['--plan-out', 'plan.json'])).code).toBe(0);
-    const path = join(place.folder, 'plan.json');
+    await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550100003']]);
+    expect((await planned(sandbox, ['--plan-out', 'plan.json'])).code).toBe(0);
+    const path = join(sandbox.folder, 'plan.json');
     await writeFile(path, spoil(await readFile(path, 'utf8')));
     const calls = proxy.seen.length;
-    const { code, stderr } = await place.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--output', 'json']);
+    const { code, stderr } = await sandbox.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--output', 'json']);
     expect([code, JSON.parse(stderr)]).toMatchObject([exit, { code: expected }]);
     expect(proxy.seen).toHaveLength(calls);
   });
@@ -261,12 +261,12 @@ describe('bulk plan', () => {
       (head: PlanHead) => ({ ...head, origin: 'https://elsewhere.example' }),
     ],
   ])('%s is refused with exit 8', async (_what, expected, change) => {
-    const place = await bulkMachine(server, server.url);
+    const sandbox = await bulkMachine(server, server.url);
     const [made] = await makeOrganizations(server, 1, `Head${expected.slice(-5)}`);
-    await writeCsv(place, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550100005']]);
-    expect((await planned(place, ['--plan-out', 'plan.json'])).code).toBe(0);
-    await withHead(join(place.folder, 'plan.json'), change);
-    const { code, stderr } = await place.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--output', 'json']);
+    await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550100005']]);
+    expect((await planned(sandbox, ['--plan-out', 'plan.json'])).code).toBe(0);
+    await withHead(join(sandbox.folder, 'plan.json'), change);
+    const { code, stderr } = await sandbox.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--output', 'json']);
     expect([code, JSON.parse(stderr)]).toMatchObject([8, { code: expected }]);
   });
 });

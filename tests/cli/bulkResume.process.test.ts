@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CliMachine, CliResult } from '../support/runCli.ts';
+import type { CliSandbox, CliResult } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkStage.ts';
+import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -25,17 +25,17 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .map(([, item]) => item);
 
 /** Runs the command and kills its process once the journal of its run has grown by so many bytes. */
-const killedAt = async (place: CliMachine, args: readonly string[], bytes: number): Promise<CliResult> => {
+const killedAt = async (sandbox: CliSandbox, args: readonly string[], bytes: number): Promise<CliResult> => {
   const sizeOf = async () => {
-    const [run = ''] = await runsOf(place);
-    return stat(join(place.stateFolder, 'runs', run, 'journal.ndjson')).then(
+    const [run = ''] = await runsOf(sandbox);
+    return stat(join(sandbox.stateFolder, 'runs', run, 'journal.ndjson')).then(
       ({ size }) => size,
       () => 0,
     );
   };
   const before = await sizeOf();
   const end = new AbortController();
-  const running = place.run(args, {
+  const running = sandbox.run(args, {
     real: true,
     onStart: (child) => {
       const watch = async () => {
@@ -63,9 +63,9 @@ describe('bulk resume', () => {
       creates += 1;
       return lost.has(creates - 1) ? 'lost' : 'pass';
     });
-    const place = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkMachine(server, proxy.url);
     const names = Array.from({ length: rows }, (_, index) => [`Resumed ${index + 1}`, `resumed-${index + 1}`]);
-    await writeCsv(place, 'new.csv', ['name', 'subdomain'], names);
+    await writeCsv(sandbox, 'new.csv', ['name', 'subdomain'], names);
 
     const speed = ['--rate', '0', '--yes', '--max-changes', '100000', '--output', 'json'];
     const begin = ['bulk', 'apply', 'orgs.create', '--file', 'new.csv', ...speed];
@@ -74,25 +74,25 @@ describe('bulk resume', () => {
     let killed = 0;
     for (let round = 0; round < kills; round += 1) {
       const args = round === 0 ? begin : resume;
-      const { code } = await killedAt(place, args, Math.floor(share * (0.2 + Math.random() * 0.6)));
+      const { code } = await killedAt(sandbox, args, Math.floor(share * (0.2 + Math.random() * 0.6)));
       if (code === null) killed += 1;
     }
     expect(killed).toBe(kills);
-    const ended = await place.run(resume);
+    const ended = await sandbox.run(resume);
     expect([ended.code, ended.stderr]).toEqual([0, expect.any(String)]);
     expect(printed(ended)).toMatchObject({ state: 'finished', rows, ok: rows, failed: 0, conflict: 0, unknown: 0 });
 
-    const found = await server.database.pool.query<{ subdomain: string }>(
+    const match = await server.database.pool.query<{ subdomain: string }>(
       "select subdomain from organizations where subdomain like 'resumed-%'",
     );
-    const wanted = names.map(([, subdomain = '']) => subdomain);
-    expect(found.rows.map(({ subdomain }) => subdomain).toSorted()).toEqual(wanted.toSorted());
+    const expected = names.map(([, subdomain = '']) => subdomain);
+    expect(match.rows.map(({ subdomain }) => subdomain).toSorted()).toEqual(expected.toSorted());
 
     const before = proxy.seen.filter(({ method }) => method !== 'GET').length;
-    const again = await place.run(resume);
+    const again = await sandbox.run(resume);
     expect([again.code, printed(again)['ok']]).toEqual([0, rows]);
     expect(proxy.seen.filter(({ method }) => method !== 'GET')).toHaveLength(before);
-    expect(await runsOf(place)).toHaveLength(1);
+    expect(await runsOf(sandbox)).toHaveLength(1);
   });
 
   test('a torn last line of the journal is taken off: the run goes on, and its journal can be read to the end', async () => {
@@ -103,9 +103,9 @@ describe('bulk resume', () => {
       if (method === 'PUT') puts += 1;
       return method === 'PUT' && puts === 2 ? 'refused' : 'pass';
     });
-    const place = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkMachine(server, proxy.url);
     await writeCsv(
-      place,
+      sandbox,
       'u.csv',
       ['id', 'phone'],
       made.map(({ id }, index) => [id, `555010000${index}`]),
@@ -124,13 +124,13 @@ describe('bulk resume', () => {
       '--max-changes',
       '99',
     ];
-    await killedAt(place, apply, 600);
-    const [run = ''] = await runsOf(place);
-    await appendFile(join(place.stateFolder, 'runs', run, 'journal.ndjson'), '{"t":"outcome","row":3,"sta');
-    const resumed = await place.run(['bulk', 'resume', run, '--rate', '0', '--yes', '--output', 'json']);
+    await killedAt(sandbox, apply, 600);
+    const [run = ''] = await runsOf(sandbox);
+    await appendFile(join(sandbox.stateFolder, 'runs', run, 'journal.ndjson'), '{"t":"outcome","row":3,"sta');
+    const resumed = await sandbox.run(['bulk', 'resume', run, '--rate', '0', '--yes', '--output', 'json']);
     expect([resumed.code, resumed.stderr]).toEqual([0, expect.any(String)]);
     expect(printed(resumed)).toMatchObject({ ok: 3, failed: 0, unknown: 0 });
-    const lines = (await runFile(place, run, 'journal.ndjson')).trimEnd().split('\n');
+    const lines = (await runFile(sandbox, run, 'journal.ndjson')).trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { t: string }).t).at(-1)).toBe('end');
   });
 });

@@ -3,7 +3,7 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, lastLine, makeOrganizations, printed, runsOf, writeCsv } from './bulkStage.ts';
+import { bulkMachine, lastLine, makeOrganizations, printed, runsOf, writeCsv } from './bulkSetup.ts';
 import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -21,7 +21,7 @@ type PutFate = (
 ) => Fate | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
 
 /** A stage whose proxy decides about each PUT by its number, from 1. */
-const stage = async (count: number, name: string, fateOf: PutFate = () => 'pass') => {
+const setup = async (count: number, name: string, fateOf: PutFate = () => 'pass') => {
   let puts = 0;
   const proxy = await startFaultyProxy(server.url, (call, response) => {
     if (call.method !== 'PUT') return 'pass';
@@ -31,15 +31,15 @@ const stage = async (count: number, name: string, fateOf: PutFate = () => 'pass'
     response.writeHead(fate.status, { 'content-type': 'application/json', ...fate.headers }).end(fate.body);
     return 'answered';
   });
-  const place = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkMachine(server, proxy.url);
   const made = await makeOrganizations(server, count, name);
   const path = await writeCsv(
-    place,
+    sandbox,
     'u.csv',
     ['id', 'phone'],
     made.map(({ id }, index) => [id, `555030${String(index).padStart(4, '0')}`]),
   );
-  return { proxy, place, made, path, puts: () => puts };
+  return { proxy, place: sandbox, made, path, puts: () => puts };
 };
 
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) => ({
@@ -58,93 +58,93 @@ describe('a run that must not go on', () => {
     onTestFinished(() => other.close());
     await makeOrganizations(other, 30, 'Many');
     const { rows } = await other.database.pool.query<{ id: string }>('select id from organizations');
-    const place = await bulkMachine(other, other.url);
+    const sandbox = await bulkMachine(other, other.url);
     const third = rows.slice(0, Math.max(26, Math.ceil(rows.length / 3)));
     await writeCsv(
-      place,
+      sandbox,
       'u.csv',
       ['id', 'phone'],
       third.map(({ id }) => [id, '5550300001']),
     );
-    const { code: exit, stderr } = await place.run(['bulk', 'apply', action, '--file', 'u.csv', ...fast, ...flags]);
+    const { code: exit, stderr } = await sandbox.run(['bulk', 'apply', action, '--file', 'u.csv', ...fast, ...flags]);
     expect([what, exit, error(stderr)]).toMatchObject([what, 12, { code }]);
-    const dry = await place.run(['bulk', 'apply', action, '--file', 'u.csv', ...fast, ...flags, '--dry-run']);
+    const dry = await sandbox.run(['bulk', 'apply', action, '--file', 'u.csv', ...fast, ...flags, '--dry-run']);
     expect([dry.code, error(dry.stderr)]).toEqual([12, error(stderr)]);
     expect(error(dry.stderr)['hint']).toBe(`Allow it with --max-changes ${third.length}.`);
     expect(JSON.parse(dry.stdout)).toHaveLength(third.length);
-    const plan = await place.run(['bulk', 'plan', action, '--file', 'u.csv', '--rate', '0']);
+    const plan = await sandbox.run(['bulk', 'plan', action, '--file', 'u.csv', '--rate', '0']);
     expect([plan.code, plan.stderr]).toEqual([0, expect.stringContaining('--max-changes')]);
-    expect(await runsOf(place)).toEqual([]);
+    expect(await runsOf(sandbox)).toEqual([]);
   });
 
   test('deletes beyond 25 are exit 12 until they are allowed', async () => {
-    const { place, made } = await stage(27, 'Deleted');
+    const { place: sandbox, made } = await setup(27, 'Deleted');
     await writeCsv(
-      place,
+      sandbox,
       'd.csv',
       ['id', 'expected_name'],
       made.map(({ id, name }) => [id, name]),
     );
     const remove = ['bulk', 'apply', 'orgs.delete', '--file', 'd.csv', ...fast, '--max-changes', '1000'];
-    const braked = await place.run(remove);
-    const dry = await place.run([...remove, '--dry-run']);
+    const braked = await sandbox.run(remove);
+    const dry = await sandbox.run([...remove, '--dry-run']);
     expect([dry.code, error(dry.stderr)]).toMatchObject([12, { hint: 'Allow it with --max-deletes 27.' }]);
     expect([braked.code, error(braked.stderr)]).toMatchObject([12, { code: 'E-BRAKE-DELETES' }]);
-    const allowed = await place.run([...remove, '--max-deletes', '27']);
+    const allowed = await sandbox.run([...remove, '--max-deletes', '27']);
     expect([allowed.code, printed(allowed)]).toMatchObject([0, { ok: 27 }]);
   });
 
   test('too many failed rows are exit 12, and the rest is not sent; a resume may go further', async () => {
-    const { place, puts } = await stage(30, 'Failing', (put) =>
+    const { place: sandbox, puts } = await setup(30, 'Failing', (put) =>
       put % 2 === 0 && put < 12 ? refusal(422, 'E-REQUEST-INVALID') : 'pass',
     );
-    const { code, stderr } = await place.run([...update, '--max-errors', '3', '--concurrency', '1']);
+    const { code, stderr } = await sandbox.run([...update, '--max-errors', '3', '--concurrency', '1']);
     expect([code, error(stderr)]).toMatchObject([12, { exit: 12, code: 'E-BRAKE-ERRORS' }]);
     expect(puts()).toBeLessThan(30);
-    const resumed = await place.run(['bulk', 'resume', '--last', ...fast, '--max-errors', '50%']);
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast, '--max-errors', '50%']);
     const { ok, failed, rows } = printed(resumed) as { ok: number; failed: number; rows: number };
     expect([resumed.code, ok + failed, rows]).toEqual([3, 30, 30]);
     expect(error(resumed.stderr)).toMatchObject({ exit: 3, code: 'E-RUN-PARTIAL' });
   });
 
   test('a canary that does not sing stops the run: only its rows were sent', async () => {
-    const { place, puts } = await stage(10, 'Canary', (put) =>
+    const { place: sandbox, puts } = await setup(10, 'Canary', (put) =>
       put === 2 ? refusal(422, 'E-REQUEST-INVALID') : 'pass',
     );
-    const { code } = await place.run([...update, '--canary', '3']);
+    const { code } = await sandbox.run([...update, '--canary', '3']);
     expect(code).toBe(12);
     expect(puts()).toBeLessThanOrEqual(3);
   });
 
   test('401 stops at once, exit 4; signed in again, a resume does the rest', async () => {
     let refuses = true;
-    const { place, puts } = await stage(8, 'SignedOut', (put) =>
+    const { place: sandbox, puts } = await setup(8, 'SignedOut', (put) =>
       refuses && put >= 3 ? refusal(401, 'E-TOKEN-INVALID') : 'pass',
     );
-    const stopped = await place.run([...update, '--concurrency', '1']);
+    const stopped = await sandbox.run([...update, '--concurrency', '1']);
     expect([stopped.code, puts()]).toEqual([4, 3]);
     refuses = false;
-    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     expect([resumed.code, printed(resumed)]).toMatchObject([0, { rows: 8, ok: 8 }]);
   });
 
   test('403 stops at once, exit 5; a resume does the rest, and the refused row is done over by a retry', async () => {
     let refuses = true;
-    const { place, puts } = await stage(8, 'Forbidden', (put) =>
+    const { place: sandbox, puts } = await setup(8, 'Forbidden', (put) =>
       refuses && put >= 3 ? refusal(403, 'E-FORBIDDEN') : 'pass',
     );
-    const stopped = await place.run([...update, '--concurrency', '1']);
+    const stopped = await sandbox.run([...update, '--concurrency', '1']);
     expect([stopped.code, puts()]).toEqual([5, 3]);
     refuses = false;
-    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     expect([resumed.code, printed(resumed)]).toMatchObject([3, { rows: 8, ok: 7, failed: 1 }]);
-    const retried = await place.run(['bulk', 'retry', '--last', ...fast]);
+    const retried = await sandbox.run(['bulk', 'retry', '--last', ...fast]);
     expect([retried.code, printed(retried)]).toMatchObject([0, { rows: 1, ok: 1 }]);
   });
 
   test('a deadline that passed begins no row: exit 75', async () => {
-    const { place, puts } = await stage(3, 'Late');
-    const { code, stderr } = await place.run([...update, '--deadline', '0s']);
+    const { place: sandbox, puts } = await setup(3, 'Late');
+    const { code, stderr } = await sandbox.run([...update, '--deadline', '0s']);
     expect([code, puts()]).toEqual([75, 0]);
     expect(error(stderr)).toMatchObject({
       exit: 75,
@@ -154,13 +154,13 @@ describe('a run that must not go on', () => {
 
   test('a server that asks to wait longer than allowed is exit 75, shorter is waited for', async () => {
     let seconds = '30';
-    const { place } = await stage(3, 'Waiting', (put) =>
+    const { place: sandbox } = await setup(3, 'Waiting', (put) =>
       put === 1 || put === 2 ? refusal(429, 'E-RATE-LIMITED', { 'retry-after': seconds }) : 'pass',
     );
-    const over = await place.run([...update, '--max-wait', '1s', '--concurrency', '1']);
+    const over = await sandbox.run([...update, '--max-wait', '1s', '--concurrency', '1']);
     expect(over.code).toBe(75);
     seconds = '1';
-    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 3 }]);
   });
 
@@ -169,11 +169,11 @@ describe('a run that must not go on', () => {
     ['SIGTERM', 143],
   ] as const)('%s lets what is under way finish and says how to go on: exit %i', async (signal, exit) => {
     let stop = () => undefined as void;
-    const { place, puts } = await stage(12, signal, (put) => {
+    const { place: sandbox, puts } = await setup(12, signal, (put) => {
       if (put === 4) stop();
       return 'pass';
     });
-    const { code, stderr } = await place.run(
+    const { code, stderr } = await sandbox.run(
       [...update.filter((word) => word !== 'json' && word !== '--output'), '--concurrency', '1'],
       {
         onStart: (child) => {
@@ -181,16 +181,16 @@ describe('a run that must not go on', () => {
         },
       },
     );
-    const [run = ''] = await runsOf(place);
+    const [run = ''] = await runsOf(sandbox);
     expect([code, stderr]).toEqual([exit, expect.stringContaining(`carepost bulk resume ${run}`)]);
     expect([stderr, lastLine(stderr)]).toEqual([
       expect.stringContaining(`Stopped by ${signal}.`),
       `exit ${exit} (interrupted)`,
     ]);
     expect(puts()).toBeLessThan(12);
-    const status = await place.run(['bulk', 'status', run, '--output', 'json']);
+    const status = await sandbox.run(['bulk', 'status', run, '--output', 'json']);
     expect(printed(status)).toMatchObject({ state: 'stopped', unknown: 0, failed: 0 });
-    const resumed = await place.run(['bulk', 'resume', run, ...fast]);
+    const resumed = await sandbox.run(['bulk', 'resume', run, ...fast]);
     expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 12 }]);
     expect(puts()).toBe(12);
   });
@@ -199,16 +199,16 @@ describe('a run that must not go on', () => {
 describe('a run and its folder', () => {
   test('an input that changed since is exit 8 on resume; one that is gone does not matter', async () => {
     let refuses = true;
-    const { place, path } = await stage(4, 'Changed', (put) =>
+    const { place: sandbox, path } = await setup(4, 'Changed', (put) =>
       refuses && put >= 2 ? refusal(401, 'E-TOKEN-INVALID') : 'pass',
     );
-    expect((await place.run([...update, '--concurrency', '1'])).code).toBe(4);
+    expect((await sandbox.run([...update, '--concurrency', '1'])).code).toBe(4);
     refuses = false;
     await appendFile(path, '018f2b6c-5a3e-7c41-9d20-000000000001,5550000000\n');
-    const refused = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const refused = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     expect([refused.code, error(refused.stderr)]).toMatchObject([8, { code: 'E-INPUT-CHANGED' }]);
     await rm(path);
-    const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+    const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     expect([resumed.code, printed(resumed)]).toMatchObject([0, { rows: 4, ok: 4 }]);
   });
 
@@ -227,18 +227,18 @@ describe('a run and its folder', () => {
       await held;
       return 'pass';
     });
-    const place = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkMachine(server, proxy.url);
     const [made] = await makeOrganizations(server, 1, 'Held');
-    await writeCsv(place, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550300001']]);
+    await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550300001']]);
     let pid = 0;
-    const first = place.run(update, {
+    const first = sandbox.run(update, {
       onStart: (child) => {
         pid = child.pid ?? 0;
       },
     });
     await arrived;
-    const second = await place.run(['bulk', 'resume', '--last', ...fast]);
-    const status = printed(await place.run(['bulk', 'status', '--last', '--output', 'json']));
+    const second = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
+    const status = printed(await sandbox.run(['bulk', 'status', '--last', '--output', 'json']));
     release();
     expect([second.code, error(second.stderr)]).toMatchObject([
       11,
@@ -253,20 +253,20 @@ describe('a run and its folder', () => {
   test.skipIf(!mounts)(
     'a full disk is exit 74: what was not announced was not sent, and a resume with space finishes',
     async () => {
-      const { place, puts } = await stage(60, 'Full');
-      const disk = join(place.home, 'disk');
+      const { place: sandbox, puts } = await setup(60, 'Full');
+      const disk = join(sandbox.home, 'disk');
       await mkdir(disk);
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
       expect(mounted.status, String(mounted.stderr)).toBe(0);
       onTestFinished(() => {
         spawnSync('umount', [disk]);
       });
-      const full = await place.run([...update, '--run-dir', disk, '--concurrency', '1']);
+      const full = await sandbox.run([...update, '--run-dir', disk, '--concurrency', '1']);
       expect([full.code, full.stderr]).toEqual([74, expect.any(String)]);
       const sent = puts();
       expect(sent).toBeLessThan(60);
       expect(spawnSync('mount', ['-o', 'remount,size=8m', disk]).status).toBe(0);
-      const resumed = await place.run(['bulk', 'resume', '--last', ...fast]);
+      const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
       expect([resumed.code, resumed.stderr]).toEqual([0, expect.any(String)]);
       expect(printed(resumed)).toMatchObject({ rows: 60, ok: 60, failed: 0, unknown: 0 });
       expect(puts()).toBe(60);
@@ -276,14 +276,14 @@ describe('a run and its folder', () => {
 
 describe('a protected profile', () => {
   test('wants its name, a reason, and a plan a second administrator approved', async () => {
-    const { place, proxy, puts } = await stage(2, 'Guarded');
-    expect((await place.run(['profile', 'add', 'prod', '--api', proxy.url, '--protected'])).code).toBe(0);
+    const { place: sandbox, proxy, puts } = await setup(2, 'Guarded');
+    expect((await sandbox.run(['profile', 'add', 'prod', '--api', proxy.url, '--protected'])).code).toBe(0);
     const guarded = [...update, '--profile', 'prod'];
-    expect((await place.run(guarded)).code).toBe(2);
+    expect((await sandbox.run(guarded)).code).toBe(2);
     const reasoned = [...guarded, '--reason', 'Ticket 4711'];
-    expect((await place.run(reasoned)).code).toBe(9);
-    const unapproved = await place.run([...reasoned, '--confirm-profile', 'prod']);
+    expect((await sandbox.run(reasoned)).code).toBe(9);
+    const unapproved = await sandbox.run([...reasoned, '--confirm-profile', 'prod']);
     expect([unapproved.code, error(unapproved.stderr)]).toMatchObject([5, { code: 'E-PLAN-NOT-APPROVED' }]);
-    expect([puts(), await runsOf(place)]).toEqual([0, []]);
+    expect([puts(), await runsOf(sandbox)]).toEqual([0, []]);
   });
 });

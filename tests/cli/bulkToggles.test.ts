@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, writeCsv } from './bulkStage.ts';
+import { bulkMachine, makeOrganizations, printed, writeCsv } from './bulkSetup.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -27,18 +27,18 @@ test('a platform that flips and answers 502 afterwards: every row ends as asked,
     calls.set(id, (calls.get(id) ?? 0) + 1);
     return 'flippedBadGateway';
   });
-  const place = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkMachine(server, proxy.url);
   // Every third one is asked for what stands already.
   const rows = ids.map((id, index) => [id, index % 3 === 0] as const);
-  await writeCsv(place, 'login.csv', ['id', 'enabled'], rows);
+  await writeCsv(sandbox, 'login.csv', ['id', 'enabled'], rows);
   const before = await isEnabled(ids);
 
   const apply = ['bulk', 'apply', 'orgs.login', '--file', 'login.csv', '--rate', '0', '--yes', '--max-changes', '99'];
-  const { code, stderr, stdout } = await place.run([...apply, '--output', 'json']);
+  const { code, stderr, stdout } = await sandbox.run([...apply, '--output', 'json']);
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   expect(printed({ code, stderr, stdout })).toMatchObject({ rows: 24, failed: 0, unknown: 0, conflict: 0 });
   expect(await isEnabled(ids)).toEqual(new Map(rows));
   expect(Math.max(...calls.values())).toBe(1);
-  const differing = rows.filter(([id, wanted]) => before.get(id) !== wanted);
+  const differing = rows.filter(([id, expected]) => before.get(id) !== expected);
   expect([...calls.keys()].sort()).toEqual(differing.map(([id]) => id).sort());
 });

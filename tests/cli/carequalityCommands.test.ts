@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let org = '';
 beforeAll(async () => {
   server = await startServer();
   client = server.client('SysAdmin');
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   org = (await client.organizations.create({ body: { name: 'Cove Clinic', subdomain: 'cove-clinic' } })).id;
 });
 afterAll(() => server.close());

@@ -3,16 +3,16 @@ import { Chalk } from 'chalk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { coloredCell, coloredCounts, coloredState, holdsState } from '../../cli/output/color.ts';
 import { startProgress } from '../../cli/output/progress.ts';
-import { makeOrganizations, writeCsv } from './bulkStage.ts';
+import { makeOrganizations, writeCsv } from './bulkSetup.ts';
 import { memoryIo } from '../support/memoryIo.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 

@@ -20,18 +20,18 @@ import {
 import { organization, organizationRow, serviceAccount } from '../../shared/contract/organizationSchemas.ts';
 import { plan, planItem } from '../../shared/contract/plans.ts';
 import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
-import { isPlainCommand, shellWords } from '../support/shellWords.ts';
+import { isPlainCommand, splitShellLine } from '../support/shellWords.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 const commands = await allCommands();
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let valuesFor: ReturnType<typeof createExampleValues>;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await sandbox.run(['profile', 'add', 'staging', '--api', server.url]);
   await sandbox.run(['profile', 'add', 'prod', '--api', server.url]);
   await writeExampleFiles(sandbox.folder);
@@ -59,8 +59,11 @@ describe('every command', () => {
   test.each(
     resources.map(({ name }) => [name, commands.find(({ path }) => path.split(' ')[0] === name)?.path] as const),
   )('of %s is explained by help as well', async (name, path = name) => {
-    const words = path.split(' ');
-    const [help, flag] = await Promise.all([sandbox.run(['help', ...words]), sandbox.run([...words, '--help'])]);
+    const commandLine = path.split(' ');
+    const [help, flag] = await Promise.all([
+      sandbox.run(['help', ...commandLine]),
+      sandbox.run([...commandLine, '--help']),
+    ]);
     expect(help).toEqual(flag);
   });
 
@@ -71,7 +74,7 @@ describe('every command', () => {
   );
   test.each(examples)('example runs: %s', async (line, path) => {
     const values = /<|update\.csv/.test(line) ? await valuesFor(path) : {};
-    const result = await sandbox.run(shellWords(fillPlaceholders(line, values)).slice(1));
+    const result = await sandbox.run(splitShellLine(fillPlaceholders(line, values)).slice(1));
     expect([result.code, result.stderr.includes('error[')], result.stderr).toEqual([0, false]);
     expect(result.stdout).not.toBe('');
   });

@@ -1,15 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 
-const sandbox = await cliMachine({ keep: true });
+const sandbox = await createCliSandbox({ keep: true });
 await sandbox.run(['profile', 'add', 'clinic-east', '--api', 'https://east.example.com']);
 await sandbox.run(['profile', 'add', 'clinic-west', '--api', 'https://west.example.com']);
 
-const complete = async (...words: string[]) => {
+const complete = async (...commandLine: string[]) => {
   // An address without a server: completion must not send a request.
-  const { stdout } = await sandbox.run(['__complete', '--', ...words], { env: { CAREPOST_API: 'http://127.0.0.1:9' } });
+  const { stdout } = await sandbox.run(['__complete', '--', ...commandLine], {
+    env: { CAREPOST_API: 'http://127.0.0.1:9' },
+  });
   return stdout
     .split('\n')
     .filter((line) => line !== '')
@@ -53,27 +55,27 @@ describe('completion', () => {
     [['explain', 'E-FORB'], ['E-FORBIDDEN']],
     [['help', 'exit'], ['exit-codes']],
     [['orgs', 'list', '--sort', 'sub'], ['subDomain']],
-  ])('%j gives %j', async (words, expected) => {
-    expect(await complete(...words)).toEqual(expected);
+  ])('%j gives %j', async (commandLine, expected) => {
+    expect(await complete(...commandLine)).toEqual(expected);
   });
 
   test('run ids come from this machine, newest first, with what the run did', async () => {
-    const ownSandbox = await cliMachine();
+    const ownSandbox = await createCliSandbox();
     const runs = ['20260821T060000Z-k3f9', '20260822T060000Z-a2b4'];
     for (const [index, run] of runs.entries()) {
       await mkdir(join(ownSandbox.stateFolder, 'runs', run), { recursive: true });
       const manifest = { kind: 'carepost-run', command: 'bulk apply', end: index === 0 ? 'finished' : null };
       await writeFile(join(ownSandbox.stateFolder, 'runs', run, 'manifest.json'), JSON.stringify(manifest));
     }
-    for (const words of [
+    for (const commandLine of [
       ['runs', 'show', ''],
       ['bulk', 'resume', ''],
       ['bulk', 'undo', '2026'],
     ]) {
-      const { code, stdout } = await ownSandbox.run(['__complete', '--', ...words]);
+      const { code, stdout } = await ownSandbox.run(['__complete', '--', ...commandLine]);
       expect([code, stdout]).toEqual([0, `${runs[1]}\tbulk apply, open\n${runs[0]}\tbulk apply, finished\n`]);
     }
-    expect((await (await cliMachine()).run(['__complete', '--', 'runs', 'show', ''])).stdout).toBe('');
+    expect((await (await createCliSandbox()).run(['__complete', '--', 'runs', 'show', ''])).stdout).toBe('');
   });
 
   test('the help of a command leaves the global flags to their topic', async () => {

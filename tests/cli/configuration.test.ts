@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 
 interface Explained {
   readonly setting: string;
@@ -10,14 +10,14 @@ interface Explained {
   readonly shadowed: readonly string[];
 }
 
-const explain = async (sandbox: CliMachine, args: readonly string[] = [], env = {}) => {
+const explain = async (sandbox: CliSandbox, args: readonly string[] = [], env = {}) => {
   const { stdout } = await sandbox.run(['config', 'explain', '--output', 'json', ...args], { env });
   return (name: string) => (JSON.parse(stdout) as Explained[]).find(({ setting }) => setting === name);
 };
 
 describe('configuration', () => {
   test('a flag beats the environment, that beats the profile, that beats the default; config explain shows all of it', async () => {
-    const sandbox = await cliMachine();
+    const sandbox = await createCliSandbox();
     expect((await explain(sandbox))('api')).toMatchObject({
       value: 'http://localhost:3000',
       source: 'default',
@@ -45,7 +45,7 @@ describe('configuration', () => {
   });
 
   test('no file of the current folder is read', async () => {
-    const sandbox = await cliMachine();
+    const sandbox = await createCliSandbox();
     const hostile = JSON.stringify({
       current: 'x',
       profiles: { x: { api: 'https://evil.example.com' } },
@@ -59,7 +59,7 @@ describe('configuration', () => {
   });
 
   test('profiles: add, list, use, show, and a private file', async () => {
-    const sandbox = await cliMachine();
+    const sandbox = await createCliSandbox();
     await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
     await sandbox.run([
       'profile',
@@ -86,8 +86,8 @@ describe('configuration', () => {
   });
 
   test('the default profile always exists, and profile add switches to another one only with --use', async () => {
-    const sandbox = await cliMachine();
-    const shown = async (args: readonly string[] = [], env = {}) => {
+    const sandbox = await createCliSandbox();
+    const visible = async (args: readonly string[] = [], env = {}) => {
       const { code, stdout, stderr } = await sandbox.run(['profile', 'show', '--output', 'json', ...args], { env });
       expect(code, stderr).toBe(0);
       return JSON.parse(stdout) as unknown;
@@ -102,23 +102,23 @@ describe('configuration', () => {
       'table',
     ]);
     expect(added.stderr).toContain('carepost profile use east');
-    expect(await shown()).toMatchObject({ name: 'default', current: true, api: 'http://localhost:3000' });
-    expect(await shown(['east'])).toMatchObject({ name: 'east', current: false });
+    expect(await visible()).toMatchObject({ name: 'default', current: true, api: 'http://localhost:3000' });
+    expect(await visible(['east'])).toMatchObject({ name: 'east', current: false });
     await sandbox.run(['profile', 'use', 'east']);
-    expect(await shown()).toMatchObject({ name: 'east', current: true });
-    expect(await shown(['--profile', 'default'])).toMatchObject({ name: 'default' });
-    expect(await shown([], { CAREPOST_PROFILE: 'default' })).toMatchObject({ name: 'default' });
+    expect(await visible()).toMatchObject({ name: 'east', current: true });
+    expect(await visible(['--profile', 'default'])).toMatchObject({ name: 'default' });
+    expect(await visible([], { CAREPOST_PROFILE: 'default' })).toMatchObject({ name: 'default' });
     expect((await sandbox.run(['profile', 'use', 'default'])).code).toBe(0);
-    expect(await shown()).toMatchObject({ name: 'default', current: true });
+    expect(await visible()).toMatchObject({ name: 'default', current: true });
     expect((await sandbox.run(['profile', 'add', 'default', '--api', 'https://a.example.com'])).code).toBe(0);
     expect((await sandbox.run(['profile', 'add', 'default', '--api', 'https://b.example.com'])).code).toBe(8);
     expect((await sandbox.run(['profile', 'remove', 'default', '--yes'])).code).toBe(0);
-    expect(await shown()).toMatchObject({ name: 'default', api: 'http://localhost:3000' });
+    expect(await visible()).toMatchObject({ name: 'default', api: 'http://localhost:3000' });
     expect((await sandbox.run(['profile', 'use', 'esat'])).stderr).toContain('Did you mean "east"?');
   });
 
   test('without a sign-in the error names the address, and its hint the profile and the address to sign in to', async () => {
-    const sandbox = await cliMachine();
+    const sandbox = await createCliSandbox();
     await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com']);
     const plain = await sandbox.run(['orgs', 'types']);
     expect(plain.code).toBe(4);
@@ -133,7 +133,7 @@ describe('configuration', () => {
   });
 
   test('without a home folder the error names HOME, and commands that need no settings work', async () => {
-    const sandbox = await cliMachine();
+    const sandbox = await createCliSandbox();
     const env = { HOME: undefined, XDG_CONFIG_HOME: undefined, XDG_STATE_HOME: undefined };
     const orgs = await sandbox.run(['orgs', 'types'], { env });
     expect(orgs.code).toBe(78);
@@ -156,7 +156,7 @@ describe('configuration', () => {
   });
 
   test('doctor says that the settings file does not exist, and names it once it does', async () => {
-    const sandbox = await cliMachine({ api: 'http://127.0.0.1:9' });
+    const sandbox = await createCliSandbox({ api: 'http://127.0.0.1:9' });
     const configuration = async () => {
       const args = ['doctor', '--where', 'check=configuration', '--output', 'csv', '--fields', 'detail'];
       return (await sandbox.run(args)).stdout;
@@ -173,7 +173,7 @@ describe('configuration', () => {
     'https://user:secret@carepost.example.com',
     'not an address',
   ])('refuses the address %s, in a flag as usage and in the environment as configuration', async (address) => {
-    const sandbox = await cliMachine();
+    const sandbox = await createCliSandbox();
     expect((await sandbox.run(['orgs', 'list', '--api', address])).code).toBe(2);
     expect((await sandbox.run(['orgs', 'list'], { env: { CAREPOST_API: address } })).code).toBe(78);
   });

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ net.Socket.prototype.connect = function (...given) {
 `;
 
 test('contacts only the configured server', async () => {
-  const sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin') });
+  const sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
   const file = join(sandbox.home, 'connections');
   const hook = join(sandbox.home, 'watch.mjs');
   await writeFile(hook, watch(file));

@@ -2,18 +2,18 @@ import { createServer, type Server } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { freePort, startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
-interface Told {
+interface JsonRecord {
   readonly code: string;
   readonly exit: number;
   readonly message: string;
@@ -63,14 +63,14 @@ describe('how a run ends', () => {
       ['disabled', 4],
       ['expired', 4],
     ] as const) {
-      const other = await cliMachine({ api: server.url, token: server.as(caller) });
+      const other = await createCliSandbox({ api: server.url, token: server.as(caller) });
       const result = await other.run(['orgs', 'list', '--output', 'json']);
       expect([caller, result.code, result.stdout]).toEqual([caller, exit, '']);
-      expect((JSON.parse(result.stderr) as Told).exit).toBe(exit);
+      expect((JSON.parse(result.stderr) as JsonRecord).exit).toBe(exit);
     }
-    const signedOut = await cliMachine({ api: server.url });
+    const signedOut = await createCliSandbox({ api: server.url });
     const result = await signedOut.run(['orgs', 'list', '--output', 'json']);
-    expect([result.code, (JSON.parse(result.stderr) as Told).code]).toEqual([4, 'E-NOT-SIGNED-IN']);
+    expect([result.code, (JSON.parse(result.stderr) as JsonRecord).code]).toEqual([4, 'E-NOT-SIGNED-IN']);
   });
 
   test('no server is exit 69; a server that keeps responding with Retry-After is exit 75', async () => {
@@ -148,7 +148,7 @@ describe('how a run ends', () => {
   });
 
   test('removing without a terminal and without --yes changes nothing and is exit 9', async () => {
-    const other = await cliMachine();
+    const other = await createCliSandbox();
     await other.run(['profile', 'add', 'staging', '--api', 'https://staging.example.com']);
     const refused = await other.run(['profile', 'remove', 'staging']);
     expect(refused.code).toBe(9);
@@ -159,12 +159,12 @@ describe('how a run ends', () => {
   });
 
   test('a broken configuration file is exit 78 and names the file', async () => {
-    const other = await cliMachine();
+    const other = await createCliSandbox();
     await other.run(['profile', 'add', 'a']);
     await writeFile(join(other.configFolder, 'config.json'), '{ not json');
     const result = await other.run(['orgs', 'list', '--output', 'json']);
     expect(result.code).toBe(78);
-    expect((JSON.parse(result.stderr) as Told).message).toContain('config.json');
+    expect((JSON.parse(result.stderr) as JsonRecord).message).toContain('config.json');
   });
 });
 

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 const html = '<h1>Agreement</h1>\n<p>\tBe kind.</p>';
 const brand = 'Northstar Exchange';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await writeFile(join(sandbox.folder, 'agreement.html'), `${html}<script>alert(1)</script>`);
 });
 afterAll(() => server.close());
@@ -33,13 +33,13 @@ test('an agreement is added from a file, shown as the server keeps it, and is no
     { version: '7.0', brandName: brand, type: 'EULA', fileName: 'agreement.html', isActive: false, acceptances: 0 },
   ]);
   const id = String(created.output['id']);
-  const shown = await sandbox.run(['eulas', 'view', id]);
-  expect([shown.code, shown.stderr]).toEqual([0, '']);
+  const visible = await sandbox.run(['eulas', 'view', id]);
+  expect([visible.code, visible.stderr]).toEqual([0, '']);
   // Byte for byte: the tab stays a tab where no terminal is.
-  expect(shown.stdout).toContain('<p>\tBe kind.</p>');
-  expect(shown.stdout).not.toContain('script');
+  expect(visible.stdout).toContain('<p>\tBe kind.</p>');
+  expect(visible.stdout).not.toContain('script');
   const { output } = await run('view', id);
-  expect([output['id'], `${String(output['html'])}\n`]).toEqual([id, shown.stdout]);
+  expect([output['id'], `${String(output['html'])}\n`]).toEqual([id, visible.stdout]);
   expect((await run('get', id)).output).toEqual(created.output);
 });
 

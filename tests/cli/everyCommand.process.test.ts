@@ -2,14 +2,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type CliMachine, type CliResult, cliMachine, type StartedRun } from '../support/runCli.ts';
+import { type CliSandbox, type CliResult, createCliSandbox, type StartedRun } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
@@ -22,15 +22,15 @@ const create = ['networks', 'create', '--set', 'name=Processes'];
 describe.each([
   ['a list', ['orgs', 'list']],
   ['a change', [...create, '--yes']],
-])('%s', (_name, words) => {
-  const table = [...words, '--output', 'table'];
+])('%s', (_name, commandLine) => {
+  const table = [...commandLine, '--output', 'table'];
 
   test('without a server is exit 69', async () => {
     isWellEnded(await sandbox.run([...table, '--api', 'http://127.0.0.1:9', '--max-wait', '0s'], { real: true }), 69);
   });
 
   test('with an expired token is exit 4', async () => {
-    const expired = await cliMachine({ api: server.url, token: server.as('expired') });
+    const expired = await createCliSandbox({ api: server.url, token: server.as('expired') });
     isWellEnded(await expired.run(table, { real: true }), 4);
   });
 
@@ -53,8 +53,8 @@ describe.each([
 
 test.each([[create], [['networks', 'delete', '0199c8d4-0000-7000-8000-000000000000']]])(
   'without a terminal and without --yes nothing is sent: %j',
-  async (words) => {
-    const { code, stdout } = await sandbox.run(words, { real: true });
+  async (commandLine) => {
+    const { code, stdout } = await sandbox.run(commandLine, { real: true });
     expect([[9, 6].includes(code ?? -1), stdout]).toEqual([true, '']);
   },
 );

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands, type Listed } from '../../cli/tree/catalogue.ts';
 import { flagsOf } from '../../cli/tree/flags.ts';
 import { contractHandlers } from '../support/contractHandlers.ts';
-import { type CliMachine, type CliResult, cliMachine, type StartedRun } from '../support/runCli.ts';
-import { shellWords } from '../support/shellWords.ts';
+import { type CliSandbox, type CliResult, createCliSandbox, type StartedRun } from '../support/runCli.ts';
+import { splitShellLine } from '../support/shellWords.ts';
 import { HttpResponse } from 'msw';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { writeExampleFiles } from './exampleValues.ts';
@@ -53,21 +53,21 @@ const filled = (line: string): string =>
   });
 
 /** The words of an example that calls the API, as a shell would split them. */
-const wordsOf = ({ path, command }: Listed): string[] => {
+const argumentsOf = ({ path, command }: Listed): string[] => {
   const line = command.examples.find(
     (one) => one.startsWith('carepost ') && !/[|>;&]/.test(one.replaceAll(/"[^"]*"|'[^']*'|<[^>]*>/g, '')),
   );
   if (line === undefined) throw new Error(`${path} has no example that stands alone`);
-  return shellWords(filled(line)).slice(1);
+  return splitShellLine(filled(line)).slice(1);
 };
-const without = (words: readonly string[], ...flags: readonly string[]): string[] =>
-  words.filter((word) => !flags.includes(word));
+const without = (commandLine: readonly string[], ...flags: readonly string[]): string[] =>
+  commandLine.filter((word) => !flags.includes(word));
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await writeExampleFiles(sandbox.folder);
 });
 afterAll(() => server.close());
@@ -105,7 +105,7 @@ describe.concurrent('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s without a server is exit 69 and leaves stdout empty',
     async (_path, one) => {
-      const result = await sandbox.run([...wordsOf(one), '--max-wait', '0s', '--output', 'table'], {
+      const result = await sandbox.run([...argumentsOf(one), '--max-wait', '0s', '--output', 'table'], {
         adapter: refusing,
       });
       isWellEnded(result, 69);
@@ -115,8 +115,8 @@ describe.concurrent('every command that calls the server', () => {
   test.each(calling.map((one) => [one.path, one] as const))(
     '%s with an expired token is exit 4, reported as one JSON object',
     async (_path, one) => {
-      const words = without(wordsOf(one), '--output', 'ids', 'yaml', 'csv', 'json');
-      const result = await sandbox.run([...words, '--api', expiredApi, '--output', 'json']);
+      const commandLine = without(argumentsOf(one), '--output', 'ids', 'yaml', 'csv', 'json');
+      const result = await sandbox.run([...commandLine, '--api', expiredApi, '--output', 'json']);
       expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
       const last = result.stderr.trim().split('\n').at(-1) ?? '';
       expect(JSON.parse(last)).toMatchObject({ exit: 4, code: expect.stringMatching(/^E-/) });
@@ -128,7 +128,7 @@ describe.concurrent('every command that calls the server', () => {
     async (_path, one) => {
       const number = String(waiting.size);
       const result = await sandbox.run(
-        [...wordsOf(one), '--api', `https://${number}.silent.carepost.test`, '--output', 'table'],
+        [...argumentsOf(one), '--api', `https://${number}.silent.carepost.test`, '--output', 'table'],
         {
           onStart: (run) => waiting.set(number, run),
         },
@@ -142,7 +142,7 @@ describe('every command that writes', () => {
   test.each(writing.map((one) => [one.path, one] as const))(
     '%s sends nothing without --yes and without a terminal: exit 9 or the record is not there',
     async (path, one) => {
-      const sent = await sandbox.run([...without(wordsOf(one), '--yes', '-y'), '--output', 'json']);
+      const sent = await sandbox.run([...without(argumentsOf(one), '--yes', '-y'), '--output', 'json']);
       expect([path, [9, 6, 7, 2].includes(sent.code ?? -1), sent.stdout], sent.stderr).toEqual([path, true, '']);
       if (sent.code === 9) expect(sent.stderr).toContain('--yes');
     },
@@ -174,7 +174,7 @@ const listing = commands.filter(
 test.each(listing.map((one) => [one.path, one] as const))(
   '%s: an unknown field is refused before any request',
   async (_path, one) => {
-    const result = await sandbox.run([...wordsOf(one), '--where', 'nosuchfield=1', '--api', 'http://127.0.0.1:9']);
+    const result = await sandbox.run([...argumentsOf(one), '--where', 'nosuchfield=1', '--api', 'http://127.0.0.1:9']);
     expect([result.code, result.stdout], result.stderr).toEqual([2, '']);
   },
 );

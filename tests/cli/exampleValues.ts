@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '../../shared/client/createClient.ts';
-import type { CliMachine } from '../support/runCli.ts';
+import type { CliSandbox } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 import { examplePlan, exampleRun, exampleUpdate } from './exampleRuns.ts';
@@ -76,7 +76,7 @@ export const fillPlaceholders = (line: string, values: Values): string =>
   line.replace(/<([\w-]+)>/g, (all, name: string) => values[name] ?? all);
 
 /** Records created for one example, so that examples may change and delete them. */
-export const createExampleValues = (server: TestServer, sandbox?: CliMachine) => {
+export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) => {
   const client = server.client('SysAdmin');
   const { pool } = server.database;
   const unique = () => randomUUID().slice(0, 8);

@@ -1,23 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 
 /** Messages really travel here: the server works its queue. */
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let values: ReturnType<typeof exampleExchange>;
 beforeAll(async () => {
   server = await startServer({ env: { JOBS: 'true', DEMO_TRAFFIC: '0' } });
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   values = exampleExchange(server);
 });
 afterAll(() => server.close());
 
 type Output = Record<string, unknown>;
-const json = async (ownSandbox: CliMachine, ...args: string[]) => {
+const json = async (ownSandbox: CliSandbox, ...args: string[]) => {
   const result = await ownSandbox.run([...args, '--output', 'json']);
   return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output & Output[] };
 };
@@ -31,8 +31,8 @@ const document = `<?xml version="1.0"?><ClinicalDocument xmlns="urn:hl7-org:v3">
 const travelled = async () => {
   const { sender = '', recipient = '' } = await values('messages send');
   await writeFile(join(sandbox.folder, 'note.xml'), document);
-  const words = ['--from', sender, '--to', recipient, '--subject', 'Canary subject', '--attach', 'note.xml'];
-  const sent = await run('messages', 'send', ...words, '--yes');
+  const commandLine = ['--from', sender, '--to', recipient, '--subject', 'Canary subject', '--attach', 'note.xml'];
+  const sent = await run('messages', 'send', ...commandLine, '--yes');
   expect(sent.code, sent.stderr).toBe(0);
   const { hispMessageId, workflowId } = sent.output as unknown as { hispMessageId: string; workflowId: string };
   let arrived: Output | undefined;
@@ -72,8 +72,8 @@ describe('messages', () => {
     expect([refused.code, refused.output['code']]).toEqual([2, 'E-USAGE']);
     expect(refused.output['hint']).toContain('--reason');
     expect((await run('messages', 'events', '999999999')).code).toBe(6);
-    const shown = await run('messages', 'get', message, '--content', '--reason', 'Ticket 4711');
-    expect(shown.output).toMatchObject({
+    const visible = await run('messages', 'get', message, '--content', '--reason', 'Ticket 4711');
+    expect(visible.output).toMatchObject({
       subject: 'Canary subject',
       attachments: [{ patient: { lastName: 'Canary' } }],
     });
@@ -126,8 +126,8 @@ describe('messages', () => {
 describe('workflows', () => {
   test('a message without a route fails at ResolveRoutes, is retried, and fails there again', async () => {
     const { sender = '' } = await values('messages send');
-    const words = ['--from', sender, '--to', 'doctor@direct.outside.example', '--subject', 'x', '--yes'];
-    const { workflowId } = (await run('messages', 'send', ...words)).output as unknown as { workflowId: string };
+    const commandLine = ['--from', sender, '--to', 'doctor@direct.outside.example', '--subject', 'x', '--yes'];
+    const { workflowId } = (await run('messages', 'send', ...commandLine)).output as unknown as { workflowId: string };
     const state = async () => (await run('workflows', 'get', workflowId)).output;
     await expect.poll(async () => (await state())['status'], { timeout: 15_000, interval: 300 }).toBe('Failed');
     const retried = await run(
@@ -186,8 +186,8 @@ test.each([
   ['workflows', 'jobs', 'resume', unknownId, '--yes'],
   ['workflows', 'jobs', 'cancel', unknownId, '--yes'],
   ['workflows', 'jobs', 'retry-failed', unknownId, '--yes'],
-])('a missing record is exit 6: %s %s %s %s', async (...words) => {
-  const { code, stdout, output } = await run(...words);
+])('a missing record is exit 6: %s %s %s %s', async (...commandLine) => {
+  const { code, stdout, output } = await run(...commandLine);
   expect([code, stdout, output['code']]).toEqual([6, '', 'E-NOT-FOUND']);
 });
 
@@ -203,14 +203,14 @@ describe('health', () => {
   // Without its queue no rule raises alerts of its own beside those of the tests.
   let quiet: TestServer;
   let alertValues: ReturnType<typeof exampleExchange>;
-  let observer: CliMachine;
-  let reporting: CliMachine;
+  let observer: CliSandbox;
+  let reporting: CliSandbox;
   const ask = (...args: string[]) => json(observer, ...args);
   beforeAll(async () => {
     quiet = await startServer();
     alertValues = exampleExchange(quiet);
-    observer = await cliMachine({ api: quiet.url, token: quiet.as('SysAdmin'), keep: true });
-    reporting = await cliMachine({ api: quiet.url, token: quiet.as('SysAdminReporting'), keep: true });
+    observer = await createCliSandbox({ api: quiet.url, token: quiet.as('SysAdmin'), keep: true });
+    reporting = await createCliSandbox({ api: quiet.url, token: quiet.as('SysAdminReporting'), keep: true });
   });
   afterAll(() => quiet.close());
 
@@ -219,18 +219,18 @@ describe('health', () => {
       const seen = await json(reporting, 'health', command);
       expect([command, seen.code, seen.stderr.includes('error')]).toEqual([command, 0, false]);
     }
-    for (const words of [
+    for (const commandLine of [
       ['messages', 'list'],
       ['workflows', 'list'],
     ])
-      expect((await json(reporting, ...words)).code).toBe(5);
+      expect((await json(reporting, ...commandLine)).code).toBe(5);
   });
 
   test('the channels add up to what the grid lists', async () => {
     const { output } = await ask('health', 'channels');
     for (const { direction, channel, failure } of output.filter(({ total }) => Number(total) > 0)) {
-      const words = ['--direction', String(direction), '--channel', String(channel), '--status', 'Failed'];
-      const failed = (await ask('workflows', 'list', ...words, '--since', '24h', '--all')).output;
+      const commandLine = ['--direction', String(direction), '--channel', String(channel), '--status', 'Failed'];
+      const failed = (await ask('workflows', 'list', ...commandLine, '--since', '24h', '--all')).output;
       // The tiles count by whole ten minutes: the first of them may begin before these 24 hours.
       expect(Math.abs(failed.length - Number(failure)), `${String(direction)} ${String(channel)}`).toBeLessThanOrEqual(
         2,
@@ -269,11 +269,11 @@ describe('health', () => {
   });
 
   test('rows of channels and of failures have a key of their own, so that their export is complete', async () => {
-    for (const words of [
+    for (const commandLine of [
       ['health', 'channels'],
       ['workflows', 'failures'],
     ]) {
-      const { code, output } = await ask(...words, '--export', '--out', `${words[0]}.csv`);
+      const { code, output } = await ask(...commandLine, '--export', '--out', `${commandLine[0]}.csv`);
       expect([code, output['verdict']]).toEqual([0, 'complete']);
     }
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
 import { beginCsv, header, row, startFaultyServer } from './faultyReports.ts';
-import { cliMachine, type StartedRun } from '../support/runCli.ts';
+import { createCliSandbox, type StartedRun } from '../support/runCli.ts';
 
 const anyToken = 'opaque-token-of-a-test';
 const isWindows = process.platform === 'win32';
@@ -17,10 +17,10 @@ test('a killed export leaves its lock to the next one, which says so and removes
     beginCsv(response).write(header + row, () => downloading.resolve());
     if (call > 1) response.end();
   });
-  const cli = await cliMachine({ api: server.url, token: anyToken });
-  const words = ['reports', 'export', 'users', '--out', 'u.csv', '--overwrite'];
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
+  const commandLine = ['reports', 'export', 'users', '--out', 'u.csv', '--overwrite'];
   let first: StartedRun | undefined;
-  const killed = cli.run(words, {
+  const killed = cli.run(commandLine, {
     real: true,
     onStart: (run) => {
       first = run;
@@ -30,7 +30,7 @@ test('a killed export leaves its lock to the next one, which says so and removes
   first?.kill('SIGKILL');
   await killed;
   expect(await namesIn(cli.folder)).toEqual([expect.stringMatching(/^u\.csv\..*\.partial$/)]);
-  const next = await cli.run(words);
+  const next = await cli.run(commandLine);
   expect(next.code).toBe(0);
   expect(next.stderr).toContain(`Took over the lock of process ${first?.pid} on ${hostname()}`);
   expect(await namesIn(cli.folder)).toEqual(['u.csv', 'u.csv.manifest.json']);
@@ -49,7 +49,7 @@ const endless = (response: ServerResponse): void => {
 
 test.skipIf(isWindows)('a full disk: exit 74 with the reason, and nothing left behind', async () => {
   const server = await startFaultyServer(endless);
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv'], {
     shell: 'ulimit -f 1000; exec "$@"',
   });
@@ -61,7 +61,7 @@ test.skipIf(isWindows)('a full disk: exit 74 with the reason, and nothing left b
 
 test.skipIf(isWindows)('a reader that has seen enough ends the export quietly', async () => {
   const server = await startFaultyServer(endless);
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', '-'], {
     shell: '"$@" | head -n 2',
   });
@@ -70,7 +70,7 @@ test.skipIf(isWindows)('a reader that has seen enough ends the export quietly', 
 
 test.skipIf(isWindows)('a slow reader is no silent server', async () => {
   const server = await startFaultyServer((response) => beginCsv(response).end(header + row.repeat(200_000)));
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { stdout } = await cli.run(['reports', 'export', 'users', '--out', '-', '--timeout', '200ms'], {
     // Slowness is what is tested: the reader rests five times as long as the server may be silent.
     shell: '{ "$@"; echo $? > code; } | { sleep 1; cat; }',

@@ -182,10 +182,10 @@ test('what arrived of a failed download can be kept', async () => {
     keepPartial: true,
   });
   await expect(attempt).rejects.toMatchObject({ details: [expect.stringContaining('.partial')] });
-  const [kept = '', ...others] = await namesIn(folder);
-  expect(kept).toMatch(/^o\.csv\.[0-9a-f]{8}\.partial$/);
+  const [stored = '', ...others] = await namesIn(folder);
+  expect(stored).toMatch(/^o\.csv\.[0-9a-f]{8}\.partial$/);
   expect(others).toEqual([]);
-  const content = await readFile(join(folder, kept));
+  const content = await readFile(join(folder, stored));
   expect(content.length).toBeGreaterThan(1_000_000);
   expect(Buffer.concat(chunks).subarray(0, content.length).equals(content)).toBe(true);
 });
@@ -216,11 +216,11 @@ test.each([
   ['a folder that is not there', 'none/o.csv', 'the folder does not exist'],
   ['a path through a file', 'plain/o.csv', 'a part of the path is not a folder'],
   ['a folder', '.', 'is a folder'],
-])('%s as target is an input/output error before the server is asked', async (_, path, words) => {
+])('%s as target is an input/output error before the server is asked', async (_, path, commandLine) => {
   const folder = await makeFolder();
   await writeFile(join(folder, 'plain'), '');
   const attempt = runExport(() => Promise.reject(new Error('asked')), join(folder, path));
-  await expect(attempt).rejects.toMatchObject({ exit: 'io', message: expect.stringContaining(words) });
+  await expect(attempt).rejects.toMatchObject({ exit: 'io', message: expect.stringContaining(commandLine) });
 });
 
 test('a default name that another process takes during the download gets the next number', async () => {
@@ -266,13 +266,13 @@ describe('temporary files of killed exports', () => {
       keepPartial: true,
     });
     const error: unknown = await failing.catch((thrown: unknown) => thrown);
-    const kept = (await namesIn(folder)).find((name) => name.startsWith('o.csv.')) ?? '';
-    expect(kept).toMatch(/^o\.csv\.[0-9a-f]{8}\.partial$/);
-    expect(error).toMatchObject({ details: [`Kept: ${join(folder, kept)}`] });
-    expect(await namesIn(folder)).toEqual([...leftovers.own, ...leftovers.others, kept].sort());
+    const stored = (await namesIn(folder)).find((name) => name.startsWith('o.csv.')) ?? '';
+    expect(stored).toMatch(/^o\.csv\.[0-9a-f]{8}\.partial$/);
+    expect(error).toMatchObject({ details: [`Kept: ${join(folder, stored)}`] });
+    expect(await namesIn(folder)).toEqual([...leftovers.own, ...leftovers.others, stored].sort());
     await runExport(downloadOf([bytes(text)]), join(folder, 'o.csv'), { jobId });
     await clearLeftovers(folder, jobId);
-    expect(await namesIn(folder)).toContain(kept);
+    expect(await namesIn(folder)).toContain(stored);
   });
 });
 

@@ -1,18 +1,18 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let orgId = '';
 /** Has something of everything. */
 let richId = '';
 let networkId = '';
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
   orgId = items[0]?.id ?? '';
   const { rows } = await server.database.pool.query<{ id: string }>(
@@ -65,9 +65,9 @@ const records = [
 ];
 const values = ['guid', 'guid --local -n 3'];
 
-const words = (command: string) =>
+const commandLine = (command: string) =>
   command.split(' ').map((word) => ({ ID: orgId, RICH: richId, NETWORK: networkId })[word] ?? word);
-const run = (command: string, ...more: string[]) => sandbox.run([...words(command), ...more]);
+const run = (command: string, ...more: string[]) => sandbox.run([...commandLine(command), ...more]);
 
 describe.each(lists)('%s', (command) => {
   test('gives the same rows in every format', async () => {

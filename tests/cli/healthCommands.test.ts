@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 
 type Output = Record<string, unknown>;
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let values: ReturnType<typeof exampleExchange>;
 beforeAll(async () => {
   server = await startServer();
   values = exampleExchange(server);
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
@@ -33,15 +33,15 @@ describe('moments', () => {
     ['--until', 'workflows failures --until 9999-12-31'],
     ['--since', 'workflows bulk-retry --since 999999999999d --reason x --yes'],
     ['--where', 'workflows list --where createdTime>=2026-02-30'],
-  ])('%s is named: %s', async (flag, words) => {
-    const { code, output } = await json(...words.split(' '));
+  ])('%s is named: %s', async (flag, commandLine) => {
+    const { code, output } = await json(...commandLine.split(' '));
     expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(`${flag} names`)]);
   });
 
   test.each(['messages list', 'workflows list', 'workflows failures'])(
     '%s takes the first day there is',
-    async (words) => {
-      const { code, stderr } = await json(...words.split(' '), '--since', '1901-01-01');
+    async (commandLine) => {
+      const { code, stderr } = await json(...commandLine.split(' '), '--since', '1901-01-01');
       expect(code, stderr).toBe(0);
     },
   );
@@ -75,8 +75,8 @@ describe('health check', () => {
     ['--warn 30', '--warn (30 %) is above --error (25 %).'],
     ['--error 5', '--warn (10 %) is above --error (5 %).'],
     ['--queue-warn 1h', '--queue-warn (1h 0m) is above --queue-error (10m 0s).'],
-  ])('%s is refused', async (words, message) => {
-    const { code, output } = await json('health', 'check', ...words.split(' '));
+  ])('%s is refused', async (commandLine, message) => {
+    const { code, output } = await json('health', 'check', ...commandLine.split(' '));
     expect([code, output['message']]).toEqual([2, message]);
   });
 
@@ -87,23 +87,23 @@ describe('health check', () => {
 });
 
 describe('a terminal of 80 columns', () => {
-  const shown = async (words: string) =>
-    (await sandbox.runOnTerminal(words, { columns: 80, env: { NO_COLOR: '1' } })).text;
+  const visible = async (commandLine: string) =>
+    (await sandbox.runOnTerminal(commandLine, { columns: 80, env: { NO_COLOR: '1' } })).text;
 
   test('alerts: times are shortened before a column is left out, the id stays whole', async () => {
     const { alert = '' } = await values('health acknowledge');
-    const text = await shown('health alerts');
+    const text = await visible('health alerts');
     expect(text).toMatch(/^ID +STATUS +STATE +NAME +CREATED AT$/m);
     expect(text).toMatch(new RegExp(`^${alert} +Warn +open +Example +\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`, 'm'));
     expect(text).toContain('Too narrow for owner, channel, direction; choose with --fields');
   });
 
   test('channels and kinds of failures show what decides whole', async () => {
-    expect(await shown('health channels')).toMatch(
+    expect(await visible('health channels')).toMatch(
       /^DIRECTION +CHANNEL +STATE +FAILURE % +FAILURE +SUCCESS +TOTAL +QUEUE DEPTH$/m,
     );
     await values('workflows retry');
-    expect(await shown('workflows failures')).toMatch(/ no-route +\S+ +Outbound/);
+    expect(await visible('workflows failures')).toMatch(/ no-route +\S+ +Outbound/);
   });
 });
 

@@ -2,7 +2,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { browserLogin, expireToken, secretFile } from './signInVisitor.ts';
 import { type PackedCli, packCli } from './packedCli.ts';
@@ -44,10 +44,10 @@ exports.AsyncEntry = class {
   await writeFile(join(folder, 'index.cjs'), source);
 };
 
-const login = async (place: CliMachine) => {
-  await writeFile(join(place.home, 'secret'), 'demo-automation-secret');
-  const file = join(place.home, 'secret');
-  return run(place, [
+const login = async (sandbox: CliSandbox) => {
+  await writeFile(join(sandbox.home, 'secret'), 'demo-automation-secret');
+  const file = join(sandbox.home, 'secret');
+  return run(sandbox, [
     'login',
     '--client-credentials',
     '--client-id',
@@ -58,51 +58,51 @@ const login = async (place: CliMachine) => {
     'json',
   ]);
 };
-const run = (place: CliMachine, args: readonly string[]) =>
-  place.run(args, { program: [process.execPath, packed.launcher] });
+const run = (sandbox: CliSandbox, args: readonly string[]) =>
+  sandbox.run(args, { program: [process.execPath, packed.launcher] });
 
 test('keeps the sign-in in the key store and nowhere else, and logout takes it out', async () => {
-  const place = await cliMachine({ api: server.url });
-  const file = join(place.home, 'key-store.json');
+  const sandbox = await createCliSandbox({ api: server.url });
+  const file = join(sandbox.home, 'key-store.json');
   await keyStore('works', file);
-  const signedIn = await login(place);
+  const signedIn = await login(sandbox);
   expect(signedIn.code, signedIn.stderr).toBe(0);
   expect(JSON.parse(signedIn.stdout)).toMatchObject({ storage: 'key store' });
   expect(Object.keys(JSON.parse(await readFile(file, 'utf8')) as object)).toEqual(['carepost/default']);
-  await expect(stat(join(place.stateFolder, 'secrets'))).rejects.toThrow('ENOENT');
-  expect((await run(place, ['orgs', 'types', '--output', 'ids'])).code).toBe(0);
-  expect((await run(place, ['doctor', '--where', 'check=key store', '--output', 'csv'])).stdout).toContain(
+  await expect(stat(join(sandbox.stateFolder, 'secrets'))).rejects.toThrow('ENOENT');
+  expect((await run(sandbox, ['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+  expect((await run(sandbox, ['doctor', '--where', 'check=key store', '--output', 'csv'])).stdout).toContain(
     'key store,ok',
   );
-  expect((await run(place, ['logout'])).code).toBe(0);
+  expect((await run(sandbox, ['logout'])).code).toBe(0);
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
 });
 
 test.each(['hangs', 'refuses'] as const)(
   'a key store that %s stops the sign-in within seconds, before any prompt',
   async (behaviour) => {
-    const place = await cliMachine({ api: server.url });
-    await keyStore(behaviour, join(place.home, 'key-store.json'));
+    const sandbox = await createCliSandbox({ api: server.url });
+    await keyStore(behaviour, join(sandbox.home, 'key-store.json'));
     const started = Date.now();
-    const result = await login(place);
+    const result = await login(sandbox);
     expect(result.code).toBe(78);
     expect(JSON.parse(result.stderr)).toMatchObject({ code: 'E-KEY-STORE' });
     expect(result.stderr).toContain('--insecure-storage');
     expect(Date.now() - started).toBeLessThan(10_000);
-    await expect(stat(join(place.stateFolder, 'sessions'))).rejects.toThrow('ENOENT');
+    await expect(stat(join(sandbox.stateFolder, 'sessions'))).rejects.toThrow('ENOENT');
   },
 );
 
 test('eight processes that find the token expiring renew it once and all succeed', async () => {
-  const place = await cliMachine({ api: server.url });
-  await browserLogin(place, server.url);
-  const before = await readFile(secretFile(place), 'utf8');
-  await expireToken(place);
+  const sandbox = await createCliSandbox({ api: server.url });
+  await browserLogin(sandbox, server.url);
+  const before = await readFile(secretFile(sandbox), 'utf8');
+  await expireToken(sandbox);
   const all = await Promise.all(
-    Array.from({ length: 8 }, () => place.run(['orgs', 'types', '--output', 'ids'], { real: true })),
+    Array.from({ length: 8 }, () => sandbox.run(['orgs', 'types', '--output', 'ids'], { real: true })),
   );
   expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(all.map(() => [0, '']));
-  expect(await readFile(secretFile(place), 'utf8')).not.toBe(before);
-  await expireToken(place);
-  expect((await place.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
+  expect(await readFile(secretFile(sandbox), 'utf8')).not.toBe(before);
+  await expireToken(sandbox);
+  expect((await sandbox.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);
 }, 60_000);

@@ -11,7 +11,7 @@ import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { exits } from '../../cli/exits.ts';
 import { flagsOf } from '../../cli/tree/flags.ts';
 import { commandHelp, exitsOf } from '../../cli/tree/help.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { createExampleValues, writeExampleFiles } from './exampleValues.ts';
 import { namesIn } from './exportRun.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asSysAdmin = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const asSysAdmin = () => createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
 const read = (cli: { readonly folder: string }, name: string): Promise<string> =>
   readFile(join(cli.folder, name), 'utf8');
 
@@ -54,7 +54,7 @@ const pagedServer = async (
         http.closeAllConnections();
       }),
   );
-  return cliMachine({
+  return createCliSandbox({
     api: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     token: 'opaque-token-of-a-test',
   });
@@ -136,11 +136,11 @@ describe('every list', () => {
   const lists = commands.filter(({ command }) => isList(command));
   /** These write, need another program, or are asked for one thing here. */
   const ownWays = new Set(['doctor']);
-  let sandbox: CliMachine;
+  let sandbox: CliSandbox;
   let valuesFor: ReturnType<typeof createExampleValues>;
   beforeAll(async () => {
     valuesFor = createExampleValues(server);
-    sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
     await writeExampleFiles(sandbox.folder);
   });
 
@@ -181,11 +181,11 @@ describe('every list', () => {
       const needed = (command.arguments ?? [])
         .filter(({ name }) => name.startsWith('<'))
         .map(({ name }) => values[name.replaceAll(/[<>.]/g, '')] ?? '');
-      const words = [...path.split(' '), ...needed];
+      const commandLine = [...path.split(' '), ...needed];
       const file = `${path.replaceAll(' ', '-')}.ndjson`;
-      const shown = await sandbox.run([...words, '--all', '--output', 'ndjson']);
-      const done = await sandbox.run([...words, '--export', '--out', file, '--output', 'ndjson']);
-      expect([shown.code, done.code, done.stderr]).toEqual([0, 0, '']);
+      const visible = await sandbox.run([...commandLine, '--all', '--output', 'ndjson']);
+      const done = await sandbox.run([...commandLine, '--export', '--out', file, '--output', 'ndjson']);
+      expect([visible.code, done.code, done.stderr]).toEqual([0, 0, '']);
       const text = await read(sandbox, file);
       const rows = (ndjson: string) =>
         ndjson
@@ -194,7 +194,7 @@ describe('every list', () => {
           // Between the two looks these go on.
           .map((line) => line.replaceAll(/"(silentSeconds|oldestWaitingSeconds)":\d+/g, '"$1":0'))
           .sort();
-      expect(rows(text)).toEqual(rows(shown.stdout));
+      expect(rows(text)).toEqual(rows(visible.stdout));
       expect(JSON.parse(done.stdout)).toMatchObject({ verdict: 'complete', rows: rows(text).length });
     },
   );
@@ -202,10 +202,10 @@ describe('every list', () => {
 
 test('csv, ndjson and json hold the same rows, compressed or not, and verify finds them right', async () => {
   const cli = await asSysAdmin();
-  const words = ['orgs', 'list', '--export', '--sort', 'name:desc', '--fields', 'id,name'];
-  await cli.run([...words, '--out', 'o.csv']);
-  await cli.run([...words, '--out', 'o.json', '--output', 'json']);
-  await cli.run([...words, '--out', 'o.ndjson.gz', '--output', 'ndjson', '--gzip']);
+  const commandLine = ['orgs', 'list', '--export', '--sort', 'name:desc', '--fields', 'id,name'];
+  await cli.run([...commandLine, '--out', 'o.csv']);
+  await cli.run([...commandLine, '--out', 'o.json', '--output', 'json']);
+  await cli.run([...commandLine, '--out', 'o.ndjson.gz', '--output', 'ndjson', '--gzip']);
   const rows: unknown = parse(await read(cli, 'o.csv'), { columns: true });
   expect(JSON.parse(await read(cli, 'o.json'))).toEqual(rows);
   const lines = gunzipSync(await readFile(join(cli.folder, 'o.ndjson.gz')))
@@ -220,11 +220,11 @@ test('csv, ndjson and json hold the same rows, compressed or not, and verify fin
 test('filters and conditions narrow an export, and the folder gets templated names', async () => {
   const cli = await asSysAdmin();
   const filters = ['--not-activated', '--where', 'loginType=Password'];
-  const shown = JSON.parse((await cli.run(['orgs', 'list', ...filters, '--limit', '5000'])).stdout) as object[];
+  const visible = JSON.parse((await cli.run(['orgs', 'list', ...filters, '--limit', '5000'])).stdout) as object[];
   const { code, stdout } = await cli.run(['orgs', 'list', '--export', '--out-dir', '.', '--latest', ...filters]);
-  expect([code, shown.length > 0]).toEqual([0, true]);
+  expect([code, visible.length > 0]).toEqual([0, true]);
   expect(JSON.parse(stdout)).toMatchObject({
-    rows: shown.length,
+    rows: visible.length,
     verdict: 'complete',
     selection: ['--not-activated', '--where=loginType=Password'],
   });
@@ -247,10 +247,10 @@ test('--since takes what is young enough from a list with dates, and names --del
     at: string;
   }[];
   const since = all[1]?.at ?? '';
-  const words = ['orgs', 'history', id, '--export', '--overwrite', '--out', 'h.csv', '--since'];
-  const { code, stdout } = await cli.run([...words, since]);
+  const commandLine = ['orgs', 'history', id, '--export', '--overwrite', '--out', 'h.csv', '--since'];
+  const { code, stdout } = await cli.run([...commandLine, since]);
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { rows: 2, verdict: 'complete' }]);
-  expect(JSON.parse((await cli.run([...words, '1h'])).stdout)).toMatchObject({
+  expect(JSON.parse((await cli.run([...commandLine, '1h'])).stdout)).toMatchObject({
     rows: all.filter(({ at }) => Date.parse(at) > Date.now() - 3_600_000).length,
   });
   const refused = await cli.run(['orgs', 'list', '--export', '--out', 'o.csv', '--since', '1d']);
@@ -260,22 +260,22 @@ test('--since takes what is young enough from a list with dates, and names --del
 test('--for writes the organizations of the list as the action takes them back, each with its _base', async () => {
   const cli = await asSysAdmin();
   const filters = ['--not-activated', '--where', 'loginType=Password'];
-  const shown = JSON.parse((await cli.run(['orgs', 'list', ...filters, '--limit', '5000'])).stdout) as {
+  const visible = JSON.parse((await cli.run(['orgs', 'list', ...filters, '--limit', '5000'])).stdout) as {
     id: string;
     name: string;
   }[];
-  const words = ['orgs', 'list', '--export', '--for', 'orgs.update', ...filters];
-  const { code, stdout } = await cli.run([...words, '--out', 'o.csv']);
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { report: 'orgs-list-orgs.update', rows: shown.length }]);
+  const commandLine = ['orgs', 'list', '--export', '--for', 'orgs.update', ...filters];
+  const { code, stdout } = await cli.run([...commandLine, '--out', 'o.csv']);
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { report: 'orgs-list-orgs.update', rows: visible.length }]);
   const rows = parse<Record<string, string>>(await read(cli, 'o.csv'), { columns: true });
   expect(Object.keys(rows[0] ?? {})).toEqual([
     ...(bulkActionNamed('orgs.update')?.columns.map(({ name }) => name) ?? []),
     '_base',
   ]);
   const byId = (list: readonly { id?: string; name?: string }[]) => list.map(({ id, name }) => `${id} ${name}`).sort();
-  expect(byId(rows)).toEqual(byId(shown));
+  expect(byId(rows)).toEqual(byId(visible));
   expect(rows.every(({ _base: base = '' }) => base !== '')).toBe(true);
-  const refused = await cli.run([...words, '--fields', 'id', '--out', 'p.csv']);
+  const refused = await cli.run([...commandLine, '--fields', 'id', '--out', 'p.csv']);
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--for and --fields')]);
 });
 
@@ -286,9 +286,9 @@ test.each([
   [['orgs', 'list', '--export', '--output', 'json', '--excel'], '--excel prepares a CSV file'],
   [['orgs', 'list', '--export', '--for', 'orgs.updat'], 'Did you mean "orgs.update"'],
   [['explain', 'E-USAGE', '--export'], '--export needs a list'],
-])('%j is a usage error that says why, and leaves nothing', async (words, why) => {
+])('%j is a usage error that says why, and leaves nothing', async (commandLine, why) => {
   const cli = await asSysAdmin();
-  const { code, stdout, stderr } = await cli.run(words);
+  const { code, stdout, stderr } = await cli.run(commandLine);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(why);
   expect(await namesIn(cli.folder)).toEqual([]);

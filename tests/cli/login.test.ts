@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerMachineClient } from '../../server/identity/machineClients.ts';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { addressIn, browserLogin, expireToken, secretFile, Visitor } from './signInVisitor.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const newSandbox = () => cliMachine({ api: server.url });
+const newSandbox = () => createCliSandbox({ api: server.url });
 
 describe('login through the browser', () => {
   test('signs in by the loopback address and keeps the sign-in for later commands', async () => {
@@ -246,7 +246,7 @@ describe('after signing in', () => {
   });
 
   test('login --api remembers the address in the profile and leaves the current profile as it is', async () => {
-    const sandbox = await cliMachine();
+    const sandbox = await createCliSandbox();
     const login = async (args: readonly string[]) => {
       const all = ['login', '--client-credentials', '--client-id', 'demo-automation', '--client-secret-stdin'];
       const result = await sandbox.run([...all, '--insecure-storage', ...args], { stdin: 'demo-automation-secret' });
@@ -264,7 +264,7 @@ describe('after signing in', () => {
       api: server.url,
     });
 
-    const other = await cliMachine();
+    const other = await createCliSandbox();
     const browser = await browserLogin(other, server.url);
     expect(browser.code, browser.stderr).toBe(0);
     expect((await other.run(['orgs', 'types', '--output', 'ids'])).code).toBe(0);

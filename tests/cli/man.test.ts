@@ -9,14 +9,14 @@ import { flagsOf, rootFlags } from '../../cli/tree/flags.ts';
 import { exitsOf } from '../../cli/tree/help.ts';
 import { exits } from '../../cli/exits.ts';
 import { pageName } from '../../cli/tree/manPage.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 
 const commands = (await allCommands()).filter(({ command }) => command.hidden !== true);
 const hasGroff = spawnSync('groff', ['--version']).status === 0;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let pages: Map<string, string>;
 beforeAll(async () => {
-  sandbox = await cliMachine({ keep: true });
+  sandbox = await createCliSandbox({ keep: true });
   const written = await sandbox.run(['man', '--out-dir', 'pages']);
   expect([written.code, written.stderr]).toEqual([0, '']);
   const folder = join(sandbox.folder, 'pages');

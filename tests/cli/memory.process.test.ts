@@ -66,22 +66,26 @@ test.each([
   ['a list as JSON', [...list, '--output', 'json']],
 ] as const)(
   '%s of a million rows goes into a file with under 160 MB, and all ids are counted',
-  async (_, words) => {
+  async (_, commandLine) => {
     const folder = await makeFolder();
     const api = await startMillion();
     await writeFile(join(folder, 'token'), 'opaque-token-of-a-test');
-    const child = spawn(process.execPath, ['--import', peakProbe, launcher, ...words, '--out', 'o.out', '--quiet'], {
-      cwd: folder,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: folder,
-        XDG_STATE_HOME: folder,
-        XDG_CONFIG_HOME: folder,
-        CAREPOST_API: api,
-        CAREPOST_TOKEN_FILE: join(folder, 'token'),
+    const child = spawn(
+      process.execPath,
+      ['--import', peakProbe, launcher, ...commandLine, '--out', 'o.out', '--quiet'],
+      {
+        cwd: folder,
+        env: {
+          PATH: process.env['PATH'],
+          HOME: folder,
+          XDG_STATE_HOME: folder,
+          XDG_CONFIG_HOME: folder,
+          CAREPOST_API: api,
+          CAREPOST_TOKEN_FILE: join(folder, 'token'),
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    );
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
     const [code] = (await once(child, 'close')) as [number];

@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let sender = '';
 let recipient = '';
 beforeAll(async () => {
   server = await startServer({ env: { DEMO_TRAFFIC: '0' } });
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   const examples = await exampleExchange(server)('messages send');
   sender = examples['sender'] ?? '';
   recipient = examples['recipient'] ?? '';
@@ -46,8 +46,8 @@ describe('sending', () => {
     const parts = await run('messages', 'attachments', message);
     expect((parts.output as unknown as Output[]).map(({ size }) => size)).toEqual([4, 8, 8]);
     const reason = ['--content', '--reason', 'Ticket 4711'];
-    const shown = await run('messages', 'get', message, ...reason);
-    expect(shown.output).toMatchObject({
+    const visible = await run('messages', 'get', message, ...reason);
+    expect(visible.output).toMatchObject({
       attachments: [{ fileName: 'one.txt' }, { fileName: 'two.txt' }, { fileName: 'three.xml' }],
     });
     const table = await sandbox.run(['messages', 'get', message, ...reason, '--output', 'table']);
@@ -70,8 +70,8 @@ describe('sending', () => {
         ],
       }),
     ]);
-    const words = await sandbox.run([...addressed(), '--subject', 'Test', '--dry-run', '-o', 'table']);
-    expect(words.stderr).toContain('Whether the addresses are known and the files are valid is checked');
+    const commandLine = await sandbox.run([...addressed(), '--subject', 'Test', '--dry-run', '-o', 'table']);
+    expect(commandLine.stderr).toContain('Whether the addresses are known and the files are valid is checked');
     expect((await send('--attach', 'absent.txt', '--dry-run')).output['code']).toBe('E-IO');
     expect((await run(...addressed(), '--subject', 'a\nb', '--dry-run')).code).toBe(2);
     expect(await messageCount()).toBe(before);
@@ -81,8 +81,8 @@ describe('sending', () => {
     [['--to', 'a@b.example'], '--from and --subject'],
     [['--from', 'a@b.example', '--to', 'a@b.example', '--subject', ' '], 'A message needs --subject.'],
     [[], '--from and --to and --subject'],
-  ])('what is missing of %j is named', async (words, named) => {
-    const { code, output } = await run('messages', 'send', ...words);
+  ])('what is missing of %j is named', async (commandLine, named) => {
+    const { code, output } = await run('messages', 'send', ...commandLine);
     expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(named)]);
   });
 
@@ -133,8 +133,8 @@ test.each([
   ['messages', 'get', '1', '--content'],
   ['messages', 'get', '1', '--content', '--reason', ' abc '],
   ['messages', 'preview', '1', '1', '--out', 'none.xml'],
-])('content without a reason is refused before any request: %s %s %s %s', async (...words) => {
-  const { code, output } = await run(...words, '--api', 'http://127.0.0.1:9');
+])('content without a reason is refused before any request: %s %s %s %s', async (...commandLine) => {
+  const { code, output } = await run(...commandLine, '--api', 'http://127.0.0.1:9');
   expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining('--reason')]);
 });
 

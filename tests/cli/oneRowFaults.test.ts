@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { lastLine, runFile, runsOf } from './bulkStage.ts';
+import { lastLine, runFile, runsOf } from './bulkSetup.ts';
 import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
 
 /** Each test runs several processes, on a machine that may be busy. */
@@ -26,10 +26,10 @@ const organization = (fields: Record<string, unknown> = {}) => {
   made += 1;
   return client.organizations.create({ body: { name: `Pier Clinic ${made}`, subdomain: `pier-${made}`, ...fields } });
 };
-const onMachine = (api: string): Promise<CliMachine> => cliMachine({ api, token: server.as('SysAdmin') });
+const onMachine = (api: string): Promise<CliSandbox> => createCliSandbox({ api, token: server.as('SysAdmin') });
 const isWrite = ({ method }: Passing): boolean => method !== 'GET';
-const outcomes = async (place: CliMachine, run: string) =>
-  (await runFile(place, run, 'journal.ndjson'))
+const outcomes = async (sandbox: CliSandbox, run: string) =>
+  (await runFile(sandbox, run, 'journal.ndjson'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { t: string; status?: string })
@@ -44,8 +44,8 @@ describe('a change whose answer never comes', () => {
       lost += 1;
       return 'lost';
     });
-    const place = await onMachine(proxy.url);
-    const { code, stdout, stderr } = await place.run(['orgs', 'update', id, '--set', 'phone=520-555-0199', '--yes']);
+    const sandbox = await onMachine(proxy.url);
+    const { code, stdout, stderr } = await sandbox.run(['orgs', 'update', id, '--set', 'phone=520-555-0199', '--yes']);
     expect([code, JSON.parse(stdout)], stderr).toMatchObject([0, { phone: '520-555-0199', version: 2 }]);
     expect(proxy.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
@@ -53,19 +53,19 @@ describe('a change whose answer never comes', () => {
   test('stays unknown where nothing can be looked up: exit 3, and a resume does not send it again', async () => {
     const { id } = await organization();
     const proxy = await startFaultyProxy(server.url, (call) => (isWrite(call) ? 'lost' : 'pass'));
-    const place = await onMachine(proxy.url);
-    const { code, stderr } = await place.run(['orgs', 'sync', id, '--yes', '--output', 'json']);
-    const [run = ''] = await runsOf(place);
+    const sandbox = await onMachine(proxy.url);
+    const { code, stderr } = await sandbox.run(['orgs', 'sync', id, '--yes', '--output', 'json']);
+    const [run = ''] = await runsOf(sandbox);
     expect([code, JSON.parse(stderr)], stderr).toMatchObject([3, { code: 'E-UNKNOWN-OUTCOME', exit: 3, run }]);
-    const resumed = await place.run(['bulk', 'resume', run, '--yes', '--rate', '0']);
-    expect([resumed.code, await outcomes(place, run)], resumed.stderr).toEqual([3, ['unknown']]);
+    const resumed = await sandbox.run(['bulk', 'resume', run, '--yes', '--rate', '0']);
+    expect([resumed.code, await outcomes(sandbox, run)], resumed.stderr).toEqual([3, ['unknown']]);
     expect(proxy.seen.filter(isWrite)).toHaveLength(1);
   });
 
   test('of a command without a bulk action stays unknown, exit 3, and neither resume nor undo pretends to know more', async () => {
     const proxy = await startFaultyProxy(server.url, (call) => (isWrite(call) ? 'lost' : 'pass'));
-    const place = await onMachine(proxy.url);
-    const lost = await place.run([
+    const sandbox = await onMachine(proxy.url);
+    const lost = await sandbox.run([
       'plans',
       'create',
       '--set',
@@ -77,11 +77,11 @@ describe('a change whose answer never comes', () => {
       '--yes',
     ]);
     expect(lost.code, lost.stderr).toBe(3);
-    const [run = ''] = await runsOf(place);
+    const [run = ''] = await runsOf(sandbox);
     expect(lost.stderr).toContain(`run: ${run}`);
-    expect(await outcomes(place, run)).toEqual(['unknown']);
+    expect(await outcomes(sandbox, run)).toEqual(['unknown']);
     for (const verb of ['resume', 'retry', 'undo']) {
-      const { code, stdout, stderr } = await place.run(['bulk', verb, run, '--yes']);
+      const { code, stdout, stderr } = await sandbox.run(['bulk', verb, run, '--yes']);
       expect([verb, code, stdout], stderr).toEqual([verb, 2, '']);
       expect(stderr).toContain(`carepost plans create`);
     }
@@ -99,43 +99,43 @@ test('Ctrl-C lets a change that is under way finish, shows it, and is exit 130',
     }
     return 'pass';
   });
-  const place = await onMachine(proxy.url);
-  const { code, stdout, stderr } = await place.run(['orgs', 'api-capture', 'start', id, '--yes'], {
+  const sandbox = await onMachine(proxy.url);
+  const { code, stdout, stderr } = await sandbox.run(['orgs', 'api-capture', 'start', id, '--yes'], {
     onStart: (started) => {
       child = started;
     },
   });
   expect([code, JSON.parse(stdout)], stderr).toMatchObject([130, { apiCapture: true }]);
-  const [run = ''] = await runsOf(place);
-  expect(await outcomes(place, run)).toEqual(['ok']);
+  const [run = ''] = await runsOf(sandbox);
+  expect(await outcomes(sandbox, run)).toEqual(['ok']);
 });
 
 test('one change is taken back by undo, and refused where somebody changed it since', async () => {
   const { id } = await organization({ phone: '520-555-0100' });
-  const place = await onMachine(server.url);
+  const sandbox = await onMachine(server.url);
   const set = async (phone: string) => {
-    const { code, stderr } = await place.run(['orgs', 'update', id, '--set', `phone=${phone}`, '--yes']);
+    const { code, stderr } = await sandbox.run(['orgs', 'update', id, '--set', `phone=${phone}`, '--yes']);
     expect(code, stderr).toBe(0);
-    return (await runsOf(place)).at(-1) ?? '';
+    return (await runsOf(sandbox)).at(-1) ?? '';
   };
   const phone = async () => (await client.organizations.get({ params: { id } })).phone;
   const first = await set('520-555-0101');
-  const undone = await place.run(['bulk', 'undo', first, '--yes', '--rate', '0']);
+  const undone = await sandbox.run(['bulk', 'undo', first, '--yes', '--rate', '0']);
   expect([undone.code, await phone()], undone.stderr).toEqual([0, '520-555-0100']);
   const second = await set('520-555-0102');
   await client.organizations.update({ params: { id }, body: { phone: '520-555-0103' } });
-  const refused = await place.run(['bulk', 'undo', second, '--yes', '--rate', '0']);
+  const refused = await sandbox.run(['bulk', 'undo', second, '--yes', '--rate', '0']);
   expect([refused.code, await phone()], refused.stderr).toEqual([8, '520-555-0103']);
 });
 
 test('a failed change names its run, and the journal says how it ended', async () => {
   const { id } = await organization();
-  const place = await onMachine(server.url);
+  const sandbox = await onMachine(server.url);
   const busy = await startFaultyProxy(server.url, async (call): Promise<Fate> => {
     if (isWrite(call)) await client.organizations.update({ params: { id }, body: { phone: '520-555-0104' } });
     return 'pass';
   });
-  const { code, stderr } = await place.run([
+  const { code, stderr } = await sandbox.run([
     'orgs',
     'update',
     id,
@@ -147,29 +147,29 @@ test('a failed change names its run, and the journal says how it ended', async (
     '--api',
     busy.url,
   ]);
-  const [run = ''] = await runsOf(place);
+  const [run = ''] = await runsOf(sandbox);
   expect([code, JSON.parse(stderr)], stderr).toMatchObject([8, { code: 'E-VERSION-CONFLICT', exit: 8, run }]);
-  expect(await outcomes(place, run)).toEqual(['conflict']);
+  expect(await outcomes(sandbox, run)).toEqual(['conflict']);
 });
 
 test('on a protected profile one change needs its name and a reason, and no second administrator', async () => {
   const { id } = await organization();
-  const place = await cliMachine({ token: server.as('SysAdmin') });
-  await place.run(['profile', 'add', 'prod', '--api', server.url, '--protected']);
+  const sandbox = await createCliSandbox({ token: server.as('SysAdmin') });
+  await sandbox.run(['profile', 'add', 'prod', '--api', server.url, '--protected']);
   const write = ['orgs', 'update', id, '--set', 'phone=520-555-0105', '--yes', '--profile', 'prod', '-o', 'json'];
   const codes = [];
   for (const more of [[], ['--reason', 'ticket 7'], ['--confirm-profile', 'prod']]) {
-    codes.push((await place.run([...write, ...more])).code);
+    codes.push((await sandbox.run([...write, ...more])).code);
   }
-  expect([codes, await runsOf(place)]).toEqual([[2, 9, 2], []]);
-  const dry = await place.run([...write, '--dry-run']);
+  expect([codes, await runsOf(sandbox)]).toEqual([[2, 9, 2], []]);
+  const dry = await sandbox.run([...write, '--dry-run']);
   expect([dry.code, JSON.parse(dry.stdout)]).toMatchObject([
     0,
     { changes: [{ field: 'phone', after: '520-555-0105' }] },
   ]);
-  const done = await place.run([...write, '--reason', 'ticket 7', '--confirm-profile', 'prod']);
+  const done = await sandbox.run([...write, '--reason', 'ticket 7', '--confirm-profile', 'prod']);
   expect(done.code, done.stderr).toBe(0);
-  const [run = ''] = await runsOf(place);
+  const [run = ''] = await runsOf(sandbox);
   const { rows } = await server.database.pool.query('select reason from audit_entries where run_id = $1', [run]);
   expect(rows).toEqual([{ reason: 'ticket 7' }]);
 });
@@ -177,8 +177,8 @@ test('on a protected profile one change needs its name and a reason, and no seco
 test('where nobody answers nothing is begun: exit 69, and no run is left behind', async () => {
   const dead = createServer((request) => request.socket.destroy());
   await new Promise<void>((done) => dead.listen(0, '127.0.0.1', done));
-  const place = await onMachine(`http://127.0.0.1:${(dead.address() as AddressInfo).port}`);
-  const { code, stderr } = await place.run([
+  const sandbox = await onMachine(`http://127.0.0.1:${(dead.address() as AddressInfo).port}`);
+  const { code, stderr } = await sandbox.run([
     'orgs',
     'update',
     '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55',
@@ -190,19 +190,21 @@ test('where nobody answers nothing is begun: exit 69, and no run is left behind'
   ]);
   dead.close();
   expect([code, lastLine(stderr).startsWith('exit 69')], stderr).toEqual([69, true]);
-  expect(await runsOf(place)).toEqual([]);
+  expect(await runsOf(sandbox)).toEqual([]);
 });
 
 test('where the journal cannot be written nothing is sent: exit 74', async () => {
   const { id } = await organization();
-  const place = await onMachine(server.url);
-  const taken = join(place.home, 'taken');
+  const sandbox = await onMachine(server.url);
+  const taken = join(sandbox.home, 'taken');
   await writeFile(taken, '');
   for (const line of [
     `orgs update ${id} --set name=Unwritten`,
     'plans create --set name=Unwritten --set tierCode=U --set allowedUsers=1',
   ]) {
-    const { code, stdout, stderr } = await place.run([...line.split(' '), '--yes'], { env: { XDG_STATE_HOME: taken } });
+    const { code, stdout, stderr } = await sandbox.run([...line.split(' '), '--yes'], {
+      env: { XDG_STATE_HOME: taken },
+    });
     expect([code, stdout], stderr).toEqual([74, '']);
   }
   expect((await client.organizations.get({ params: { id } })).version).toBe(1);

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
-import { shellWords } from '../support/shellWords.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
+import { splitShellLine } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { runFile, runsOf } from './bulkStage.ts';
+import { runFile, runsOf } from './bulkSetup.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
 const resources = [
@@ -30,17 +30,17 @@ const writes = (await allCommands())
   });
 
 let server: TestServer;
-let place: CliMachine;
+let sandbox: CliSandbox;
 let valuesFor: ReturnType<typeof createExampleValues>;
 beforeAll(async () => {
   server = await startServer();
-  place = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  await writeExampleFiles(place.folder);
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  await writeExampleFiles(sandbox.folder);
   valuesFor = createExampleValues(server);
 });
 afterAll(() => server.close());
 
-const runLine = (line: string) => place.run(shellWords(`${line} -o json`).slice(1));
+const runLine = (line: string) => sandbox.run(splitShellLine(`${line} -o json`).slice(1));
 
 /** How many writes reached the server, refused ones as well. */
 const entries = async (run?: string): Promise<{ outcome: string }[]> => {
@@ -58,7 +58,7 @@ const linesOf = (text: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 const localAudit = async () =>
-  linesOf(await readFile(join(place.stateFolder, 'audit.ndjson'), 'utf8').catch(() => '{}')).at(-1);
+  linesOf(await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8').catch(() => '{}')).at(-1);
 
 test('the sweep sees the commands that write', () => {
   expect(writes.length).toBeGreaterThan(45);
@@ -68,34 +68,34 @@ describe.each(writes)('%s', (path, example) => {
   test('a dry run says what would be done, sends nothing and leaves nothing behind; the deed is a run of one row', async () => {
     const values = await valuesFor(path);
     const line = fillPlaceholders(example, values);
-    const [sent, before] = [(await entries()).length, await runsOf(place)];
+    const [sent, before] = [(await entries()).length, await runsOf(sandbox)];
 
     const dry = await runLine(`${line} --dry-run`);
     expect([dry.code, dry.stderr.includes('error')], dry.stderr).toEqual([0, false]);
     expect(JSON.parse(dry.stdout)).toBeTypeOf('object');
-    expect([(await entries()).length, await runsOf(place)]).toEqual([sent, before]);
+    expect([(await entries()).length, await runsOf(sandbox)]).toEqual([sent, before]);
 
     const done = await runLine(line);
     expect(done.code, done.stderr).toBe(0);
-    const fresh = (await runsOf(place)).filter((run) => !before.includes(run));
+    const fresh = (await runsOf(sandbox)).filter((run) => !before.includes(run));
     expect(fresh).toHaveLength(1);
     const run = fresh[0] ?? '';
-    const journal = linesOf(await runFile(place, run, 'journal.ndjson'));
+    const journal = linesOf(await runFile(sandbox, run, 'journal.ndjson'));
     expect(journal.map(({ t }) => t)).toEqual(['run', 'intent', 'outcome', 'end']);
     expect(journal[2]).toMatchObject({ row: 1, status: 'ok', correlationId: `${run}-1` });
-    expect(JSON.parse(await runFile(place, run, 'manifest.json'))).toMatchObject({
+    expect(JSON.parse(await runFile(sandbox, run, 'manifest.json'))).toMatchObject({
       run,
       command: path,
       end: 'finished',
       exit: 0,
     });
-    expect((await runFile(place, run, 'results.csv')).trim().split('\n')).toHaveLength(2);
+    expect((await runFile(sandbox, run, 'results.csv')).trim().split('\n')).toHaveLength(2);
     expect(await localAudit()).toMatchObject({ run, command: path, exit: 0 });
     expect((await entries(run)).map(({ outcome }) => outcome)).toContain('Success');
   });
 });
 
 test('the local audit of all of them holds together', async () => {
-  const { code, stderr } = await place.run(['audit', 'verify', '--output', 'json']);
+  const { code, stderr } = await sandbox.run(['audit', 'verify', '--output', 'json']);
   expect(code, stderr).toBe(0);
 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 /** Each test runs several processes, on a machine that may be busy. */
@@ -21,12 +21,12 @@ const organization = (fields: Record<string, unknown> = {}) => {
   made += 1;
   return client.organizations.create({ body: { name: `Pier Clinic ${made}`, subdomain: `pier-${made}`, ...fields } });
 };
-const onMachine = (api: string): Promise<CliMachine> => cliMachine({ api, token: server.as('SysAdmin') });
+const onMachine = (api: string): Promise<CliSandbox> => createCliSandbox({ api, token: server.as('SysAdmin') });
 
 describe('an organization by name', () => {
-  let sandbox: CliMachine;
+  let sandbox: CliSandbox;
   beforeAll(async () => {
-    sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+    sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   });
   const run = async (...args: string[]) => {
     const result = await sandbox.run([...args, '--output', 'json']);
@@ -86,8 +86,8 @@ describe('--file', () => {
     const wrong = await sandbox.run(['orgs', 'activate', '--file', 'wrong.csv', '--yes', '--rate', '0']);
     expect(wrong.code, wrong.stderr).toBe(7);
     await writeFile(join(sandbox.folder, 'rows.csv'), `id,seed_records\n${one.id},false\n${two.id},false\n`);
-    const unasked = await sandbox.run(['orgs', 'activate', '--file', 'rows.csv', '--rate', '0']);
-    expect(unasked.code, unasked.stderr).toBe(9);
+    const unrequested = await sandbox.run(['orgs', 'activate', '--file', 'rows.csv', '--rate', '0']);
+    expect(unrequested.code, unrequested.stderr).toBe(9);
     const done = await sandbox.run([
       'orgs',
       'activate',

@@ -2,15 +2,20 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let id = '';
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true, env: { TERM: 'xterm' } });
+  sandbox = await createCliSandbox({
+    api: server.url,
+    token: server.as('SysAdmin'),
+    keep: true,
+    env: { TERM: 'xterm' },
+  });
 });
 afterAll(() => server.close());
 let made = 0;

@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { freePort, startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
   client = server.client('SysAdmin');
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
@@ -86,9 +86,9 @@ describe('orgs delete', () => {
     });
     expect((await run(`orgs delete ${id} --yes`)).code).toBe(2);
     expect((await run(`orgs delete ${id} --yes --expect-name Wrong`)).output['code']).toBe('E-NAME-DIFFERS');
-    const unasked = await sandbox.run(['orgs', 'delete', id, '--expect-name', name]);
-    expect(unasked.code).toBe(9);
-    expect(unasked.stderr).toContain('Also deleted: 1 direct address.');
+    const unrequested = await sandbox.run(['orgs', 'delete', id, '--expect-name', name]);
+    expect(unrequested.code).toBe(9);
+    expect(unrequested.stderr).toContain('Also deleted: 1 direct address.');
     expect((await run(`orgs get ${id}`)).code).toBe(0);
     expect((await run(`orgs delete ${id} --yes --expect-name`, name)).output).toEqual({ id, name, deleted: true });
     expect((await run(`orgs get ${id}`)).code).toBe(6);
@@ -173,7 +173,7 @@ describe('states', () => {
   test('sync --wait stays until the job has ended', async () => {
     const working = await startServer({ env: { JOBS: 'true' } });
     onTestFinished(() => working.close());
-    const there = await cliMachine({ api: working.url, token: working.as('SysAdmin') });
+    const there = await createCliSandbox({ api: working.url, token: working.as('SysAdmin') });
     const { items } = await working.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
     const result = await there.run(['orgs', 'sync', items[0]?.id ?? '', '--wait', '--yes', '--output', 'json']);
     expect([result.code, JSON.parse(result.stdout)]).toMatchObject([
@@ -185,7 +185,7 @@ describe('states', () => {
   test('a role that may not is exit 5, and nothing changes', async () => {
     const before = await organization();
     const { id, name } = before;
-    const other = await cliMachine({ api: server.url, token: server.as('SysAdminReporting') });
+    const other = await createCliSandbox({ api: server.url, token: server.as('SysAdminReporting') });
     const lines = [
       ['orgs', 'create', '--set', 'name=X', '--set', 'subdomain=x-1'],
       ['orgs', 'update', id, '--set', 'name=X'],

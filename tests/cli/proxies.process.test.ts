@@ -1,7 +1,7 @@
 // Property of the process: the proxy variables of its environment.
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 import { freePort } from '../support/startApp.ts';
 
 /** The proxy variables are read from the environment of the process. */
@@ -14,7 +14,7 @@ test('HTTPS_PROXY is the way out, NO_PROXY the exception, this machine always di
   });
   const port = await freePort();
   await new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done));
-  const sandbox = await cliMachine();
+  const sandbox = await createCliSandbox();
   const env = { HTTPS_PROXY: `http://someone:proxy-secret@127.0.0.1:${port}` };
   const args = ['doctor', '--output', 'json', '--max-wait', '0s', '--timeout', '2s', '--api'];
   const through = await sandbox.run([...args, 'https://carepost.example.test'], { env, real: true });
@@ -40,7 +40,7 @@ test.each([
   ['ALL_PROXY', 'doctor --output json'],
 ])('an unreachable proxy from %s is named by carepost %s, without a warning of Node', async (variable, command) => {
   const port = await freePort();
-  const sandbox = await cliMachine({ token: 'a.b.c' });
+  const sandbox = await createCliSandbox({ token: 'a.b.c' });
   const env = { [variable]: `http://someone:proxy-secret@127.0.0.1:${port}` };
   const args = [...command.split(' '), '--api', 'https://carepost.example.test', '--max-wait', '0s'];
   const result = await sandbox.run(args, { env, real: true });

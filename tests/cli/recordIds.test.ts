@@ -9,16 +9,16 @@ import { documentSource } from '../../shared/contract/documentsources.ts';
 import { jobStatuses } from '../../shared/contract/organizationActivity.ts';
 import { responderType } from '../../shared/contract/organizationGroups.ts';
 import { loginTypes } from '../../shared/contract/organizationSchemas.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
   client = server.client('SysAdmin');
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
@@ -177,7 +177,7 @@ describe('ids on standard input', () => {
 
 describe('--web', () => {
   test('opens the page of the record, without a call', async () => {
-    const desktop = await cliMachine({ api: server.url, env: { DISPLAY: ':0' } });
+    const desktop = await createCliSandbox({ api: server.url, env: { DISPLAY: ':0' } });
     const { code, stdout, stderr } = await desktop.run(['orgs', 'get', unknownId, '--web']);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toContain(`Opening ${server.url}/admin/organizations/${unknownId}`);

@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseSet, withFields } from '../../cli/records/setFields.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { freePort, startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
 });
 afterAll(() => server.close());
 
@@ -191,7 +191,7 @@ describe('a record', () => {
 });
 
 test('on a protected profile a write needs its name and a reason', async () => {
-  const guarded = await cliMachine({ token: server.as('SysAdmin') });
+  const guarded = await createCliSandbox({ token: server.as('SysAdmin') });
   await guarded.run(['profile', 'add', 'prod', '--api', server.url, '--protected']);
   const write = ['networks', 'create', '--set', 'name=Guarded', '--yes', '--profile', 'prod', '-o', 'json'];
   const codes = [];

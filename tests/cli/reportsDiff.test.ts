@@ -8,10 +8,10 @@ import { compareFiles, type Difference } from '../../cli/exports/compareFiles.ts
 import { openExported } from '../../cli/exports/exportedRows.ts';
 import { makeFolder, namesIn } from './exportRun.ts';
 import { beginCsv, startFaultyServer } from './faultyReports.ts';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 
 /** Nobody is asked by these commands. */
-const offline = () => cliMachine({ api: 'http://127.0.0.1:9', token: 'unused' });
+const offline = () => createCliSandbox({ api: 'http://127.0.0.1:9', token: 'unused' });
 
 const old = 'id,name,note\n1,Ann,x\n2,Bob,"a ""b"", c"\n3,Cid,\n';
 const fresh = 'note,id,name\n,3,Cid\nx,1,Anna\n"line\nend",4,Dora\n';
@@ -45,7 +45,7 @@ test('differences are told by row and cell, whatever the order of rows and colum
 test('equal files are exit 0, also where one is compressed or prepared for Excel', async () => {
   const text = 'id,phone,Zip\n1,+1555,02134\n2,"=1+1",89501\n';
   const server = await startFaultyServer((response) => beginCsv(response).end(text));
-  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
+  const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   for (const [name, flag] of [
     ['plain.csv', '--checksum'],
     ['small.csv.gz', '--gzip'],
@@ -74,10 +74,10 @@ test.each([
 });
 
 test('two files without a common column are refused, and it is said so', async () => {
-  const place = await offline();
-  await writeFile(join(place.folder, 'a.csv'), 'id,name\n1,One\n');
-  await writeFile(join(place.folder, 'b.csv'), 'Number,Title\n1,One\n');
-  const { code, stderr } = await place.run(['reports', 'diff', 'a.csv', 'b.csv', '--output', 'json']);
+  const sandbox = await offline();
+  await writeFile(join(sandbox.folder, 'a.csv'), 'id,name\n1,One\n');
+  await writeFile(join(sandbox.folder, 'b.csv'), 'Number,Title\n1,One\n');
+  const { code, stderr } = await sandbox.run(['reports', 'diff', 'a.csv', 'b.csv', '--output', 'json']);
   expect([code, JSON.parse(stderr)]).toMatchObject([
     2,
     { message: expect.stringContaining('have no column in common') as string },
@@ -134,13 +134,13 @@ test('the differences turn the old rows into the new ones, whatever is in the ce
 test('--delta writes what changed beside the new file, and names both; the first time there is nothing to compare', async () => {
   const served = { text: 'User name,Organization number,Role\na,1,User\nb,1,User\nc,1,User\n' };
   const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
-  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
-  const words = ['reports', 'export', 'users', '--out', 'u.csv', '--overwrite', '--delta'];
-  const first = await cli.run(words);
+  const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
+  const commandLine = ['reports', 'export', 'users', '--out', 'u.csv', '--overwrite', '--delta'];
+  const first = await cli.run(commandLine);
   expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { delta: null }]);
   expect(first.stderr).toContain('no earlier good file to compare with');
   served.text = 'User name,Organization number,Role\nd,1,User\nc,1,User\na,1,Admin\n';
-  const second = await cli.run(words);
+  const second = await cli.run(commandLine);
   expect(second.code).toBe(0);
   expect(JSON.parse(second.stdout)).toMatchObject({
     rows: 3,
@@ -161,7 +161,7 @@ test('--delta writes what changed beside the new file, and names both; the first
 test('verify finds every change of a file, offline, with exit 8', async () => {
   const text = `User name,Organization number,Role\n${'u,1,User\n'.replaceAll('u', 'a')}b,1,User\n`;
   const server = await startFaultyServer((response) => beginCsv(response).end(text));
-  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
+  const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);
   const verify = async () => {
     const { code, stdout } = await cli.run(['reports', 'verify', 'u.csv', '--api', 'http://127.0.0.1:9']);
@@ -187,7 +187,7 @@ test('verify finds every change of a file, offline, with exit 8', async () => {
 
 test('history lists what was exported here, newest first, and whether the file is still there', async () => {
   const server = await startFaultyServer((response) => beginCsv(response).end('id,n\n1,a\n'));
-  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
+  const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   expect((await cli.run(['reports', 'history'])).stdout).toBe('[]\n');
   await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);
   await cli.run(['reports', 'export', 'organizations', '--out', 'o.csv']);

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { namesIn } from './exportRun.ts';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asSysAdmin = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const asSysAdmin = () => createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
 
 const reportPaths = {
   'direct-addresses': '/api/admin/reports/directaddresses',
@@ -48,10 +48,10 @@ test.each(Object.entries(reportPaths))(
     const [columns, ...rows] = parse(file);
     expect(rows.length).toBeGreaterThan(10);
     const sha256 = createHash('sha256').update(file).digest('hex');
-    const facts = { report, rows: rows.length, columns, bytes: Buffer.byteLength(file), sha256, verdict: 'complete' };
-    expect(JSON.parse(stdout)).toMatchObject({ ...facts, file: join(cli.folder, 'r.csv'), origin: server.url });
+    const details = { report, rows: rows.length, columns, bytes: Buffer.byteLength(file), sha256, verdict: 'complete' };
+    expect(JSON.parse(stdout)).toMatchObject({ ...details, file: join(cli.folder, 'r.csv'), origin: server.url });
     expect(JSON.parse(await readFile(join(cli.folder, 'r.csv.manifest.json'), 'utf8'))).toMatchObject({
-      ...facts,
+      ...details,
       file: 'r.csv',
     });
     expect(await readFile(join(cli.folder, 'r.csv.sha256'), 'utf8')).toBe(`${sha256}  r.csv\n`);
@@ -97,10 +97,10 @@ describe('names', () => {
   test('three exports into a folder within one second leave three files, each with its own manifest', async () => {
     const cli = await asSysAdmin();
     const now = withinOneSecond();
-    const words = ['reports', 'export', 'organizations', '--out-dir', '.', '--delta', '--checksum'];
+    const commandLine = ['reports', 'export', 'organizations', '--out-dir', '.', '--delta', '--checksum'];
     const files: string[] = [];
     for (let count = 0; count < 3; count += 1) {
-      const { code, stdout, stderr } = await cli.run(words, { now });
+      const { code, stdout, stderr } = await cli.run(commandLine, { now });
       expect([code, stderr]).toEqual([0, expect.any(String)]);
       files.push((JSON.parse(stdout) as { file: string }).file);
     }
@@ -122,11 +122,11 @@ describe('names', () => {
 
   test('an export that finds its name taken at the end gets the next number', async () => {
     const cli = await asSysAdmin();
-    const words = ['reports', 'export', 'users', '--out-dir', '.', '--where'];
+    const commandLine = ['reports', 'export', 'users', '--out-dir', '.', '--where'];
     // Different conditions are different jobs, so neither waits for the lock of the other.
     const results = await Promise.all(
       ['Role=User', 'Role=Admin', 'Role=SysAdmin'].map((condition) =>
-        cli.run([...words, condition], { now: withinOneSecond() }),
+        cli.run([...commandLine, condition], { now: withinOneSecond() }),
       ),
     );
     const stem = 'users_default_20260821T060000Z';
@@ -147,12 +147,12 @@ describe('names', () => {
   test('a name of the user stays as it is: the second export within its second is refused with exit 8', async () => {
     const cli = await asSysAdmin();
     const now = withinOneSecond();
-    const words = ['reports', 'export', 'users', '--out-dir', '.', '--name', 'nightly_{utc}.csv'];
-    expect((await cli.run(words, { now })).code).toBe(0);
-    const refused = await cli.run(words, { now });
+    const commandLine = ['reports', 'export', 'users', '--out-dir', '.', '--name', 'nightly_{utc}.csv'];
+    expect((await cli.run(commandLine, { now })).code).toBe(0);
+    const refused = await cli.run(commandLine, { now });
     expect([refused.code, refused.stdout]).toEqual([8, '']);
     expect(refused.stderr).toContain('nightly_20260821T060000Z.csv already exists');
-    expect((await cli.run([...words, '--overwrite'], { now })).code).toBe(0);
+    expect((await cli.run([...commandLine, '--overwrite'], { now })).code).toBe(0);
   });
 
   test.each([
@@ -160,11 +160,11 @@ describe('names', () => {
     [['--name', '../{report}.csv'], 'without folders'],
     [['--out', 'a.csv', '--latest'], 'exclude each other'],
     [['--out', '-', '--checksum'], 'exclude each other'],
-  ])('%j is a usage error that says why', async (flags, words) => {
+  ])('%j is a usage error that says why', async (flags, commandLine) => {
     const cli = await asSysAdmin();
     const { code, stderr } = await cli.run(['reports', 'export', 'users', ...flags]);
     expect(code).toBe(2);
-    expect(stderr).toContain(words);
+    expect(stderr).toContain(commandLine);
     expect(await namesIn(cli.folder)).toEqual([]);
   });
 });
@@ -183,10 +183,10 @@ test('an existing file is refused with exit 8, and replaced with --overwrite', a
 
 test('--quiet prints nothing on success, and the manifest where --output asks for it', async () => {
   const cli = await asSysAdmin();
-  const words = ['reports', 'export', 'users', '--out', 'r.csv', '--overwrite', '--quiet'];
-  expect(await cli.run(words)).toEqual({ code: 0, stdout: '', stderr: '' });
+  const commandLine = ['reports', 'export', 'users', '--out', 'r.csv', '--overwrite', '--quiet'];
+  expect(await cli.run(commandLine)).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(await namesIn(cli.folder)).toContain('r.csv');
-  expect(JSON.parse((await cli.run([...words, '--output', 'json'])).stdout)).toMatchObject({ report: 'users' });
+  expect(JSON.parse((await cli.run([...commandLine, '--output', 'json'])).stdout)).toMatchObject({ report: 'users' });
 });
 
 test('--out - puts the CSV and nothing else on standard output', async () => {
@@ -199,7 +199,7 @@ test('--out - puts the CSV and nothing else on standard output', async () => {
 });
 
 test('a folder that cannot be written is told before the server is asked, with exit 74', async () => {
-  const cli = await cliMachine({ api: 'http://127.0.0.1:9', token: 'unused' });
+  const cli = await createCliSandbox({ api: 'http://127.0.0.1:9', token: 'unused' });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'none/r.csv']);
   expect(code).toBe(74);
   expect(stderr).toContain('the folder does not exist');
@@ -210,7 +210,7 @@ test.each([
   ['SysAdminReporting', 5],
   ['expired', 4],
 ] as const)('as %s the export is refused with exit %i and leaves nothing', async (caller, exit) => {
-  const cli = await cliMachine({ api: server.url, token: server.as(caller) });
+  const cli = await createCliSandbox({ api: server.url, token: server.as(caller) });
   const { code, stdout } = await cli.run(['reports', 'export', 'users', '--out', 'r.csv']);
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
   expect(await namesIn(cli.folder)).toEqual([]);

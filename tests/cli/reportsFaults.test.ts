@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
 import { beginCsv, header, row, startFaultyServer } from './faultyReports.ts';
-import { cliMachine, type StartedRun } from '../support/runCli.ts';
+import { createCliSandbox, type StartedRun } from '../support/runCli.ts';
 
 const anyToken = 'opaque-token-of-a-test';
 
@@ -30,7 +30,7 @@ const cuts: readonly [string, (response: ServerResponse) => void][] = [
 
 test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left behind', async (_, answer) => {
   const server = await startFaultyServer(answer);
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   await writeFile(join(cli.folder, 'users.csv'), 'old');
   const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite']);
   expect({ code, stdout }).toEqual({ code: 74, stdout: '' });
@@ -43,7 +43,7 @@ test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left 
 
 test('a server that is not available: exit 69 after repeats, nothing written', async () => {
   const server = await startFaultyServer((response) => response.writeHead(503, { 'retry-after': '0' }).end());
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv']);
   expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
   expect(server.calls()).toBe(5);
@@ -55,7 +55,7 @@ test('one refusal does not end an export: it is asked for again', async () => {
     if (call === 1) response.writeHead(503, { 'retry-after': '0' }).end();
     else beginCsv(response).end(header + row);
   });
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users']);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -66,7 +66,7 @@ test('one refusal does not end an export: it is asked for again', async () => {
 
 test('a server that falls silent is given up after the time-out', async () => {
   const server = await startFaultyServer((response) => beginCsv(response).write(header + row));
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--timeout', '300ms']);
   expect(code).toBe(69);
   expect(stderr).toContain('error[E-TIMEOUT]');
@@ -81,7 +81,7 @@ test.each([
   const server = await startFaultyServer((response) =>
     beginCsv(response).write(header + row.repeat(50_000), () => downloading.resolve()),
   );
-  const cli = await cliMachine({ api: server.url, token: anyToken });
+  const cli = await createCliSandbox({ api: server.url, token: anyToken });
   await writeFile(join(cli.folder, 'users.csv'), 'old');
   let run: StartedRun | undefined;
   const ended = cli.run(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite'], {

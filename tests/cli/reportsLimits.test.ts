@@ -4,37 +4,37 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
 import { beginCsv, startFaultyServer } from './faultyReports.ts';
-import { type CliMachine, cliMachine, type RunOptions, type StartedRun } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox, type RunOptions, type StartedRun } from '../support/runCli.ts';
 
 /** A users report with so many rows; each has a name of its own. */
 const usersCsv = (rows: number): string =>
   `User name,Organization number,Role\n${Array.from({ length: rows }, (_, index) => `u${index}@a.example,7,User\n`).join('')}`;
 
 /** A place whose server gives this text, and another when told. */
-const placeWith = async (text: string) => {
+const sandboxWith = async (text: string) => {
   const served = { text };
   const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
-  const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
+  const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   return { cli, served, server };
 };
 
-const words = ['reports', 'export', 'users'];
+const commandLine = ['reports', 'export', 'users'];
 const last = (stderr: string): string => stderr.trimEnd().split('\n').at(-1) ?? '';
-const read = (cli: CliMachine, name: string): Promise<string> => readFile(join(cli.folder, name), 'utf8');
-const record = async (cli: CliMachine, name: string) =>
+const read = (cli: CliSandbox, name: string): Promise<string> => readFile(join(cli.folder, name), 'utf8');
+const record = async (cli: CliSandbox, name: string) =>
   JSON.parse(await read(cli, `${name}.manifest.json`)) as Record<string, unknown>;
 
 describe('what an export must prove', () => {
   test('fewer rows than --min-rows: exit 8, the old file stays; an empty report alone is fine', async () => {
-    const { cli } = await placeWith(usersCsv(0));
+    const { cli } = await sandboxWith(usersCsv(0));
     await writeFile(join(cli.folder, 'u.csv'), 'old');
     const to = ['--out', 'u.csv', '--overwrite'];
-    const refused = await cli.run([...words, ...to, '--min-rows', '1']);
+    const refused = await cli.run([...commandLine, ...to, '--min-rows', '1']);
     expect([refused.code, refused.stdout]).toEqual([8, '']);
     expect(refused.stderr).toContain('] users has 0 rows; --min-rows asks for 1.\n');
     expect(last(refused.stderr)).toBe('exit 8 (conflict)');
     expect([await read(cli, 'u.csv'), await namesIn(cli.folder)]).toEqual(['old', ['u.csv']]);
-    expect((await cli.run([...words, ...to])).code).toBe(0);
+    expect((await cli.run([...commandLine, ...to])).code).toBe(0);
     expect(await read(cli, 'u.csv')).toBe('User name,Organization number,Role\n');
   });
 
@@ -42,20 +42,20 @@ describe('what an export must prove', () => {
     ['a last line without its end', usersCsv(2).trimEnd(), 'The last line has no line end'],
     ['a row that comes twice', `${usersCsv(2)}u0@a.example,7,User\n`, '1 rows have the key of another row'],
   ])('%s is doubtful: a warning, and exit 8 with --strict', async (_, text, why) => {
-    const { cli } = await placeWith(text);
-    const strict = await cli.run([...words, '--out', 'u.csv', '--strict']);
+    const { cli } = await sandboxWith(text);
+    const strict = await cli.run([...commandLine, '--out', 'u.csv', '--strict']);
     expect([strict.code, await namesIn(cli.folder)]).toEqual([8, []]);
     expect(strict.stderr).toContain(why);
-    const warned = await cli.run([...words, '--out', 'u.csv']);
+    const warned = await cli.run([...commandLine, '--out', 'u.csv']);
     expect([warned.code, JSON.parse(warned.stdout)]).toMatchObject([0, { verdict: 'doubtful' }]);
     expect(warned.stderr).toContain(why);
   });
 
   test('the manifest counts rows and different ids, and names the key', async () => {
-    const { cli } = await placeWith(usersCsv(500));
-    await cli.run([...words, '--out', 'u.csv']);
-    const facts = { rows: 500, distinctIds: 500, key: ['User name', 'Organization number'], verdict: 'complete' };
-    expect(await record(cli, 'u.csv')).toMatchObject({ ...facts, totalCount: null, pages: 1, doubts: [] });
+    const { cli } = await sandboxWith(usersCsv(500));
+    await cli.run([...commandLine, '--out', 'u.csv']);
+    const details = { rows: 500, distinctIds: 500, key: ['User name', 'Organization number'], verdict: 'complete' };
+    expect(await record(cli, 'u.csv')).toMatchObject({ ...details, totalCount: null, pages: 1, doubts: [] });
   });
 });
 
@@ -63,14 +63,14 @@ describe('the brake on lost rows', () => {
   const to = ['--out-dir', '.', '--name', '{report}.csv', '--overwrite', '--latest', '--quiet'];
 
   test('30 % fewer than the last good export: exit 12, put aside, latest and the last good one unchanged', async () => {
-    const { cli, served } = await placeWith(usersCsv(100));
-    expect((await cli.run([...words, ...to])).code).toBe(0);
+    const { cli, served } = await sandboxWith(usersCsv(100));
+    expect((await cli.run([...commandLine, ...to])).code).toBe(0);
     served.text = usersCsv(70);
-    const kept = await Promise.all(['users.csv', 'users_latest.csv'].map((name) => read(cli, name)));
-    const braked = await cli.run([...words, ...to]);
+    const stored = await Promise.all(['users.csv', 'users_latest.csv'].map((name) => read(cli, name)));
+    const braked = await cli.run([...commandLine, ...to]);
     expect([braked.code, braked.stdout]).toEqual([12, '']);
     expect(braked.stderr).toMatch(/^exit 12 \(brake\): users has 70 rows, 30 % fewer than the 100 of .*\n$/);
-    expect(await Promise.all(['users.csv', 'users_latest.csv'].map((name) => read(cli, name)))).toEqual(kept);
+    expect(await Promise.all(['users.csv', 'users_latest.csv'].map((name) => read(cli, name)))).toEqual(stored);
     expect(await read(cli, 'users.csv.suspect')).toBe(usersCsv(70));
     expect(await record(cli, 'users.csv.suspect')).toMatchObject({
       rows: 70,
@@ -78,8 +78,8 @@ describe('the brake on lost rows', () => {
     });
     expect(await record(cli, 'users.csv')).toMatchObject({ rows: 100 });
     // The suspect one is no measure: the same again is braked again.
-    expect((await cli.run([...words, ...to])).code).toBe(12);
-    expect((await cli.run([...words, ...to, '--max-drop', 'off'])).code).toBe(0);
+    expect((await cli.run([...commandLine, ...to])).code).toBe(12);
+    expect((await cli.run([...commandLine, ...to, '--max-drop', 'off'])).code).toBe(0);
     expect(await read(cli, 'users_latest.csv')).toBe(usersCsv(70));
   });
 
@@ -90,17 +90,25 @@ describe('the brake on lost rows', () => {
     [99, ['--max-drop', '0'], 12],
     [0, ['--max-drop', '100%'], 0],
   ] as const)('100 rows, then %i with %j: exit %i', async (rows, flags, exit) => {
-    const { cli, served } = await placeWith(usersCsv(100));
-    await cli.run([...words, ...to]);
+    const { cli, served } = await sandboxWith(usersCsv(100));
+    await cli.run([...commandLine, ...to]);
     served.text = usersCsv(rows);
-    expect((await cli.run([...words, ...to, ...flags])).code).toBe(exit);
+    expect((await cli.run([...commandLine, ...to, ...flags])).code).toBe(exit);
   });
 
   test('other rows are another export: what --where leaves is not measured by the whole', async () => {
-    const { cli, served } = await placeWith(usersCsv(100));
-    await cli.run([...words, ...to]);
+    const { cli, served } = await sandboxWith(usersCsv(100));
+    await cli.run([...commandLine, ...to]);
     served.text = `${usersCsv(99)}u99@a.example,7,Admin\n`;
-    const chosen = await cli.run([...words, '--out', 'admins.csv', '--where', 'Role=Admin', '--fields', 'User name']);
+    const chosen = await cli.run([
+      ...commandLine,
+      '--out',
+      'admins.csv',
+      '--where',
+      'Role=Admin',
+      '--fields',
+      'User name',
+    ]);
     expect(chosen.code).toBe(0);
     expect(await read(cli, 'admins.csv')).toBe('User name\nu99@a.example\n');
     expect(await record(cli, 'admins.csv')).toMatchObject({
@@ -113,19 +121,19 @@ describe('the brake on lost rows', () => {
 });
 
 test('--where without a row gives the header; an unknown column is exit 2, and --fields ? lists them', async () => {
-  const { cli } = await placeWith(usersCsv(3));
-  expect((await cli.run([...words, '--out', 'u.csv', '--where', 'Role=Nobody'])).code).toBe(0);
+  const { cli } = await sandboxWith(usersCsv(3));
+  expect((await cli.run([...commandLine, '--out', 'u.csv', '--where', 'Role=Nobody'])).code).toBe(0);
   expect(await read(cli, 'u.csv')).toBe('User name,Organization number,Role\n');
-  const wrong = await cli.run([...words, '--out', 'v.csv', '--where', 'Rolle=User']);
+  const wrong = await cli.run([...commandLine, '--out', 'v.csv', '--where', 'Rolle=User']);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Did you mean "Role"')]);
-  const listed = await cli.run([...words, '--fields', '?', '--output', 'ids']);
+  const listed = await cli.run([...commandLine, '--fields', '?', '--output', 'ids']);
   expect(listed.stdout).toBe('User name\nOrganization number\nRole\n');
   expect(await namesIn(cli.folder)).toEqual(['u.csv', 'u.csv.manifest.json']);
 });
 
 test('--since is exit 2 for a report, and names --delta', async () => {
-  const { cli, server } = await placeWith(usersCsv(3));
-  const { code, stderr } = await cli.run([...words, '--since', '7d']);
+  const { cli, server } = await sandboxWith(usersCsv(3));
+  const { code, stderr } = await cli.run([...commandLine, '--since', '7d']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--delta')]);
   expect(server.calls()).toBe(0);
 });
@@ -133,8 +141,8 @@ test('--since is exit 2 for a report, and names --delta', async () => {
 describe('what is kept', () => {
   const names = ['20260801T060000Z', '20260810T060000Z', '20260818T060000Z'].map((utc) => `users_default_${utc}.csv`);
   /** Three older exports, as they would lie there, and files that are none of ours. */
-  const fill = async ({ cli, server }: Awaited<ReturnType<typeof placeWith>>) => {
-    await cli.run([...words, '--out', 'model.csv']);
+  const fill = async ({ cli, server }: Awaited<ReturnType<typeof sandboxWith>>) => {
+    await cli.run([...commandLine, '--out', 'model.csv']);
     const model = await record(cli, 'model.csv');
     for (const [index, file] of names.entries()) {
       const ended = new Date(Date.now() - (40 - index * 15) * 86_400_000).toISOString();
@@ -158,11 +166,11 @@ describe('what is kept', () => {
     [['--keep', '1', '--keep-days', '20'], names.slice(0, 2)],
     [['--keep', '9', '--keep-days', '1'], []],
   ] as const)('%j deletes %j and nothing else', async (flags, gone) => {
-    const all = await placeWith(usersCsv(3));
+    const all = await sandboxWith(usersCsv(3));
     await fill(all);
     const { cli } = all;
     const before = await namesIn(cli.folder);
-    expect((await cli.run([...words, '--out-dir', '.', '--quiet', ...flags])).code).toBe(0);
+    expect((await cli.run([...commandLine, '--out-dir', '.', '--quiet', ...flags])).code).toBe(0);
     const after = new Set(await namesIn(cli.folder));
     const ends = ['', '.sha256', '.manifest.json'];
     expect(before.filter((name) => !after.has(name)).sort()).toEqual(
@@ -172,17 +180,17 @@ describe('what is kept', () => {
   });
 
   test('a file that was changed since is left alone', async () => {
-    const all = await placeWith(usersCsv(3));
+    const all = await sandboxWith(usersCsv(3));
     await fill(all);
     const { cli } = all;
     await writeFile(join(cli.folder, names[0] ?? ''), 'notes of somebody');
-    await cli.run([...words, '--out-dir', '.', '--quiet', '--keep', '1']);
+    await cli.run([...commandLine, '--out-dir', '.', '--quiet', '--keep', '1']);
     expect(await read(cli, names[0] ?? '')).toBe('notes of somebody');
   });
 });
 
 /** Starts a run and gives access to it while it is under way. */
-const start = (cli: CliMachine, args: readonly string[], options: RunOptions = {}) => {
+const start = (cli: CliSandbox, args: readonly string[], options: RunOptions = {}) => {
   let run: StartedRun | undefined;
   const ended = cli.run(args, { ...options, onStart: (started) => (run = started) });
   return { ended, kill: (signal: NodeJS.Signals) => run?.kill(signal) };
@@ -197,7 +205,7 @@ describe('time and overlap', () => {
       if (call === 1) void finish.promise.then(() => response.end());
       else response.end();
     });
-    const cli = await cliMachine({ api: server.url, token: 'opaque-token-of-a-test' });
+    const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
     return { cli, downloading: downloading.promise, finish: finish.resolve };
   };
   const to = ['--out', 'u.csv', '--overwrite'];
@@ -205,7 +213,7 @@ describe('time and overlap', () => {
   test('--deadline: exit 75, the old file stays, nothing is left behind', async () => {
     const { cli } = await hanging();
     await writeFile(join(cli.folder, 'u.csv'), 'old');
-    const { code, stderr } = await cli.run([...words, ...to, '--deadline', '300ms']);
+    const { code, stderr } = await cli.run([...commandLine, ...to, '--deadline', '300ms']);
     expect(stderr).toContain('] The export did not end within 300 ms (--deadline).\n');
     expect([code, last(stderr)]).toEqual([75, 'exit 75 (try-later)']);
     expect([await read(cli, 'u.csv'), await namesIn(cli.folder)]).toEqual(['old', ['u.csv']]);
@@ -213,15 +221,15 @@ describe('time and overlap', () => {
 
   test('the same export at once: the second is exit 11, or waits with --lock-wait; another export goes on', async () => {
     const { cli, downloading, finish } = await hanging();
-    const first = start(cli, [...words, ...to]);
+    const first = start(cli, [...commandLine, ...to]);
     await downloading;
-    const second = await cli.run([...words, ...to, '--quiet']);
+    const second = await cli.run([...commandLine, ...to, '--quiet']);
     expect(second.code).toBe(11);
     expect(second.stderr).toMatch(
       new RegExp(`^exit 11 \\(locked\\): The same export is running: process ${process.pid} on `),
     );
-    expect((await cli.run([...words, '--out', 'v.csv'])).code).toBe(0);
-    const third = start(cli, [...words, ...to, '--lock-wait', '1m']);
+    expect((await cli.run([...commandLine, '--out', 'v.csv'])).code).toBe(0);
+    const third = start(cli, [...commandLine, ...to, '--lock-wait', '1m']);
     finish();
     expect([(await first.ended).code, (await third.ended).code]).toEqual([0, 0]);
     expect(await readdir(join(cli.stateFolder, 'locks'))).toEqual([]);
@@ -229,7 +237,7 @@ describe('time and overlap', () => {
 
   test('the lock of another host counts until it gives no sign of life', async () => {
     const { cli, downloading, finish } = await hanging();
-    const first = start(cli, [...words, ...to]);
+    const first = start(cli, [...commandLine, ...to]);
     await downloading;
     const locks = join(cli.stateFolder, 'locks');
     const names = (await readdir(locks)).sort();
@@ -241,16 +249,16 @@ describe('time and overlap', () => {
     await first.ended;
     await mkdir(lock);
     await writeFile(ownerFile, JSON.stringify({ ...owner, host: 'elsewhere' }));
-    expect((await cli.run([...words, ...to])).code).toBe(11);
+    expect((await cli.run([...commandLine, ...to])).code).toBe(11);
     const longAgo = new Date(Date.now() - 600_000);
     await utimes(lock, longAgo, longAgo);
-    expect((await cli.run([...words, ...to])).code).toBe(0);
+    expect((await cli.run([...commandLine, ...to])).code).toBe(0);
   });
 
   test('Ctrl-C ends the wait of --jitter', async () => {
-    const { cli, server } = await placeWith(usersCsv(3));
+    const { cli, server } = await sandboxWith(usersCsv(3));
     const said = Promise.withResolvers<void>();
-    const started = start(cli, [...words, ...to, '--jitter', '10h'], { onStderr: () => said.resolve() });
+    const started = start(cli, [...commandLine, ...to, '--jitter', '10h'], { onStderr: () => said.resolve() });
     await said.promise;
     started.kill('SIGINT');
     const { code, stderr } = await started.ended;

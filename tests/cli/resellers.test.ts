@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 const png = Buffer.from(
@@ -10,10 +10,10 @@ const png = Buffer.from(
 );
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await writeFile(join(sandbox.folder, 'logo.png'), png);
   await writeFile(join(sandbox.folder, 'terms.html'), '<h1>Terms</h1><script>alert(1)</script><p>Be kind.</p>');
 });

@@ -3,9 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { takeProcessLock } from '../../node/processLock.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { makeOrganizations, runsOf, writeCsv } from './bulkStage.ts';
+import { makeOrganizations, runsOf, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const newSandbox = () => cliMachine({ api: server.url, token: server.as('SysAdmin') });
+const newSandbox = () => createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
 const json = ['--output', 'json'];
 const rowsOf = (text: string) => JSON.parse(text) as Record<string, unknown>[];
 const day = 24 * 60 * 60 * 1000;
 
 /** Applies an update of so many organizations, in a run of its own. */
-const applyTo = async (sandbox: CliMachine, name: string, count: number, ...more: string[]): Promise<string> => {
+const applyTo = async (sandbox: CliSandbox, name: string, count: number, ...more: string[]): Promise<string> => {
   const made = await makeOrganizations(server, count, name);
   const rows = made.map(({ id }, index) => [id, `${name} renamed ${index + 1}`]);
   const file = await writeCsv(sandbox, `${name}.csv`, ['id', 'name'], rows);
@@ -40,7 +40,7 @@ const applyTo = async (sandbox: CliMachine, name: string, count: number, ...more
 };
 
 /** Makes a run older, and unfinished where asked: as one that was killed. */
-const age = async (sandbox: CliMachine, run: string, days: number, isOpen = false): Promise<void> => {
+const age = async (sandbox: CliSandbox, run: string, days: number, isOpen = false): Promise<void> => {
   const path = join(sandbox.stateFolder, 'runs', run, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
   const started = new Date(Date.now() - days * day).toISOString();
@@ -67,8 +67,13 @@ describe('runs list and show', () => {
       profile: 'default',
       origin: server.url,
     });
-    const shown = await sandbox.run(['runs', 'show', first, ...json]);
-    expect(JSON.parse(shown.stdout)).toMatchObject({ run: first, reason: 'First round', source: 'Listed.csv', ok: 3 });
+    const visible = await sandbox.run(['runs', 'show', first, ...json]);
+    expect(JSON.parse(visible.stdout)).toMatchObject({
+      run: first,
+      reason: 'First round',
+      source: 'Listed.csv',
+      ok: 3,
+    });
     expect((await sandbox.run(['runs', 'show', '20200101T000000Z-none'])).code).toBe(6);
     expect((await sandbox.run(['runs', 'show'])).code).toBe(2);
   }, 60_000);
@@ -90,8 +95,8 @@ describe('runs prune', () => {
     await age(sandbox, older, 200);
     await age(sandbox, open, 300, true);
 
-    const unasked = await sandbox.run(['runs', 'prune']);
-    expect([unasked.code, (await runsOf(sandbox)).length]).toEqual([9, 4]);
+    const unrequested = await sandbox.run(['runs', 'prune']);
+    expect([unrequested.code, (await runsOf(sandbox)).length]).toEqual([9, 4]);
     const remaining = await sandbox.run(['runs', 'prune', '--keep', '2', '--yes', ...json]);
     expect([remaining.code, rowsOf(remaining.stdout).map(({ run }) => run)]).toEqual([0, [older]]);
     expect((await runsOf(sandbox)).toSorted()).toEqual([old, open, young].toSorted());

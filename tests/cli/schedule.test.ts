@@ -7,16 +7,16 @@ import { cronLine } from '../../cli/commands/schedule.ts';
 import type { Schedule } from '../../cli/commands/schedule.ts';
 import { systemdUnits } from '../../cli/commands/schedule.ts';
 import { windowsTask } from '../../cli/commands/schedule.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { makeFolder } from './exportRun.ts';
 
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
-  sandbox = await cliMachine({ keep: true });
+  sandbox = await createCliSandbox({ keep: true });
 });
 
-const print = async (...words: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await sandbox.run(['schedule', 'print', ...words]);
+const print = async (...commandLine: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await sandbox.run(['schedule', 'print', ...commandLine]);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 };
@@ -82,8 +82,8 @@ test.each([
   [['cron', '--name', 'a b', '--', 'guid'], 'must be the name of a job'],
   [['cron', '--', 'guid', 'a\nb'], 'line end'],
   [['cron'], 'command'],
-])('%j is a usage error that says why', async (words, why) => {
-  const { code, stdout, stderr } = await sandbox.run(['schedule', 'print', ...words]);
+])('%j is a usage error that says why', async (commandLine, why) => {
+  const { code, stdout, stderr } = await sandbox.run(['schedule', 'print', ...commandLine]);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(why)]);
 });
 
@@ -113,9 +113,9 @@ const hard = fc.constantFrom(
   '&amp;',
 );
 const word = fc.array(hard, { maxLength: 6 }).map((parts) => parts.join(''));
-const schedule = (words: readonly string[]): Schedule => ({
+const schedule = (commandLine: readonly string[]): Schedule => ({
   name: 'job',
-  words: ['/bin/echo', ...words],
+  words: ['/bin/echo', ...commandLine],
   when: { at: '06:00' },
   user: undefined,
   jitterMinutes: 5,
@@ -124,14 +124,14 @@ const schedule = (words: readonly string[]): Schedule => ({
 
 test('a crontab line gives the shell exactly the words of the command', () => {
   fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
-      const line = cronLine(schedule(words)).split('\n')[1] ?? '';
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (commandLine) => {
+      const line = cronLine(schedule(commandLine)).split('\n')[1] ?? '';
       // What cron does before the shell sees it: five fields, then the rest with \% as %; a bare % would cut it.
       const shell = line.split(' ').slice(5).join(' ');
       expect(shell.replaceAll('\\%', '')).not.toContain('%');
       const script = `echo() { :; }\nset -f\nshow() { printf '%s\\n' "$@"; }\nshow ${shell.replaceAll('\\%', '%')}`;
       const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
-      expect([status, stdout.split('\n').slice(1, -1)]).toEqual([0, words]);
+      expect([status, stdout.split('\n').slice(1, -1)]).toEqual([0, commandLine]);
     }),
     { numRuns: 60 },
   );
@@ -148,9 +148,9 @@ const takenApart = (line: string): string[] =>
 
 test('a unit gives the program exactly the words of the command', () => {
   fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
-      const line = /^ExecStart=(.*)$/m.exec(systemdUnits(schedule(words)))?.[1] ?? '';
-      expect(takenApart(line)).toEqual(['/bin/echo', ...words]);
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (commandLine) => {
+      const line = /^ExecStart=(.*)$/m.exec(systemdUnits(schedule(commandLine)))?.[1] ?? '';
+      expect(takenApart(line)).toEqual(['/bin/echo', ...commandLine]);
       // No specifier and no variable is left for systemd to fill in.
       expect(line.replaceAll('%%', '')).not.toContain('%');
       expect(line.replaceAll('$$', '')).not.toContain('$');
@@ -159,7 +159,7 @@ test('a unit gives the program exactly the words of the command', () => {
 });
 
 /** Takes arguments apart as programs on Windows do: a quote counts behind an even number of backslashes. */
-const windowsWords = (text: string): string[] =>
+const windowsArguments = (text: string): string[] =>
   [...text.matchAll(/(?:"((?:[^"\\]|\\+[^"\\]|(?:\\\\)*\\")*(?:\\\\)*)"|([^\s"]+))(?:\s|$)/g)].map(
     ([, quoted, bare]) =>
       quoted === undefined
@@ -171,8 +171,8 @@ const windowsWords = (text: string): string[] =>
 
 test('a Windows task gives the program exactly the words of the command', () => {
   fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
-      expect(windowsWords(elementText(windowsTask(schedule(words)), 'Arguments'))).toEqual(words);
+    fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (commandLine) => {
+      expect(windowsArguments(elementText(windowsTask(schedule(commandLine)), 'Arguments'))).toEqual(commandLine);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
@@ -23,8 +23,8 @@ const scenarios: readonly (readonly string[])[] = [
   ['logout', '--debug'],
 ];
 
-const machineSignedIn = async (): Promise<CliMachine> => {
-  const sandbox = await cliMachine({ api: server.url });
+const machineSignedIn = async (): Promise<CliSandbox> => {
+  const sandbox = await createCliSandbox({ api: server.url });
   const file = join(sandbox.home, 'secret');
   await writeFile(file, 'demo-automation-secret');
   const args = [
@@ -71,7 +71,7 @@ test('no output and no trace ever shows a token or a secret', async () => {
 }, 60_000);
 
 test('-v says each call by its template, without ids and search words', async () => {
-  const sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin') });
+  const sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
   const { stderr } = await sandbox.run(['orgs', 'list', '--search', 'Secret Patient Name', '-v']);
   expect(stderr).toMatch(/^GET \/api\/organizations 200 /m);
   expect(stderr).not.toContain('Patient');

@@ -1,16 +1,16 @@
 // Property of the process: its streams are real pipes and files of a shell (pipes, redirections, lists, completion).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
-import { type CliMachine, cliMachine, launcher } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox, launcher } from '../support/runCli.ts';
 import { isPlainCommand } from '../support/shellWords.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   await writeExampleFiles(sandbox.folder);
 });
 afterAll(() => server.close());

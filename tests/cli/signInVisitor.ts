@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
-import type { CliMachine, CliResult } from '../support/runCli.ts';
+import type { CliSandbox, CliResult } from '../support/runCli.ts';
 
 /** What a browser does, without one: cookies, redirects, forms. */
 export class Visitor {
@@ -60,7 +60,7 @@ export const addressIn = (text: string, start: string): string | undefined =>
 
 /** Signs in as a user who opens the printed address. */
 export const browserLogin = async (
-  sandbox: CliMachine,
+  sandbox: CliSandbox,
   api: string,
   userName?: string,
 ): Promise<CliResult & { visitor: Visitor }> => {
@@ -77,10 +77,10 @@ export const browserLogin = async (
   return { ...result, visitor };
 };
 
-export const secretFile = (sandbox: CliMachine): string => join(sandbox.stateFolder, 'secrets', 'default.json');
+export const secretFile = (sandbox: CliSandbox): string => join(sandbox.stateFolder, 'secrets', 'default.json');
 
 /** Makes the stored access token look about to expire, so that the next command renews it. */
-export const expireToken = async (sandbox: CliMachine): Promise<void> => {
+export const expireToken = async (sandbox: CliSandbox): Promise<void> => {
   const secrets: unknown = JSON.parse(await readFile(secretFile(sandbox), 'utf8'));
   const changed = Object.assign({}, secrets, { expiresAt: Date.now() + 30_000 });
   await writeFile(secretFile(sandbox), JSON.stringify(changed));

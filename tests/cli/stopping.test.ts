@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 
 type Held = (response: ServerResponse) => void;
 let held: Held = () => undefined;
@@ -20,11 +20,11 @@ const slow = createServer((request, response) => {
     held(response);
   });
 });
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
   const { port } = slow.address() as AddressInfo;
-  sandbox = await cliMachine({ api: `http://127.0.0.1:${port}`, token: 'opaque-token-of-a-test', keep: true });
+  sandbox = await createCliSandbox({ api: `http://127.0.0.1:${port}`, token: 'opaque-token-of-a-test', keep: true });
 });
 afterAll(() => {
   slow.closeAllConnections();

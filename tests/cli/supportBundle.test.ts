@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cliMachine } from '../support/runCli.ts';
+import { createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { makeOrganizations, runFile, writeCsv } from './bulkStage.ts';
+import { makeOrganizations, runFile, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const planted = [
 /** A run with something planted in every place a person can write to; one row is refused with a message that quotes its cell. */
 const plantedRun = async (name: string) => {
   const token = server.as('SysAdmin');
-  const sandbox = await cliMachine({ api: server.url, token });
+  const sandbox = await createCliSandbox({ api: server.url, token });
   await sandbox.run(['profile', 'add', 'planted-profile', '--api', server.url, '--use']);
   const [one, two] = await makeOrganizations(server, 2, name);
   const header = ['id', 'name', 'contact_last_name', 'contact_email', 'contact_phone', 'subdomain'];
@@ -79,10 +79,10 @@ test('a bundle says what is in it, asks, and holds nothing of people, whatever t
   const stored = (await runFile(sandbox, run, 'plan.json')) + (await runFile(sandbox, run, 'manifest.json'));
   for (const text of planted) expect(stored, `planted: ${text}`).toContain(text);
 
-  const unasked = await sandbox.run(['support', 'bundle', run, '--out', 'bundle.json']);
-  expect([unasked.code, existsSync(join(sandbox.folder, 'bundle.json'))]).toEqual([9, false]);
-  expect(unasked.stderr).toContain('The bundle holds:');
-  expect(unasked.stderr).toMatch(/left out: names .*cells.*tokens/);
+  const unrequested = await sandbox.run(['support', 'bundle', run, '--out', 'bundle.json']);
+  expect([unrequested.code, existsSync(join(sandbox.folder, 'bundle.json'))]).toEqual([9, false]);
+  expect(unrequested.stderr).toContain('The bundle holds:');
+  expect(unrequested.stderr).toMatch(/left out: names .*cells.*tokens/);
 
   const made = await sandbox.run(['support', 'bundle', run, '--out', 'bundle.json', '--yes', '--output', 'json']);
   expect(made.code, made.stderr).toBe(0);

@@ -2,16 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine, launcher } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox, launcher } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 const hasScript = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({
+  sandbox = await createCliSandbox({
     api: server.url,
     token: server.as('SysAdmin'),
     keep: true,

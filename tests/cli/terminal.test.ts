@@ -1,13 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine, type TerminalOptions } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox, type TerminalOptions } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true, env: { TERM: 'xterm' } });
+  sandbox = await createCliSandbox({
+    api: server.url,
+    token: server.as('SysAdmin'),
+    keep: true,
+    env: { TERM: 'xterm' },
+  });
 });
 afterAll(() => server.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
-import { type CliMachine, cliMachine } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { shellWords } from '../support/shellWords.ts';
+import { splitShellLine } from '../support/shellWords.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
 const resources = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'addresses'];
@@ -11,19 +11,19 @@ const writes = (await allCommands())
   .map(({ path, command }) => [path, command.examples[0] ?? ''] as const);
 
 let server: TestServer;
-let sandbox: CliMachine;
-let reporting: CliMachine;
+let sandbox: CliSandbox;
+let reporting: CliSandbox;
 let valuesFor: ReturnType<typeof createExampleValues>;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
-  reporting = await cliMachine({ api: server.url, token: server.as('SysAdminReporting'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  reporting = await createCliSandbox({ api: server.url, token: server.as('SysAdminReporting'), keep: true });
   for (const { folder } of [sandbox, reporting]) await writeExampleFiles(folder);
   valuesFor = createExampleValues(server);
 });
 afterAll(() => server.close());
 
-const runLine = (ownSandbox: CliMachine, line: string) => ownSandbox.run(shellWords(`${line} -o json`).slice(1));
+const runLine = (ownSandbox: CliSandbox, line: string) => ownSandbox.run(splitShellLine(`${line} -o json`).slice(1));
 /** How many writes were carried out; a refused one leaves a trace as well. */
 const writesDone = async () => {
   const { rows } = await server.database.pool.query<{ count: string }>(

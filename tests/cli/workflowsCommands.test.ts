@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliMachine, cliMachine, type RunOptions } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox, type RunOptions } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { exampleExchange } from './exampleExchange.ts';
 
 /** Without its queue: a retry job stays as it was made until a test changes it. */
 let server: TestServer;
-let sandbox: CliMachine;
+let sandbox: CliSandbox;
 let values: ReturnType<typeof exampleExchange>;
 beforeAll(async () => {
   server = await startServer();
-  sandbox = await cliMachine({ api: server.url, token: server.as('SysAdmin'), keep: true });
+  sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin'), keep: true });
   values = exampleExchange(server);
 });
 afterAll(() => server.close());
@@ -89,19 +89,19 @@ describe('a misspelt value is an error before any prompt or request', () => {
     ['jobs', 'resume', 'abc', '--yes'],
     ['jobs', 'cancel', 'abc', '--yes'],
     ['jobs', 'retry-failed', 'abc', '--yes'],
-  ])('an id that is none: %s %s', async (...words) => {
-    const { code, stdout, error } = await workflows(...words);
+  ])('an id that is none: %s %s', async (...commandLine) => {
+    const { code, stdout, error } = await workflows(...commandLine);
     expect([code, stdout, error['code']]).toEqual([2, '', 'E-USAGE']);
     expect(error['message']).toContain('"abc" is not an id of');
   });
 
   test('flags that exclude each other say so', async () => {
     const id = await failed();
-    for (const words of [
+    for (const commandLine of [
       ['retry', id, '--step', 'Deliver', '--all-not-completed', '--dry-run'],
       ['bulk-retry', '--id', id, '--status', 'Failed', '--dry-run'],
     ]) {
-      const { code, error } = await workflows(...words);
+      const { code, error } = await workflows(...commandLine);
       expect([code, error['message']]).toEqual([2, expect.stringContaining('exclude each other')]);
     }
   });
@@ -132,8 +132,8 @@ describe('a value that a field never has is refused with the values it has', () 
 describe('bulk-retry', () => {
   test('a dry run tells the numbers and each workflow, in all formats', async () => {
     const [id, done] = [await failed(), await completed()];
-    const words = ['bulk-retry', '--id', id, '--id', done, '--dry-run'];
-    const { code, output, stderr } = await workflows(...words);
+    const commandLine = ['bulk-retry', '--id', id, '--id', done, '--dry-run'];
+    const { code, output, stderr } = await workflows(...commandLine);
     expect(code, stderr).toBe(0);
     expect(output).toMatchObject({
       action: 'workflows bulk-retry',
@@ -141,7 +141,7 @@ describe('bulk-retry', () => {
       total: 2,
       eligible: 1,
       reasons: [{ reason: 'completed', count: 1 }],
-      shown: 2,
+      visible: 2,
     });
     expect(output['workflows']).toEqual(
       expect.arrayContaining([
@@ -149,15 +149,15 @@ describe('bulk-retry', () => {
         expect.objectContaining({ id: done, isEligible: false, reason: 'completed' }),
       ]),
     );
-    const table = await sandbox.run(['workflows', ...words, '--output', 'table']);
+    const table = await sandbox.run(['workflows', ...commandLine, '--output', 'table']);
     expect(table.stdout).toContain(`${id} MessageSendWorkflow ResolveRoutes would be retried`);
     expect(table.stdout).toContain(`${done} cannot be retried: completed`);
   });
 
   test('where nothing can be retried the dry run gives the reasons and exits like the retry', async () => {
-    const words = ['bulk-retry', '--id', await completed()];
-    const dry = await workflows(...words, '--dry-run');
-    const real = await workflows(...words, '--yes');
+    const commandLine = ['bulk-retry', '--id', await completed()];
+    const dry = await workflows(...commandLine, '--dry-run');
+    const real = await workflows(...commandLine, '--yes');
     expect(dry.output).toMatchObject({ verdict: 'unchanged', total: 1, eligible: 0 });
     expect(real.stdout).toBe('');
     for (const { code, error } of [dry, real]) {
@@ -189,9 +189,9 @@ describe('bulk-retry', () => {
 
   test('Ctrl-C ends the waiting and names the job, which goes on', async () => {
     const which = ['--id', await failed(), '--id', await completed()];
-    const words = ['workflows', 'bulk-retry', ...which, '--yes', '--reason', 'Stopped'];
+    const commandLine = ['workflows', 'bulk-retry', ...which, '--yes', '--reason', 'Stopped'];
     let made = '';
-    const { code, output, stderr, error } = await run(words, {
+    const { code, output, stderr, error } = await run(commandLine, {
       onStart: (child) =>
         void (async () => {
           made = await madeFor('Stopped');
@@ -225,8 +225,8 @@ describe('bulk-retry', () => {
 
   test('what failed again has a code and the way on', async () => {
     const { pool } = server.database;
-    const words = ['workflows', 'bulk-retry', '--id', await failed(), '--yes', '--reason', 'Fails again'];
-    const ended = run(words);
+    const commandLine = ['workflows', 'bulk-retry', '--id', await failed(), '--yes', '--reason', 'Fails again'];
+    const ended = run(commandLine);
     const made = await madeFor('Fails again');
     await pool.query(`update retry_job_items set status = 'Failed', at = now() where job_id = $1`, [made]);
     await pool.query(`update retry_jobs set state = 'Completed', finished_at = now() where id = $1`, [made]);

@@ -24,15 +24,15 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Finds a Chromium or installs one: with apt as root on Debian, else Playwright's own. */
 export const ensureChromium = (): string => {
-  const found = findChromium();
-  if (found) {
-    say(`Browser tests use ${found}`);
-    return found;
+  const match = findChromium();
+  if (match) {
+    say(`Browser tests use ${match}`);
+    return match;
   }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('No Chromium found: installing it with apt-get');
-    const apt = (...words: readonly string[]) =>
-      execFileSync('apt-get', words, {
+    const apt = (...commandLine: readonly string[]) =>
+      execFileSync('apt-get', commandLine, {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });

@@ -6,7 +6,7 @@ import type { AxiosAdapter } from 'axios';
 import { inject, onTestFinished } from 'vitest';
 import { run as runCarepost } from '../../cli/run.ts';
 import { memoryIo, type TerminalSize } from './memoryIo.ts';
-import { shellWords } from './shellWords.ts';
+import { splitShellLine } from './shellWords.ts';
 import { type ProcessResult, type StartedProcess, startProcess } from './processes/startProcess.ts';
 
 /** The launcher, as `npx carepost` starts it; it builds the bundle when a source is newer. */
@@ -48,7 +48,7 @@ export interface TerminalOptions {
   readonly answer?: readonly [when: string, text: string];
 }
 
-export interface CliMachine {
+export interface CliSandbox {
   readonly home: string;
   readonly folder: string;
   readonly stateFolder: string;
@@ -121,7 +121,7 @@ const runOnTerminal = async (
       setImmediate(() => memory.stdin.write(answer[1]));
     },
   });
-  const code = await runCarepost(shellWords(line), memory.io);
+  const code = await runCarepost(splitShellLine(line), memory.io);
   memory.exit();
   return { code, text: memory.text.screen };
 };
@@ -155,7 +155,12 @@ const runAsProcess = (
  * A machine with nothing on it: its own home, no variable of ours, no terminal. The program runs on it in the process of the test, or with
  * `{ real: true }` as a process of its own.
  */
-export const cliMachine = async ({ api, token, env = {}, keep = false }: MachineOptions = {}): Promise<CliMachine> => {
+export const createCliSandbox = async ({
+  api,
+  token,
+  env = {},
+  keep = false,
+}: MachineOptions = {}): Promise<CliSandbox> => {
   const home = await mkdtemp(join(tmpdir(), 'carepost-cli-'));
   if (!keep) onTestFinished(() => rm(home, { recursive: true, force: true }));
   const folder = join(home, 'work');

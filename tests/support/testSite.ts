@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { demoAccounts } from '../../server/seed/demoAccounts.ts';
 import { sharedChromium } from './chromium.ts';
 import { settle, trackRequests } from './settle.ts';
-import { shown } from './shown.ts';
+import { expectLocator } from './expectLocator.ts';
 import { signIn } from './signIn.ts';
 import { sharedServer, type StartOptions, startServer, type TestServer } from './startApp.ts';
 
@@ -91,7 +91,7 @@ export const expectAccessible = async (page: Page, what: string) => {
   // What is still loading is still changing: a field that becomes usable in mid-check has the colours of both states,
   // and a list that is asked again is faded.
   await settle(page);
-  await shown(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
+  await expectLocator(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
   // What passes is not told, which takes longer than finding it out on a page with many rows.
   // Without frames axe needs no second page to put its findings together, which takes as long as finding them.
   const { violations } = await new AxeBuilder({ page })
@@ -99,11 +99,11 @@ export const expectAccessible = async (page: Page, what: string) => {
     .options({ resultTypes: ['violations'], preload: false })
     .setLegacyMode(page.frames().length === 1)
     .analyze();
-  const found = violations.map(
+  const match = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).join(', ')}`,
   );
-  expect(found, what).toEqual([]);
+  expect(match, what).toEqual([]);
 };
 
 /** Nothing is wider than the window. */

@@ -19,13 +19,13 @@ const accountNames: Readonly<Record<Caller, string>> = {
 
 export async function signTokens(app: FastifyInstance, database: Database): Promise<Record<Caller, string>> {
   const names = demoAccounts.map(({ userName }) => userName);
-  const found = await database.db
+  const match = await database.db
     .select({ id: users.id, userName: users.userName, role: users.role })
     .from(users)
     .where(inArray(users.userName, names));
   const signed = await Promise.all(
     Object.entries(accountNames).map(async ([caller, userName]) => {
-      const account = found.find((user) => user.userName === userName);
+      const account = match.find((user) => user.userName === userName);
       if (!account) throw new Error(`The demo data has no ${userName}.`);
       const token = await app.identity.signAccessToken({
         subject: account.id,

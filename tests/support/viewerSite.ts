@@ -88,10 +88,10 @@ async function builtHarness(): Promise<string> {
 
 /** What the page asks for beyond its own files, and what it complains about; both are emptied by `forget`. */
 export function watch(page: Page, url: string) {
-  const seen = { asked: [] as string[], complaints: [] as string[] };
+  const seen = { requested: [] as string[], complaints: [] as string[] };
   page.on('request', (request) => {
     const address = request.url();
-    if (!address.startsWith(`${url}/assets/`) && !address.startsWith('blob:')) seen.asked.push(address);
+    if (!address.startsWith(`${url}/assets/`) && !address.startsWith('blob:')) seen.requested.push(address);
   });
   page.on('pageerror', (error) => seen.complaints.push(error.message));
   page.on('console', (message) => {
@@ -106,7 +106,7 @@ export function watch(page: Page, url: string) {
   return {
     seen,
     forget: () => {
-      seen.asked.length = 0;
+      seen.requested.length = 0;
       seen.complaints.length = 0;
     },
   };

@@ -11,7 +11,7 @@ import { useLookup } from '../useLookup.ts';
 
 type Choice = 'leave' | 'on' | 'off';
 
-const words: Record<Choice, string> = {
+const text: Record<Choice, string> = {
   leave: 'selection.featuresLeave',
   on: 'selection.featuresOn',
   off: 'selection.featuresOff',
@@ -50,7 +50,7 @@ export const FeatureOptions = ({ onPreview }: { onPreview: (cells: Values) => vo
           >
             {(['leave', 'on', 'off'] as const).map((choice) => (
               <option key={choice} value={choice}>
-                {translate(words[choice])}
+                {translate(text[choice])}
               </option>
             ))}
           </TextField>

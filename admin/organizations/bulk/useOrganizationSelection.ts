@@ -17,9 +17,9 @@ const isSameView = (one: OrganizationFilters, other: OrganizationFilters) =>
 /** The selection of the list. It stays while somebody pages and searches on; `maySelect` is false for roles without a bulk deed. */
 export const useOrganizationSelection = (list: OrganizationListState) => {
   const roles = useContext(AppContext)?.profile?.roles;
-  const [kept, setSelected] = useState<Selected>(nothing);
+  const [stored, setSelected] = useState<Selected>(nothing);
   // "All that match" means what was looked at when it was chosen; another filter would make it mean other organizations.
-  const selected = kept.kind === 'matching' && !isSameView(kept.filters, list.filters) ? nothing : kept;
+  const selected = stored.kind === 'matching' && !isSameView(stored.filters, list.filters) ? nothing : stored;
   const rows = list.rows ?? [];
   const isSelected = ({ id }: OrganizationRow) => selected.kind === 'matching' || selected.names.has(id);
   const onPage = rows.filter(isSelected).length;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Values } from '../../../shared/bulk/values.ts';
 import type { BulkJob } from '../../bulk/bulkJob.ts';
-import { useBulkDesk } from '../../bulk/useBulkJob.ts';
+import { useBulkContext } from '../../bulk/useBulkJob.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import type { BulkDeed } from './organizationBulkDeeds.ts';
 import { collectNames, selectionSource } from './selectionSource.ts';
@@ -10,7 +10,7 @@ import type { Selected } from './useOrganizationSelection.ts';
 /** Collects the selected organizations and has them planned. Without cells it tries again with those of the last time. */
 export const useSelectionPlan = (job: BulkJob, deed: BulkDeed, selected: Selected) => {
   const provider = useAppDataProvider();
-  const desk = useBulkDesk();
+  const context = useBulkContext();
   const [collecting, setCollecting] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [stopped, setStopped] = useState(false);
@@ -27,7 +27,7 @@ export const useSelectionPlan = (job: BulkJob, deed: BulkDeed, selected: Selecte
       const { signal } = controller;
       const names = await collectNames(provider, selected, { signal, onProgress: setCollecting });
       setCollecting(null);
-      if (!signal.aborted) await job.plan(await desk(job), selectionSource(deed, names, cells));
+      if (!signal.aborted) await job.plan(await context(job), selectionSource(deed, names, cells));
       const { state, error } = job.snapshot();
       setStopped(state.step === 'idle' && error === null);
     } catch (error) {

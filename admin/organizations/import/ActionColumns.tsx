@@ -6,11 +6,11 @@ import { RecordTable } from '../../components/RecordTable.tsx';
 type Translate = ReturnType<typeof useTranslate>;
 
 /** What a cell of the column may hold, in words. */
-const kindText = ({ kind, maxLength, least, most }: Column, translate: Translate): string => {
+const kindText = ({ kind, maxLength, min: least, max: most }: Column, translate: Translate): string => {
   const name = typeof kind === 'string' ? kind : 'words';
-  const words = typeof kind === 'string' ? '' : kind.words.join(', ');
+  const text = typeof kind === 'string' ? '' : kind.allowed.join(', ');
   return [
-    translate(`imports.kinds.${name}`, { words }),
+    translate(`imports.kinds.${name}`, { words: text }),
     ...(maxLength === undefined ? [] : [translate('imports.kinds.longest', { count: maxLength })]),
     ...(least === undefined || most === undefined ? [] : [translate('imports.kinds.between', { least, most })]),
   ].join(', ');

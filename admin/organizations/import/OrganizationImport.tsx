@@ -23,8 +23,8 @@ const usualAction = 'orgs.update';
 /** The filters the list had, as its Import icon put them into the address. */
 const filtersIn = (params: URLSearchParams): OrganizationFilters => {
   try {
-    const given: unknown = JSON.parse(params.get('filter') ?? '{}');
-    return filtersOf(typeof given === 'object' && given !== null ? { ...given } : {});
+    const input: unknown = JSON.parse(params.get('filter') ?? '{}');
+    return filtersOf(typeof input === 'object' && input !== null ? { ...input } : {});
   } catch {
     return {};
   }

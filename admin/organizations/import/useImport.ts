@@ -6,7 +6,7 @@ import { openTable, validateTable } from '../../../shared/bulk/table.ts';
 import { breathing } from '../../bulk/breathing.ts';
 import { digestOf } from '../../bulk/browserPlatform.ts';
 import type { BulkJob } from '../../bulk/bulkJob.ts';
-import { useBulkDesk } from '../../bulk/useBulkJob.ts';
+import { useBulkContext } from '../../bulk/useBulkJob.ts';
 import { fileSource } from './fileSource.ts';
 import { understand } from './understanding.ts';
 import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
@@ -29,7 +29,7 @@ class TooManyRows extends Error {}
 
 /** A file on its way in: how it is read, which heading is which column, and the check of all its rows. */
 export const useImport = (action: BulkAction | undefined, job: BulkJob) => {
-  const desk = useBulkDesk();
+  const context = useBulkContext();
   /** Counted, because a file that was corrected comes again under the same name. */
   const [{ file, visit }, setFile] = useState<{ file: File | null; visit: number }>({ file: null, visit: 0 });
   const [options, setOptions] = useState<ReadOptions>({});
@@ -65,7 +65,7 @@ export const useImport = (action: BulkAction | undefined, job: BulkJob) => {
   const run = async () => {
     if (!file || !action) return;
     // Before the failure is forgotten that says whether the session is over.
-    const here = desk(job);
+    const here = context(job);
     startOver();
     const controller = new AbortController();
     const { signal } = controller;
@@ -75,7 +75,7 @@ export const useImport = (action: BulkAction | undefined, job: BulkJob) => {
       const table = await openTable(fileSource(file), action, reading);
       const problems: RowProblem[] = [];
       const warnings: RowProblem[] = [];
-      let told = performance.now();
+      let reported = performance.now();
       const { rows } = await validateTable(
         { head: table.head, rows: () => breathing(table.rows()) },
         (problem, isWarning) => {
@@ -84,8 +84,8 @@ export const useImport = (action: BulkAction | undefined, job: BulkJob) => {
         (count) => {
           if (signal.aborted) throw new DOMException('The check was stopped.', 'AbortError');
           if (count > mostRows) throw new TooManyRows();
-          if (performance.now() - told < publishEveryMs) return;
-          told = performance.now();
+          if (performance.now() - reported < publishEveryMs) return;
+          reported = performance.now();
           setCheck({ step: 'checking', rows: count });
         },
       );

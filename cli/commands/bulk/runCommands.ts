@@ -28,10 +28,10 @@ export interface LastFlag {
 }
 
 /** The run that is meant, for openRun: its id or `last`, one of them. */
-export const runNamed = (given: string | undefined, { last }: LastFlag): string => {
-  if (given !== undefined && last === true)
+export const runNamed = (runId: string | undefined, { last }: LastFlag): string => {
+  if (runId !== undefined && last === true)
     throw new CliError('E-USAGE', 'Use either the id of a run or --last, not both.');
-  if (given !== undefined) return given;
+  if (runId !== undefined) return runId;
   if (last === true) return 'last';
   throw new CliError('E-USAGE', 'Specify a run by its id, or use --last.', { hint: 'Run: carepost runs list' });
 };
@@ -46,8 +46,8 @@ const listed = (text: string): string[] => text.split(',').map((word) => word.tr
 /** `failed,conflict` as --status takes it. */
 const statusList = (text: string): readonly RowStatus[] =>
   listed(text).map((word) => {
-    const found = rowStatuses.find((status) => status === word);
-    if (found !== undefined) return found;
+    const match = rowStatuses.find((status) => status === word);
+    if (match !== undefined) return match;
     const known = rowStatuses.join(', ');
     throw new TypeError(`"${word}" must be a row status: ${known}.${didYouMean(word, rowStatuses)}`);
   });
@@ -63,8 +63,8 @@ export const bulkResume = defineCommand<RunFlags & LastFlag>({
   options: [lastOption, ...runOptions.filter(({ flags }) => !notForResume.test(flags)), overwriteOption],
   ...sendsRows,
   examples: ['carepost bulk resume <run> --yes', 'carepost bulk resume --last --yes --max-errors 100 --output json'],
-  async run(context, flags, [given]) {
-    const run = runNamed(given, flags);
+  async run(context, flags, [runId]) {
+    const run = runNamed(runId, flags);
     const { resumeRun } = await import('../../bulk/resumeFlow.ts');
     return resumeRun(context, run, flags);
   },
@@ -90,8 +90,8 @@ export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
     'carepost bulk retry <run> --yes --rate 50',
     'carepost bulk retry --last --status failed,unknown --yes --rate 50 --output json',
   ],
-  async run(context, flags, [given]) {
-    const run = runNamed(given, flags);
+  async run(context, flags, [runId]) {
+    const run = runNamed(runId, flags);
     const { retryRun } = await import('../../bulk/againFlow.ts');
     return retryRun(context, run, flags);
   },
@@ -109,8 +109,8 @@ export const bulkStatus = defineCommand<LastFlag & { readonly watch?: boolean }>
   calls: [],
   exits: ['not-found', 'interrupted', 'terminated'],
   examples: ['carepost bulk status <run>', 'carepost bulk status --last --watch --output json'],
-  async run(context, flags, [given]) {
-    const run = runNamed(given, flags);
+  async run(context, flags, [runId]) {
+    const run = runNamed(runId, flags);
     const { showStatus } = await import('../../bulk/runStatus.ts');
     await showStatus(context, run, flags.watch === true);
   },
@@ -135,8 +135,8 @@ export const bulkResults = defineCommand<LastFlag & { readonly status?: readonly
     'carepost bulk results <run> --output csv',
     'carepost bulk results --last --status failed,conflict --output json',
   ],
-  async run(context, flags, [given]) {
-    const run = runNamed(given, flags);
+  async run(context, flags, [runId]) {
+    const run = runNamed(runId, flags);
     const { showResults } = await import('../../bulk/runStatus.ts');
     await showResults(context, run, flags.status);
   },
@@ -161,8 +161,8 @@ export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
     'carepost bulk undo --last --dry-run --rate 50',
     'carepost bulk undo <run> --rows 1 --plan-out undo.json --overwrite --rate 50',
   ],
-  async run(context, flags, [given]) {
-    const run = runNamed(given, flags);
+  async run(context, flags, [runId]) {
+    const run = runNamed(runId, flags);
     const { undoRun } = await import('../../bulk/againFlow.ts');
     return undoRun(context, run, flags);
   },

@@ -43,8 +43,8 @@ export const directoryActive: BulkAction = {
 
   async read(values, context) {
     const id = idOf(values, 'org_id');
-    const found = entryNamed(await readEntries(id, context), textOf(values, 'entry_id'));
-    return found && entryCurrent(id, found);
+    const record = entryNamed(await readEntries(id, context), textOf(values, 'entry_id'));
+    return record && entryCurrent(id, record);
   },
 
   async check(values, current, context) {
@@ -53,7 +53,7 @@ export const directoryActive: BulkAction = {
     return participationProblems(await readOrganization(idOf(values, 'org_id'), context));
   },
 
-  wanted: ({ active = null }) => ({ active }),
+  desired: ({ active = null }) => ({ active }),
 
   async write(values, current, _changes, { client, options }) {
     const id = idOf(values, 'org_id');

@@ -52,8 +52,8 @@ export const directoryImport: BulkAction = {
   ],
 
   async read(values, context) {
-    const found = await readOrganization(idOf(values, 'org_id'), context);
-    return found && currentWith(found, {});
+    const record = await readOrganization(idOf(values, 'org_id'), context);
+    return record && currentWith(record, {});
   },
 
   /** The directory is asked beforehand, without changing anything: what it does not list cannot be imported. */
@@ -65,7 +65,7 @@ export const directoryImport: BulkAction = {
     return [{ column: 'oid', code: codeOf(said), message: said?.message ?? oidText }];
   },
 
-  wanted: () => null,
+  desired: () => null,
 
   /** The call answers well also where the directory gave nothing; for the row that is a refusal. */
   async write(values, current, _changes, { client, options }) {

@@ -35,7 +35,7 @@ const columns: readonly Column[] = [
   organizationColumn('org_id'),
   {
     name: 'responder_type',
-    kind: { words: responderTypes },
+    kind: { allowed: responderTypes },
     required: true,
     field: 'responderType',
     summary: 'its role',
@@ -124,8 +124,8 @@ const checkNew = async (values: Values, context: RowContext): Promise<CellProble
 
 const checkKnown = async (values: Values, current: Current, context: RowContext): Promise<CellProblem[]> => {
   const body = bodyOf(values, current, '');
-  const found = entryProblems(body);
-  if (found.length > 0 || body.organizationId === entryOf(current)?.organizationId) return found;
+  const match = entryProblems(body);
+  if (match.length > 0 || body.organizationId === entryOf(current)?.organizationId) return match;
   const other = entryNamed(await readEntries(idOf(values, 'org_id'), context), body.organizationId ?? '');
   if (other === undefined || other.id === current.id) return [];
   const { message, hint } = errorCatalogue['E-DIRECTORY-OID-TAKEN'];
@@ -150,14 +150,14 @@ export const directoryUpsert: BulkAction = {
     const id = idOf(values, 'org_id');
     const entries = await readEntries(id, context);
     if (entries === undefined || entries.length === 0) return undefined;
-    const found = entryNamed(entries, textOf(values, 'entry_id') || (await oidOfRow(values, context)));
-    return found && entryCurrent(id, found);
+    const match = entryNamed(entries, textOf(values, 'entry_id') || (await oidOfRow(values, context)));
+    return match && entryCurrent(id, match);
   },
 
   check: (values, current, context) =>
     current === undefined ? checkNew(values, context) : checkKnown(values, current, context),
 
-  wanted: storedEntryCells,
+  desired: storedEntryCells,
 
   async write(values, current, _changes, context) {
     const { client, options } = context;

@@ -52,8 +52,8 @@ export const oidsAdd: BulkAction = {
   fileRule: oneDefaultRule(({ is_default }) => is_default === true),
 
   async read(values, context) {
-    const found = oidNamed(await readOids(values, context), textOf(values, 'value'));
-    return found && oidCurrent(found);
+    const record = oidNamed(await readOids(values, context), textOf(values, 'value'));
+    return record && oidCurrent(record);
   },
 
   /** One that exists already as the row has it was carried out before. */
@@ -67,7 +67,7 @@ export const oidsAdd: BulkAction = {
     return missingOrganization(values, context);
   },
 
-  wanted: (values) => ({ value: textOf(values, 'value'), is_default: values['is_default'] ?? false }),
+  desired: (values) => ({ value: textOf(values, 'value'), is_default: values['is_default'] ?? false }),
 
   async consequences(values, _current, _changes, context) {
     if (values['is_default'] !== true) return [];
@@ -124,8 +124,8 @@ export const oidsUpdate: BulkAction = {
     const oids = await readOids(values, context);
     const former = textOf(values, 'oid_id');
     const renamed = isId(former) ? undefined : oidNamed(oids, textOf(values, 'value'));
-    const found = oidNamed(oids, former) ?? renamed;
-    return found && oidCurrent(found);
+    const record = oidNamed(oids, former) ?? renamed;
+    return record && oidCurrent(record);
   },
 
   async check(values, current, context) {
@@ -133,7 +133,7 @@ export const oidsUpdate: BulkAction = {
     return there === undefined || there.id === current?.id ? [] : [takenOid()];
   },
 
-  wanted: (values) => ({ value: textOf(values, 'value') }),
+  desired: (values) => ({ value: textOf(values, 'value') }),
 
   async write(values, current, _changes, { client, options }) {
     const params = { id: lockOfOid(values) };
@@ -166,14 +166,14 @@ export const oidsDelete: BulkAction = {
   problems: oidProblems,
 
   async read(values, context) {
-    const found = oidNamed(await readOids(values, context), textOf(values, 'value'));
-    return found && oidCurrent(found);
+    const record = oidNamed(await readOids(values, context), textOf(values, 'value'));
+    return record && oidCurrent(record);
   },
 
   check: (values, current, context) =>
     current === undefined ? missingOrganization(values, context) : Promise.resolve([]),
 
-  wanted: () => null,
+  desired: () => null,
 
   async write(values, current, _changes, { client, options }) {
     const params = { id: lockOfOid(values), oidId: current?.id ?? '' };

@@ -36,8 +36,8 @@ const currentOf = (values: Values, oid: AlternateOid, standing: string | null): 
 };
 
 const plainDefault = (oids: readonly AlternateOid[]): string | null => {
-  const found = oids.find(({ isDefault }) => isDefault);
-  return found === undefined ? null : plainOid(found.value);
+  const record = oids.find(({ isDefault }) => isDefault);
+  return record === undefined ? null : plainOid(record.value);
 };
 
 export const oidsDefault: BulkAction = {
@@ -67,11 +67,11 @@ export const oidsDefault: BulkAction = {
 
   async read(values, context) {
     const oids = (await readOids(values, context)) ?? [];
-    const found = oidNamed(oids, textOf(values, 'value'));
-    return found && currentOf(values, found, plainDefault(oids));
+    const record = oidNamed(oids, textOf(values, 'value'));
+    return record && currentOf(values, record, plainDefault(oids));
   },
 
-  wanted: (values) => ({ default_oid: isSetting(values) ? plainOid(textOf(values, 'value')) : null }),
+  desired: (values) => ({ default_oid: isSetting(values) ? plainOid(textOf(values, 'value')) : null }),
 
   consequences: (values, current, changes) =>
     isSetting(values) && changes.length > 0 && current?.values['default_oid'] !== null

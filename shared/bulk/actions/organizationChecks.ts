@@ -26,8 +26,8 @@ const subdomainProblems = async (
 ): Promise<CellProblem[]> => {
   const { subdomain } = sent;
   if (typeof subdomain !== 'string') return [];
-  const asked = id === undefined ? {} : { organizationId: id };
-  if (await client.organizations.subdomainIsValid({ query: { ...asked, subdomain } }, options)) return [];
+  const requested = id === undefined ? {} : { organizationId: id };
+  if (await client.organizations.subdomainIsValid({ query: { ...requested, subdomain } }, options)) return [];
   const query = { subdomain, ...(id === undefined ? {} : { id }) };
   const isTaken = await client.organizations.subdomainExists({ query }, options);
   return [isTaken ? takenSubdomain(subdomain) : reservedSubdomain(subdomain)];
@@ -48,7 +48,7 @@ const textsOf = (value: Values[string] | undefined): readonly string[] => (Array
 
 interface Cells {
   /** Those of the row, as the server will show them. */
-  readonly asked: Values;
+  readonly requested: Values;
   /** Those of them that differ from what stands. */
   readonly sent: Values;
   /** What stands; nothing of a new organization. */
@@ -57,7 +57,7 @@ interface Cells {
 
 /** What only the server knows about cells that will be sent. `id` is the organization, where there is one. */
 export const serverProblems = async (
-  { asked, sent, current }: Cells,
+  { requested, sent, current }: Cells,
   id: string | undefined,
   context: RowContext,
 ): Promise<CellProblem[]> => {
@@ -68,7 +68,7 @@ export const serverProblems = async (
     ...(await subdomainProblems(sent, id, context)),
     ...references,
     // A reference that points nowhere says nothing about plan and sign-in.
-    ...(references.length > 0 ? [] : await subscriptionProblems(asked, sent, current, context)),
+    ...(references.length > 0 ? [] : await subscriptionProblems(requested, sent, current, context)),
     ...(references.length > 0 ? [] : await lockOutProblems(sent, current, context)),
     ...(await featureProblems('features', added, context)),
   ];

@@ -16,7 +16,7 @@ export const problemsOfFields = (
   );
 
 /** Most entries of a list (shared/contract/organizationSchemas.ts). */
-const mostEntries: Readonly<Record<string, number>> = {
+const maxEntries: Readonly<Record<string, number>> = {
   features: 500,
   purposes: 100,
   notification_emails: 20,
@@ -24,10 +24,10 @@ const mostEntries: Readonly<Record<string, number>> = {
 };
 
 const longLists = (values: Values): CellProblem[] =>
-  Object.entries(mostEntries).flatMap(([column, most]) => {
+  Object.entries(maxEntries).flatMap(([column, max]) => {
     const value = values[column];
-    if (!Array.isArray(value) || value.length <= most) return [];
-    return [{ column, code: 'E-CELL-LENGTH', message: `The list has ${value.length} entries; it may have ${most}.` }];
+    if (!Array.isArray(value) || value.length <= max) return [];
+    return [{ column, code: 'E-CELL-LENGTH', message: `The list has ${value.length} entries; it may have ${max}.` }];
   });
 
 /** Rules between the cells of a new organization. */
@@ -69,8 +69,8 @@ export const sharedValueRule = (columns: readonly (keyof typeof ownValues)[]) =>
   const firstRow = firstRows();
   return (values: Values, row: number): CellProblem[] => {
     return columns.flatMap((column) => {
-      const given = values[column];
-      const value = typeof given === 'string' ? storedCell(column, given) : null;
+      const cell = values[column];
+      const value = typeof cell === 'string' ? storedCell(column, cell) : null;
       const first = typeof value === 'string' ? firstRow(`${column}=${value}`, row) : undefined;
       if (first === undefined) return [];
       const message = `Row ${first} gives another organization the same ${ownValues[column]}.`;

@@ -67,16 +67,16 @@ const consequencesOf = async (
   context: RowContext,
 ): Promise<Consequence[]> => {
   const { sendEmail, seedRecords } = wishes(values);
-  const found: Consequence[] = [];
-  if (changes.length === 0) return found;
+  const record: Consequence[] = [];
+  if (changes.length === 0) return record;
   if (sendEmail) {
-    found.push({ kind: 'activation-mail', count: recipients(organization) });
+    record.push({ kind: 'activation-mail', count: recipients(organization) });
     // The state can be taken back, the e-mail cannot.
-    found.push({ kind: 'irreversible', count: 1 });
+    record.push({ kind: 'irreversible', count: 1 });
   }
   if (seedRecords && (await getsRecordsAddress(organization, context)))
-    found.push({ kind: 'records-address', count: 1 });
-  return found;
+    record.push({ kind: 'records-address', count: 1 });
+  return record;
 };
 
 export const orgsActivate: BulkAction = {
@@ -131,8 +131,8 @@ export const orgsActivate: BulkAction = {
   ],
 
   async read(values, context) {
-    const found = await readOrganization(idOf(values), context);
-    return found && currentOf(found);
+    const record = await readOrganization(idOf(values), context);
+    return record && currentOf(record);
   },
 
   async check(values, current) {
@@ -143,7 +143,7 @@ export const orgsActivate: BulkAction = {
       : [{ column: 'send_email', code: 'E-CELL-RULE', message: noRecipientText }];
   },
 
-  wanted: ({ activated = null }) => ({ activated }),
+  desired: ({ activated = null }) => ({ activated }),
 
   consequences: async (values, current, changes, context) => {
     const organization = recordOf(current);

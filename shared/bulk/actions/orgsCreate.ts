@@ -22,8 +22,8 @@ const findBySubdomain = async (subdomain: string, { client, options }: RowContex
   for (let pageNumber = 1; ; pageNumber += 1) {
     const query = { search: subdomain, pageNumber, pageSize: searchSize };
     const { items, totalCount } = await client.organizations.list({ query }, options);
-    const found = items.find((row) => row.subDomain?.toLowerCase() === subdomain);
-    if (found !== undefined) return found.id;
+    const record = items.find((row) => row.subDomain?.toLowerCase() === subdomain);
+    if (record !== undefined) return record.id;
     if (items.length === 0 || pageNumber * searchSize >= totalCount) return undefined;
   }
 };
@@ -57,18 +57,19 @@ export const orgsCreate: BulkAction = {
 
   async read(values, context) {
     const id = await findBySubdomain(subdomainOf(values), context);
-    const found = id === undefined ? undefined : await readOrganization(id, context);
-    return found && organizationCurrent(found);
+    const record = id === undefined ? undefined : await readOrganization(id, context);
+    return record && organizationCurrent(record);
   },
 
   /** One that exists already and says the same as the row is no mistake: the row was carried out before. */
   async check(values, current, context) {
     const cells = newCells(values);
-    if (current === undefined) return serverProblems({ asked: cells, sent: cells, current: {} }, undefined, context);
+    if (current === undefined)
+      return serverProblems({ requested: cells, sent: cells, current: {} }, undefined, context);
     return changesBetween(current.values, cells).length === 0 ? [] : [takenSubdomain(subdomainOf(values))];
   },
 
-  wanted: newCells,
+  desired: newCells,
 
   async write(values, _current, _changes, { client, options }) {
     const body = fieldsOfCells(newCells(values)) as OrganizationCreate;

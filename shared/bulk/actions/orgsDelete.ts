@@ -52,8 +52,8 @@ export const orgsDelete: BulkAction = {
 
   /** The whole record and the newest change of it and of what belongs to it, because all of that is deleted. */
   async read(values, context) {
-    const found = await readOrganization(idOf(values), context);
-    return found && { ...organizationCurrent(found), ...(await latestChangeOf(found.id, context)) };
+    const record = await readOrganization(idOf(values), context);
+    return record && { ...organizationCurrent(record), ...(await latestChangeOf(record.id, context)) };
   },
 
   async check(values, current) {
@@ -62,7 +62,7 @@ export const orgsDelete: BulkAction = {
     return [{ column: 'expected_name', code: 'E-ROW-NAME', message }];
   },
 
-  wanted: () => null,
+  desired: () => null,
 
   async consequences(_values, current, _changes, { client, options }) {
     if (current === undefined) return [];

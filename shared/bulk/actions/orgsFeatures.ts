@@ -69,8 +69,8 @@ export const orgsFeatures: BulkAction = {
   problems: (values) => [...idProblems(values, ['id']), ...rowProblems(values)],
 
   async read(values, context) {
-    const found = await readOrganization(idOf(values), context);
-    return found && currentOf(found);
+    const record = await readOrganization(idOf(values), context);
+    return record && currentOf(record);
   },
 
   check: (values, current, context) =>
@@ -81,7 +81,7 @@ export const orgsFeatures: BulkAction = {
     ),
 
   /** What is removed is wanted to be nothing, as what was never there. */
-  wanted: (values) =>
+  desired: (values) =>
     Object.fromEntries([
       ...listed(values, 'add').map((feature) => [feature, true] as const),
       ...listed(values, 'remove').map((feature) => [feature, null] as const),
@@ -89,8 +89,8 @@ export const orgsFeatures: BulkAction = {
 
   async write(values, current, _changes, { client, options }) {
     const removed = new Set(listed(values, 'remove'));
-    const kept = Object.keys(current?.values ?? {}).filter((feature) => !removed.has(feature));
-    const enabledFeatures = [...new Set([...kept, ...listed(values, 'add')])];
+    const remaining = Object.keys(current?.values ?? {}).filter((feature) => !removed.has(feature));
+    const enabledFeatures = [...new Set([...remaining, ...listed(values, 'add')])];
     const version = current?.version;
     const body = { enabledFeatures, ...(version === undefined ? {} : { version }) };
     return currentOf(await client.organizations.update({ params: { id: idOf(values) }, body }, options));

@@ -30,8 +30,8 @@ export const orgsClearCancel: BulkAction = {
   calls: ['organizations.list', 'organizations.get', 'organizations.clearCancel'],
 
   async read(values, context) {
-    const found = await readOrganization(idOf(values), context);
-    return found && currentWith(found, { pending_cancellation: found.isPendingCancellation });
+    const record = await readOrganization(idOf(values), context);
+    return record && currentWith(record, { pending_cancellation: record.isPendingCancellation });
   },
 
   async check(_values, current) {
@@ -40,7 +40,7 @@ export const orgsClearCancel: BulkAction = {
     return [{ column: 'id', code: 'E-ORG-NOT-CANCELING', message: `${message} ${hint}` }];
   },
 
-  wanted: () => ({ pending_cancellation: false }),
+  desired: () => ({ pending_cancellation: false }),
 
   async write(values, _current, _changes, { client, options }) {
     const cleared = await client.organizations.clearCancel({ params: { id: idOf(values) } }, options);
@@ -65,11 +65,11 @@ export const orgsSync: BulkAction = {
   calls: ['organizations.list', 'organizations.get', 'organizations.sync'],
 
   async read(values, context) {
-    const found = await readOrganization(idOf(values), context);
-    return found && currentWith(found, {});
+    const record = await readOrganization(idOf(values), context);
+    return record && currentWith(record, {});
   },
 
-  wanted: () => null,
+  desired: () => null,
   consequences: () => [{ kind: 'outbound-sync', count: 1 }],
 
   async write(values, current, _changes, { client, options }) {

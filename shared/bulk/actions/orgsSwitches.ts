@@ -47,10 +47,10 @@ const switchAction = ({ name, summary, column, field, call, off, send }: Switch)
     lockOf: (values) => idOf(values),
     problems: (values) => idProblems(values, ['id']),
     async read(values, context) {
-      const found = await readOrganization(idOf(values), context);
-      return found && currentOf(found);
+      const record = await readOrganization(idOf(values), context);
+      return record && currentOf(record);
     },
-    wanted: ({ enabled = null }) => ({ enabled }),
+    desired: ({ enabled = null }) => ({ enabled }),
     consequences: (_values, _current, changes) =>
       off !== undefined && changes.some(({ after }) => after === false) ? [off] : [],
     async write(values, current, _changes, { client, options }) {

@@ -46,20 +46,20 @@ export const orgsUpdate: BulkAction = {
   fileRule: () => sharedValueRule(['subdomain', 'qhin_participant_oid']),
 
   async read(values, context) {
-    const found = await readOrganization(idOf(values), context);
-    return found && organizationCurrent(found);
+    const record = await readOrganization(idOf(values), context);
+    return record && organizationCurrent(record);
   },
 
   async check(values, current, context) {
     if (current === undefined) return [];
-    const asked = storedCells(values);
-    const sent = sentCells(changesBetween(current.values, asked));
+    const requested = storedCells(values);
+    const sent = sentCells(changesBetween(current.values, requested));
     const inPlace = problemsInPlace(sent, current.values);
     if (inPlace.length > 0) return inPlace;
-    return serverProblems({ asked, sent, current: current.values }, current.id, context);
+    return serverProblems({ requested, sent, current: current.values }, current.id, context);
   },
 
-  wanted: storedCells,
+  desired: storedCells,
 
   consequences: (_values, current, changes, context) =>
     subscriptionConsequences(sentCells(changes), current?.values ?? {}, context),

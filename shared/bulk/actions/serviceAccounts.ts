@@ -18,8 +18,8 @@ const countColumn = (summary: string): Column => ({
   name: 'count',
   kind: 'number',
   required: true,
-  least: 0,
-  most: 1000,
+  min: 0,
+  max: 1000,
   field: 'count',
   summary,
   examples: ['5', '0'],
@@ -41,11 +41,11 @@ export const serviceAccountsLimit: BulkAction = {
   problems: (values) => idProblems(values, ['org_id']),
 
   async read(values, context) {
-    const found = await readOrganization(idOf(values, 'org_id'), context);
-    return found && limitOf(found);
+    const record = await readOrganization(idOf(values, 'org_id'), context);
+    return record && limitOf(record);
   },
 
-  wanted: ({ count = null }) => ({ count }),
+  desired: ({ count = null }) => ({ count }),
 
   async write(values, current, _changes, { client, options }) {
     const params = { id: idOf(values, 'org_id') };
@@ -96,8 +96,8 @@ export const serviceAccountsAddresses: BulkAction = {
   async read(values, { client, options }) {
     const [id, accountId] = [idOf(values, 'org_id'), idOf(values, 'account_id')];
     const accounts = await ifThere(client.organizations.serviceAccounts({ params: { id } }, options));
-    const found = accounts?.items.find((account) => account.id === accountId);
-    return found && accountOf(id, found);
+    const record = accounts?.items.find((account) => account.id === accountId);
+    return record && accountOf(id, record);
   },
 
   async check(values, current) {
@@ -106,7 +106,7 @@ export const serviceAccountsAddresses: BulkAction = {
     return message === null ? [] : [{ column: 'count', code: 'E-SERVICE-ACCOUNT-FLOOR', message }];
   },
 
-  wanted: ({ count = null }) => ({ count }),
+  desired: ({ count = null }) => ({ count }),
 
   async write(values, _current, _changes, { client, options }) {
     const [id, accountId] = [idOf(values, 'org_id'), idOf(values, 'account_id')];

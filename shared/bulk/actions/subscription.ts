@@ -26,13 +26,17 @@ const subscriptionAfter = async (sent: Values, current: Values, context: RowCont
   const [plans, resellers] = await Promise.all([plansOnce(context), resellersOnce(context)]);
   const stands = textIn(current, 'reseller_id');
   const users = Number(sent['number_of_users'] ?? current['number_of_users'] ?? 1);
-  const holder: ResellerHolder = {
+  const subscriptionHolder: ResellerHolder = {
     planId: textIn(current, 'plan_id'),
     reseller: stands === null ? null : (resellers.get(stands) ?? null),
     numberOfUsers: users,
   };
-  const wanted = sent['reseller_id'] === undefined ? stands : textIn(sent, 'reseller_id');
-  const outcome = resellerChange(holder, wanted === null ? null : (resellers.get(wanted) ?? null), plans);
+  const resellerId = sent['reseller_id'] === undefined ? stands : textIn(sent, 'reseller_id');
+  const outcome = resellerChange(
+    subscriptionHolder,
+    resellerId === null ? null : (resellers.get(resellerId) ?? null),
+    plans,
+  );
   const isReset = outcome.warning === licensingRemovedText;
   const planId = isReset || sent['plan_id'] === undefined ? outcome.planId : textIn(sent, 'plan_id');
   return { outcome, isReset, planId, plan: plans.find(({ id }) => id === planId) ?? null, users };
@@ -43,7 +47,7 @@ const subscriptionAfter = async (sent: Values, current: Values, context: RowCont
  * of the row, `sent` those of them that differ from what stands.
  */
 export const subscriptionProblems = async (
-  asked: Values,
+  requested: Values,
   sent: Values,
   current: Values,
   context: RowContext,
@@ -54,7 +58,7 @@ export const subscriptionProblems = async (
     const code = outcome.blocked === licensingKeptText ? 'E-ORG-FREE-PLAN-USERS' : 'E-CELL-RULE';
     return [{ column: 'reseller_id', code, message: outcome.blocked }];
   }
-  if (asked['plan_id'] !== undefined && textIn(asked, 'plan_id') !== planId) {
+  if (requested['plan_id'] !== undefined && textIn(requested, 'plan_id') !== planId) {
     const why = isReset ? licensingRemovedText : 'A Licensing Reseller brings a plan along.';
     return [{ column: 'plan_id', code: 'E-CELL-RULE', message: `${why} ${planBlankText}` }];
   }
@@ -72,8 +76,8 @@ export const subscriptionConsequences = async (
 ): Promise<Consequence[]> => {
   if (sent['reseller_id'] === undefined && sent['plan_id'] === undefined) return [];
   const { outcome, planId } = await subscriptionAfter(sent, current, context);
-  const found: Consequence[] = [];
-  if (outcome.warning === resellerChangedText) found.push({ kind: 'card-subscription', count: 1 });
-  if (textIn(current, 'plan_id') !== null && planId === null) found.push({ kind: 'free-plan', count: 1 });
-  return found;
+  const consequences: Consequence[] = [];
+  if (outcome.warning === resellerChangedText) consequences.push({ kind: 'card-subscription', count: 1 });
+  if (textIn(current, 'plan_id') !== null && planId === null) consequences.push({ kind: 'free-plan', count: 1 });
+  return consequences;
 };

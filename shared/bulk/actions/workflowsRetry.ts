@@ -39,7 +39,7 @@ export const workflowsRetry: BulkAction = {
     },
     {
       name: 'type',
-      kind: { words: workflowTypes },
+      kind: { allowed: workflowTypes },
       required: true,
       field: 'type',
       summary: 'its type',
@@ -75,7 +75,7 @@ export const workflowsRetry: BulkAction = {
     return workflow && currentOf(workflow, stepOf(values));
   },
 
-  wanted: () => ({ needs_retry: false }),
+  desired: () => ({ needs_retry: false }),
 
   async write(values, current, _changes, { client, options }) {
     const id = workflowOf(values);

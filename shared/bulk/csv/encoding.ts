@@ -69,14 +69,14 @@ export const encodingOf = (
 };
 
 /** The first bytes of a file, enough to tell its encoding. */
-export const firstBytes = async (source: ByteSource, most = 4096): Promise<Uint8Array> => {
-  const bytes = new Uint8Array(most);
+export const firstBytes = async (source: ByteSource, max = 4096): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(max);
   let length = 0;
   for await (const chunk of source.chunks()) {
-    const part = chunk.subarray(0, most - length);
+    const part = chunk.subarray(0, max - length);
     bytes.set(part, length);
     length += part.length;
-    if (length === most) break;
+    if (length === max) break;
   }
   return bytes.subarray(0, length);
 };

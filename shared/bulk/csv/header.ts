@@ -29,9 +29,9 @@ const mappingOf = (
 ): Mapping => {
   const mapping = new Map<string, string | null>();
   for (const [from, to] of Object.entries(map)) {
-    const found =
+    const match =
       header.find((name) => name.trim() === from.trim()) ?? header.find((name) => plain(name) === plain(from));
-    if (found === undefined)
+    if (match === undefined)
       throw new BulkError(
         'E-CSV-HEADER',
         `--map names the header "${from}", which the file does not have.${didYouMean(from, header)}`,
@@ -43,7 +43,7 @@ const mappingOf = (
         'E-CSV-COLUMN',
         `--map names the column "${to}", which the action does not have.${didYouMean(to ?? '', names)}`,
       );
-    mapping.set(found, column);
+    mapping.set(match, column);
   }
   return mapping;
 };
@@ -73,14 +73,14 @@ const namedTwice = (header: readonly string[], columns: readonly (string | null)
 };
 
 /** A header of thousands of unknown columns is told by its first ones. */
-const mostTold = 10;
+const maxReported = 10;
 
 const refuse = (faults: readonly Fault[], action: BulkAction): never => {
-  const more = faults.length > mostTold ? [`And ${faults.length - mostTold} more.`] : [];
+  const more = faults.length > maxReported ? [`And ${faults.length - maxReported} more.`] : [];
   const code = faults[0]?.code ?? 'E-CSV-HEADER';
   throw new BulkError(
     code,
-    [...faults.slice(0, mostTold).map(({ text }) => text), ...more].join(' '),
+    [...faults.slice(0, maxReported).map(({ text }) => text), ...more].join(' '),
     code === 'E-CSV-COLUMN' ? undefined : `See the columns: carepost bulk template ${action.name}.`,
   );
 };

@@ -17,7 +17,7 @@ export interface Preamble {
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 /** Longest text before the rows; what is longer is no header. */
-const mostCharacters = 4_000_000;
+const maxCharacters = 4_000_000;
 
 // A spreadsheet program saves a comment line as a row: perhaps quoted, and filled up with delimiters.
 const comment = /^"?#/;
@@ -31,13 +31,13 @@ interface Line {
 
 /** The line that starts at `from`; undefined while its end is not in the text. */
 const lineAt = (text: string, from: number, isAll: boolean): Line | undefined => {
-  const found = /\r\n|\n|\r/g;
-  found.lastIndex = from;
-  const end = found.exec(text);
+  const match = /\r\n|\n|\r/g;
+  match.lastIndex = from;
+  const end = match.exec(text);
   // A return at the very end may be half of a line end.
-  if (end === null || (end[0] === '\r' && found.lastIndex === text.length && !isAll))
+  if (end === null || (end[0] === '\r' && match.lastIndex === text.length && !isAll))
     return isAll && from < text.length ? { text: text.slice(from), end: text.length } : undefined;
-  return { text: text.slice(from, end.index), end: found.lastIndex };
+  return { text: text.slice(from, end.index), end: match.lastIndex };
 };
 
 const preambleOf = (text: string, isAll: boolean): Preamble | undefined => {
@@ -46,13 +46,13 @@ const preambleOf = (text: string, isAll: boolean): Preamble | undefined => {
   let comments = 0;
   let delimiter: Delimiter | null = null;
   for (;;) {
-    const found = lineAt(text, from, isAll);
-    if (found === undefined) return undefined;
-    const said = separator.exec(found.text)?.[1];
+    const match = lineAt(text, from, isAll);
+    if (match === undefined) return undefined;
+    const said = separator.exec(match.text)?.[1];
     if (said !== undefined) delimiter = said as Delimiter;
-    else if (comment.test(found.text)) comments += 1;
-    else if (!empty.test(found.text)) return { length: from, line, comments, delimiter, header: found.text };
-    from = found.end;
+    else if (comment.test(match.text)) comments += 1;
+    else if (!empty.test(match.text)) return { length: from, line, comments, delimiter, header: match.text };
+    from = match.end;
     line += 1;
   }
 };
@@ -62,13 +62,13 @@ export const readPreamble = async (texts: AsyncIterable<string>): Promise<Preamb
   let text = '';
   for await (const piece of texts) {
     text += piece;
-    const found = preambleOf(text, false);
-    if (found) return found;
-    if (text.length > mostCharacters)
+    const match = preambleOf(text, false);
+    if (match) return match;
+    if (text.length > maxCharacters)
       throw new BulkError('E-CSV-HEADER', 'No header line ends within the first 4,000,000 characters.');
   }
-  const found = preambleOf(text, true);
-  if (found) return found;
+  const match = preambleOf(text, true);
+  if (match) return match;
   throw new BulkError('E-CSV-EMPTY');
 };
 
@@ -78,8 +78,8 @@ const outsideQuotes = (header: string, delimiter: Delimiter): number =>
 /** The delimiter the header has most of, outside quotes; a header with none is one column. */
 export const sniffDelimiter = (header: string): Delimiter => {
   const counts = delimiters.map((delimiter) => outsideQuotes(header, delimiter));
-  const most = Math.max(...counts);
-  return most === 0 ? ',' : (delimiters[counts.indexOf(most)] ?? ',');
+  const highest = Math.max(...counts);
+  return highest === 0 ? ',' : (delimiters[counts.indexOf(highest)] ?? ',');
 };
 
 /** What a delimiter is called in notes. */

@@ -10,7 +10,7 @@ export interface CsvRecord {
 }
 
 /** A record longer than this has a quote that was opened and forgotten; without the limit it would swallow the file. */
-const mostRecordBytes = 16 * 1024 * 1024;
+const maxRecordBytes = 16 * 1024 * 1024;
 
 const lineBreak = /\r\n|\n|\r/g;
 const breaksIn = (cell: string): number =>
@@ -28,7 +28,7 @@ const inQuotes = 'Put the whole cell in quotes and double each quote inside it.'
 /** What the parser cannot read, in our words. `line` is where the cell at fault starts. */
 const asBulkError = (fault: Error & ParserFault, line: number): BulkError => {
   const cell = typeof fault.column === 'number' ? `cell ${thousands(fault.column + 1)}` : 'a cell';
-  const place = `In ${cell} of line ${thousands(line)}`;
+  const position = `In ${cell} of line ${thousands(line)}`;
   switch (fault.code ?? '') {
     case 'CSV_QUOTE_NOT_CLOSED':
       return new BulkError('E-CSV-QUOTES', `The quote opened in line ${thousands(line)} is never closed.`);
@@ -38,11 +38,15 @@ const asBulkError = (fault: Error & ParserFault, line: number): BulkError => {
         `The record around line ${thousands(line)} is longer than 16 MB; a quote opened there is not closed.`,
       );
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return new BulkError('E-CSV-QUOTES', `${place} something follows a closing quote.`, inQuotes);
+      return new BulkError('E-CSV-QUOTES', `${position} something follows a closing quote.`, inQuotes);
     case 'INVALID_OPENING_QUOTE':
-      return new BulkError('E-CSV-QUOTES', `${place} a quote stands inside a cell that has none around it.`, inQuotes);
+      return new BulkError(
+        'E-CSV-QUOTES',
+        `${position} a quote stands inside a cell that has none around it.`,
+        inQuotes,
+      );
     default:
-      return new BulkError('E-CSV-QUOTES', `${place} the file cannot be read as CSV.`);
+      return new BulkError('E-CSV-QUOTES', `${position} the file cannot be read as CSV.`);
   }
 };
 
@@ -71,7 +75,7 @@ export async function* readCsv(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: false,
-    max_record_size: mostRecordBytes,
+    max_record_size: maxRecordBytes,
     // Taken here and given to nobody else: no record waits in the stream.
     on_record: (cells: string[]) => {
       batch.push({ line, cells });

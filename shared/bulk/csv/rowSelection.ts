@@ -3,11 +3,11 @@ import { BulkError } from '../problems.ts';
 const range = /^(\d{1,9})(?:\s*-\s*(\d{1,9})?)?$/;
 
 const rangeOf = (part: string): readonly [number, number] => {
-  const found = range.exec(part.trim());
-  const [, first = '', last] = found ?? [];
+  const match = range.exec(part.trim());
+  const [, first = '', last] = match ?? [];
   const from = Number(first);
   const to = last === undefined ? (part.includes('-') ? Infinity : from) : Number(last);
-  if (!found || from < 1 || to < from)
+  if (!match || from < 1 || to < from)
     throw new BulkError('E-CSV-ROWS', `"${part.trim().slice(0, 40)}" is neither a row number nor a range of rows.`);
   return [from, to];
 };

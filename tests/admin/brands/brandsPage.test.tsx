@@ -92,8 +92,8 @@ describe('brands', () => {
     expect(await screen.findByText('2 organizations')).toBeTruthy();
   });
   it('keep what was typed when the server refuses', async () => {
-    const words = 'This name already exists.';
-    open({ 'brands.update': new HttpError(words, 409, { errors: { name: words } }) }, id);
+    const text = 'This name already exists.';
+    open({ 'brands.update': new HttpError(text, 409, { errors: { name: text } }) }, id);
     await fill(/^Name/, 'Contoso');
     await save();
     await waitFor(async () => expect((await field(/^Name/)).getAttribute('aria-invalid')).toBe('true'));

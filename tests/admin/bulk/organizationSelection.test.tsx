@@ -18,8 +18,8 @@ const all = Array.from({ length: total }, (_, index) =>
 const getList = vi.fn((_resource: string, params: Parameters<AppDataProvider['getList']>[1]) => {
   const { page = 1, perPage = 10 } = params.pagination ?? {};
   const { q: search = '' } = params.filter as { q?: string };
-  const found = all.filter(({ name }) => name.includes(search));
-  return Promise.resolve({ data: found.slice((page - 1) * perPage, page * perPage), total: found.length });
+  const match = all.filter(({ name }) => name.includes(search));
+  return Promise.resolve({ data: match.slice((page - 1) * perPage, page * perPage), total: match.length });
 });
 
 const show = (role: 'SysAdmin' | 'User' = 'SysAdmin') =>

@@ -10,9 +10,9 @@ export const answering = (answers: Readonly<Record<string, unknown>>) => {
     if (!Object.hasOwn(answers, name)) throw new Error(`Nobody expected the call ${name}.`);
     const answer = answers[name];
     // A prepared failure is thrown, a function decides by what was asked.
-    const given: unknown = typeof answer === 'function' ? await (answer as Answer)(input) : answer;
-    if (given instanceof Error) throw given;
-    return given;
+    const options: unknown = typeof answer === 'function' ? await (answer as Answer)(input) : answer;
+    if (options instanceof Error) throw options;
+    return options;
   });
   const inputsOf = (name: string) =>
     call.mock.calls.filter(([area, row]) => `${area}.${row}` === name).map(([, , input]) => input);

@@ -6,10 +6,10 @@ import { renderAt } from './renderAt.tsx';
 afterEach(cleanup);
 
 type Given = Partial<Parameters<typeof ColumnFilterMenu>[0]>;
-const open = async (given: Given) => {
+const open = async (input: Given) => {
   const onFilter = vi.fn();
   renderAt({
-    routes: { '/': <ColumnFilterMenu label="Tree" kind="text" value="" onFilter={onFilter} {...given} /> },
+    routes: { '/': <ColumnFilterMenu label="Tree" kind="text" value="" onFilter={onFilter} {...input} /> },
     at: '/',
   });
   fireEvent.click(screen.getByRole('button', { name: /^Filter by Tree/ }));

@@ -41,8 +41,8 @@ const Page = ({ onSubmit = () => Promise.resolve(), validate, onOuter }: Given) 
     </form>
   );
 };
-const show = (given: Given = {}) =>
-  renderAt({ routes: { '/a': <Page {...given} />, '/b': <p>elsewhere</p> }, at: '/a' });
+const show = (input: Given = {}) =>
+  renderAt({ routes: { '/a': <Page {...input} />, '/b': <p>elsewhere</p> }, at: '/a' });
 const modal = () => within(screen.getByRole('dialog', { name: 'Add Alternate Organization OID' }));
 const box = () => modal().getByRole<HTMLInputElement>('textbox', { name: 'Value' });
 const type = (value: string) => fireEvent.change(box(), { target: { value } });

@@ -81,20 +81,20 @@ describe('date entry', () => {
     ['010199', '1999-01-01'],
     ['', null],
     ['1/45/2024', '1/45/2024'],
-  ])('typed %j is kept as %j', async (text, kept) => {
+  ])('typed %j is kept as %j', async (text, stored) => {
     const { saved } = renderForm(entry, { day: '2020-02-02' });
     type('Day', text);
     fireEvent.blur(screen.getByLabelText('Day'));
-    expect(await saved()).toEqual({ day: kept });
+    expect(await saved()).toEqual({ day: stored });
   });
   it.each([
     ['01-05-2024', '2024-01-05'],
     ['1/5/24', '2024-01-05'],
     ['010524', '2024-01-05'],
-  ])('pasted %j is kept as %j', async (text, kept) => {
+  ])('pasted %j is kept as %j', async (text, stored) => {
     const { saved } = renderForm(entry);
     paste(screen.getByLabelText('Day'), text);
-    expect(await saved()).toEqual({ day: kept });
+    expect(await saved()).toEqual({ day: stored });
   });
   it('takes no letters, and says what is no date', async () => {
     renderForm(entry);

@@ -10,14 +10,14 @@ afterEach(() => {
 
 const box = () => screen.getByLabelText<HTMLInputElement>('Search things');
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
-const shown = (value: string, onSearch: (text: string) => void) => (
+const visible = (value: string, onSearch: (text: string) => void) => (
   <SearchBox label="Search things" value={value} onSearch={onSearch} debounceMs={400} />
 );
 
 describe('search box', () => {
   it('searches once, 400 ms after the last key', () => {
     const onSearch = vi.fn();
-    render(shown('', onSearch));
+    render(visible('', onSearch));
     type('as');
     vi.advanceTimersByTime(399);
     type('aspen');
@@ -28,7 +28,7 @@ describe('search box', () => {
   });
   it('searches at once on Enter, and not again when the wait is over', () => {
     const onSearch = vi.fn();
-    render(shown('', onSearch));
+    render(visible('', onSearch));
     type('aspen');
     fireEvent.keyDown(box(), { key: 'Enter' });
     vi.advanceTimersByTime(1000);
@@ -36,22 +36,22 @@ describe('search box', () => {
   });
   it('does not search again for the same words', () => {
     const onSearch = vi.fn();
-    render(shown('aspen', onSearch));
+    render(visible('aspen', onSearch));
     type('aspen ');
     vi.advanceTimersByTime(400);
     expect(onSearch).not.toHaveBeenCalled();
   });
   it('shows the search of a new address', () => {
-    const { rerender } = render(shown('aspen', () => undefined));
-    rerender(shown('birch', () => undefined));
+    const { rerender } = render(visible('aspen', () => undefined));
+    rerender(visible('birch', () => undefined));
     expect(box().value).toBe('birch');
   });
   it('keeps what is being typed when its own search comes back through the address', () => {
-    const { rerender } = render(shown('', () => undefined));
+    const { rerender } = render(visible('', () => undefined));
     type('aspen');
     vi.advanceTimersByTime(400);
     type('aspen gr');
-    rerender(shown('aspen', () => undefined));
+    rerender(visible('aspen', () => undefined));
     expect(box().value).toBe('aspen gr');
   });
 });

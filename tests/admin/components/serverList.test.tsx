@@ -27,11 +27,11 @@ interface Given {
   onRetry?: () => void;
 }
 
-const asked = vi.fn();
+const requested = vi.fn();
 const Page = ({ items = trees, totalCount = items.length, error, onOpen, onRetry = () => undefined }: Given) => {
   const address = usePageAddress();
   const { page, size, search, sortDir } = address;
-  asked({ page, size, search, sortDir });
+  requested({ page, size, search, sortDir });
   return (
     <ServerList
       address={address}
@@ -49,8 +49,8 @@ const Page = ({ items = trees, totalCount = items.length, error, onOpen, onRetry
     />
   );
 };
-const show = (given: Given = {}, at = '/trees') => renderAt({ routes: { '/trees': <Page {...given} /> }, at });
-const last = () => asked.mock.lastCall?.[0] as unknown;
+const show = (input: Given = {}, at = '/trees') => renderAt({ routes: { '/trees': <Page {...input} /> }, at });
+const last = () => requested.mock.lastCall?.[0] as unknown;
 
 describe('list the server pages', () => {
   it('starts with the first ten in ascending order', () => {

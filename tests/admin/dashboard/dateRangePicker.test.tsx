@@ -10,10 +10,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = async (value: DateRange | null, shown?: string) => {
+const open = async (value: DateRange | null, visible?: string) => {
   const onChange = vi.fn();
   renderAt({
-    routes: { '/': <DateRangePicker label="Created" value={value} onChange={onChange} shown={shown} /> },
+    routes: { '/': <DateRangePicker label="Created" value={value} onChange={onChange} shown={visible} /> },
     at: '/',
   });
   fireEvent.click(screen.getByRole('button', { name: /^Created/ }));

@@ -104,17 +104,17 @@ describe('worker statistics', () => {
   it('ask for one hour of messages and conversions, or for as many as are chosen', async () => {
     const { call } = open();
     const period = await screen.findByRole('combobox', { name: 'Period' });
-    const asked = (hours: number) =>
+    const requested = (hours: number) =>
       waitFor(() => expect(call).toHaveBeenCalledWith('diagnostics', 'stats', { query: { hours } }, expect.anything()));
-    await asked(1);
+    await requested(1);
     fireEvent.change(period, { target: { value: '24' } });
-    await asked(24);
+    await requested(24);
   });
 });
 
 describe('refreshing', () => {
   const times = (call: ReturnType<typeof answering>, row: string) =>
-    call.mock.calls.filter(([, asked]) => asked === row).length;
+    call.mock.calls.filter(([, requested]) => requested === row).length;
   const begin = async (call = answering()) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open(call);
@@ -136,13 +136,13 @@ describe('refreshing', () => {
       // As browsers tell it.
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     };
-    const asked = () => ['messageCounts', 'systemAlerts', 'worker', 'stats'].map((row) => times(call, row));
+    const requested = () => ['messageCounts', 'systemAlerts', 'worker', 'stats'].map((row) => times(call, row));
     turn('hidden');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked()).toEqual([1, 1, 1, 1]);
+    expect(requested()).toEqual([1, 1, 1, 1]);
     turn('visible');
     await vi.advanceTimersByTimeAsync(100);
-    expect(asked()).toEqual([2, 2, 2, 2]);
+    expect(requested()).toEqual([2, 2, 2, 2]);
   });
   it('keeps the old numbers when it fails, says so, and tries again when asked', async () => {
     let isDown = false;

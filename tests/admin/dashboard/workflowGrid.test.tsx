@@ -18,9 +18,9 @@ const filterMenu = async (column: string) => {
 
 describe('what the grid asks for', () => {
   it('is the first 20 workflows, newest first', async () => {
-    const { asked } = open(answering([failed]));
+    const { requested } = open(answering([failed]));
     await screen.findByText('Deliver: no-route');
-    expect(asked()).toEqual({
+    expect(requested()).toEqual({
       paging: { pageNumber: 1, pageSize: 20 },
       sorting: [{ field: 'createdTime', dir: 'desc' }],
       filtering: [],
@@ -29,12 +29,12 @@ describe('what the grid asks for', () => {
     expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '20', '50', '100'].map((n) => `${n} per page`));
   });
   it('follows the query values of the specification as equality filters', async () => {
-    const { asked } = open(
+    const { requested } = open(
       answering([failed]),
       '?status=Failed&type=MessageSendWorkflow&channel=Direct&pageSize=50&page=3',
     );
-    await waitFor(() => expect(asked()).toBeTruthy());
-    expect(asked()).toEqual({
+    await waitFor(() => expect(requested()).toBeTruthy());
+    expect(requested()).toEqual({
       paging: { pageNumber: 3, pageSize: 50 },
       sorting: [{ field: 'createdTime', dir: 'desc' }],
       filtering: [
@@ -46,12 +46,12 @@ describe('what the grid asks for', () => {
   });
   it('follows what numbers, charts and failure groups add: several states, a span, step, error, organization', async () => {
     const organizationId = '0191c2a0-0000-7000-8000-0000000000aa';
-    const { asked } = open(
+    const { requested } = open(
       answering([failed]),
       `?status=Pending,Retrying&direction=Inbound&from=2026-08-21T06:00:00.000Z&to=2026-08-21T06:10:00.000Z&step=Deliver&error=no-route&organizationId=${organizationId}`,
     );
-    await waitFor(() => expect(asked()).toBeTruthy());
-    expect(asked()?.['filtering']).toEqual([
+    await waitFor(() => expect(requested()).toBeTruthy());
+    expect(requested()?.['filtering']).toEqual([
       { field: 'status', mode: 'in', value: ['Pending', 'Retrying'] },
       { field: 'direction', mode: 'equals', value: 'Inbound' },
       { field: 'createdTime', mode: 'gte', value: '2026-08-21T06:00:00.000Z' },
@@ -62,36 +62,36 @@ describe('what the grid asks for', () => {
     ]);
   });
   it('leaves out of the address what means nothing', async () => {
-    const { asked } = open(
+    const { requested } = open(
       answering([failed]),
       '?status=Nonsense&channel=&from=yesterday&to=2026-02-30&organizationId=7&number=x&pageSize=7&page=-2&sort=secret&dir=up',
     );
-    await waitFor(() => expect(asked()).toBeTruthy());
-    expect(asked()).toMatchObject({ paging: { pageNumber: 1, pageSize: 20 }, filtering: [] });
+    await waitFor(() => expect(requested()).toBeTruthy());
+    expect(requested()).toMatchObject({ paging: { pageNumber: 1, pageSize: 20 }, filtering: [] });
   });
   it.each([
     ['123', { field: 'mailMessageId', mode: 'equals', value: 123 }],
     ['m-7@care', { field: 'hispMessageId', mode: 'contains', value: 'm-7@care' }],
   ])('a search for %s is %j', async (text, filter) => {
-    const { asked, address } = open(answering([failed]));
+    const { requested, address } = open(answering([failed]));
     await screen.findByText('Deliver: no-route');
     const box = screen.getByRole('textbox', { name: 'Message number or ID' });
     fireEvent.change(box, { target: { value: text } });
     fireEvent.keyDown(box, { key: 'Enter' });
-    await waitFor(() => expect(asked()?.['filtering']).toEqual([filter]));
+    await waitFor(() => expect(requested()?.['filtering']).toEqual([filter]));
     expect(new URL(address(), 'http://x').searchParams.get('q')).toBe(text);
   });
 });
 
 describe('column menus', () => {
   it('filter by one of several, and the chip takes it back', async () => {
-    const { asked, address } = open(answering([failed]), '?page=4');
+    const { requested, address } = open(answering([failed]), '?page=4');
     await screen.findByText('Deliver: no-route');
     const menu = await filterMenu('Type');
     fireEvent.change(menu.getByRole('combobox', { name: 'Type' }), { target: { value: 'ProcessWorkflow' } });
     fireEvent.click(menu.getByRole('button', { name: 'Filter' }));
     await waitFor(() => expect(address()).toBe(`${path}?type=ProcessWorkflow`));
-    expect(asked()).toMatchObject({
+    expect(requested()).toMatchObject({
       paging: { pageNumber: 1 },
       filtering: [{ field: 'type', mode: 'equals', value: 'ProcessWorkflow' }],
     });
@@ -99,20 +99,20 @@ describe('column menus', () => {
     await waitFor(() => expect(address()).toBe(path));
   });
   it('filter by a text and by a day', async () => {
-    const { asked } = open(answering([failed]));
+    const { requested } = open(answering([failed]));
     await screen.findByText('Deliver: no-route');
     const name = await filterMenu('Organization');
     fireEvent.change(name.getByRole('textbox'), { target: { value: 'Aspen' } });
     fireEvent.click(name.getByRole('button', { name: 'Filter' }));
     await waitFor(() =>
-      expect(asked()?.['filtering']).toEqual([{ field: 'organizationName', mode: 'contains', value: 'Aspen' }]),
+      expect(requested()?.['filtering']).toEqual([{ field: 'organizationName', mode: 'contains', value: 'Aspen' }]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const day = await filterMenu('Created');
     fireEvent.change(day.getByRole('textbox'), { target: { value: '8/21/2026' } });
     fireEvent.click(day.getByRole('button', { name: 'Filter' }));
     await waitFor(() =>
-      expect(asked()?.['filtering']).toEqual([
+      expect(requested()?.['filtering']).toEqual([
         { field: 'createdTime', mode: 'gte', value: new Date(2026, 7, 21).toISOString() },
         { field: 'createdTime', mode: 'lt', value: new Date(2026, 7, 22).toISOString() },
         { field: 'organizationName', mode: 'contains', value: 'Aspen' },
@@ -120,16 +120,16 @@ describe('column menus', () => {
     );
   });
   it('sort, and so do the headings', async () => {
-    const { asked, address } = open(answering([failed]));
+    const { requested, address } = open(answering([failed]));
     await screen.findByText('Deliver: no-route');
     const menu = await filterMenu('Channel');
     fireEvent.click(menu.getByRole('button', { name: 'Sort ascending' }));
-    await waitFor(() => expect(asked()?.['sorting']).toEqual([{ field: 'channel', dir: 'asc' }]));
+    await waitFor(() => expect(requested()?.['sorting']).toEqual([{ field: 'channel', dir: 'asc' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Duration' }));
-    await waitFor(() => expect(asked()?.['sorting']).toEqual([{ field: 'duration', dir: 'desc' }]));
+    await waitFor(() => expect(requested()?.['sorting']).toEqual([{ field: 'duration', dir: 'desc' }]));
     fireEvent.click(screen.getByRole('button', { name: 'Duration' }));
-    await waitFor(() => expect(asked()?.['sorting']).toEqual([{ field: 'duration', dir: 'asc' }]));
+    await waitFor(() => expect(requested()?.['sorting']).toEqual([{ field: 'duration', dir: 'asc' }]));
     expect(address()).toBe(`${path}?sort=duration&dir=asc`);
   });
   it('say what a span finer than days is', async () => {

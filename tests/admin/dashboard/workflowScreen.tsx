@@ -28,7 +28,7 @@ export const open = (call: ReturnType<typeof answering>, query = '') => {
     at: path + query,
     routes: { [path]: <WorkflowsPage />, '*': <p>elsewhere</p> },
   });
-  return { ...view, tasks, call, asked: () => searches(call).at(-1)?.[2].body };
+  return { ...view, tasks, call, requested: () => searches(call).at(-1)?.[2].body };
 };
 export const failed = workflow(7, {
   status: 'Failed',

@@ -11,8 +11,8 @@ const workflowsList = workflowCommands.find(({ name }) => name === 'list');
 afterEach(cleanup);
 
 /** The grid, and the settings of a person as the server keeps them. */
-const answering = (kept: Record<string, unknown> = {}) => {
-  const settings = preferences(kept);
+const answering = (stored: Record<string, unknown> = {}) => {
+  const settings = preferences(stored);
   return vi.fn<Call>((area, row, input) =>
     Promise.resolve(
       area === 'preferences'
@@ -29,25 +29,25 @@ const headers = () => screen.getAllByRole('columnheader').map((header) => header
 
 describe('tools of the workflow grid', () => {
   it('show the columns chosen, always with the message, and keep the choice', async () => {
-    const kept: Record<string, unknown> = { 'workflows.columns': ['status', 'type'] };
-    open(answering(kept));
+    const stored: Record<string, unknown> = { 'workflows.columns': ['status', 'type'] };
+    open(answering(stored));
     await waitFor(() => expect(headers()).toEqual(['Message', 'Status', 'Type']));
     const box = await tool('Columns');
     fireEvent.click(await box.findByRole('checkbox', { name: 'Duration' }));
     fireEvent.click(box.getByRole('button', { name: 'Save columns' }));
     await waitFor(() => expect(headers()).toEqual(['Message', 'Status', 'Type', 'Duration']));
-    expect(kept['workflows.columns']).toEqual(['mailMessageId', 'status', 'type', 'duration']);
+    expect(stored['workflows.columns']).toEqual(['mailMessageId', 'status', 'type', 'duration']);
   });
   it('keep a view without the page and without words about persons and messages, and open it', async () => {
-    const kept: Record<string, unknown> = {};
+    const stored: Record<string, unknown> = {};
     const query =
       '?status=Failed,Pending&step=Deliver&sender=ann&mailTo=bob&number=7&message=m-7&q=ann&sort=duration&dir=asc&page=2';
-    const { address } = open(answering(kept), `${query}&pageSize=50`);
+    const { address } = open(answering(stored), `${query}&pageSize=50`);
     const box = await tool('Saved views');
     fireEvent.change(await box.findByLabelText('Name of a new view'), { target: { value: 'Deliver' } });
     fireEvent.click(box.getByRole('button', { name: 'Save view' }));
     await screen.findByText('The view Deliver was saved.');
-    expect(kept['workflows.views']).toEqual([
+    expect(stored['workflows.views']).toEqual([
       {
         name: 'Deliver',
         filters: { status: 'Failed,Pending', step: 'Deliver' },
@@ -111,8 +111,8 @@ describe('the workflow grid as a command', () => {
       { ...plain, fixed: { status: 'Failed' }, filters: { status: 'Pending' }, size: 25 },
       " --status Failed --where 'status in (Pending)' --limit 25",
     ],
-  ])('%j', (grid, words) => {
-    expect(workflowsCommand(grid)).toBe(`carepost workflows list${words}`);
+  ])('%j', (grid, text) => {
+    expect(workflowsCommand(grid)).toBe(`carepost workflows list${text}`);
   });
   it('is one the command line knows', () => {
     const command = workflowsCommand({ ...plain, filters: { ...all, organization: 'o', number: '7', message: 'm' } });

@@ -140,13 +140,13 @@ describe('a new agreement', () => {
     expect(lastInput('eulas.exists')).toEqual({ query: { version: '2.0', brandName: '', type: 'EULA' } });
   });
   it('keeps what was entered when the server refuses the file', async () => {
-    const words = 'The file is neither HTML nor text.';
-    const refusal = new HttpError(words, 415, { code: 'E-FILE-TYPE', errors: { file: words } });
+    const text = 'The file is neither HTML nor text.';
+    const refusal = new HttpError(text, 415, { code: 'E-FILE-TYPE', errors: { file: text } });
     open({ 'eulas.create': refusal }, 'add');
     await fill(/^Version/, '3.0');
     await choose(html);
     await save();
-    expect(await screen.findByText(`There was an error saving this EULA. ${words}`)).toBeTruthy();
+    expect(await screen.findByText(`There was an error saving this EULA. ${text}`)).toBeTruthy();
     expect((await field(/^Version/)).value).toBe('3.0');
     expect(screen.getByText('agree.html, 1 k')).toBeTruthy();
   });
@@ -177,11 +177,11 @@ describe('an agreement', () => {
     await press('Activate');
     const dialog = await screen.findByRole('dialog', { name: 'Activate EULA 2.0, All other brands?' });
     expect(await within(dialog).findByText('EULA 1.0 is active now and ends.')).toBeTruthy();
-    const asked = lastInput('eulas.list');
+    const requested = lastInput('eulas.list');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('EULA 2.0, All other brands is active now.')).toBeTruthy();
     expect(lastInput('eulas.activate')).toEqual({ params: { id } });
-    expect(asked).toEqual({ query: { type: 'EULA', isActive: 'true', isPlatform: 'true' } });
+    expect(requested).toEqual({ query: { type: 'EULA', isActive: 'true', isPlatform: 'true' } });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull());
   });
   it('says why it was not activated', async () => {
@@ -193,13 +193,13 @@ describe('an agreement', () => {
     expect(await within(dialog).findByText('There was an error activating this EULA. Not now.')).toBeTruthy();
   });
   it('that was accepted is not deleted', async () => {
-    const words = 'EULA 2.0 was accepted by 12 organizations.';
-    open({ 'eulas.delete': new HttpError(words, 409, { code: 'E-IN-USE', messages: [words] }) }, id);
+    const text = 'EULA 2.0 was accepted by 12 organizations.';
+    open({ 'eulas.delete': new HttpError(text, 409, { code: 'E-IN-USE', messages: [text] }) }, id);
     await press('Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete EULA 2.0?' });
     fireEvent.change(within(dialog).getByLabelText(/Type/), { target: { value: 'EULA 2.0' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await within(dialog).findByText(`There was an error deleting this EULA. ${words}`)).toBeTruthy();
+    expect(await within(dialog).findByText(`There was an error deleting this EULA. ${text}`)).toBeTruthy();
   });
   it('that does not exist leads back', async () => {
     open({ 'eulas.get': new HttpError('There is no such record.', 404, {}) }, id);

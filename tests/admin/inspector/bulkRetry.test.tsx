@@ -9,7 +9,7 @@ import { RetryJobsAgain } from '../../../admin/retry/RetryJobsAgain.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
 import { answers } from '../providers/answers.ts';
 import { person } from '../providers/person.ts';
-import { openInspector } from './inspectorWorld.tsx';
+import { openInspector } from './inspectorFixture.tsx';
 
 afterEach(cleanup);
 
@@ -191,12 +191,12 @@ describe('a retry job in the task tray', () => {
       'Canceled: 4 of 10 completed, 0 failed, 6 skipped',
       'Block',
     ],
-  ])('that ended as %j says so by words and icon', async (fields, words, icon) => {
+  ])('that ended as %j says so by words and icon', async (fields, text, icon) => {
     const tasks = createTaskStore();
     const { call } = answers({});
     renderFor({ profile: person(), at: '/', routes: { '/': <TaskList /> }, dataProvider: { call }, tasks });
     act(() => followRetryJob(tasks, { call }, job(fields)));
-    const line = (await screen.findByText(words)).closest('li');
+    const line = (await screen.findByText(text)).closest('li');
     expect(line?.querySelector('svg')?.dataset['testid']).toMatch(new RegExp(`^${icon}`));
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
   });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { answers } from '../providers/answers.ts';
-import { attachmentRow, failedWorkflow, lists, message, openInspector, record, step } from './inspectorWorld.tsx';
+import { attachmentRow, failedWorkflow, lists, message, openInspector, record, step } from './inspectorFixture.tsx';
 
 afterEach(cleanup);
 
@@ -68,7 +68,7 @@ describe('a step that is retried', () => {
     fireEvent.click(button);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry failed step' })).toBeNull());
-    const deeds = screen.getByRole('group', { name: /100001/, hidden: true });
-    await waitFor(() => expect(document.activeElement).toBe(deeds));
+    const actions = screen.getByRole('group', { name: /100001/, hidden: true });
+    await waitFor(() => expect(document.activeElement).toBe(actions));
   });
 });

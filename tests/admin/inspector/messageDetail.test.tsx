@@ -14,7 +14,7 @@ import {
   record,
   step,
   workflowId,
-} from './inspectorWorld.tsx';
+} from './inspectorFixture.tsx';
 
 afterEach(cleanup);
 
@@ -144,7 +144,7 @@ describe('the content of a message', () => {
     await screen.findByText('Subject, text, patient and file names are hidden.');
     giveReason('Case 4711');
     await screen.findByText('Discharge of a made-up person');
-    const stored = JSON.stringify([localStorage, sessionStorage].map((kept) => Object.entries(kept)));
+    const stored = JSON.stringify([localStorage, sessionStorage].map((saved) => Object.entries(saved)));
     expect(stored).not.toContain('Discharge of a made-up person');
     fireEvent.click(screen.getByRole('button', { name: 'Hide content' }));
     expect(screen.queryByText('Discharge of a made-up person')).toBeNull();
@@ -182,12 +182,12 @@ describe('the content of a message', () => {
       'From the file',
     ],
     [{ PreviewStatus: 'Failed' }, ['Preview', 'Download', 'Download as PDF'], 'No preview could be made of it.'],
-  ])('of an attachment %j is offered as %j', async (fields, deeds, said) => {
+  ])('of an attachment %j is offered as %j', async (fields, actions, said) => {
     const rows = lists((resource) => (resource.endsWith('/MailAttachments') ? [{ ...attachmentRow, ...fields }] : []));
     open({}, '/admin/messages/100001/attachments', message(), rows);
     const name = await screen.findByText('document-1.xml');
     const row = within(name.closest('tr') as HTMLElement);
-    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(deeds);
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
     expect(row.getByText(said)).toBeTruthy();
   });
 
@@ -231,11 +231,12 @@ describe('retrying a step', () => {
   });
 
   it('warns of a second delivery and asks again before it allows one', async () => {
-    let asked = 0;
+    let requested = 0;
     const { run } = open({
       'inspector.retryStep': () => {
-        asked += 1;
-        if (asked === 1) throw new HttpError('May have been delivered.', 409, { code: 'E-MAY-DUPLICATE', errors: {} });
+        requested += 1;
+        if (requested === 1)
+          throw new HttpError('May have been delivered.', 409, { code: 'E-MAY-DUPLICATE', errors: {} });
         return failedWorkflow();
       },
     });

@@ -9,7 +9,7 @@ import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { commands as messageCommands } from '../../../cli/commands/messages.ts';
 import { answers, preferences } from '../providers/answers.ts';
-import { failedWorkflow, lists, message, openInspector } from './inspectorWorld.tsx';
+import { failedWorkflow, lists, message, openInspector } from './inspectorFixture.tsx';
 
 const messagesList = messageCommands.find(({ name }) => name === 'list');
 
@@ -163,12 +163,12 @@ describe('the message grid', () => {
 
   it('leads from selected messages to a retry of their workflows', async () => {
     const { dataProvider } = watched();
-    const { call: asked, run } = answers({
+    const { call: requested, run } = answers({
       ...preferences(),
       'diagnostics.search': () => ({ messageHealthDataValues: [{ id: 'w-1' }], messageHealthDataValuesCount: 1 }),
       'retryjobs.plan': () => ({ total: 1, eligible: 1, reasons: [], items: [] }),
     });
-    openInspector({ dataProvider: { ...dataProvider, call: asked } });
+    openInspector({ dataProvider: { ...dataProvider, call: requested } });
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select message 100001' }));
     fireEvent.click(within(screen.getByRole('region', { name: 'Selected messages' })).getByText('Retry…'));
     expect(await screen.findByText('1 of 1 workflows can be retried.')).toBeTruthy();
@@ -194,9 +194,9 @@ describe('the export of the grid', () => {
   it('saves all pages with the columns of the grid, and no cell a spreadsheet would run', async () => {
     const rows = Array.from({ length: 1200 }, (_, index) => message({ id: 2000 - index }));
     rows[0] = message({ id: 2000, Sender: '=HYPERLINK("http://x")' });
-    const asked: Record<string, unknown>[] = [];
+    const requested: Record<string, unknown>[] = [];
     const getList = ((_resource: string, { pagination: { page, perPage }, filter }: never) => {
-      asked.push(filter);
+      requested.push(filter);
       return Promise.resolve({
         data: rows.slice((page - 1) * perPage, page * perPage),
         total: rows.length,
@@ -216,9 +216,9 @@ describe('the export of the grid', () => {
     expect(saved[0]?.name).toMatch(/^Messages_.*\.csv$/);
     expect(tasks.list()[0]).toMatchObject({ state: 'done', rows: 1200 });
     // Both pages end at the same moment, so what arrives meanwhile moves nothing.
-    expect(asked.map(({ CreatedDate_lte: until }) => until)).toEqual([
+    expect(requested.map(({ CreatedDate_lte: until }) => until)).toEqual([
       expect.any(String),
-      asked[0]?.['CreatedDate_lte'],
+      requested[0]?.['CreatedDate_lte'],
     ]);
   });
 });
@@ -250,7 +250,7 @@ describe('the grid as a command', () => {
     };
     const command = messagesCommand(shownAs({ filters, page: 2 }));
     const flags = new Set([...command.matchAll(/(?<= )--[a-z-]+/g)].map(([flag]) => flag));
-    const own = messagesList?.options?.flatMap(({ flags: words }) => words.split(/[\s,]+/)) ?? [];
+    const own = messagesList?.options?.flatMap(({ flags: text }) => text.split(/[\s,]+/)) ?? [];
     expect([...flags].filter((flag) => ![...own, '--where', '--limit', '--sort'].includes(flag))).toEqual([]);
     const fields = [...command.matchAll(/--where '?(\w+)/g)].map(([, field]) => field);
     expect(fields).toEqual(['id', 'origin', 'organizationName', 'systemReceivedDate', 'systemReceivedDate']);

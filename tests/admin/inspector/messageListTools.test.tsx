@@ -1,23 +1,23 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answers, preferences } from '../providers/answers.ts';
-import { failedWorkflow, lists, message, openInspector } from './inspectorWorld.tsx';
+import { failedWorkflow, lists, message, openInspector } from './inspectorFixture.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
 });
 
-const open = async (given: { at?: string; kept?: Record<string, unknown> } = {}) => {
-  const { at = '/admin/messages', kept = {} } = given;
+const open = async (input: { at?: string; stored?: Record<string, unknown> } = {}) => {
+  const { at = '/admin/messages', stored = {} } = input;
   const ask = vi.fn((_resource: string, _params: { filter: Record<string, unknown> }): readonly object[] => [
     message(),
   ]);
-  const { call } = answers({ ...preferences(kept), 'inspector.workflow': () => failedWorkflow() });
+  const { call } = answers({ ...preferences(stored), 'inspector.workflow': () => failedWorkflow() });
   const { address } = openInspector({ at, dataProvider: { call, getList: lists(ask) } });
   await screen.findByRole('link', { name: '100001' });
   const query = () => Object.fromEntries(new URL(address(), 'http://app').searchParams);
-  return { kept, query, ask };
+  return { kept: stored, query, ask };
 };
 const tool = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
@@ -34,14 +34,14 @@ const save = async (name: string) => {
 describe('columns of the message grid', () => {
   const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
   it('are those chosen, always with the number, and kept by the server', async () => {
-    const { kept } = await open({ kept: { 'messages.columns': ['Status', 'Channel', 'no such column'] } });
+    const { kept: stored } = await open({ stored: { 'messages.columns': ['Status', 'Channel', 'no such column'] } });
     await waitFor(() => expect(headers()).toEqual(['Message ID', 'Status', 'Channel']));
     const box = await tool('Columns');
     expect((await box.findByRole<HTMLInputElement>('checkbox', { name: 'Message ID' })).disabled).toBe(true);
     fireEvent.click(box.getByRole('button', { name: 'Move Channel up' }));
     fireEvent.click(box.getByRole('button', { name: 'Save columns' }));
     await waitFor(() => expect(headers()).toEqual(['Message ID', 'Channel', 'Status']));
-    expect(kept['messages.columns']).toEqual(['MailMessageId', 'Channel', 'Status']);
+    expect(stored['messages.columns']).toEqual(['MailMessageId', 'Channel', 'Status']);
   });
 });
 
@@ -49,9 +49,9 @@ describe('saved views of the message grid', () => {
   const at =
     '/admin/messages?q=ann&Sender=ann&MailTo=bob&MailMessageId=7&Status=12&Origin=API&from=all&sort=Channel&dir=asc&size=50&page=3';
   it('hold filters, order and size, but no page and no word about a person or a message', async () => {
-    const { kept } = await open({ at });
+    const { kept: stored } = await open({ at });
     const box = await save('Failed');
-    expect(kept['messages.views']).toEqual([
+    expect(stored['messages.views']).toEqual([
       {
         name: 'Failed',
         filters: { from: 'all', Origin: 'API', Status: '12' },
@@ -73,17 +73,17 @@ describe('saved views of the message grid', () => {
       descending: false,
       pageSize: 50,
     };
-    const { query } = await open({ at: '/admin/messages?q=ann&page=3', kept: { 'messages.views': [view] } });
+    const { query } = await open({ at: '/admin/messages?q=ann&page=3', stored: { 'messages.views': [view] } });
     const box = await tool('Saved views');
     fireEvent.click(await box.findByRole('button', { name: 'Failed' }));
-    const wanted = { Status: '12', from: '2026-11-01', to: '2026-11-02', sort: 'Channel', dir: 'asc', size: '50' };
-    await waitFor(() => expect(query()).toEqual(wanted));
+    const expected = { Status: '12', from: '2026-11-01', to: '2026-11-02', sort: 'Channel', dir: 'asc', size: '50' };
+    await waitFor(() => expect(query()).toEqual(expected));
   });
   it('keep a period of the picker as that period, whatever day it is', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
-    const { kept, query } = await open({ at: '/admin/messages?from=2026-11-14&to=2026-11-20' });
+    const { kept: stored, query } = await open({ at: '/admin/messages?from=2026-11-14&to=2026-11-20' });
     const box = await save('Week');
-    expect(kept['messages.views']).toMatchObject([{ filters: { period: 'Last 7 Days' } }]);
+    expect(stored['messages.views']).toMatchObject([{ filters: { period: 'Last 7 Days' } }]);
     expect(box.getByRole('button', { name: 'Week', current: true })).toBeTruthy();
     vi.setSystemTime(new Date(2026, 10, 25, 12));
     fireEvent.click(box.getByRole('button', { name: 'Week' }));

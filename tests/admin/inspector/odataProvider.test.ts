@@ -13,17 +13,21 @@ const metadata = `<?xml version="1.0"?><edmx:Edmx xmlns:edmx="http://docs.oasis-
 
 /** A server that gives its metadata and the same answer to everything else, and remembers what it was asked. */
 const answering = (body: object, status = 200) => {
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   const adapter: AxiosAdapter = async (config) => {
     if (config.signal?.aborted) throw Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' });
     const url = new URL(config.url ?? '', base);
     const isMetadata = url.pathname.endsWith('$metadata');
-    if (!isMetadata) asked.push(url);
+    if (!isMetadata) requested.push(url);
     const answer = { statusText: '', headers: {}, config };
     return isMetadata ? { data: metadata, status: 200, ...answer } : { data: body, status, ...answer };
   };
   const client = createClient({ http: createHttp({ baseURL: base, adapter }), wire, retry: { attempts: 1 } });
-  return { provider: createODataProvider(client), asked, option: (name: string) => asked[0]?.searchParams.get(name) };
+  return {
+    provider: createODataProvider(client),
+    asked: requested,
+    option: (name: string) => requested[0]?.searchParams.get(name),
+  };
 };
 
 const page = { pagination: { page: 3, perPage: 20 }, sort: { field: 'MailMessageId', order: 'DESC' as const } };
@@ -64,16 +68,16 @@ describe('the OData provider', () => {
   });
 
   it('reads the count in the spelling of V3, and gives sets below a message their keys', async () => {
-    const { provider, asked } = answering({ 'odata.count': '3', value: [{ MailAttachmentId: 9 }] });
+    const { provider, asked: requested } = answering({ 'odata.count': '3', value: [{ MailAttachmentId: 9 }] });
     const { data, total } = await provider.getList('mailmessages(5)/MailAttachments', { ...page, filter: {} });
-    expect(asked[0]?.pathname).toBe('/odata/mailmessages(5)/MailAttachments');
+    expect(requested[0]?.pathname).toBe('/odata/mailmessages(5)/MailAttachments');
     expect({ data, total }).toEqual({ data: [{ MailAttachmentId: 9, id: 9 }], total: 3 });
   });
 
   it('opens one message by its number', async () => {
-    const { provider, asked } = answering({ MailMessageId: 5, Sender: 'a@x.example' });
+    const { provider, asked: requested } = answering({ MailMessageId: 5, Sender: 'a@x.example' });
     const { data } = await provider.getOne('mailmessages', { id: '5' });
-    expect(asked[0]?.pathname).toBe('/odata/mailmessages(5)');
+    expect(requested[0]?.pathname).toBe('/odata/mailmessages(5)');
     expect(data).toEqual({ id: 5, Sender: 'a@x.example' });
   });
 

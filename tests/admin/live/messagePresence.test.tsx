@@ -14,19 +14,19 @@ import { person } from '../providers/person.ts';
 /** A hub server of the test's own: what it is told, and what it lets others do. */
 let io: Server;
 let url: string;
-let told: string[] = [];
+let reported: string[] = [];
 let sockets: Socket[] = [];
 
 beforeEach(async () => {
-  told = [];
+  reported = [];
   sockets = [];
   const http = createServer();
   io = new Server(http, { path: '/hubs', transports: ['websocket'] });
   for (const name of ['/messageHub', '/documentProcessingHub']) {
     io.of(name).on('connection', (socket) => {
       sockets.push(socket);
-      told.push(`token ${String(socket.handshake.auth['token'])}`);
-      socket.onAny((event: string, id: number) => told.push(`${event} ${id}`));
+      reported.push(`token ${String(socket.handshake.auth['token'])}`);
+      socket.onAny((event: string, id: number) => reported.push(`${event} ${id}`));
     });
   }
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
@@ -62,9 +62,11 @@ const app = (renewed = 'fresh') => ({
 
 const open = (id: number | undefined, hubUrl: string | null, onDone?: (text: string) => void) => {
   const value = app();
-  const page = (shown: number | undefined) => (
+  const page = (visible: number | undefined) => (
     <ConfigContext value={{ ...fallbackConfig, hubUrl }}>
-      <AppContext value={value}>{onDone ? <Notices id={shown} onDone={onDone} /> : <Notices id={shown} />}</AppContext>
+      <AppContext value={value}>
+        {onDone ? <Notices id={visible} onDone={onDone} /> : <Notices id={visible} />}
+      </AppContext>
     </ConfigContext>
   );
   const view = render(page(id));
@@ -75,7 +77,7 @@ const messages = () => sockets.filter(({ nsp }) => nsp.name === '/messageHub');
 
 it('tells the others with a token that lasts, and says who else is there', async () => {
   open(7, url);
-  await waitFor(() => expect(told).toEqual(expect.arrayContaining(['token fresh', 'open 7', 'waitFor 7'])));
+  await waitFor(() => expect(reported).toEqual(expect.arrayContaining(['token fresh', 'open 7', 'waitFor 7'])));
   const hub = messages()[0];
   hub?.emit('opened', { messageId: 7, connection: 'a', name: 'Ann' });
   hub?.emit('present', { messageId: 7, connection: 'b', name: 'Ben' });
@@ -89,33 +91,33 @@ it('tells the others with a token that lasts, and says who else is there', async
 
 it('leaves one message for the next, and ends the connection with the page', async () => {
   const page = open(7, url);
-  await waitFor(() => expect(told).toContain('open 7'));
+  await waitFor(() => expect(reported).toContain('open 7'));
   page.show(9);
-  await waitFor(() => expect(told).toContain('open 9'));
+  await waitFor(() => expect(reported).toContain('open 9'));
   page.unmount();
   await waitFor(() => expect(messages().every(({ connected }) => !connected)).toBe(true));
 });
 
 it('comes back after the connection was lost, with its message', async () => {
   open(7, url);
-  await waitFor(() => expect(told).toContain('open 7'));
-  told = [];
+  await waitFor(() => expect(reported).toContain('open 7'));
+  reported = [];
   messages()[0]?.conn.close();
-  await waitFor(() => expect(told).toContain('open 7'), { timeout: 10_000 });
+  await waitFor(() => expect(reported).toContain('open 7'), { timeout: 10_000 });
 });
 
 it('comes back with a new token after the server ended the connection', async () => {
   open(7, url);
-  await waitFor(() => expect(told).toContain('open 7'));
-  told = [];
+  await waitFor(() => expect(reported).toContain('open 7'));
+  reported = [];
   messages()[0]?.disconnect(true);
-  await waitFor(() => expect(told).toContain('open 7'), { timeout: 10_000 });
+  await waitFor(() => expect(reported).toContain('open 7'), { timeout: 10_000 });
 });
 
 it('hears of the end of processing', async () => {
   const heard: string[] = [];
   open(7, url, (status) => heard.push(status));
-  await waitFor(() => expect(told).toContain('waitFor 7'));
+  await waitFor(() => expect(reported).toContain('waitFor 7'));
   io.of('/documentProcessingHub').emit('processed', { mailMessageId: 8, status: 'Failed' });
   io.of('/documentProcessingHub').emit('processed', { mailMessageId: 7, status: 'Completed' });
   await waitFor(() => expect(heard).toEqual(['Completed']));
@@ -125,6 +127,6 @@ it('connects nowhere without a hub, and nowhere without a message', async () => 
   open(7, null);
   open(undefined, url);
   open(3, url);
-  await waitFor(() => expect(told).toContain('open 3'));
-  expect(told.filter((line) => !line.startsWith('token')).sort()).toEqual(['open 3', 'waitFor 3']);
+  await waitFor(() => expect(reported).toContain('open 3'));
+  expect(reported.filter((line) => !line.startsWith('token')).sort()).toEqual(['open 3', 'waitFor 3']);
 });

@@ -7,7 +7,7 @@ import { admin, id, openNetworks, organization } from './networkRecords.tsx';
 
 afterEach(cleanup);
 
-const found = pageOf({ id: 'birch', name: 'Birch Clinic', orgId: 1002, networkName: 'Other Network' });
+const match = pageOf({ id: 'birch', name: 'Birch Clinic', orgId: 1002, networkName: 'Other Network' });
 const dialogOf = (name: string) => screen.findByRole('dialog', { name });
 
 describe('organizations of a network', () => {
@@ -25,7 +25,7 @@ describe('organizations of a network', () => {
   });
   it('are added by searching for them', async () => {
     const { lastInput, inputsOf } = open({
-      'organizations.list': found,
+      'organizations.list': match,
       'networks.addOrganization': { ...organization, name: 'Birch Clinic' },
     });
     await press('Add organization');
@@ -91,10 +91,15 @@ describe('admins of a network', () => {
     expect(lastInput('networks.addAdmin')).toEqual({ params: { id }, body: { userName: 'ada@x.test' } });
   });
   it('show at the field whom the server does not know', async () => {
-    const words = 'There is no such user.';
-    open({ 'networks.addAdmin': new HttpError(words, 400, { code: 'E-USER-UNKNOWN', errors: { userName: words } }) });
+    const text = 'There is no such user.';
+    open({
+      'networks.addAdmin': new HttpError(text, 400, {
+        code: 'E-USER-UNKNOWN',
+        errors: { userName: text },
+      }),
+    });
     const dialog = await add('nobody@x.test');
-    expect(await within(dialog).findByText(words)).toBeTruthy();
+    expect(await within(dialog).findByText(text)).toBeTruthy();
     expect(
       within(dialog)
         .getByLabelText(/User name/)

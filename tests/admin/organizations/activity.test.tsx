@@ -13,13 +13,13 @@ afterEach(cleanup);
 const { id } = organization();
 const none = () => Promise.resolve([]);
 const open = (rows: Record<string, (input: never) => unknown>, overrides = {}, hash = '') => {
-  const asked = vi.fn();
+  const requested = vi.fn();
   const call = answers(
     Object.fromEntries(
       Object.entries(rows).map(([row, answer]) => [
         row,
         (input: never) => {
-          asked(row);
+          requested(row);
           return answer(input);
         },
       ]),
@@ -31,7 +31,7 @@ const open = (rows: Record<string, (input: never) => unknown>, overrides = {}, h
     organization(overrides),
     { apiCaptureEnabled: true },
   );
-  return asked;
+  return requested;
 };
 const unfold = async (title: string) => fireEvent.click(await screen.findByRole('button', { name: title }));
 const translate = (key: string, values?: Record<string, unknown>) =>
@@ -63,9 +63,9 @@ const job: OutboundJob = {
 
 describe('Info tab', () => {
   it('asks for nothing that is not opened', async () => {
-    const asked = open({ 'organizations.history': () => ({ items: [], totalCount: 0 }) });
+    const requested = open({ 'organizations.history': () => ({ items: [], totalCount: 0 }) });
     expect(await screen.findByRole('button', { name: 'Change history' })).toBeTruthy();
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
     await unfold('Change history');
     expect(await screen.findByText('No changes have been recorded')).toBeTruthy();
   });

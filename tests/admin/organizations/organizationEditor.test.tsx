@@ -54,8 +54,8 @@ describe('organization editor', () => {
   it.each([
     [404, 'There is no such record.'],
     [400, 'must be an id'],
-  ])('says that there is no such organization, and offers no second try (%i)', async (status, words) => {
-    const getOne = method(() => Promise.reject(new HttpError(words, status, {})));
+  ])('says that there is no such organization, and offers no second try (%i)', async (status, text) => {
+    const getOne = method(() => Promise.reject(new HttpError(text, status, {})));
     openEditor({ getOne });
     expect(await screen.findByText('There is no such record.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

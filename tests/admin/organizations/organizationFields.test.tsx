@@ -95,7 +95,7 @@ describe('subdomain', () => {
     expect(await screen.findByText('This subdomain is available.')).toBeTruthy();
     await fill(/^Subdomain/, 'taken');
     expect(await screen.findByText(/^This subdomain already exists/)).toBeTruthy();
-    expect(checkSubdomain.mock.calls.map(([asked]) => asked.subdomain)).toEqual(['free-one', 'taken']);
+    expect(checkSubdomain.mock.calls.map(([requested]) => requested.subdomain)).toEqual(['free-one', 'taken']);
   });
 });
 

@@ -20,8 +20,8 @@ const plans = ['PRO', 'FREE', 'PRO'].map((tierCode, index) => ({ id: `p-${index}
 const address = (filter: object) =>
   `/admin/organizations?filter=${encodeURIComponent(JSON.stringify(filter))}&page=1&perPage=10&sort=name&order=ASC`;
 
-const open = async (given: { at?: string; kept?: Record<string, unknown>; call?: AppDataProvider['call'] } = {}) => {
-  const { at = '/admin/organizations', kept = {}, call = answers(preferences(kept)).call } = given;
+const open = async (input: { at?: string; stored?: Record<string, unknown>; call?: AppDataProvider['call'] } = {}) => {
+  const { at = '/admin/organizations', stored = {}, call = answers(preferences(stored)).call } = input;
   const getList = vi.fn(() => Promise.resolve({ data: [row()], total: 1 })) as unknown as AppDataProvider['getList'];
   const none = () => Promise.resolve([]);
   const view = renderAt({
@@ -39,13 +39,14 @@ const open = async (given: { at?: string; kept?: Record<string, unknown>; call?:
   });
   await screen.findByText('Aspen Grove Clinic');
   const question = () => vi.mocked(getList).mock.lastCall?.[1];
-  return { ...view, kept, question };
+  return { ...view, kept: stored, question };
 };
 const tool = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   return within(await screen.findByRole('dialog'));
 };
-const click = (place: ReturnType<typeof within>, name: string) => fireEvent.click(place.getByRole('button', { name }));
+const click = (container: ReturnType<typeof within>, name: string) =>
+  fireEvent.click(container.getByRole('button', { name }));
 
 describe('filters of the list', () => {
   it('filter by several things at once and keep them in the address', async () => {
@@ -57,9 +58,9 @@ describe('filters of the list', () => {
     fireEvent.change(panel.getByRole('combobox', { name: 'Login Type' }), { target: { value: 'SSO' } });
     fireEvent.click(panel.getByRole('checkbox', { name: 'Canceled or canceling soon' }));
     click(panel, 'Filter');
-    const wanted = { cancelling: true, isActivated: false, networkId: 'n-2', loginType: 'SSO' };
-    await waitFor(() => expect(question()?.filter).toEqual(wanted));
-    expect(JSON.parse(new URLSearchParams(where().split('?')[1]).get('filter') ?? '')).toEqual(wanted);
+    const expected = { cancelling: true, isActivated: false, networkId: 'n-2', loginType: 'SSO' };
+    await waitFor(() => expect(question()?.filter).toEqual(expected));
+    expect(JSON.parse(new URLSearchParams(where().split('?')[1]).get('filter') ?? '')).toEqual(expected);
     expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeTruthy();
   });
   it('offer every tier once, in order', async () => {
@@ -93,7 +94,7 @@ describe('filters of the list', () => {
 describe('saved views', () => {
   const views = [{ name: 'Not active', filters: { isActivated: false }, descending: true, pageSize: 25 }];
   it('show what was saved', async () => {
-    const { question } = await open({ kept: { 'organizations.views': views } });
+    const { question } = await open({ stored: { 'organizations.views': views } });
     const box = await tool('Saved views');
     fireEvent.click(await box.findByRole('button', { name: 'Not active' }));
     await waitFor(() =>
@@ -105,25 +106,28 @@ describe('saved views', () => {
     );
   });
   it('keep the present list under a new name, beside those of another tab', async () => {
-    const { kept } = await open({ at: address({ tierCode: 'PRO' }) });
+    const { kept: stored } = await open({ at: address({ tierCode: 'PRO' }) });
     const box = await tool('Saved views');
     fireEvent.change(await box.findByLabelText('Name of a new view'), { target: { value: ' Pro ' } });
-    kept['organizations.views'] = views;
+    stored['organizations.views'] = views;
     click(box, 'Save view');
     expect(await screen.findByText('The view Pro was saved.')).toBeTruthy();
-    expect(kept['organizations.views']).toEqual([
+    expect(stored['organizations.views']).toEqual([
       ...views,
       { name: 'Pro', filters: { tierCode: 'PRO' }, descending: false, pageSize: 10 },
     ]);
     expect(box.getByRole('button', { name: 'Pro', current: true })).toBeTruthy();
   });
   it('are changed to the present list, and deleted', async () => {
-    const { kept } = await open({ kept: { 'organizations.views': views }, at: address({ apiCapture: true }) });
+    const { kept: stored } = await open({
+      stored: { 'organizations.views': views },
+      at: address({ apiCapture: true }),
+    });
     const box = await tool('Saved views');
     fireEvent.click(await box.findByRole('button', { name: 'Save the present list as Not active' }));
-    await waitFor(() => expect(kept['organizations.views']).toMatchObject([{ filters: { apiCapture: true } }]));
+    await waitFor(() => expect(stored['organizations.views']).toMatchObject([{ filters: { apiCapture: true } }]));
     click(box, 'Delete the view Not active');
-    await waitFor(() => expect(kept['organizations.views']).toEqual([]));
+    await waitFor(() => expect(stored['organizations.views']).toEqual([]));
     expect(await box.findByText(/No saved views yet/)).toBeTruthy();
   });
   it('refuse a name that is taken, and say when saving failed', async () => {
@@ -145,11 +149,11 @@ describe('saved views', () => {
 describe('columns of the list', () => {
   const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
   it('are those chosen, in the order chosen, always with the name', async () => {
-    await open({ kept: { 'organizations.columns': ['tierCode', 'orgId', 'no such column'] } });
+    await open({ stored: { 'organizations.columns': ['tierCode', 'orgId', 'no such column'] } });
     await waitFor(() => expect(headers()).toEqual(['Organization', 'Tier Code', 'Id', 'Actions']));
   });
   it('are chosen and moved by keyboard as well, and kept by the server', async () => {
-    const { kept } = await open();
+    const { kept: stored } = await open();
     const box = await tool('Columns');
     fireEvent.click(await box.findByRole('checkbox', { name: 'Subdomain' }));
     click(box, 'Move Reseller up');
@@ -158,15 +162,15 @@ describe('columns of the list', () => {
     click(box, 'Save columns');
     await waitFor(() => expect(headers().slice(0, 4)).toEqual(['Id', 'Organization', 'Reseller', 'Network']));
     expect(headers()).not.toContain('Subdomain');
-    expect(kept['organizations.columns']).toContain('resellerName');
+    expect(stored['organizations.columns']).toContain('resellerName');
   });
   it('go back to those of the specification', async () => {
-    const { kept } = await open({ kept: { 'organizations.columns': ['name'] } });
+    const { kept: stored } = await open({ stored: { 'organizations.columns': ['name'] } });
     await waitFor(() => expect(headers()).toEqual(['Organization', 'Actions']));
     const box = await tool('Columns');
     fireEvent.click(await box.findByRole('button', { name: 'Back to the usual columns' }));
     await waitFor(() => expect(headers().length).toBe(11));
-    expect(kept['organizations.columns']).toBeNull();
+    expect(stored['organizations.columns']).toBeNull();
   });
 });
 

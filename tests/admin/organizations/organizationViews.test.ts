@@ -16,8 +16,8 @@ describe('filters of an address', () => {
       { loginType: 'SSO', tierCode: 'PRO', q: 'a' },
     ],
     [{ loginType: 'other', tierCode: '', networkId: 7, apiCapture: 'maybe', cancelling: false, page: 3 }, {}],
-  ])('%j are %j', (given, filters) => {
-    expect(filtersOf(given)).toEqual(filters);
+  ])('%j are %j', (input, filters) => {
+    expect(filtersOf(input)).toEqual(filters);
   });
   it('become the query of the call', () => {
     const filter = { q: 'a', cancelling: true, isActivated: false, apiCapture: true, resellerId: 'r', typeId: 't' };
@@ -36,18 +36,18 @@ describe('filters of an address', () => {
 });
 
 describe('saved views', () => {
-  const readViews = (kept: unknown) => readKept(kept, readPlace);
+  const readViews = (stored: unknown) => readKept(stored, readPlace);
   const view = { name: 'B', filters: { tierCode: 'PRO' }, descending: false, pageSize: 25 };
-  it.each([null, 'text', {}, [null, 7, {}, { name: ' ' }]])('are none in %j', (kept) => {
-    expect(readViews(kept)).toEqual([]);
+  it.each([null, 'text', {}, [null, 7, {}, { name: ' ' }]])('are none in %j', (stored) => {
+    expect(readViews(stored)).toEqual([]);
   });
   it('are read from what another version may have written', () => {
-    const kept = [
+    const stored = [
       { name: ' B ', filters: { tierCode: 'PRO', later: 1 }, pageSize: 25 },
       { name: 'B' },
       { name: 'C', pageSize: 7 },
     ];
-    expect(readViews(kept)).toEqual([view, { name: 'C', filters: {}, descending: false, pageSize: 10 }]);
+    expect(readViews(stored)).toEqual([view, { name: 'C', filters: {}, descending: false, pageSize: 10 }]);
   });
   it('stand in order of their names, each once', () => {
     const views = withView(withView([view], { ...view, name: 'A' }), { ...view, pageSize: 50 });

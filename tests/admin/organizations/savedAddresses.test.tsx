@@ -24,7 +24,7 @@ const open = async (saved: Record<string, (input: never) => unknown>) => {
   return call;
 };
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Saved Direct Addresses' }));
-const shown = async () =>
+const visible = async () =>
   (await dialog())
     .getAllByRole('row')
     .slice(1)
@@ -38,11 +38,11 @@ describe('saved Direct Addresses', () => {
   it('shows five at a time, sorted by either column', async () => {
     await open({ 'organizations.savedAddresses': () => ({ items: list(7), version: 1 }) });
     await screen.findByText('clinic-1@direct.example');
-    expect(await shown()).toHaveLength(savedPageSize);
+    expect(await visible()).toHaveLength(savedPageSize);
     fireEvent.click((await dialog()).getByRole('button', { name: 'Name' }));
-    expect((await shown())[0]).toBe('clinic-7@direct.example');
+    expect((await visible())[0]).toBe('clinic-7@direct.example');
     fireEvent.click((await dialog()).getByRole('button', { name: 'Page 2' }));
-    expect(await shown()).toEqual(['clinic-2@direct.example', 'clinic-1@direct.example']);
+    expect(await visible()).toEqual(['clinic-2@direct.example', 'clinic-1@direct.example']);
   });
   it('sends nothing before Save Changes, then the whole list with its version', async () => {
     const save = vi.fn(() => ({ items: [], version: 4 }));
@@ -84,7 +84,7 @@ describe('saved Direct Addresses', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete clinic-1@direct.example' }));
     fireEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText(/Somebody else changed the list/)).toBeTruthy();
-    expect(await shown()).toEqual(['clinic-2@direct.example']);
+    expect(await visible()).toEqual(['clinic-2@direct.example']);
   });
   it('asks before changes are lost', async () => {
     await open({ 'organizations.savedAddresses': () => ({ items: list(1), version: 1 }) });

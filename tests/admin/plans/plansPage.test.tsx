@@ -93,13 +93,13 @@ describe('a plan', () => {
     expect(inputsOf('plans.create')).toEqual([]);
   });
   it('puts what the server refuses at its field', async () => {
-    const words = 'This name already exists.';
-    open({ 'plans.create': new HttpError(words, 409, { code: 'E-NAME-TAKEN', errors: { name: words } }) }, 'add');
+    const text = 'This name already exists.';
+    open({ 'plans.create': new HttpError(text, 409, { code: 'E-NAME-TAKEN', errors: { name: text } }) }, 'add');
     await fill(/^Name/, 'Professional');
     await fill(/^Tier code/, 'PRO');
     await fill(/^Allowed users/, '3');
     await save();
-    expect(await screen.findByText(`There was an error saving this plan. ${words}`)).toBeTruthy();
+    expect(await screen.findByText(`There was an error saving this plan. ${text}`)).toBeTruthy();
     expect((await field(/^Name/)).getAttribute('aria-invalid')).toBe('true');
   });
   it('leads to the organizations that have it', async () => {
@@ -189,9 +189,9 @@ describe('deleting a plan', () => {
     await waitFor(() => expect(address()).toBe('/admin/plans'));
   });
   it('says what uses it', async () => {
-    const words = 'Professional is in use by 4 organizations.';
-    const { address } = await begin(new HttpError(words, 409, { code: 'E-IN-USE', messages: [words] }));
-    expect(await screen.findByText(`There was an error deleting this plan. ${words}`)).toBeTruthy();
+    const text = 'Professional is in use by 4 organizations.';
+    const { address } = await begin(new HttpError(text, 409, { code: 'E-IN-USE', messages: [text] }));
+    expect(await screen.findByText(`There was an error deleting this plan. ${text}`)).toBeTruthy();
     expect(address()).toBe(`/admin/plans/${id}`);
   });
 });

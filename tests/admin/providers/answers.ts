@@ -18,11 +18,11 @@ export const answers = (rows: Readonly<Record<string, (input: Input) => unknown>
 };
 
 /** Settings of a person, kept as the server keeps them. */
-export const preferences = (kept: Record<string, unknown> = {}) => ({
-  'preferences.get': ({ params }: Input) => ({ value: kept[params?.['key'] ?? ''] ?? null }),
+export const preferences = (stored: Record<string, unknown> = {}) => ({
+  'preferences.get': ({ params }: Input) => ({ value: stored[params?.['key'] ?? ''] ?? null }),
   'preferences.save': ({ params, body }: Input) => {
     const { value } = body as { value: unknown };
-    kept[params?.['key'] ?? ''] = value;
+    stored[params?.['key'] ?? ''] = value;
     return { value };
   },
 });

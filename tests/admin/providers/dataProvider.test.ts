@@ -24,8 +24,8 @@ const setup = (answer: (request: InternalAxiosRequestConfig) => Answer) => {
   });
   const client = createClient({ http, wire, retry: { attempts: 1 } });
   const dataProvider = createDataProvider(client, createEarlyList(client), createTaskStore());
-  const asked = () => requests.map(({ method, url }) => `${method?.toUpperCase()} ${url}`);
-  return { dataProvider, requests, asked };
+  const requested = () => requests.map(({ method, url }) => `${method?.toUpperCase()} ${url}`);
+  return { dataProvider, requests, asked: requested };
 };
 const row = { id: '0191c2a0-0000-7000-8000-000000000002', name: 'Aspen' };
 const page = { data: { items: [row], totalCount: 41 } };
@@ -40,22 +40,22 @@ describe('data provider', () => {
     });
   });
   it('lists organizations with the exact total', async () => {
-    const { dataProvider, asked } = setup(() => page);
+    const { dataProvider, asked: requested } = setup(() => page);
     const answer = await dataProvider.getList('admin/organizations', {
       pagination: { page: 2, perPage: 25 },
       sort: { field: 'name', order: 'DESC' },
       filter: { q: "o'hara & co" },
     });
     expect(answer).toEqual({ data: [row], total: 41 });
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       'GET /api/organizations?cancelling=false&pageNumber=2&pageSize=25&search=o%27hara+%26+co&sortDir=desc',
     ]);
   });
   it('answers a delete, which has no content, with the record', async () => {
-    const { dataProvider, asked } = setup(() => ({ status: 204 }));
+    const { dataProvider, asked: requested } = setup(() => ({ status: 204 }));
     const answer = await dataProvider.delete('admin/organizations', { id: row.id, previousData: row });
     expect(answer.data).toEqual(row);
-    expect(asked()).toEqual([`DELETE /api/organizations/${row.id}`]);
+    expect(requested()).toEqual([`DELETE /api/organizations/${row.id}`]);
   });
   it('never creates twice: each create carries a key of its own', async () => {
     const { dataProvider, requests } = setup(() => ({ status: 201, data: row }));
@@ -87,20 +87,20 @@ describe('data provider', () => {
     });
   });
   it('reads lookups page by page through their own calls', async () => {
-    const { dataProvider, asked } = setup(() => page);
+    const { dataProvider, asked: requested } = setup(() => page);
     const answer = await dataProvider.getList('networks', {
       pagination: { page: 3, perPage: 20 },
       sort: { field: 'name', order: 'ASC' },
       filter: { q: 'mid' },
     });
     expect(answer).toMatchObject({ data: [row], total: 41 });
-    expect(asked()).toEqual(['GET /api/networks?pageNumber=3&pageSize=20&search=mid&sortDir=asc']);
+    expect(requested()).toEqual(['GET /api/networks?pageNumber=3&pageSize=20&search=mid&sortDir=asc']);
   });
   it('reads named lookups in one call', async () => {
-    const { dataProvider, asked } = setup(() => page);
+    const { dataProvider, asked: requested } = setup(() => page);
     const answer = await dataProvider.getMany('brands', { ids: [row.id, 'gone'] });
     expect(answer.data).toEqual([row]);
-    expect(asked()).toEqual(['GET /api/admin/brands?pageNumber=1&pageSize=100']);
+    expect(requested()).toEqual(['GET /api/admin/brands?pageNumber=1&pageSize=100']);
   });
   it.each([
     ['clearCancellation', ['o1'], 'POST /api/organizations/o1/clearcancel', undefined],
@@ -120,10 +120,10 @@ describe('data provider', () => {
       { count: 4 },
     ],
     ['changeOrganization', ['o1'], 'POST /api/account/change', { orgId: 'o1' }],
-  ] as const)('%s sends its call', async (deed, given, call, body) => {
-    const { dataProvider, asked, requests } = setup(() => ({ data: {} }));
-    await (dataProvider[deed] as (...values: readonly unknown[]) => Promise<unknown>)(...given);
-    expect(asked()).toEqual([call]);
+  ] as const)('%s sends its call', async (action, input, call, body) => {
+    const { dataProvider, asked: requested, requests } = setup(() => ({ data: {} }));
+    await (dataProvider[action] as (...values: readonly unknown[]) => Promise<unknown>)(...input);
+    expect(requested()).toEqual([call]);
     const sent: unknown = requests[0]?.data;
     expect(typeof sent === 'string' ? JSON.parse(sent) : sent).toEqual(body);
   });

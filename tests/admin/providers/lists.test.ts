@@ -29,13 +29,13 @@ describe('first list by address', () => {
     });
   });
   it('is the last one where the address says nothing', () => {
-    const kept = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'ASC', filter: { q: 'x' } });
-    expect(questionOf('', kept)).toMatchObject({ pagination: { page: 2, perPage: 25 }, filter: { q: 'x' } });
+    const stored = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'ASC', filter: { q: 'x' } });
+    expect(questionOf('', stored)).toMatchObject({ pagination: { page: 2, perPage: 25 }, filter: { q: 'x' } });
   });
   it('keeps nothing but the page size from one visit to the next', () => {
-    let kept = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'DESC', filter: { q: 'x' } });
-    forgetListPlace({ getItem: () => kept, setItem: (_, value) => void (kept = value) });
-    expect(organizationQuery(questionOf('', kept))).toEqual(
+    let stored = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'DESC', filter: { q: 'x' } });
+    forgetListPlace({ getItem: () => stored, setItem: (_, value) => void (stored = value) });
+    expect(organizationQuery(questionOf('', stored))).toEqual(
       organizationQuery({ pagination: { page: 1, perPage: 25 } }),
     );
   });
@@ -50,8 +50,8 @@ describe('first list by address', () => {
   ])('shows only pages and sizes that a list has: %s', (query, page, perPage) => {
     expect(questionOf(`?${query}`, null).pagination).toEqual({ page, perPage });
   });
-  it.each(['', 'nonsense', '[]', 'null'])('is the first page where %j is kept', (kept) => {
-    expect(organizationQuery(questionOf('', kept))).toEqual(organizationQuery({}));
+  it.each(['', 'nonsense', '[]', 'null'])('is the first page where %j is kept', (stored) => {
+    expect(organizationQuery(questionOf('', stored))).toEqual(organizationQuery({}));
   });
 });
 

@@ -40,7 +40,7 @@ export interface ProviderState {
 }
 
 /** A browser in front of an identity provider and an API that behave as the state says; records what was asked of them. */
-export const createWorld = (change: Partial<ProviderState> = {}) => {
+export const createFixture = (change: Partial<ProviderState> = {}) => {
   const state: ProviderState = {
     signedIn: true,
     subject: 'pat',

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../../../admin/providers/session.ts';
-import { config, createWorld, origin, type ProviderState } from './provider.ts';
+import { config, createFixture, origin, type ProviderState } from './provider.ts';
 
 const open = (change: Partial<ProviderState> = {}) => {
-  const world = createWorld(change);
-  vi.stubGlobal('fetch', world.browser.fetch);
-  return { ...world, session: createSession(config, world.browser) };
+  const fixture = createFixture(change);
+  vi.stubGlobal('fetch', fixture.browser.fetch);
+  return { ...fixture, session: createSession(config, fixture.browser) };
 };
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,7 +28,7 @@ describe('session', () => {
     expect(session.signedIn).toBe(false);
   });
   it('asks the person nothing in a frame: another origin is visited, not framed', async () => {
-    const { browser, calls } = createWorld();
+    const { browser, calls } = createFixture();
     const session = createSession({ ...config, issuer: 'https://login.elsewhere.test' }, browser);
     expect(await session.restore()).toBe(false);
     expect(calls).toEqual([]);
@@ -57,14 +57,14 @@ describe('session', () => {
 });
 
 describe('signing in', () => {
-  let world: ReturnType<typeof open>;
+  let fixture: ReturnType<typeof open>;
   beforeEach(() => {
-    world = open();
+    fixture = open();
   });
-  const leave = async (options: Parameters<typeof world.session.signIn>[0]) => {
-    void world.session.signIn(options);
-    await vi.waitFor(() => expect(world.left).toHaveLength(1));
-    return new URL(world.left[0] ?? '');
+  const leave = async (options: Parameters<typeof fixture.session.signIn>[0]) => {
+    void fixture.session.signIn(options);
+    await vi.waitFor(() => expect(fixture.left).toHaveLength(1));
+    return new URL(fixture.left[0] ?? '');
   };
 
   it('leaves with code, PKCE and the audience of the API', async () => {
@@ -78,7 +78,7 @@ describe('signing in', () => {
   it('names a single sign-on connection and keeps its name', async () => {
     const { searchParams } = await leave({ connection: 'mercy-idp' });
     expect(searchParams.get('connection')).toBe('mercy-idp');
-    expect(world.browser.local.getItem('ssoConnection')).toBe('mercy-idp');
+    expect(fixture.browser.local.getItem('ssoConnection')).toBe('mercy-idp');
   });
   it('takes nothing for a connection that could be more than a name', async () => {
     const { searchParams } = await leave({ connection: 'x&prompt=none' });
@@ -87,11 +87,11 @@ describe('signing in', () => {
   it('returns to the wanted page once', async () => {
     const request = await leave({ wanted: '/admin/organizations?page=3' });
     const back = `${origin}/callback?code=code-1&state=${request.searchParams.get('state')}`;
-    expect(await world.session.completeSignIn(back)).toBe('/admin/organizations?page=3');
-    expect(world.browser.local.getItem('redirectUrl')).toBeNull();
+    expect(await fixture.session.completeSignIn(back)).toBe('/admin/organizations?page=3');
+    expect(fixture.browser.local.getItem('redirectUrl')).toBeNull();
   });
   it('refuses an answer it did not ask for', async () => {
-    await expect(world.session.completeSignIn(`${origin}/callback?code=x&state=forged`)).rejects.toThrow(
+    await expect(fixture.session.completeSignIn(`${origin}/callback?code=x&state=forged`)).rejects.toThrow(
       'No matching state',
     );
   });

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { start } from '../../../admin/providers/start.ts';
-import { createWorld, origin, type ProviderState } from './provider.ts';
+import { createFixture, origin, type ProviderState } from './provider.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 const at = (address: string, change: Partial<ProviderState> = {}) => {
-  const world = createWorld(change);
-  vi.stubGlobal('fetch', world.browser.fetch);
+  const fixture = createFixture(change);
+  vi.stubGlobal('fetch', fixture.browser.fetch);
   const { pathname, search, href } = new URL(address, origin);
-  const shown: string[] = [];
-  const started = start(world.browser, { pathname, search, href, replace: (to) => void shown.push(to) });
-  return { ...world, started, shown };
+  const visible: string[] = [];
+  const started = start(fixture.browser, { pathname, search, href, replace: (to) => void visible.push(to) });
+  return { ...fixture, started, shown: visible };
 };
 const list = 'GET /api/organizations';
 const profile = 'GET /api/users/profiledata';
@@ -23,9 +23,9 @@ describe('start of the application', () => {
     const { profile: who, early } = await started;
     expect(who?.fullName).toBe('Pat Rivers');
     expect(calls.filter((call) => call.startsWith('GET /api')).toSorted()).toEqual([list, profile]);
-    const asked = { cancelling: 'false', sortDir: 'asc' as const, pageNumber: 2, pageSize: 10 };
-    expect(await early.take(asked)).toEqual({ items: [], totalCount: 0 });
-    expect(early.take(asked)).toBeUndefined();
+    const requested = { cancelling: 'false', sortDir: 'asc' as const, pageNumber: 2, pageSize: 10 };
+    expect(await early.take(requested)).toEqual({ items: [], totalCount: 0 });
+    expect(early.take(requested)).toBeUndefined();
   });
   it('gives a list that came in time to the first drawing, under the key of react-admin', async () => {
     const { early } = await at('/admin/organizations?page=2').started;
@@ -51,9 +51,9 @@ describe('start of the application', () => {
     ['/', 'Administrator', '/account/dashboard'],
     ['/', 'User', '/intake'],
   ])('shows %s to %s as %s', async (address, role, landing) => {
-    const { started, shown } = at(address, { roles: [role] });
+    const { started, shown: visible } = at(address, { roles: [role] });
     await started;
-    expect(shown).toEqual([landing]);
+    expect(visible).toEqual([landing]);
   });
   it('sends whoever is not signed in to the provider and remembers the page', async () => {
     const { left, browser, calls } = at('/admin/reports?x=1&ssoConnection=mercy', { signedIn: false });
@@ -83,19 +83,19 @@ describe('start of the application', () => {
     expect(left).toEqual([]);
   });
   it('says that a session the API refuses has ended', async () => {
-    const { started, shown } = at('/admin/guid', { api: 401 });
+    const { started, shown: visible } = at('/admin/guid', { api: 401 });
     expect((await started).problem?.where).toBe('signIn');
-    expect(shown).toEqual(['/account/login?reason=ended']);
+    expect(visible).toEqual(['/account/login?reason=ended']);
   });
   it('says that the API failed, where signing in again would not help', async () => {
-    const { started, shown } = at('/admin/guid', { api: 500 });
+    const { started, shown: visible } = at('/admin/guid', { api: 500 });
     expect((await started).problem).toEqual({ text: 'No.', where: 'start' });
-    expect(shown).toEqual([]);
+    expect(visible).toEqual([]);
   });
   it('says that the provider cannot be reached, and still knows the wanted page', async () => {
-    const { started, browser, shown } = at('/admin/guid?x=1', { reachable: false });
+    const { started, browser, shown: visible } = at('/admin/guid?x=1', { reachable: false });
     expect((await started).problem).toEqual({ text: 'signIn.unreachable', where: 'signIn' });
-    expect(shown).toEqual(['/account/login?reason=failed']);
+    expect(visible).toEqual(['/account/login?reason=failed']);
     expect(browser.local.getItem('redirectUrl')).toBe('/admin/guid?x=1');
   });
   it('says that there is no configuration', async () => {

@@ -147,11 +147,11 @@ describe('logo of a reseller', () => {
     ['of another kind', new File(['x'], 'logo.svg', { type: 'image/svg+xml' }), /Choose a file of one of these kinds/],
     ['empty', png('empty.png', 0), /The file is empty/],
     ['too large', png('large.png', 512 * 1024 + 1), /The file is larger than 512 k/],
-  ])('is not sent when it is %s', async (_case, file, words) => {
+  ])('is not sent when it is %s', async (_case, file, text) => {
     const { inputsOf } = open({}, id);
     fireEvent.change(await screen.findByLabelText('Logo file', { selector: 'input' }), { target: { files: [file] } });
     await save();
-    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(inputsOf('resellers.update')).toEqual([]);
   });
   it('is taken away when the record is saved', async () => {

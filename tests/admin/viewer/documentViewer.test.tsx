@@ -55,9 +55,9 @@ it.each([
     '',
     /^This is a web page\. It is not run: its text/,
   ],
-])('says of %s that it is a web page, which is not run, and offers the file', async (text, sandbox, words) => {
-  open(() => Promise.resolve({ ...textOf(text), mediaType: 'application/octet-stream', name: 'report.pdf' }));
-  expect(await screen.findByText(words)).toBeTruthy();
+])('says of %s that it is a web page, which is not run, and offers the file', async (source, sandbox, message) => {
+  open(() => Promise.resolve({ ...textOf(source), mediaType: 'application/octet-stream', name: 'report.pdf' }));
+  expect(await screen.findByText(message)).toBeTruthy();
   const frame = screen.queryByTitle(/^Web page within/);
   expect(frame && frame.getAttribute('sandbox')).toBe(sandbox);
   expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();

@@ -27,28 +27,28 @@ declare global {
   }
 }
 
-const kept: Record<string, unknown> = {};
-window.keptPreferences = kept;
+const stored: Record<string, unknown> = {};
+window.keptPreferences = stored;
 
 const call = (_area: string, row: string, { params, body }: { params: { key: string }; body?: { value: unknown } }) => {
-  if (row === 'save') kept[params.key] = body?.value;
-  return Promise.resolve({ value: kept[params.key] ?? null });
+  if (row === 'save') stored[params.key] = body?.value;
+  return Promise.resolve({ value: stored[params.key] ?? null });
 };
 const dataProvider = { call } as unknown as AppDataProvider;
 
 const ShownDocument = () => {
-  const [shown, setShown] = useState<{ readonly at: number; readonly document: Handed }>();
+  const [visible, setShown] = useState<{ readonly at: number; readonly document: Handed }>();
   useEffect(() => {
     window.showDocument = (document) => setShown((now) => ({ at: (now?.at ?? 0) + 1, document }));
   }, []);
-  if (!shown) return <p>Ready</p>;
-  const { name, mediaType, base64 } = shown.document;
+  if (!visible) return <p>Ready</p>;
+  const { name, mediaType, base64 } = visible.document;
   const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0);
   // As on the pages that show documents: each stands under a heading of its own.
   return (
     <>
       <h2>Document</h2>
-      <DocumentViewer key={shown.at} load={() => Promise.resolve({ name, mediaType, bytes })} />
+      <DocumentViewer key={visible.at} load={() => Promise.resolve({ name, mediaType, bytes })} />
     </>
   );
 };

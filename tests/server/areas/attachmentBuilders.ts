@@ -44,11 +44,11 @@ export const putMessage = (
     await tx.insert(messageContents).values({ mailMessageId: id, subject: 'Subject', body: 'Body' });
     const { id: contentId, size, written } = putContent(tx, bytes);
     await written;
-    const { mimeType: found, hasPdfContent, hasCdaContent, hasHl7Content, problem } = identify(bytes, name);
-    const facts = { hasPdfContent, hasCdaContent, hasHl7Content, problem, previewStatus: 'None' };
+    const { mimeType: match, hasPdfContent, hasCdaContent, hasHl7Content, problem } = identify(bytes, name);
+    const details = { hasPdfContent, hasCdaContent, hasHl7Content, problem, previewStatus: 'None' };
     const [attachment] = await tx
       .insert(mailAttachments)
-      .values({ mailMessageId: id, name, mimeType: mimeType ?? found, size, contentId, ...facts })
+      .values({ mailMessageId: id, name, mimeType: mimeType ?? match, size, contentId, ...details })
       .returning({ id: mailAttachments.id });
     return { id, attId: attachment?.id ?? 0 };
   });

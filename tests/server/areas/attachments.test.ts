@@ -150,9 +150,9 @@ test('as PDF: made once, then the kept one; a PDF is itself', async () => {
   });
   expect(first.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
-  const kept = await server.database.db.select().from(conversions).where(eq(conversions.mailAttachmentId, at.attId));
-  expect(kept).toHaveLength(1);
-  expect(kept[0]).toMatchObject({
+  const stored = await server.database.db.select().from(conversions).where(eq(conversions.mailAttachmentId, at.attId));
+  expect(stored).toHaveLength(1);
+  expect(stored[0]).toMatchObject({
     kind: 'PDF',
     status: 'Completed',
     documentExtension: 'pdf',

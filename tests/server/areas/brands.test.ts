@@ -51,8 +51,8 @@ describe('a brand', () => {
 
   test('keeps its terms sanitised, and tells the audit trail of long ones by length and hash', async () => {
     const termsHtml = `<p onclick="alert(1)">${'a'.repeat(600)}</p><script>alert(1)</script>`;
-    const { id, termsHtml: kept } = await client.brands.create({ body: newBrand({ termsHtml }) });
-    expect(kept).toBe(`<p>${'a'.repeat(600)}</p>`);
+    const { id, termsHtml: stored } = await client.brands.create({ body: newBrand({ termsHtml }) });
+    expect(stored).toBe(`<p>${'a'.repeat(600)}</p>`);
     const audited = await lastAudit(server, id);
     expect(audited?.changes['termsHtml']?.after).toMatch(/^607 characters, sha256 [0-9a-f]{16}$/);
     expect(await client.brands.update({ params: { id }, body: { termsHtml: '<script>x</script>' } })).toMatchObject({
@@ -85,8 +85,8 @@ describe('a brand', () => {
     expect(await refusal(same)).toMatchObject({ status: 409, code: 'E-NAME-TAKEN' });
     for (let count = 0; count < 2; count += 1)
       await client.organizations.create({ body: newOrganization({ brandId: brand.id }) });
-    const kept = await refusal(client.brands.delete({ params: { id: brand.id } }));
-    expect([kept.code, kept.message]).toEqual([
+    const stored = await refusal(client.brands.delete({ params: { id: brand.id } }));
+    expect([stored.code, stored.message]).toEqual([
       'E-IN-USE',
       `"${brand.name}" cannot be deleted: 2 organizations have it.`,
     ]);
@@ -97,8 +97,8 @@ describe('a brand', () => {
     const eula = await client.eulas.create({ body: { version: '1', brandName: brand.name }, file: agreementFile() });
     await client.brands.update({ params: { id: brand.id }, body: { name: 'Renamed Brand' } });
     expect(await client.eulas.get({ params: { id: eula.id } })).toMatchObject({ brandName: 'Renamed Brand' });
-    const kept = await refusal(client.brands.delete({ params: { id: brand.id } }));
-    expect([kept.code, kept.message]).toEqual([
+    const stored = await refusal(client.brands.delete({ params: { id: brand.id } }));
+    expect([stored.code, stored.message]).toEqual([
       'E-IN-USE',
       '"Renamed Brand" cannot be deleted: 1 license agreement names it.',
     ]);

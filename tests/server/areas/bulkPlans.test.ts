@@ -59,10 +59,10 @@ describe('a plan', () => {
     const params = { planId: randomUUID() };
     const runs = Array.from({ length: 30 }, (_, turn) => runOf(`r${100 + turn}`));
     // Made once: two of different milliseconds are two plans.
-    const asked = plan();
+    const requested = plan();
     const outcomes = await Promise.all(
       runs.map((runId) =>
-        maker.bulkplans.use({ params, body: { ...asked, runId, needsApproval: false } }).then(
+        maker.bulkplans.use({ params, body: { ...requested, runId, needsApproval: false } }).then(
           () => runId,
           (error: { code: string }) => error.code,
         ),
@@ -75,15 +75,15 @@ describe('a plan', () => {
   });
 
   test('that has expired is refused, but its run may be gone on with', async () => {
-    const past = plan({ expiresAt: new Date(Date.now() - 1000).toISOString() });
+    const history = plan({ expiresAt: new Date(Date.now() - 1000).toISOString() });
     const late = refusal(
       maker.bulkplans.use({
         params: { planId: randomUUID() },
-        body: { ...past, runId: runOf('cccc'), needsApproval: false },
+        body: { ...history, runId: runOf('cccc'), needsApproval: false },
       }),
     );
     expect(await late).toMatchObject({ status: 409, code: 'E-PLAN-EXPIRED' });
-    const approval = refusal(second.bulkplans.approve({ params: { planId: randomUUID() }, body: past }));
+    const approval = refusal(second.bulkplans.approve({ params: { planId: randomUUID() }, body: history }));
     expect(await approval).toMatchObject({ status: 409, code: 'E-PLAN-EXPIRED' });
 
     const params = { planId: randomUUID() };
@@ -193,11 +193,11 @@ test('a claim whose answer is lost is repeated for the same run', async () => {
   };
   await claimPlan(losing, whole, runOf('jjjj'), { needsApproval: false });
   expect(lost).toBe(2);
-  const { rows: found } = await server.database.pool.query<{ run_id: string; reason: string; changes: object }>(
+  const { rows: match } = await server.database.pool.query<{ run_id: string; reason: string; changes: object }>(
     'select run_id, reason, changes from audit_entries where target_id = $1 order by id',
     [planId],
   );
-  expect(found.map(({ run_id, reason }) => [run_id, reason])).toEqual([
+  expect(match.map(({ run_id, reason }) => [run_id, reason])).toEqual([
     [runOf('jjjj'), 'Round of fixes'],
     [runOf('jjjj'), 'Round of fixes'],
   ]);

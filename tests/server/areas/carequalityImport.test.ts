@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = server.client('SysAdmin');
 });
 beforeEach(async () => {
-  fake.asked.length = 0;
+  fake.requested.length = 0;
   fake.answer = directoryOf([organization(one), organization(two)]);
   id = (await client.organizations.create({ body: newOrganization() })).id;
 });
@@ -147,11 +147,11 @@ describe('an import', () => {
   });
 
   test('asks four questions at a time', async () => {
-    let [open, most] = [0, 0];
+    let [open, max] = [0, 0];
     const waiting: (() => void)[] = [];
     fake.answer = (request, response) => {
       open++;
-      most = Math.max(most, open);
+      max = Math.max(max, open);
       const finish = () => {
         open--;
         json(response, bundle([organization(identifierOf(request).split(':').at(-1) ?? '')]));
@@ -162,7 +162,7 @@ describe('an import', () => {
     };
     const oids = Array.from({ length: 12 }, (_, index) => `1.2.${index}`);
     expect(await outcomes(oids)).toEqual(oids.map((oid) => [oid, 'created']));
-    expect(most).toBe(4);
+    expect(max).toBe(4);
   });
 });
 
@@ -181,26 +181,26 @@ describe('trouble with the directory', () => {
 
   test('that answers nobody refuses the import with the reason for each OID, and asks no more than needed', async () => {
     await run([one]);
-    fake.asked.length = 0;
+    fake.requested.length = 0;
     fake.answer = (_request, response) => response.writeHead(503).end();
     const oids = Array.from({ length: 40 }, (_, index) => `1.2.${index}`);
     const error = await refusal(run(oids));
     expect(error).toMatchObject({ status: 503, code: 'E-DIRECTORY-UNAVAILABLE' });
     expect(error.modelState?.['oids']).toHaveLength(40);
     expect(error.modelState?.['oids']?.[0]).toBe('1.2.0: The directory answered 503.');
-    expect(fake.asked.length).toBeLessThanOrEqual(8);
+    expect(fake.requested.length).toBeLessThanOrEqual(8);
     expect(await entries()).toHaveLength(1);
   });
 
   test('leaves other calls unaffected while it hangs', async () => {
-    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: isAsked } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     fake.answer = (request, response) => {
       isAsked();
       void released.then(() => directoryOf([organization(one)])(request, response));
     };
     const importing = outcomes([one]);
-    await asked;
+    await requested;
     const added = client.carequality.addOid({ params: { id }, body: { value: '1.2.3' } });
     expect(await added).toMatchObject({ value: '1.2.3' });
     release();
@@ -219,7 +219,7 @@ describe('trouble with the directory', () => {
         payload: { oids: [one] },
       });
     const held = Array.from({ length: 4 }, (_, index) => send(`held-${index}`));
-    await expect.poll(() => fake.asked.length).toBe(4);
+    await expect.poll(() => fake.requested.length).toBe(4);
     const more = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`more-${index}`)));
     for (const { statusCode, headers, body } of more) {
       expect([statusCode, headers['retry-after'], body]).toEqual([
@@ -243,11 +243,11 @@ test('a repeated import with the same Idempotency-Key is answered without asking
       payload: { oids: [one] },
     });
   const first = await call();
-  const asked = fake.asked.length;
+  const requested = fake.requested.length;
   const second = await call();
   expect([first.statusCode, second.statusCode, second.headers['idempotency-replayed']]).toEqual([200, 200, 'true']);
   expect(second.body).toBe(first.body);
-  expect(fake.asked).toHaveLength(asked);
+  expect(fake.requested).toHaveLength(requested);
   expect(await entries()).toHaveLength(1);
 });
 
@@ -260,5 +260,5 @@ test('nobody can import more than a hundred OIDs, none, or for an organization t
   expect(await refusal(run(Array.from({ length: 101 }, (_, index) => `1.2.${index}`)))).toMatchObject({ status: 400 });
   id = crypto.randomUUID();
   expect(await refusal(run([one]))).toMatchObject({ status: 404, code: 'E-NOT-FOUND' });
-  expect(fake.asked).toEqual([]);
+  expect(fake.requested).toEqual([]);
 });

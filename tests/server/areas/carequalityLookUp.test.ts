@@ -22,13 +22,13 @@ describe('asking for many OIDs', () => {
   });
 
   test('stops asking when the first ones got no answer at all', async () => {
-    let asked = 0;
+    let requested = 0;
     const find = () => {
-      asked++;
+      requested++;
       return Promise.reject(new FhirFailure('Nobody there.', { isOutage: true }));
     };
     const answers = await lookUp({ find }, oids(50), signal, limits);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     expect([...answers.values()].every((answer) => answer.kind === 'failed' && answer.isOutage)).toBe(true);
   });
 

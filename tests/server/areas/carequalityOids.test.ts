@@ -18,7 +18,7 @@ beforeEach(async () => {
 const add = (value: string, isDefault = false) =>
   client.carequality.addOid({ params: { id }, body: { value, isDefault } });
 const list = async () => (await client.carequality.oids({ params: { id } })).items;
-const shown = async () => (await list()).map(({ value, isDefault }) => (isDefault ? `${value}*` : value));
+const visible = async () => (await list()).map(({ value, isDefault }) => (isDefault ? `${value}*` : value));
 const update = (body: { id: string; value?: string; isDefault?: boolean; version?: number }, ifMatch?: number) =>
   client.carequality.updateOid({ params: { id }, body }, ifMatch === undefined ? {} : { ifMatch });
 
@@ -28,7 +28,7 @@ describe('the list', () => {
     await add('1.2.9');
     await add('1.2.5', true);
     await add('1.2.1');
-    expect(await shown()).toEqual(['1.2.5*', '1.2.1', '1.2.9']);
+    expect(await visible()).toEqual(['1.2.5*', '1.2.1', '1.2.9']);
   });
 
   test('of an organization that does not exist is not found', async () => {
@@ -58,7 +58,7 @@ describe('adding', () => {
   test('a new default takes the flag from the old one, in one audited deed', async () => {
     const { id: oldId } = await add('1.2.3', true);
     await add('1.2.4', true);
-    expect(await shown()).toEqual(['1.2.4*', '1.2.3']);
+    expect(await visible()).toEqual(['1.2.4*', '1.2.3']);
     expect((await list()).find((oid) => oid.id === oldId)).toMatchObject({ version: 2 });
     expect((await lastAudit(server, id))?.changes).toMatchObject({
       'oid 1.2.3.isDefault': { before: true, after: false },
@@ -70,7 +70,7 @@ describe('adding', () => {
     await add('1.2.3', true);
     await add('1.2.4');
     expect(await refusal(add('1.2.4', true))).toMatchObject({ status: 409, code: 'E-OID-TAKEN' });
-    expect(await shown()).toEqual(['1.2.3*', '1.2.4']);
+    expect(await visible()).toEqual(['1.2.3*', '1.2.4']);
   });
 
   test('the same OID with its prefix is the same OID, and is refused', async () => {
@@ -110,9 +110,9 @@ describe('changing', () => {
     const two = await add('1.2.4');
     await update({ id: one.id, isDefault: true });
     expect(await update({ id: two.id, isDefault: true, version: 1 })).toMatchObject({ isDefault: true, version: 2 });
-    expect(await shown()).toEqual(['1.2.4*', '1.2.3']);
+    expect(await visible()).toEqual(['1.2.4*', '1.2.3']);
     await update({ id: two.id, isDefault: false, value: '1.2.0' });
-    expect(await shown()).toEqual(['1.2.0', '1.2.3']);
+    expect(await visible()).toEqual(['1.2.0', '1.2.3']);
     expect(await lastAudit(server, id)).toMatchObject({
       changes: {
         'oid 1.2.4.value': { before: '1.2.4', after: '1.2.0' },
@@ -138,7 +138,7 @@ describe('changing', () => {
       status: 412,
       code: 'E-PRECONDITION-FAILED',
     });
-    expect(await shown()).toEqual(['1.2.4']);
+    expect(await visible()).toEqual(['1.2.4']);
   });
 
   test('to a value that is there is refused', async () => {
@@ -177,7 +177,7 @@ describe('deleting', () => {
     await update({ id: one.id, value: '1.2.4' });
     const call = client.carequality.deleteOid({ params: { id, oidId: one.id } }, { ifMatch: 1 });
     expect(await refusal(call)).toMatchObject({ status: 412 });
-    expect(await shown()).toEqual(['1.2.4']);
+    expect(await visible()).toEqual(['1.2.4']);
   });
 });
 
@@ -193,7 +193,7 @@ describe('fifty at once (CO-1, CO-3)', () => {
 
   test('adding the same default: one wins', async () => {
     expect(await statusesOf(fifty.map(() => add('1.2.3', true)))).toEqual({ won: 1, statuses: [409] });
-    expect(await shown()).toEqual(['1.2.3*']);
+    expect(await visible()).toEqual(['1.2.3*']);
   });
 
   test('adding different defaults: there is one default in the end', async () => {

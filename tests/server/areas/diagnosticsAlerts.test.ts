@@ -96,8 +96,8 @@ describe('a system alert', () => {
     const silence = (await client().alertRules()).items.find(({ alertType }) => alertType === 'Silence');
     await client().updateAlertRule({ params: { id: silence?.id ?? '' }, body: { minimumMessages: 1 } });
     await evaluate();
-    const found = (await open()).map(({ name, value }) => `${name} ${value >= 100 ? 'many' : value}`).toSorted();
-    expect(found).toEqual([
+    const match = (await open()).map(({ name, value }) => `${name} ${value >= 100 ? 'many' : value}`).toSorted();
+    expect(match).toEqual([
       'Attempts used up: Direct Inbound 1',
       'Silent channel: Network Inbound 90',
       'Slow queue: Fax Inbound many',

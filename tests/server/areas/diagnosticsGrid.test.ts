@@ -145,12 +145,12 @@ describe('the workflow grid', () => {
   test('takes signs of patterns as they are and refuses what a filter cannot mean', async () => {
     await addWorkflow(server.database, { sender: 'o%neil_1@partner.example' });
     await addWorkflow(server.database, { sender: `o'neil@partner.example` });
-    const found = async (value: string) =>
+    const match = async (value: string) =>
       (await search([filter('sender', value, 'contains')])).messageHealthDataValuesCount;
-    expect(await found('%')).toBe(1);
-    expect(await found('_')).toBe(1);
-    expect(await found(`o'neil`)).toBe(1);
-    expect(await found(`'; drop table workflows; --`)).toBe(0);
+    expect(await match('%')).toBe(1);
+    expect(await match('_')).toBe(1);
+    expect(await match(`o'neil`)).toBe(1);
+    expect(await match(`'; drop table workflows; --`)).toBe(0);
     await expect(search([filter('createdTime', 'yesterday', 'gte')])).rejects.toMatchObject({ status: 400 });
     await expect(search([filter('status', 'Failed', 'gt')])).rejects.toMatchObject({ status: 400 });
     await expect(

@@ -87,8 +87,8 @@ describe('a new direct address', () => {
       [{ ...body, providerId: crypto.randomUUID() }, 'providerId'],
       [{ ...body, providerId: items[0]?.id ?? '' }, 'providerId'],
     ] as const;
-    for (const [given, field] of wrong) {
-      expect(await refusal(client.documentsources.create({ body: given }))).toMatchObject({
+    for (const [input, field] of wrong) {
+      expect(await refusal(client.documentsources.create({ body: input }))).toMatchObject({
         status: 400,
         code: 'E-ORG-REFERENCE',
         modelState: { [field]: ['There is no such record.'] },
@@ -200,9 +200,9 @@ describe('a document source', () => {
     const created = await addDirect(id, `records@${domain}`);
     const { items } = await client.documentsources.providers({ query: { type: 'DirectMessaging' } });
     const params = { id: created.id };
-    const wanted = { displayName: 'New name', providerId: items[0]?.id ?? null, isEnabled: false };
-    const changed = await client.documentsources.update({ params, body: { ...created, ...wanted, version: 1 } });
-    expect(changed).toMatchObject({ ...wanted, providerName: items[0]?.name, address: created.address, version: 2 });
+    const expected = { displayName: 'New name', providerId: items[0]?.id ?? null, isEnabled: false };
+    const changed = await client.documentsources.update({ params, body: { ...created, ...expected, version: 1 } });
+    expect(changed).toMatchObject({ ...expected, providerName: items[0]?.name, address: created.address, version: 2 });
     const stale = { displayName: 'Too late', version: 1 };
     expect(await refusal(client.documentsources.update({ params, body: stale }))).toMatchObject({
       status: 409,
@@ -210,7 +210,7 @@ describe('a document source', () => {
     });
     const ifMatch = client.documentsources.update({ params, body: { displayName: 'Too late' } }, { ifMatch: 1 });
     expect(await refusal(ifMatch)).toMatchObject({ status: 412, code: 'E-PRECONDITION-FAILED' });
-    expect(await client.documentsources.update({ params, body: wanted })).toMatchObject({ version: 2 });
+    expect(await client.documentsources.update({ params, body: expected })).toMatchObject({ version: 2 });
     expect(await lastAudit(server, id)).toMatchObject({
       action: 'documentsources.update',
       changes: {},
@@ -265,13 +265,13 @@ describe('a document source', () => {
 describe('the list', () => {
   test('has pages by address with the exact total, narrowed by type, organization and text', async () => {
     const { id, name, domain } = await organization({ name: 'Zebra 100% Clinic' });
-    for (const desk of ['c', 'a', 'b']) await addDirect(id, `${desk}@${domain}`, `Desk_${desk}`);
+    for (const bulkContext of ['c', 'a', 'b']) await addDirect(id, `${bulkContext}@${domain}`, `Desk_${bulkContext}`);
     const fax = await addFax(id, '(603) 555-0644');
     const list = async (query: Record<string, unknown>) => {
       const page = await client.documentsources.list({ query: { organizationId: id, ...query } });
       return [page.items.map(({ address }) => address), page.totalCount];
     };
-    const at = (...desks: string[]) => desks.map((desk) => `${desk}@${domain}`);
+    const at = (...desks: string[]) => desks.map((bulkContext) => `${bulkContext}@${domain}`);
     expect(await list({ type: 'DirectMessaging' })).toEqual([at('a', 'b', 'c'), 3]);
     expect(await list({ type: 'DirectMessaging', sortDir: 'desc', pageSize: 2 })).toEqual([at('c', 'b'), 3]);
     expect(await list({ type: 'DirectMessaging', pageSize: 2, pageNumber: 2 })).toEqual([at('c'), 3]);

@@ -95,8 +95,8 @@ describe('accepting', () => {
     const { id } = await activate('1');
     await administrator.eulas.accept({ params: { id } });
     await activate('2');
-    const kept = await refusal(client.eulas.delete({ params: { id } }));
-    expect([kept.code, kept.message]).toEqual([
+    const stored = await refusal(client.eulas.delete({ params: { id } }));
+    expect([stored.code, stored.message]).toEqual([
       'E-IN-USE',
       'Version 1 cannot be deleted: 1 organization has accepted it.',
     ]);

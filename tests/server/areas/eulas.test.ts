@@ -69,8 +69,12 @@ describe('an agreement', () => {
     });
     await client.eulas.activate({ params: { id: second.id } });
     expect(await lastAudit(server, second.id)).toMatchObject({ action: 'eulas.activate', changes: {} });
-    const kept = await refusal(client.eulas.delete({ params: { id: second.id } }));
-    expect(kept).toMatchObject({ status: 409, code: 'E-IN-USE', message: expect.stringContaining('active agreement') });
+    const stored = await refusal(client.eulas.delete({ params: { id: second.id } }));
+    expect(stored).toMatchObject({
+      status: 409,
+      code: 'E-IN-USE',
+      message: expect.stringContaining('active agreement'),
+    });
   });
 
   test('exists once for each version of a brand and type', async () => {

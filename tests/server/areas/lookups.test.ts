@@ -24,9 +24,9 @@ describe.each(['networks', 'resellers', 'plans', 'brands'] as const)('%s', (area
 
   test('are searched anywhere in the name, with no character special', async () => {
     const { items } = await client[area].list({ query: { pageSize: 5000 } });
-    const wanted = items[2]?.name ?? '';
-    const found = await client[area].list({ query: { search: wanted.slice(1, -1).toUpperCase() } });
-    expect(found.items.map(({ name }) => name)).toContain(wanted);
+    const expected = items[2]?.name ?? '';
+    const match = await client[area].list({ query: { search: expected.slice(1, -1).toUpperCase() } });
+    expect(match.items.map(({ name }) => name)).toContain(expected);
     expect(await client[area].list({ query: { search: '%' } })).toEqual({ items: [], totalCount: 0 });
   });
 });
@@ -34,8 +34,8 @@ describe.each(['networks', 'resellers', 'plans', 'brands'] as const)('%s', (area
 describe.each(['networks', 'resellers'] as const)('one of %s', (area) => {
   test('answers as in the list', async () => {
     const { items } = await client[area].list({ query: {} });
-    const [wanted] = items;
-    expect(await client[area].get({ params: { id: wanted?.id ?? '' } })).toMatchObject({ ...wanted });
+    const [expected] = items;
+    expect(await client[area].get({ params: { id: expected?.id ?? '' } })).toMatchObject({ ...expected });
   });
 
   test('is not found under a made-up id', async () => {

@@ -65,8 +65,8 @@ describe('reading a message', () => {
     'its own people read it whole (%s), and that is audited',
     async (role) => {
       const id = await received();
-      const found = await app.client(role).messages.get({ params: { id } });
-      expect(found).toMatchObject({
+      const match = await app.client(role).messages.get({ params: { id } });
+      expect(match).toMatchObject({
         id,
         type: 1,
         status: 1,
@@ -116,8 +116,8 @@ describe('sending a message', () => {
       body: { ...letter(), from: own.address.toUpperCase() },
       files: [file],
     });
-    const found = await admin().get({ params: { id: mailMessageId } }, { reason });
-    expect(found).toMatchObject({
+    const match = await admin().get({ params: { id: mailMessageId } }, { reason });
+    expect(match).toMatchObject({
       type: 2,
       status: 2,
       direction: 'Outbound',
@@ -197,8 +197,8 @@ describe('sending a message on', () => {
   test('it goes out from its own organization with the same content, and the look into it is audited', async () => {
     const id = await received();
     const { mailMessageId } = await copy(id, { attachmentsAs: 'PDF' });
-    const found = await admin().get({ params: { id: mailMessageId } }, { reason });
-    expect(found).toMatchObject({
+    const match = await admin().get({ params: { id: mailMessageId } }, { reason });
+    expect(match).toMatchObject({
       type: 2,
       organizationId: own.id,
       fromAddress: own.address,

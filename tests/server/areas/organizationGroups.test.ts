@@ -181,8 +181,8 @@ describe('references of the groups', () => {
       `update organizations set enabled_features = '{MessageArchive,Fax}' where id = $1`,
       [id],
     );
-    const kept = { enabledFeatures: ['MessageArchive', 'Release'] };
-    expect(await update(id, kept)).toMatchObject(kept);
+    const stored = { enabledFeatures: ['MessageArchive', 'Release'] };
+    expect(await update(id, stored)).toMatchObject(stored);
   });
 
   test('password sign-in can be switched off with a connection only, and the brand cannot lose it afterwards', async () => {

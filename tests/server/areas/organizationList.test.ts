@@ -150,10 +150,10 @@ describe('a row', () => {
     );
     const { items, totalCount } = await list({ cancelling: 'true', pageSize: 100 });
     expect(totalCount).toBe((await expected('cancel_at is not null')).length);
-    const shown = new Map(items.map((item) => [item.name, item.isPendingCancellation]));
-    expect(shown.get('Ending One')).toBe(true);
-    expect(shown.get('Ended Two')).toBe(false);
-    expect(shown.has('Staying Three')).toBe(false);
+    const visible = new Map(items.map((item) => [item.name, item.isPendingCancellation]));
+    expect(visible.get('Ending One')).toBe(true);
+    expect(visible.get('Ended Two')).toBe(false);
+    expect(visible.has('Staying Three')).toBe(false);
     expect((await list({ cancelling: 'true', search: 'ending one' })).totalCount).toBe(1);
   });
 });

@@ -146,12 +146,12 @@ describe('subdomain checks', () => {
 
 test('an NPI is checked and names who carries it, in both its forms', async () => {
   const created = await client.organizations.create({ body: newOrganization({ npi: '1234567893' }) });
-  const found = { id: created.id, orgId: created.orgId, name: created.name };
+  const match = { id: created.id, orgId: created.orgId, name: created.name };
   for (const npiNumber of ['1234567893', '808401234567893']) {
     expect(await client.organizations.npi({ query: { npiNumber } })).toEqual({
       npiNumber,
       isValid: true,
-      organizations: [found],
+      organizations: [match],
     });
   }
   expect(await client.organizations.npi({ query: { npiNumber: '1234567890' } })).toMatchObject({

@@ -178,8 +178,8 @@ describe('changing an organization', () => {
     const problem = await refusal(client.organizations.update({ params, body: { subdomain: 'house-two' } }));
     expect(problem).toMatchObject({ status: 409, code: 'E-ORG-SUBDOMAIN-TAKEN' });
     expect(other.subdomain).toBe('house-two');
-    const kept = await client.organizations.update({ params, body: { subdomain: 'house-one', name: 'Kept' } });
-    expect(kept).toMatchObject({ subdomain: 'house-one', name: 'Kept' });
+    const stored = await client.organizations.update({ params, body: { subdomain: 'house-one', name: 'Kept' } });
+    expect(stored).toMatchObject({ subdomain: 'house-one', name: 'Kept' });
   });
 
   test('answers 404 for an organization that does not exist', async () => {

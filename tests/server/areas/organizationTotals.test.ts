@@ -52,11 +52,11 @@ const listed = async (inject: TestApp['app']['inject'], query: string) => {
 };
 
 const counted = async (query: string) => {
-  const wanted = new URLSearchParams(query);
+  const expected = new URLSearchParams(query);
   const { rows } = await server.database.pool.query<{ count: number }>(
     `select count(*)::int as count from organizations
      where position(lower($1) in search_text) > 0 and ($2::boolean is not true or cancel_at is not null)`,
-    [wanted.get('search') ?? '', wanted.has('cancelling')],
+    [expected.get('search') ?? '', expected.has('cancelling')],
   );
   return rows[0]?.count;
 };
@@ -208,7 +208,7 @@ describe('totals', () => {
 
 describe('counts of one and two letters', () => {
   const matches = async () => {
-    const kept = await readGramCounts(server.database.pool);
+    const stored = await readGramCounts(server.database.pool);
     const { rows } = await server.database.pool.query<{ text: string }>(
       'select search_text as text from organizations',
     );
@@ -218,7 +218,7 @@ describe('counts of one and two letters', () => {
       const grams = new Set(letters.flatMap((letter, at) => [letter, letter + (letters[at + 1] ?? '')]));
       for (const gram of grams) brute.set(gram, (brute.get(gram) ?? 0) + 1);
     }
-    expect(new Map(Object.entries(kept?.counts ?? {}))).toEqual(brute);
+    expect(new Map(Object.entries(stored?.counts ?? {}))).toEqual(brute);
   };
 
   /** The server's own job may hold the lock, or forget the counts of so small a table, in between. */
@@ -257,12 +257,12 @@ describe('counts of one and two letters', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 12 }), (texts) => {
         const whole = new GramCounter();
         for (const text of texts) whole.add(text);
-        const kept = texts.filter((_, at) => at % 2 === 0);
+        const stored = texts.filter((_, at) => at % 2 === 0);
         const gone = texts.filter((_, at) => at % 2 === 1);
         const resumed = new GramCounter(whole.result());
         for (const text of gone) resumed.add(text, -1);
         const direct = new GramCounter();
-        for (const text of kept) direct.add(text);
+        for (const text of stored) direct.add(text);
         expect(resumed.result()).toEqual(direct.result());
       }),
     );

@@ -67,8 +67,8 @@ describe('a plan', () => {
     const plan = await client.plans.create({ body: newPlan() });
     await client.organizations.create({ body: newOrganization({ planId: plan.id }) });
     expect(await client.plans.get({ params: { id: plan.id } })).toMatchObject({ organizationCount: 1 });
-    const kept = await refusal(client.plans.delete({ params: { id: plan.id } }));
-    expect(kept).toMatchObject({
+    const stored = await refusal(client.plans.delete({ params: { id: plan.id } }));
+    expect(stored).toMatchObject({
       status: 409,
       code: 'E-IN-USE',
       message: expect.stringContaining('1 organization has it'),

@@ -15,7 +15,7 @@ const columns = { params: { key: 'organizations.columns' } };
 describe('a setting', () => {
   test('is null until it is saved, then what was saved, each person its own', async () => {
     expect(await of('SysAdmin').get(columns)).toEqual({ value: null });
-    const value = { shown: ['name', 'tierCode'], wide: true, 'größe "1"': 1.5, none: null };
+    const value = { visible: ['name', 'tierCode'], wide: true, 'größe "1"': 1.5, none: null };
     expect(await of('SysAdmin').save({ ...columns, body: { value } })).toEqual({ value });
     expect(await of('SysAdmin').get(columns)).toEqual({ value });
     for (const role of ['SysAdminReporting', 'Administrator', 'User'] as const) {
@@ -93,12 +93,12 @@ test('a machine client reads null and cannot save', async () => {
   const { rows } = await server.database.pool.query<{ client_id: string; role: 'SysAdmin' }>(
     'select client_id, role from oidc_clients where is_enabled limit 1',
   );
-  const machine = rows[0];
-  if (!machine) throw new Error('The demo data has no machine client.');
+  const machineClient = rows[0];
+  if (!machineClient) throw new Error('The demo data has no machine client.');
   const token = await server.app.identity.signAccessToken({
-    subject: machine.client_id,
+    subject: machineClient.client_id,
     kind: 'client',
-    role: machine.role,
+    role: machineClient.role,
   });
   const call = (method: 'GET' | 'PUT') =>
     server.app.inject({

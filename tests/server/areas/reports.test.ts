@@ -69,9 +69,9 @@ test('what people typed comes back letter for letter, and no cell is a formula',
     made.set(String(created.orgId), name);
   }
   const { rows } = await download('organizations');
-  const found = rows.filter((row) => made.has(row['Organization number'] ?? ''));
-  expect(found).toHaveLength(names.length);
-  for (const row of found) {
+  const match = rows.filter((row) => made.has(row['Organization number'] ?? ''));
+  expect(match).toHaveLength(names.length);
+  for (const row of match) {
     const name = made.get(row['Organization number'] ?? '') ?? '';
     const written = /^[=+\-@＝＋－＠]/.test(name) ? `'${name}` : name;
     expect(row['Organization']).toBe(written);

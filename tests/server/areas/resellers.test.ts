@@ -89,8 +89,8 @@ describe('a reseller', () => {
       organizationCount: 1,
       color: '#ffffff',
     });
-    const kept = await refusal(client.resellers.delete({ params: { id } }));
-    expect([kept.code, kept.message]).toEqual(['E-IN-USE', `"${name}" cannot be deleted: 1 organization has it.`]);
+    const stored = await refusal(client.resellers.delete({ params: { id } }));
+    expect([stored.code, stored.message]).toEqual(['E-IN-USE', `"${name}" cannot be deleted: 1 organization has it.`]);
   });
 
   test('loaded before somebody else saved it is refused', async () => {

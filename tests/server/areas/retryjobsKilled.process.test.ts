@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** Two real servers on one database, and a client on a third that works off nothing. */
-async function stage() {
+async function setup() {
   const copy = await copyTemplate(inject('testDatabases'));
   cleanups.push(() => copy.drop());
   const settings = {
@@ -59,7 +59,7 @@ test('a job outlives the servers that work on it, one after the other, and retri
   timeout: 180_000,
 }, async () => {
   const total = 200;
-  const { database, client, launch } = await stage();
+  const { database, client, launch } = await setup();
   const workflowIds: string[] = [];
   for (let at = 0; at < total; at += 1) workflowIds.push(await addWorkflow(database));
   const servers = await Promise.all([launch(), launch()]);
@@ -72,8 +72,8 @@ test('a job outlives the servers that work on it, one after the other, and retri
   };
 
   for (const [at, victim] of servers.entries()) {
-    const most = total * (0.2 + at * 0.4);
-    await expect.poll(async () => handled(await look()), { timeout: 60_000, interval: 20 }).toBeGreaterThan(most);
+    const max = total * (0.2 + at * 0.4);
+    await expect.poll(async () => handled(await look()), { timeout: 60_000, interval: 20 }).toBeGreaterThan(max);
     victim.child.kill('SIGKILL');
     await victim.ended;
     await launch();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { addressOf, callerOf, certain, type Input, openWorld, rows, sent, type World } from './contractWorld.ts';
+import { addressOf, callerOf, certain, type Input, openWorld, rows, sent, type Fixture } from './contractFixture.ts';
 import { changesNothing } from './messageRecords.ts';
 
 /** Quality AD-2: what cannot be audited does not happen. */
 
 let running: TestApp;
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   running = await startApp();
-  world = await openWorld(running);
+  fixture = await openWorld(running);
 });
 afterAll(() => running.close());
 
@@ -23,18 +23,18 @@ const everything = async () => {
   );
   const hashes: string[] = [];
   for (const { name } of tables) {
-    const { rows: found } = await running.database.pool.query<{ hash: string }>(
+    const { rows: match } = await running.database.pool.query<{ hash: string }>(
       `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from "${name}" t`,
     );
-    hashes.push(`${name} ${found[0]?.hash}`);
+    hashes.push(`${name} ${match[0]?.hash}`);
   }
   return hashes;
 };
 
 const inputsOf = (row: (typeof rows)[number]): Input[] => {
-  const known = certain(row, world).flat();
+  const known = certain(row, fixture).flat();
   if (known.length > 0) return known;
-  const params = world.existing[row.path]?.[0] ?? world.existing['organizations']?.[0];
+  const params = fixture.existing[row.path]?.[0] ?? fixture.existing['organizations']?.[0];
   return [{ params, query: undefined, body: row.bodyOptional ? { enabled: true } : undefined }];
 };
 

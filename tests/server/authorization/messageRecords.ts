@@ -7,14 +7,14 @@ type Ids = Record<string, string>[];
 /** Messages with what hangs on them, workflows that failed, retry jobs in every state, and an alert. */
 export async function messageRecords(running: TestApp): Promise<Record<string, Ids>> {
   const { database } = running;
-  const found = async (text: string) => (await database.pool.query<Record<string, string>>(text)).rows;
+  const match = async (text: string) => (await database.pool.query<Record<string, string>>(text)).rows;
   const failed = await Promise.all(Array.from({ length: 14 }, () => addWorkflow(database)));
-  const [message] = await found(`select mail_message_id::text as id from workflows where id = '${failed[0]}'`);
+  const [message] = await match(`select mail_message_id::text as id from workflows where id = '${failed[0]}'`);
   await addAttachment(database, Number(message?.['id']), 'random.txt', 'text/plain');
-  const messages = await found(
+  const messages = await match(
     `select m.id::text as id from mail_messages m join workflows w on w.mail_message_id = m.id order by m.id desc limit 20`,
   );
-  const documents = await found(
+  const documents = await match(
     `select a.mail_message_id::text as id, a.id::text as "attId" from mail_attachments a
      where a.mime_type in ('application/pdf', 'text/plain') order by a.id limit 20`,
   );
@@ -25,7 +25,7 @@ export async function messageRecords(running: TestApp): Promise<Record<string, I
        '/admin/dashboard/messaging/workflows', 'Silence', 'Direct', 90, 60
      from alert_rules order by id limit 4`,
   );
-  const alerts = await found('select id from system_alerts order by id');
+  const alerts = await match('select id from system_alerts order by id');
   return {
     '/odata/mailmessages({id})': messages,
     '/odata/mailmessages({id})/MailAttachments': messages,
@@ -33,18 +33,18 @@ export async function messageRecords(running: TestApp): Promise<Record<string, I
     '/odata/mailmessages({id})/MailAttachments/$count': messages,
     '/odata/mailmessages({id})/EventMessages/$count': messages,
     '/odata/mailattachments({id})': documents.map(({ attId = '' }) => ({ id: attId })),
-    '/odata/eventmessages({id})': await found('select id::text from event_messages order by id limit 20'),
-    '/odata/conversionperformance({id})': await found('select id::text from conversions order by id limit 20'),
+    '/odata/eventmessages({id})': await match('select id::text from event_messages order by id limit 20'),
+    '/odata/conversionperformance({id})': await match('select id::text from conversions order by id limit 20'),
     '/api/workflows/{id}': failed.slice(0, 4).map((id) => ({ id })),
     '/api/messages/{id}': messages,
     '/api/admin/messages/{id}/send': messages,
     '/api/messages/{id}/attachments/{attId}': documents,
     '/api/messages/{id}/attachments/{attId}/patient': documents,
     '/api/messages/{id}/attachments/{attId}/convert': documents,
-    '/api/messages/{id}/attachments/{attId}/generatePreview': await found(
+    '/api/messages/{id}/attachments/{attId}/generatePreview': await match(
       `select mail_message_id::text as id, id::text as "attId" from mail_attachments where mime_type = 'image/tiff' order by id limit 20`,
     ),
-    '/api/Preview/Document/{cacheId}': await found(
+    '/api/Preview/Document/{cacheId}': await match(
       'select content_id as "cacheId" from conversions where content_id is not null order by id limit 20',
     ),
     '/api/admin/retryjobs/{id}': [{ id: job }],
@@ -55,9 +55,9 @@ export async function messageRecords(running: TestApp): Promise<Record<string, I
     '/api/admin/retryjobs/{id}/retryfailed': [{ id: repeated }],
     '/api/diagnostics/messaging/systemalerts/{id}/acknowledge': alerts.slice(0, 1),
     '/api/diagnostics/messaging/systemalerts/{id}/resolve': alerts.slice(1),
-    '/api/diagnostics/messaging/alertrules/{id}': await found('select id from alert_rules order by id limit 1'),
+    '/api/diagnostics/messaging/alertrules/{id}': await match('select id from alert_rules order by id limit 1'),
     failedWorkflows: failed.slice(0, 4).map((id) => ({ id })),
-    senders: await found(
+    senders: await match(
       `select address as id from document_sources d join organizations o on o.id = d.organization_id
        where d.type = 'DirectMessaging' and d.is_enabled and d.status = 1 and o.is_activated and o.is_enabled and o.direct_is_enabled
          and o.cancel_at is null

@@ -13,17 +13,17 @@ import {
   openWorld,
   rows,
   sent,
-  type World,
-} from './contractWorld.ts';
+  type Fixture,
+} from './contractFixture.ts';
 import { changesNothing } from './messageRecords.ts';
 
 const callsInAll = 2000;
 
 let running: TestApp;
-let world: World;
+let fixture: Fixture;
 beforeAll(async () => {
   running = await startApp();
-  world = await openWorld(running);
+  fixture = await openWorld(running);
 });
 afterAll(() => running.close());
 
@@ -33,12 +33,12 @@ const documentedStatuses = (row: Endpoint) =>
   new Set([statusOf(row), ...[...commonErrors, ...row.errors].map((code) => errorCatalogue[code].status)]);
 
 const inputOf = (row: Endpoint): fc.Arbitrary<Input> => {
-  const ids = row.path === '/api/account/change' ? world.ownOrganizations : world.knownIds;
+  const ids = row.path === '/api/account/change' ? fixture.ownOrganizations : fixture.knownIds;
   const part = (schema: Endpoint['body']) =>
     schema
       ? fc.oneof({ weight: 3, arbitrary: valid(schema, ids) }, { weight: 2, arbitrary: broken(schema, ids) })
       : fc.constant(undefined);
-  const known = world.existing[row.path] ?? world.existing['organizations'] ?? [];
+  const known = fixture.existing[row.path] ?? fixture.existing['organizations'] ?? [];
   const params =
     row.params && known.length > 0
       ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, part(row.params))
@@ -108,7 +108,12 @@ test(`${callsInAll} random calls made from the contract never meet a 500, a hang
           }
         }
       }),
-      { numRuns: share, examples: certain(row, world), interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
+      {
+        numRuns: share,
+        examples: certain(row, fixture),
+        interruptAfterTimeLimit: 60_000,
+        markInterruptAsFailure: true,
+      },
     );
   }
   expect(await auditFaults(writes)).toEqual([]);

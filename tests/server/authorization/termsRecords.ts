@@ -19,7 +19,7 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
   const reseller = await client.resellers.create({
     body: { name: 'Spare reseller', type: 0, urlCode: 'spare', color: '#ffffff' },
   });
-  const shown = await client.resellers.create({
+  const visible = await client.resellers.create({
     body: { name: 'Shown reseller', type: 0, urlCode: 'shown', color: '#ffffff' },
     file: fileOf(pictures['image/png'], 'logo.png'),
   });
@@ -38,7 +38,7 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
     '/api/admin/brands/{id}': [{ id: brand.id }],
     '/api/admin/plans/{id}': [{ id: plan.id }],
     '/api/resellers/{id}': [{ id: reseller.id }],
-    '/api/resellers/{id}/file': [{ id: shown.id }],
+    '/api/resellers/{id}/file': [{ id: visible.id }],
     '/api/resellers/{id}/eula/accept': [{ id: own }],
     '/api/admin/eulas/{id}': [{ id: draft.id }],
     '/api/admin/eulas/{id}/view': [{ id }],

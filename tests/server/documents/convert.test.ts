@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversionKind, Documents } from '../../../server/documents/documents.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';
-import { cdaOf, facts, hl7Of, pngOf, tiffOf } from './documentBuilders.ts';
+import { cdaOf, details, hl7Of, pngOf, tiffOf } from './documentBuilders.ts';
 
 let documents: Documents;
 beforeAll(() => {
@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 afterAll(() => documents.close());
 
-const convert = async (bytes: Buffer, to: ConversionKind, known = facts) =>
+const convert = async (bytes: Buffer, to: ConversionKind, known = details) =>
   documents.convert(bytes, await documents.identify(bytes, ''), to, known);
 const textOf = async (bytes: Buffer) => (await convert(bytes, 'Text')).bytes.toString();
 const pagesOf = async (bytes: Buffer) =>
@@ -22,8 +22,8 @@ const body =
 test('a C-CDA becomes a PDF with its patient, headings, lists and tables, and the same as text', async () => {
   const pdf = await convert(cdaOf({ body }), 'PDF');
   expect(pdf).toMatchObject({ mimeType: 'application/pdf', extension: 'pdf', systemName: 'carepost-pdf' });
-  const shown = await textOf(pdf.bytes);
-  for (const words of [
+  const visible = await textOf(pdf.bytes);
+  for (const text of [
     'Visit note',
     'Patient: Ada M Beispiel',
     'Born: 1980-02-29',
@@ -32,7 +32,7 @@ test('a C-CDA becomes a PDF with its patient, headings, lists and tables, and th
     'First',
     '12 mg',
   ]) {
-    expect(shown).toContain(words);
+    expect(visible).toContain(text);
   }
   expect(await textOf(cdaOf({ body }))).toBe(
     'Findings\nFeels well.\n- First\n- Second\n- line\nDate | Value\n2026 | 12 mg',
@@ -67,7 +67,7 @@ test('a document inside a document is what its PDF is', async () => {
 
 test('any document becomes a C-CDA that is read back with its patient', async () => {
   const { patient } = await documents.extract(cdaOf(), { kind: 'ccda', mimeType: 'application/xml' });
-  const known = { ...facts, title: 'A <letter> & more', patient, documentDate: '2026-02-03' };
+  const known = { ...details, title: 'A <letter> & more', patient, documentDate: '2026-02-03' };
   for (const bytes of [Buffer.from('Words.'), tiffOf(), pngOf(8, 8), hl7Of('PID|1||7||Other^Name')]) {
     const made = await convert(bytes, 'CDA', known);
     expect(made).toMatchObject({ mimeType: 'application/xml', extension: 'xml', systemName: 'carepost-cda' });

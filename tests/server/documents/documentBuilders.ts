@@ -27,7 +27,7 @@ export const samplesOf = (...kinds: readonly string[]): Sample[] =>
         })),
     );
 
-export const facts: DocumentFacts = { name: 'letter', title: 'Letter', patient: null, documentDate: null };
+export const details: DocumentFacts = { name: 'letter', title: 'Letter', patient: null, documentDate: null };
 
 export const conversionKinds = ['Preview', 'PDF', 'CDA', 'Text'] as const;
 
@@ -45,7 +45,7 @@ export async function wholeWay(documents: Documents, name: string, bytes: Buffer
   for (const kind of conversionKinds) {
     // As in the exchange: what has broken a limit is not tried again.
     if (faults.includes('timeout') || faults.includes('memory')) break;
-    await documents.convert(bytes, identified, kind, facts).catch(noted);
+    await documents.convert(bytes, identified, kind, details).catch(noted);
   }
   return { identified, extracted, faults, ms: performance.now() - started };
 }
@@ -112,11 +112,11 @@ export function tiffOf({ pages = 1, width = 8, height = 2, next = 0, bits = 1 } 
     ] as const;
     file.writeUInt16LE(tags.length, start);
     for (const [at, [tag, value]] of tags.entries()) {
-      const place = start + 2 + at * 12;
-      file.writeUInt16LE(tag, place);
-      file.writeUInt16LE(4, place + 2);
-      file.writeUInt32LE(1, place + 4);
-      file.writeUInt32LE(value, place + 8);
+      const offset = start + 2 + at * 12;
+      file.writeUInt16LE(tag, offset);
+      file.writeUInt16LE(4, offset + 2);
+      file.writeUInt32LE(1, offset + 4);
+      file.writeUInt32LE(value, offset + 8);
     }
     file.writeUInt32LE(page + 1 < pages ? start + size + data : next, start + size - 4);
   }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Documents } from '../../../server/documents/documents.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';
-import { cdaOf, facts } from './documentBuilders.ts';
+import { cdaOf, details } from './documentBuilders.ts';
 
 /** FI-1: XML that wants to read files, reach the network or use up memory. */
 
@@ -34,14 +34,14 @@ async function readAll(bytes: Buffer): Promise<string> {
   const why = (error: unknown) => String(error);
   const extracted = await documents.extract(bytes, identified).catch(why);
   const text = await documents
-    .convert(bytes, identified, 'Text', facts)
+    .convert(bytes, identified, 'Text', details)
     .then(({ bytes: made }) => made.toString(), why);
   return `${JSON.stringify(extracted)} ${text}`;
 }
 
 const bomb = (levels: number) =>
   `<!DOCTYPE x [<!ENTITY e0 "lolcat">${Array.from({ length: levels }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')}]>`;
-const patient = (given: string) => `<name><given>${given}</given><family>Onymous</family></name>`;
+const patient = (input: string) => `<name><given>${input}</given><family>Onymous</family></name>`;
 const utf7 = (xml: string) => Buffer.from(xml.replace('UTF-8', 'UTF-7').replaceAll('<', '+ADw-'));
 
 const attacks: Readonly<Record<string, () => Buffer>> = {
@@ -85,11 +85,11 @@ for (const [name, attack] of Object.entries(attacks)) {
     const bytes = attack();
     const before = process.memoryUsage().rss;
     const started = process.cpuUsage();
-    const found = await readAll(bytes);
+    const match = await readAll(bytes);
     // Time at work in all threads: what else the machine does is not measured.
     const { user, system } = process.cpuUsage(started);
     const grown = process.memoryUsage().rss - before;
-    expect(found).not.toMatch(/root:|leaked|lolcatlolcat|AAAAAAAA/);
+    expect(match).not.toMatch(/root:|leaked|lolcatlolcat|AAAAAAAA/);
     // Expanded entities would take minutes.
     expect((user + system) / 1000).toBeLessThan(3_000);
     expect(grown).toBeLessThan(80 * 1024 * 1024);
@@ -100,8 +100,8 @@ for (const [name, attack] of Object.entries(attacks)) {
 test('markup in names and narrative comes out as its letters', async () => {
   const script = '&lt;script&gt;alert(1)&lt;/script&gt;';
   const body = '<content onmouseover="alert(1)">seen</content><linkHtml href="javascript:alert(1)">link</linkHtml>';
-  const found = await readAll(cdaOf({ title: script, body }));
-  expect(found).toContain('<script>alert(1)</script>');
-  expect(found).toContain('seenlink');
-  expect(found).not.toMatch(/onmouseover|javascript/);
+  const match = await readAll(cdaOf({ title: script, body }));
+  expect(match).toContain('<script>alert(1)</script>');
+  expect(match).toContain('seenlink');
+  expect(match).not.toMatch(/onmouseover|javascript/);
 });

@@ -45,9 +45,9 @@ test('content that is not what the name says is refused, and nothing of it is gi
     ['letter.pdf', ''],
   ] as const;
   for (const [name, content] of wrong) {
-    const found = identify(Buffer.from(content), name);
-    expect(found, name).toMatchObject({ isRefused: true, mimeType: 'application/octet-stream', kind: 'unknown' });
-    expect(found.problem, name).toMatch(/^The .*\.$/);
+    const match = identify(Buffer.from(content), name);
+    expect(match, name).toMatchObject({ isRefused: true, mimeType: 'application/octet-stream', kind: 'unknown' });
+    expect(match.problem, name).toMatch(/^The .*\.$/);
   }
   expect(identify(Buffer.from('%PDF-1.7'), 'letter.PDF').isRefused).toBe(false);
 });
@@ -55,9 +55,9 @@ test('content that is not what the name says is refused, and nothing of it is gi
 test('web pages, drawings with scripts and archives are kept without a type and never opened', () => {
   const archive = Buffer.from('PK\x03\x04\x14\0\0\0\x08\0../../etc/cron.d/x', 'latin1');
   for (const content of ['<!DOCTYPE html><p>Hi</p>', '<html/>', archive]) {
-    const found = identify(Buffer.from(content), 'whatever.bin');
-    expect(found).toMatchObject({ isRefused: false, mimeType: 'application/octet-stream', kind: 'unknown' });
-    expect(found.problem).not.toBeNull();
+    const match = identify(Buffer.from(content), 'whatever.bin');
+    expect(match).toMatchObject({ isRefused: false, mimeType: 'application/octet-stream', kind: 'unknown' });
+    expect(match.problem).not.toBeNull();
   }
 });
 

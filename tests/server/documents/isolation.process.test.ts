@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Documents } from '../../../server/documents/documents.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';
 import { isRunning, readingProcesses } from '../../support/readingProcesses.ts';
-import { cdaOf, facts, hl7Of } from './documentBuilders.ts';
+import { cdaOf, details, hl7Of } from './documentBuilders.ts';
 
 /** Documents are read in processes of their own: whatever one does, the server lives, and so do the others. */
 
@@ -31,7 +31,7 @@ test('a document that ends its process fails alone: the one beside it and the ne
   const opened = open({ threads: 2, timeoutMs: 20_000, memoryMb: 64 });
   const first = await Promise.all([opened.extract(cdaOf(), cda), opened.extract(cdaOf(), cda)]);
   const before = readers();
-  const beside = opened.convert(letter(2_000), text, 'PDF', facts);
+  const beside = opened.convert(letter(2_000), text, 'PDF', details);
   await expect(opened.extract(bomb, hl7)).rejects.toMatchObject({ name: 'DocumentError', fault: 'memory' });
   expect((await beside).bytes.subarray(0, 5).toString()).toBe('%PDF-');
   const after = await Promise.all([opened.extract(cdaOf(), cda), opened.extract(cdaOf(), cda)]);
@@ -60,7 +60,7 @@ test('no process before the first document, then as many as documents at a time,
   expect(readers()).toHaveLength(1);
   await Promise.all([1, 2, 3, 4].map(() => opened.extract(cdaOf(), cda)));
   expect(readers()).toHaveLength(2);
-  const stuck = opened.convert(letter(130_000), text, 'PDF', facts).catch((error: unknown) => error);
+  const stuck = opened.convert(letter(130_000), text, 'PDF', details).catch((error: unknown) => error);
   await opened.close();
   // Not a fault of the document, so it is not recorded as one.
   const error = await stuck;
@@ -77,7 +77,7 @@ test('a process that somebody else ends is no fault of a document: it is read in
   process.kill(idle ?? 0, 'SIGKILL');
   expect((await opened.extract(cdaOf(), cda)).patient?.lastName).toBe('Beispiel');
   const [busy] = readers();
-  const reading = opened.convert(letter(5_000), text, 'PDF', facts);
+  const reading = opened.convert(letter(5_000), text, 'PDF', details);
   process.kill(busy ?? 0, 'SIGKILL');
   expect((await reading).mimeType).toBe('application/pdf');
   expect([idle, busy]).not.toContain(readers()[0]);

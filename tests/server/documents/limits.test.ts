@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import type { Documents } from '../../../server/documents/documents.ts';
 import { createDocuments } from '../../../server/documents/openDocuments.ts';
-import { cdaOf, facts, hl7Of, pngOf } from './documentBuilders.ts';
+import { cdaOf, details, hl7Of, pngOf } from './documentBuilders.ts';
 
 let documents: Documents;
 afterEach(() => documents.close());
@@ -13,7 +13,7 @@ const long = Buffer.from('A line of a very long letter.\n'.repeat(130_000));
 
 test('a document that takes too long fails alone: those that wait behind it are read', async () => {
   documents = createDocuments({ threads: 1, timeoutMs: 600, memoryMb: 512 });
-  const slow = documents.convert(long, text, 'PDF', facts);
+  const slow = documents.convert(long, text, 'PDF', details);
   const behind = [1, 2, 3].map(() => documents.extract(cdaOf(), cda));
   expect(documents.threads()).toEqual({ busy: 1, total: 1, waiting: 3 });
   await expect(slow).rejects.toMatchObject({ fault: 'timeout' });
@@ -35,7 +35,7 @@ test('a document that takes too much memory fails alone, inside the heap and out
   // Grey with alpha: such a picture is taken apart to be shown.
   png[25] = 4;
   const image = { kind: 'image', mimeType: 'image/png' } as const;
-  await expect(documents.convert(png, image, 'PDF', facts)).rejects.toMatchObject({ name: 'DocumentError' });
+  await expect(documents.convert(png, image, 'PDF', details)).rejects.toMatchObject({ name: 'DocumentError' });
   expect((await documents.extract(cdaOf(), cda)).patient?.lastName).toBe('Beispiel');
 }, 60_000);
 
@@ -49,7 +49,7 @@ test('the bytes that were handed in stay those of the caller', async () => {
 
 test('closing ends what is in work and what waits', async () => {
   documents = createDocuments({ threads: 1, timeoutMs: 20_000, memoryMb: 512 });
-  const waiting = Promise.allSettled([documents.convert(long, text, 'PDF', facts), documents.extract(cdaOf(), cda)]);
+  const waiting = Promise.allSettled([documents.convert(long, text, 'PDF', details), documents.extract(cdaOf(), cda)]);
   await documents.close();
   for (const outcome of await waiting) expect(outcome.status).toBe('rejected');
   await expect(documents.extract(cdaOf(), cda)).rejects.toThrow('The server is stopping.');

@@ -48,18 +48,18 @@ async function seeds(): Promise<Seed[]> {
 /** Cuts, flips bits, moves pieces, or lies about a length. */
 function mutated(bytes: Buffer, random: (below: number) => number): Buffer {
   const copy = Buffer.from(bytes);
-  const place = () => random(Math.max(1, copy.length));
+  const offset = () => random(Math.max(1, copy.length));
   switch (random(4)) {
     case 0:
-      return copy.subarray(0, place());
+      return copy.subarray(0, offset());
     case 1:
       for (let flips = 1 + random(16); flips > 0; flips--) {
-        const at = place();
+        const at = offset();
         copy[at] = (copy[at] ?? 0) ^ (1 << random(8));
       }
       return copy;
     case 2: {
-      const [from, to, length] = [place(), place(), random(512)];
+      const [from, to, length] = [offset(), offset(), random(512)];
       return Buffer.concat([copy.subarray(0, to), copy.subarray(from, from + length), copy.subarray(to)]);
     }
     default:

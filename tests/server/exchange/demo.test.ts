@@ -74,11 +74,11 @@ test('documents of the demo are what they say they are, and our own reader finds
   for (const [name, bytes, kind] of made) {
     const identified = await documents.identify(bytes, name);
     expect(identified, name).toMatchObject({ kind, isRefused: false, problem: null });
-    const facts = await documents.extract(bytes, identified);
-    if (kind === 'pdf') expect(facts.pageCount).toBe(2);
-    if (kind === 'tiff') expect(facts.pageCount).toBe(3);
+    const details = await documents.extract(bytes, identified);
+    if (kind === 'pdf') expect(details.pageCount).toBe(2);
+    if (kind === 'tiff') expect(details.pageCount).toBe(3);
     if (kind !== 'ccda' && kind !== 'hl7') continue;
     const { firstName, lastName, birthDate, gender, city } = patient;
-    expect(facts.patient, name).toMatchObject({ firstName, lastName, birthDate, gender, city });
+    expect(details.patient, name).toMatchObject({ firstName, lastName, birthDate, gender, city });
   }
 });

@@ -5,7 +5,7 @@ import { copyTemplate, quietLog } from '../../support/database/databases.ts';
 import { freePort } from '../../support/startApp.ts';
 import { isRunning, readingProcesses } from '../../support/readingProcesses.ts';
 import { isReady, launchServer, type ServerProcess, untilReady } from '../platform/serverProcess.ts';
-import { exchangeDoors, usableAddresses } from './engineStage.ts';
+import { exchangeDoors, usableAddresses } from './engineSetup.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ const bomb = {
   bytes: Buffer.from(`MSH|^~\\&|A|B|C|D|2026||ORU^R01|1|P|2.5\rZZZ${'|'.repeat(16_000_000)}`),
 };
 
-async function stage() {
+async function setup() {
   const copy = await copyTemplate(inject('testDatabases'));
   cleanups.push(() => copy.drop());
   const database = await openDatabase(readConfig({ DATABASE_URL: copy.url, DATABASE_POOL: '4' }), quietLog);
@@ -60,7 +60,7 @@ const modules = ({ child }: ServerProcess) => readingProcesses(child.pid).map(({
 test('documents that end the process that reads them: the servers live, the next documents are read, nothing stays behind', {
   timeout: 120_000,
 }, async () => {
-  const { launch, endOf, receive } = await stage();
+  const { launch, endOf, receive } = await setup();
   const servers = await Promise.all([launch(), launch()]);
   for (const server of servers) expect(modules(server)).toEqual(['mailProcess.ts']);
 

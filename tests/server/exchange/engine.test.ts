@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/startApp.ts';
-import { type Address, exchangeDoors, usableAddresses } from './engineStage.ts';
+import { type Address, exchangeDoors, usableAddresses } from './engineSetup.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-async function stage(env: Readonly<Record<string, string>> = {}) {
+async function setup(env: Readonly<Record<string, string>> = {}) {
   const server = await startServer({ env: { JOBS: 'true', JOB_RETRY_SECONDS: '0.1,0.1', ...env } });
   cleanups.push(() => server.close());
   const doors = exchangeDoors(server);
@@ -55,7 +55,7 @@ const allEvents = async ({ database }: TestServer, mailMessageId: number | strin
   ).rows.map(({ eventType }) => eventType);
 
 test('a message to another organization arrives there and its document is read', async () => {
-  const { server, send, one, two } = await stage();
+  const { server, send, one, two } = await setup();
   const { workflowId, mailMessageId } = await send(one, [two.address]);
   await expect
     .poll(async () => ended(await flowsOf(server, workflowId)), { timeout: 10_000 })
@@ -88,7 +88,7 @@ test('a message to another organization arrives there and its document is read',
 });
 
 test('a message to several organizations arrives at each once', async () => {
-  const { server, send, one, two, three } = await stage();
+  const { server, send, one, two, three } = await setup();
   const { workflowId } = await send(one, [two.address, three.address, one.address]);
   await expect
     .poll(async () => ended(await flowsOf(server, workflowId)).filter((end) => end === 'ProcessWorkflow Completed'), {
@@ -99,7 +99,7 @@ test('a message to several organizations arrives at each once', async () => {
 });
 
 test('a message that came in before is stored once and the repetition noted', async () => {
-  const { server, receive, one } = await stage();
+  const { server, receive, one } = await setup();
   const hispMessageId = '<again@elsewhere.example>';
   const first = await receive(one, { hispMessageId });
   const [second, third] = await Promise.all([receive(one, { hispMessageId }), receive(one, { hispMessageId })]);
@@ -110,7 +110,7 @@ test('a message that came in before is stored once and the repetition noted', as
 });
 
 test('two connections that bring the same message at once store it once', async () => {
-  const { server, receive, one } = await stage({ JOBS: 'false' });
+  const { server, receive, one } = await setup({ JOBS: 'false' });
   const hispMessageId = '<twice@elsewhere.example>';
   const stored = async () =>
     (await server.database.pool.query<{ n: number }>('select count(*)::int as n from document_contents')).rows[0]?.n ??
@@ -123,7 +123,7 @@ test('two connections that bring the same message at once store it once', async 
 });
 
 test('a message that nobody can take fails with the reason and goes on after a retry', async () => {
-  const { server, send, one, two } = await stage();
+  const { server, send, one, two } = await setup();
   await server.database.pool.query('update document_sources set is_enabled = false where address = $1', [two.address]);
   const { workflowId, mailMessageId } = await send(one, [two.address]);
   await expect
@@ -146,7 +146,7 @@ test('a message that nobody can take fails with the reason and goes on after a r
 });
 
 test('some recipients without a way hold up nobody, and a retry sends nothing twice', async () => {
-  const { server, send, one, two } = await stage();
+  const { server, send, one, two } = await setup();
   const { workflowId } = await send(one, [two.address, 'doctor@elsewhere.example.org']);
   await expect
     .poll(async () => (await flowsOf(server, workflowId))[0], { timeout: 10_000 })
@@ -168,7 +168,7 @@ test('some recipients without a way hold up nobody, and a retry sends nothing tw
 });
 
 test('sent as PDF, the receiver gets the PDF', async () => {
-  const { server, send, one, two } = await stage();
+  const { server, send, one, two } = await setup();
   const { workflowId } = await send(one, [two.address], { attachmentsAs: 'PDF' });
   await expect
     .poll(async () => ended(await flowsOf(server, workflowId)), { timeout: 15_000 })
@@ -182,7 +182,7 @@ test('sent as PDF, the receiver gets the PDF', async () => {
 });
 
 test('a hostile document fails the processing and harms no other document', async () => {
-  const { server, receive, one } = await stage();
+  const { server, receive, one } = await setup();
   const bytes = Buffer.from('<html><script>alert(1)</script></html>');
   const { workflowId } = await receive(one, {
     attachments: [
@@ -206,7 +206,7 @@ test('a hostile document fails the processing and harms no other document', asyn
 });
 
 test('senders and recipients that cannot be are refused by name', async () => {
-  const { send, one, two } = await stage({ JOBS: 'false' });
+  const { send, one, two } = await setup({ JOBS: 'false' });
   const stranger: Address = { address: two.address, organizationId: one.organizationId };
   await expect(send(stranger, [two.address])).rejects.toMatchObject({ code: 'E-SENDER-UNKNOWN' });
   await expect(send(one, [two.address, 'not an address'])).rejects.toMatchObject({

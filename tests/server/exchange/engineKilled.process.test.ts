@@ -3,7 +3,7 @@ import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { copyTemplate, quietLog } from '../../support/database/databases.ts';
 import { launchServer, untilReady } from '../platform/serverProcess.ts';
-import { cdaAttachment, exchangeDoors, usableAddresses } from './engineStage.ts';
+import { cdaAttachment, exchangeDoors, usableAddresses } from './engineSetup.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 /** A database that servers come and go on, and the doors through which messages get into it. */
-async function stage() {
+async function setup() {
   const copy = await copyTemplate(inject('testDatabases'));
   cleanups.push(() => copy.drop());
   const config = readConfig({ DATABASE_URL: copy.url, DATABASE_POOL: '6' });
@@ -33,7 +33,7 @@ async function stage() {
   };
   return { ...doors, launch, count, addresses: await usableAddresses(database) };
 }
-type Stage = Awaited<ReturnType<typeof stage>>;
+type Stage = Awaited<ReturnType<typeof setup>>;
 
 const comesIn = (at: number) => at % 4 === 0;
 const goesNowhere = (at: number) => at % 50 === 1;
@@ -93,37 +93,37 @@ async function expectWhole({ count }: Stage, messages: number): Promise<void> {
 test('servers killed ten times lose no message and deliver none twice', { timeout: 300_000 }, async () => {
   const messages = 1000;
   const kills = 10;
-  const world = await stage();
-  const servers = await Promise.all([world.launch(), world.launch(), world.launch()]);
+  const fixture = await setup();
+  const servers = await Promise.all([fixture.launch(), fixture.launch(), fixture.launch()]);
   for (let kill = 0; kill < kills; kill += 1) {
     const share = messages / kills;
-    const done = await world.count(processed);
-    const flowing = flow(world, kill * share, (kill + 1) * share);
+    const done = await fixture.count(processed);
+    const flowing = flow(fixture, kill * share, (kill + 1) * share);
     // In the middle of it, not before it begins.
-    await expect.poll(() => world.count(processed), { timeout: 60_000, interval: 20 }).toBeGreaterThan(done + 10);
+    await expect.poll(() => fixture.count(processed), { timeout: 60_000, interval: 20 }).toBeGreaterThan(done + 10);
     const victim = servers.shift();
     victim?.child.kill('SIGKILL');
     await victim?.ended;
     // Starting is what takes the time: the one for after the next kill starts while the others work.
-    const next = kill < kills - 2 ? [world.launch()] : [];
+    const next = kill < kills - 2 ? [fixture.launch()] : [];
     await flowing;
     servers.push(...(await Promise.all(next)));
   }
-  await expect.poll(() => world.count(unfinished), { timeout: 120_000, interval: 200 }).toBe(0);
-  await expectWhole(world, messages);
+  await expect.poll(() => fixture.count(unfinished), { timeout: 120_000, interval: 200 }).toBe(0);
+  await expectWhole(fixture, messages);
 });
 
 test('a frozen server loses its work to the other and writes nothing when it wakes', { timeout: 180_000 }, async () => {
-  const world = await stage();
-  const [one] = await Promise.all([world.launch(), world.launch()]);
-  const flowing = flow(world, 0, 150);
-  await expect.poll(() => world.count(processed), { timeout: 60_000, interval: 20 }).toBeGreaterThan(10);
+  const fixture = await setup();
+  const [one] = await Promise.all([fixture.launch(), fixture.launch()]);
+  const flowing = flow(fixture, 0, 150);
+  await expect.poll(() => fixture.count(processed), { timeout: 60_000, interval: 20 }).toBeGreaterThan(10);
   one.child.kill('SIGSTOP');
   await flowing;
-  await expect.poll(() => world.count(unfinished), { timeout: 90_000, interval: 200 }).toBe(0);
+  await expect.poll(() => fixture.count(unfinished), { timeout: 90_000, interval: 200 }).toBe(0);
   one.child.kill('SIGCONT');
   await untilReady(one);
-  await flow(world, 150, 200);
-  await expect.poll(() => world.count(unfinished), { timeout: 60_000, interval: 200 }).toBe(0);
-  await expectWhole(world, 200);
+  await flow(fixture, 150, 200);
+  await expect.poll(() => fixture.count(unfinished), { timeout: 60_000, interval: 200 }).toBe(0);
+  await expectWhole(fixture, 200);
 });

@@ -8,7 +8,7 @@ import { runWorkflow } from '../../../server/exchange/runWorkflow.ts';
 import { startApp } from '../../support/startApp.ts';
 import { refusal } from '../areas/organizationBuilders.ts';
 import { tiffOf } from '../documents/documentBuilders.ts';
-import { exchangeDoors, usableAddresses } from './engineStage.ts';
+import { exchangeDoors, usableAddresses } from './engineSetup.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -42,7 +42,7 @@ async function relay(refusals = 0) {
 const never = () => new Promise<never>(() => undefined);
 
 /** A server whose queue nobody works off but the test, one workflow after the other. */
-async function stage(env: Readonly<Record<string, string>> = {}) {
+async function setup(env: Readonly<Record<string, string>> = {}) {
   const server = await startApp({ env: { JOB_RETRY_SECONDS: '0.1,0.1', ...env } });
   cleanups.push(() => server.close());
   const doors = exchangeDoors(server);
@@ -73,7 +73,7 @@ const outside = 'doctor@elsewhere.example.org';
 
 test('a delivery that the relay had in hand when its server was killed is sent again only by somebody who answers for it', async () => {
   const { url, taken } = await relay();
-  const { send, one, run, detail, step, query, retry } = await stage({ SMTP_URL: url });
+  const { send, one, run, detail, step, query, retry } = await setup({ SMTP_URL: url });
   const { workflowId: id, mailMessageId } = await send(one, [outside]);
   await query(`update deliveries set route = 'Relay', status = 'Sending' where mail_message_id = $1`, [mailMessageId]);
   await query(
@@ -97,7 +97,7 @@ test('a delivery that the relay had in hand when its server was killed is sent a
 
 test('a relay that is busy is asked again after a while', async () => {
   const { url, taken } = await relay(1);
-  const { send, one, step, detail } = await stage({ SMTP_URL: url, JOBS: 'true' });
+  const { send, one, step, detail } = await setup({ SMTP_URL: url, JOBS: 'true' });
   const { workflowId: id } = await send(one, [outside]);
   await expect.poll(() => detail(id), { timeout: 15_000 }).toMatchObject({ status: 'Completed' });
   expect(await step(id, 'Deliver')).toMatchObject({ attempts: 2, history: [{ attempt: 1, status: 'Failed' }] });
@@ -106,7 +106,7 @@ test('a relay that is busy is asked again after a while', async () => {
 
 test('a message to an address here and one elsewhere is processed here too', async () => {
   const { url, taken } = await relay();
-  const { send, one, two, query } = await stage({ SMTP_URL: url, JOBS: 'true' });
+  const { send, one, two, query } = await setup({ SMTP_URL: url, JOBS: 'true' });
   const { hispMessageId } = await send(one, [two.address, outside]);
   const flows = () =>
     query('select type, status from workflows where hisp_message_id = $1 order by type', [hispMessageId]);
@@ -119,7 +119,7 @@ test('a message to an address here and one elsewhere is processed here too', asy
 });
 
 test('a step that was cut off in every attempt fails instead of ending servers for ever', async () => {
-  const { send, one, two, run, detail, step, cutOff } = await stage();
+  const { send, one, two, run, detail, step, cutOff } = await setup();
   const { workflowId: id } = await send(one, [two.address], { attachmentsAs: 'PDF' });
   for (const attempt of [1, 2, 3]) await cutOff(id, 'PrepareAttachments', attempt);
   await run(id);
@@ -131,7 +131,7 @@ test('a step that was cut off in every attempt fails instead of ending servers f
 });
 
 test('a step under way and one behind it cannot be retried', async () => {
-  const { send, one, two, retry, cutOff } = await stage();
+  const { send, one, two, retry, cutOff } = await setup();
   const { workflowId: id } = await send(one, [two.address], { attachmentsAs: 'PDF' });
   await cutOff(id, 'PrepareAttachments', 1);
   expect(await refusal(retry(id, 'PrepareAttachments'))).toMatchObject({ code: 'E-STEP-RUNNING' });
@@ -141,7 +141,7 @@ test('a step under way and one behind it cannot be retried', async () => {
 const tiff = { name: 'fax.tif', bytes: tiffOf({ pages: 2 }) };
 
 test('processing a fax image makes the preview that browsers can show', async () => {
-  const { receive, one, run, read } = await stage();
+  const { receive, one, run, read } = await setup();
   const { workflowId, mailMessageId } = await receive(one, { attachments: [tiff] });
   await run(workflowId);
   const { status, attachments } = await read(mailMessageId);
@@ -156,7 +156,7 @@ test('processing a fax image makes the preview that browsers can show', async ()
 });
 
 test('a preview that could not be made says why', async () => {
-  const { receive, one, run, read } = await stage();
+  const { receive, one, run, read } = await setup();
   const { workflowId, mailMessageId } = await receive(one, { attachments: [tiff] });
   await run(workflowId, { convert: () => Promise.reject(new DocumentError('timeout', 'It took too long.')) });
   const { status, attachments } = await read(mailMessageId);
@@ -167,7 +167,7 @@ test('a preview that could not be made says why', async () => {
 });
 
 test('a message without documents is processed as well', async () => {
-  const { send, one, two, run, query } = await stage();
+  const { send, one, two, run, query } = await setup();
   const { workflowId, hispMessageId } = await send(one, [two.address], { attachments: [] });
   await run(workflowId);
   const rows = await query(
@@ -179,7 +179,7 @@ test('a message without documents is processed as well', async () => {
 });
 
 test('a workflow whose job has used up its attempts gets a new one', async () => {
-  const { server, receive, one, run, query, detail } = await stage();
+  const { server, receive, one, run, query, detail } = await setup();
   const { workflowId, mailMessageId } = await receive(one, { attachments: [tiff] });
   void run(workflowId, { convert: never });
   const process = async () =>

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
-import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailStage.ts';
+import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailSetup.ts';
 
-let stage: MailStage;
+let setup: MailStage;
 let here: Address;
 let there: Address;
 beforeAll(async () => {
-  stage = await startMailStage();
-  const [first, second] = await stage.addresses();
+  setup = await startMailStage();
+  const [first, second] = await setup.addresses();
   if (!first || !second) throw new Error('The demo data has too few direct addresses.');
   here = first;
   there = second;
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 const reasoned = { reason: 'checking the mail listener' };
 const numberIn = (answer: string): number => Number(/as (\d+)/.exec(answer)?.[1]);
 const message = (answer: string) =>
-  stage.client('SysAdmin').messages.get({ params: { id: numberIn(answer) } }, reasoned);
+  setup.client('SysAdmin').messages.get({ params: { id: numberIn(answer) } }, reasoned);
 const stored = async () =>
-  Number((await stage.database.pool.query('select count(*) from mail_messages')).rows[0].count);
+  Number((await setup.database.pool.query('select count(*) from mail_messages')).rows[0].count);
 const greeting = ['EHLO test.example\r\n', 'MAIL FROM:<out@side.example>\r\n'];
 async function afterMailFrom() {
-  const client = await rawClient(stage.smtpPort);
+  const client = await rawClient(setup.smtpPort);
   for (const line of greeting) await client.say(line);
   return client;
 }
@@ -30,7 +30,7 @@ async function afterMailFrom() {
 describe('what mail becomes', () => {
   test('text and attachments arrive byte by byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256));
-    const answer = await stage.mail({
+    const answer = await setup.mail({
       from: '"Dr. Ann Lee" <ann@side.example>',
       to: here.address,
       subject: 'Überweisung ✓',
@@ -42,8 +42,8 @@ describe('what mail becomes', () => {
       ],
     });
     expect(answer).toMatch(/^250 2\.6\.0 Taken as \d+$/);
-    const found = await message(answer);
-    expect(found).toMatchObject({
+    const match = await message(answer);
+    expect(match).toMatchObject({
       type: 1,
       channel: 'Direct',
       direction: 'Inbound',
@@ -54,8 +54,8 @@ describe('what mail becomes', () => {
       hispMessageId: '<one@side.example>',
       attachments: [{ fileName: 'bericht.bin', sizeInBytes: 70_000 }, { fileName: 'übersicht.txt' }],
     });
-    expect(found.body).toBe('Grüße.\n.\nA line after a dot.');
-    const { rows } = await stage.database.pool.query<{ bytes: Buffer }>(
+    expect(match.body).toBe('Grüße.\n.\nA line after a dot.');
+    const { rows } = await setup.database.pool.query<{ bytes: Buffer }>(
       `select bytes from document_contents d join mail_attachments a on a.content_id = d.id where a.mail_message_id = $1 order by a.id`,
       [numberIn(answer)],
     );
@@ -63,10 +63,10 @@ describe('what mail becomes', () => {
   });
 
   test('every recipient gets a message of its own', async () => {
-    const answer = await stage.mail({ from: 'a@side.example', to: [here.address, there.address], text: 'Both.' });
+    const answer = await setup.mail({ from: 'a@side.example', to: [here.address, there.address], text: 'Both.' });
     const numbers = answer.match(/\d{6,}/g) ?? [];
     expect(numbers).toHaveLength(2);
-    const { rows } = await stage.database.pool.query<{ mail_to: string }>(
+    const { rows } = await setup.database.pool.query<{ mail_to: string }>(
       'select mail_to from mail_messages where id = any($1::bigint[]) order by id',
       [numbers],
     );
@@ -74,18 +74,18 @@ describe('what mail becomes', () => {
   });
 
   test('an address is found in any case', async () => {
-    expect(await stage.mail({ from: 'a@side.example', to: here.address.toUpperCase(), text: 'x' })).toMatch(/^250/);
+    expect(await setup.mail({ from: 'a@side.example', to: here.address.toUpperCase(), text: 'x' })).toMatch(/^250/);
   });
 
   test('no text and no attachment is a message too', async () => {
-    const found = await message(await sendRaw(stage.smtpPort, here.address, 'From: a@side.example\r\n\r\n'));
-    expect(found).toMatchObject({ subject: '', body: '', attachments: [] });
+    const match = await message(await sendRaw(setup.smtpPort, here.address, 'From: a@side.example\r\n\r\n'));
+    expect(match).toMatchObject({ subject: '', body: '', attachments: [] });
   });
 
   test('HTML alone becomes its words', async () => {
     const html = '<style>p{}</style><h1>Report</h1><p>1 &lt; 2 &amp; more</p><script>alert(1)</script>';
-    const found = await message(await stage.mail({ from: 'a@side.example', to: here.address, html }));
-    expect(found.body).toBe('Report\n\n1 < 2 & more');
+    const match = await message(await setup.mail({ from: 'a@side.example', to: here.address, html }));
+    expect(match.body).toBe('Report\n\n1 < 2 & more');
   });
 
   test('a forwarded message gives its attachments, and other charsets their letters', async () => {
@@ -127,23 +127,23 @@ describe('what mail becomes', () => {
         ].join('\r\n'),
       ),
     ]);
-    const found = await message(await sendRaw(stage.smtpPort, here.address, raw));
-    expect(found).toMatchObject({ subject: 'Café', attachments: [{ fileName: 'inner.xml', sizeInBytes: 11 }] });
-    expect(found.body).toMatch(/^Café/);
+    const match = await message(await sendRaw(setup.smtpPort, here.address, raw));
+    expect(match).toMatchObject({ subject: 'Café', attachments: [{ fileName: 'inner.xml', sizeInBytes: 11 }] });
+    expect(match.body).toMatch(/^Café/);
   });
 
   test('the same mail again is taken and stored once', async () => {
     const mail = { from: 'a@side.example', to: here.address, text: 'Once.', messageId: '<again@side.example>' };
-    const first = await stage.mail(mail);
+    const first = await setup.mail(mail);
     const before = await stored();
-    expect(numberIn(await stage.mail(mail))).toBe(numberIn(first));
+    expect(numberIn(await setup.mail(mail))).toBe(numberIn(first));
     expect(await stored()).toBe(before);
   });
 
   test('a repetition without a Message-ID is known by its content', async () => {
     const raw = 'From: a@side.example\r\nDate: Sat, 21 Nov 2026 10:00:00 +0000\r\n\r\nNo id.';
-    const first = await sendRaw(stage.smtpPort, here.address, raw);
-    expect(await sendRaw(stage.smtpPort, here.address, raw)).toBe(first);
+    const first = await sendRaw(setup.smtpPort, here.address, raw);
+    expect(await sendRaw(setup.smtpPort, here.address, raw)).toBe(first);
     expect((await message(first)).hispMessageId).toMatch(/^<[0-9a-f]{40}@carepost\.example>$/);
   });
 
@@ -153,8 +153,8 @@ describe('what mail becomes', () => {
     ['dots alone', '..', 'attachment-1.pdf'],
     ['a turned direction of reading', 'invoice\u202Efdp.exe', 'invoicefdp.exe'],
     ['300 characters', `${'a'.repeat(296)}.pdf`, `${'a'.repeat(251)}.pdf`],
-  ])('a file name with %s is harmless', async (_what, given, shown) => {
-    const encoded = `=?utf-8?B?${Buffer.from(given.replaceAll('\\\\', '\\')).toString('base64')}?=`;
+  ])('a file name with %s is harmless', async (_what, input, visible) => {
+    const encoded = `=?utf-8?B?${Buffer.from(input.replaceAll('\\\\', '\\')).toString('base64')}?=`;
     const raw = [
       'From: a@side.example',
       'Content-Type: multipart/mixed; boundary=q',
@@ -166,22 +166,22 @@ describe('what mail becomes', () => {
       '%PDF-1.4',
       '--q--',
     ].join('\r\n');
-    const found = await message(await sendRaw(stage.smtpPort, here.address, raw));
-    expect(found.attachments.map(({ fileName }) => fileName)).toEqual([shown]);
+    const match = await message(await sendRaw(setup.smtpPort, here.address, raw));
+    expect(match.attachments.map(({ fileName }) => fileName)).toEqual([visible]);
   });
 
   test('a subject cannot break out of its line', async () => {
     const subject = `=?utf-8?B?${Buffer.from('Hello\r\nBcc: thief@evil.example\r\n\r\nBody').toString('base64')}?=`;
-    const found = await message(
-      await sendRaw(stage.smtpPort, here.address, `From: a@side.example\r\nSubject: ${subject}\r\n\r\nx`),
+    const match = await message(
+      await sendRaw(setup.smtpPort, here.address, `From: a@side.example\r\nSubject: ${subject}\r\n\r\nx`),
     );
-    expect(found.subject).toBe('Hello Bcc: thief@evil.example Body');
+    expect(match.subject).toBe('Hello Bcc: thief@evil.example Body');
   });
 });
 
 describe('what is refused', () => {
   test('it greets by the name of the platform and offers no accounts', async () => {
-    const client = await rawClient(stage.smtpPort);
+    const client = await rawClient(setup.smtpPort);
     const features = await client.say('EHLO test.example\r\n');
     expect(features).toContain(`SIZE ${exchangeLimits.messageBytes}`);
     expect(features).toContain('250-carepost.example');
@@ -197,7 +197,7 @@ describe('what is refused', () => {
   });
 
   test('an address that is switched off', async () => {
-    const { pool } = stage.database;
+    const { pool } = setup.database;
     await pool.query('update document_sources set is_enabled = false where address = $1', [there.address]);
     const client = await afterMailFrom();
     expect(await client.say(`RCPT TO:<${there.address}>\r\n`)).toMatch(/^550 5\.2\.1 /);
@@ -206,7 +206,7 @@ describe('what is refused', () => {
   });
 
   test('more recipients than a mail may have', async () => {
-    const { pool } = stage.database;
+    const { pool } = setup.database;
     await pool.query(
       `insert into document_sources (id, organization_id, type, address, display_name)
        select gen_random_uuid(), $1, 'DirectMessaging', 'many' || n || '@many.example', 'Many' from generate_series(0, $2) n`,
@@ -220,7 +220,7 @@ describe('what is refused', () => {
   });
 
   test('a size that is too large, announced or not', async () => {
-    const client = await rawClient(stage.smtpPort);
+    const client = await rawClient(setup.smtpPort);
     await client.say('EHLO test.example\r\n');
     const tooMuch = exchangeLimits.messageBytes + 1;
     expect(await client.say(`MAIL FROM:<a@side.example> SIZE=${tooMuch}\r\n`)).toMatch(/^552 5\.3\.4/);
@@ -253,7 +253,7 @@ describe('what is refused', () => {
     ['multipart without a part', 'From: a@side.example\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\nx'],
   ])('a mail with %s', async (_what, raw) => {
     const before = await stored();
-    expect(await sendRaw(stage.smtpPort, here.address, raw)).toMatch(/^554 5\.6\.0 This mail cannot be taken\. \w/);
+    expect(await sendRaw(setup.smtpPort, here.address, raw)).toMatch(/^554 5\.6\.0 This mail cannot be taken\. \w/);
     expect(await stored()).toBe(before);
   });
 });

@@ -2,40 +2,40 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Address, type MailStage, startMailStage } from './mailStage.ts';
+import { type Address, type MailStage, startMailStage } from './mailSetup.ts';
 import { headersOf, mailServer, type MailServer } from '../mail/mailServer.ts';
 
 const samples = resolve(process.env['SAMPLES_DIR'] ?? '../shared/samples');
 const document = resolve(samples, 'ccda/hl7-ccd1-betterhalf.xml');
 
-let stage: MailStage;
+let setup: MailStage;
 let outside: MailServer;
 let here: Address;
 let there: Address;
 beforeAll(async () => {
   outside = await mailServer();
-  stage = await startMailStage({ env: { JOBS: 'true', SMTP_URL: outside.url, DEMO_TRAFFIC: '0' } });
-  const [first, second] = await stage.addresses();
+  setup = await startMailStage({ env: { JOBS: 'true', SMTP_URL: outside.url, DEMO_TRAFFIC: '0' } });
+  const [first, second] = await setup.addresses();
   if (!first || !second) throw new Error('The demo data has too few direct addresses.');
   here = first;
   there = second;
 });
 afterAll(async () => {
-  await stage.close();
+  await setup.close();
   await outside.close();
 });
 
 const reasoned = { reason: 'following a test message' };
-const read = (id: number) => stage.client('SysAdmin').messages.get({ params: { id } }, reasoned);
+const read = (id: number) => setup.client('SysAdmin').messages.get({ params: { id } }, reasoned);
 const statusOf = async (id: number) => {
-  const { rows } = await stage.database.pool.query<{ status: number }>(
+  const { rows } = await setup.database.pool.query<{ status: number }>(
     'select status from mail_messages where id = $1',
     [id],
   );
   return rows[0]?.status;
 };
 const eventsOf = async (id: number) => {
-  const { rows } = await stage.database.pool.query<{ event_type: string }>(
+  const { rows } = await setup.database.pool.query<{ event_type: string }>(
     'select event_type from event_messages where mail_message_id = $1 order by id',
     [id],
   );
@@ -47,13 +47,13 @@ const processed = 9;
 test.skipIf(!existsSync(document))('a C-CDA sent by a mail client is processed within two seconds', async () => {
   const bytes = await readFile(document);
   // The processes that read start with the first one.
-  await stage.mail({
+  await setup.mail({
     from: 'a@side.example',
     to: there.address,
     text: 'Warm.',
     attachments: [{ filename: 'a.xml', content: bytes }],
   });
-  const answer = await stage.mail({
+  const answer = await setup.mail({
     from: 'ann@side.example',
     to: here.address,
     subject: 'Summary of care',
@@ -62,8 +62,8 @@ test.skipIf(!existsSync(document))('a C-CDA sent by a mail client is processed w
   });
   const id = Number(/as (\d+)/.exec(answer)?.[1]);
   await expect.poll(() => statusOf(id), { timeout: 2_000, interval: 20 }).toBe(processed);
-  const found = await read(id);
-  expect(found.attachments).toMatchObject([
+  const match = await read(id);
+  expect(match.attachments).toMatchObject([
     {
       fileName: 'summary.xml',
       mimeType: 'application/xml',
@@ -73,9 +73,9 @@ test.skipIf(!existsSync(document))('a C-CDA sent by a mail client is processed w
       problem: null,
     },
   ]);
-  expect(found.attachments[0]?.patient?.lastName).toBe('Betterhalf');
+  expect(match.attachments[0]?.patient?.lastName).toBe('Betterhalf');
   expect(await eventsOf(id)).toEqual(expect.arrayContaining(['Received', 'Processed']));
-  const { rows } = await stage.database.pool.query<{ type: string; status: string; steps: string[] }>(
+  const { rows } = await setup.database.pool.query<{ type: string; status: string; steps: string[] }>(
     `select w.type, w.status, array_agg(s.step_name || ' ' || s.status order by s.ordinal) as steps
      from workflows w join workflow_steps s on s.workflow_id = w.id where w.mail_message_id = $1 group by w.id order by w.created_time`,
     [id],
@@ -92,7 +92,7 @@ test.skipIf(!existsSync(document))('a C-CDA sent by a mail client is processed w
       steps: ['Identify Completed', 'Extract Completed', 'Preview Completed'],
     },
   ]);
-  const accepting = await stage.database.pool.query<{ took: number }>(
+  const accepting = await setup.database.pool.query<{ took: number }>(
     `select (extract(epoch from s.end_time - s.start_time) * 1000)::float8 as took
      from workflow_steps s join workflows w on w.id = s.workflow_id where w.mail_message_id = $1 and s.step_name = 'Accept'`,
     [id],
@@ -103,11 +103,11 @@ test.skipIf(!existsSync(document))('a C-CDA sent by a mail client is processed w
 test('a message of an operator arrives at another organization of this server', async () => {
   const file = new File(['A small one.'], 'letter.txt');
   const body = { from: here.address, to: [there.address], subject: 'Test', body: 'Hello.' };
-  const { mailMessageId, hispMessageId } = await stage
+  const { mailMessageId, hispMessageId } = await setup
     .client('SysAdmin')
     .messages.send({ body, files: [await fileOf(file)] });
   await expect.poll(() => statusOf(mailMessageId), { timeout: 10_000 }).toBe(sent);
-  const { rows } = await stage.database.pool.query<{ id: string }>(
+  const { rows } = await setup.database.pool.query<{ id: string }>(
     'select id from mail_messages where hisp_message_id = $1 and organization_id = $2 and type = 1',
     [hispMessageId, there.organizationId],
   );
@@ -124,7 +124,7 @@ test('a message of an operator arrives at another organization of this server', 
 test('a message to an outside address arrives there, once, with its attachment intact', async () => {
   const file = new File([Uint8Array.from({ length: 5_000 }, (_, at) => 32 + (at % 90))], 'list.txt');
   const body = { from: here.address, to: ['ann@elsewhere.example'], subject: 'Outside', body: 'Hello.' };
-  const { mailMessageId, hispMessageId } = await stage
+  const { mailMessageId, hispMessageId } = await setup
     .client('SysAdmin')
     .messages.send({ body, files: [await fileOf(file)] });
   await expect.poll(() => statusOf(mailMessageId), { timeout: 10_000 }).toBe(sent);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smtpBounds } from '../../../server/exchange/inbound/smtpListener.ts';
-import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailStage.ts';
+import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailSetup.ts';
 import { nastyMails } from './nastyMails.ts';
 
-let stage: MailStage;
+let setup: MailStage;
 let here: Address;
 beforeAll(async () => {
-  stage = await startMailStage({ env: { DOCUMENT_MEMORY_MB: '128', DOCUMENT_TIMEOUT_MS: '5000' } });
-  const [first] = await stage.addresses();
+  setup = await startMailStage({ env: { DOCUMENT_MEMORY_MB: '128', DOCUMENT_TIMEOUT_MS: '5000' } });
+  const [first] = await setup.addresses();
   if (!first) throw new Error('The demo data has no direct address.');
   here = first;
 });
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
-const live = async () => (await fetch(`${stage.url}/health/live`)).status;
+const live = async () => (await fetch(`${setup.url}/health/live`)).status;
 
 describe('mails that are made to hurt', () => {
   test.each(nastyMails)('%s', async (_what, make) => {
     const began = Date.now();
-    const answer = await sendRaw(stage.smtpPort, here.address, make());
+    const answer = await sendRaw(setup.smtpPort, here.address, make());
     // Stored, or refused for good in words of ours; never a shrug that brings the same mail again.
     expect(answer).toMatch(/^(250 2\.6\.0 Taken as \d+|554 5\.6\.0 This mail cannot be taken\. [A-Z][^\r]+\.)\r\n$/);
     expect(Date.now() - began).toBeLessThan(30_000);
@@ -27,7 +27,7 @@ describe('mails that are made to hurt', () => {
 
   test('meanwhile others are answered: no mail holds the server up', async () => {
     const [, make] = nastyMails[0] ?? [];
-    const sending = sendRaw(stage.smtpPort, here.address, make?.() ?? '');
+    const sending = sendRaw(setup.smtpPort, here.address, make?.() ?? '');
     const answered: number[] = [];
     const beganSending = Date.now();
     const state = { isOver: false };
@@ -44,7 +44,7 @@ describe('mails that are made to hurt', () => {
   });
 
   test('after all of them a mail is taken as ever', async () => {
-    expect(await stage.mail({ from: 'a@side.example', to: here.address, text: 'Fine.' })).toMatch(/^250/);
+    expect(await setup.mail({ from: 'a@side.example', to: here.address, text: 'Fine.' })).toMatch(/^250/);
   });
 });
 
@@ -54,13 +54,13 @@ describe('clients that are made to hurt', () => {
     ['a web page that posts', 'POST / HTTP/1.1\r\n'],
     ['commands without end', 'FOO\r\n'.repeat(50)],
   ])('%s is shown the door', async (_what, text) => {
-    const client = await rawClient(stage.smtpPort);
+    const client = await rawClient(setup.smtpPort);
     client.write(text);
     await client.ended;
   });
 
   test('a bare line feed before the dot does not end a mail (SMTP smuggling)', async () => {
-    const client = await rawClient(stage.smtpPort);
+    const client = await rawClient(setup.smtpPort);
     for (const line of ['EHLO a.example', 'MAIL FROM:<a@side.example>', `RCPT TO:<${here.address}>`, 'DATA'])
       await client.say(`${line}\r\n`);
     client.write('From: a@side.example\r\n\r\nx\n.\nMAIL FROM:<b@side.example>\r\n');
@@ -69,30 +69,30 @@ describe('clients that are made to hurt', () => {
   });
 
   test('one that leaves in the middle of a mail leaves nothing behind', async () => {
-    const count = async () => (await stage.database.pool.query('select count(*) from mail_messages')).rows[0].count;
+    const count = async () => (await setup.database.pool.query('select count(*) from mail_messages')).rows[0].count;
     const before = await count();
     for (let at = 0; at < 20; at++) {
-      const client = await rawClient(stage.smtpPort);
+      const client = await rawClient(setup.smtpPort);
       for (const line of ['EHLO a.example', 'MAIL FROM:<a@side.example>', `RCPT TO:<${here.address}>`, 'DATA'])
         await client.say(`${line}\r\n`);
       client.write(`From: a@side.example\r\n\r\n${'x'.repeat(100_000)}`);
       client.close();
       await client.ended;
     }
-    expect(await stage.mail({ from: 'a@side.example', to: here.address, text: 'After.' })).toMatch(/^250/);
+    expect(await setup.mail({ from: 'a@side.example', to: here.address, text: 'After.' })).toMatch(/^250/);
     expect(Number(await count())).toBe(Number(before) + 1);
   });
 
   test('more connections than there is room for are told to come again', async () => {
     const clients = await Promise.all(
-      Array.from({ length: smtpBounds.connections + 5 }, () => rawClient(stage.smtpPort)),
+      Array.from({ length: smtpBounds.connections + 5 }, () => rawClient(setup.smtpPort)),
     );
     const answers = await Promise.all(clients.map((client) => client.say('NOOP\r\n')));
     expect(answers.filter((answer) => answer.startsWith('250')).length).toBe(smtpBounds.connections);
     for (const client of clients) client.close();
     await Promise.all(clients.map(({ ended }) => ended));
     await expect
-      .poll(() => stage.mail({ from: 'a@side.example', to: here.address, text: 'Room.' }).catch(String))
+      .poll(() => setup.mail({ from: 'a@side.example', to: here.address, text: 'Room.' }).catch(String))
       .toMatch(/^250/);
   });
 });

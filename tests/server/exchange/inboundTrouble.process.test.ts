@@ -3,26 +3,26 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { type SmtpBounds, smtpBounds, smtpListener } from '../../../server/exchange/inbound/smtpListener.ts';
 import { onServer } from '../../support/database/databases.ts';
 import { freePort, startApp } from '../../support/startApp.ts';
-import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailStage.ts';
+import { type Address, type MailStage, rawClient, sendRaw, startMailStage } from './mailSetup.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of open.splice(0).reverse()) await end();
 });
 
-async function start(): Promise<{ stage: MailStage; here: Address }> {
-  const stage = await startMailStage();
-  open.push(() => stage.close());
-  const [here] = await stage.addresses();
+async function start(): Promise<{ setup: MailStage; here: Address }> {
+  const setup = await startMailStage();
+  open.push(() => setup.close());
+  const [here] = await setup.addresses();
   if (!here) throw new Error('The demo data has no direct address.');
-  return { stage, here };
+  return { setup, here };
 }
 const mailFor = (address: string) => ['EHLO a.example', 'MAIL FROM:<a@side.example>', `RCPT TO:<${address}>`, 'DATA'];
 const content = 'From: a@side.example\r\nMessage-ID: <outage@side.example>\r\n\r\nHello.';
 
 describe('while the database is away', () => {
   test('mail is put off, before and after its content, and then taken once', { timeout: 60_000 }, async () => {
-    const { stage, here } = await start();
+    const { setup: stage, here } = await start();
     const name = new URL(stage.config.databaseUrl ?? '').pathname.slice(1);
     const { adminUrl } = inject('testDatabases');
     const goAway = () =>
@@ -53,7 +53,7 @@ describe('while the database is away', () => {
 
 describe('when the server ends', () => {
   test('a mail that is under way is taken, and idle connections do not hold it up', async () => {
-    const { stage, here } = await start();
+    const { setup: stage, here } = await start();
     open.pop();
     // The process that reads mail has started.
     await sendRaw(stage.smtpPort, here.address, 'From: a@side.example\r\n\r\nFirst.');
@@ -61,10 +61,10 @@ describe('when the server ends', () => {
     const busy = await rawClient(stage.smtpPort);
     for (const line of mailFor(here.address)) await busy.say(`${line}\r\n`);
     const began = Date.now();
-    const ending = stage.close();
+    const exitState = stage.close();
     busy.write(content);
     expect(await busy.say('\r\n.\r\n')).toMatch(/^250 2\.6\.0 Taken/);
-    await ending;
+    await exitState;
     await Promise.all([idle.ended, busy.ended]);
     // An idle connection may stay for 30 s.
     expect(Date.now() - began).toBeLessThan(20_000);
@@ -72,7 +72,7 @@ describe('when the server ends', () => {
 });
 
 test('a port that is taken stops the start, and says which setting helps', async () => {
-  const { stage } = await start();
+  const { setup: stage } = await start();
   const env = { SMTP_INBOUND: 'true', SMTP_INBOUND_PORT: String(stage.smtpPort), PORT: String(await freePort()) };
   await expect(startApp({ env })).rejects.toThrow(/EADDRINUSE.*SMTP_INBOUND_PORT/);
 });

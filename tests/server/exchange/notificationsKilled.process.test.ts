@@ -7,7 +7,7 @@ import { isOurWebhook } from '../../../shared/rules/webhookSignature.ts';
 import { copyTemplate } from '../../support/database/databases.ts';
 import { freePort } from '../../support/startApp.ts';
 import { launchServer, untilReady } from '../platform/serverProcess.ts';
-import { sendRaw } from './mailStage.ts';
+import { sendRaw } from './mailSetup.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -81,16 +81,16 @@ test('a killed server loses no notification: every one arrives, signed, with its
   await first.ended;
   hook.answer();
   await launch(await freePort());
-  const told = async () => {
-    const found = await database.query<{ id: string; status: number }>(
+  const reported = async () => {
+    const match = await database.query<{ id: string; status: number }>(
       `select n.id, n.status from notifications n join workflows w on w.id = n.workflow_id where w.hisp_message_id like '<killed-%'`,
     );
-    return found.rows;
+    return match.rows;
   };
   await expect
-    .poll(async () => (await told()).map(({ status }) => status), { timeout: 40_000, interval: 200 })
+    .poll(async () => (await reported()).map(({ status }) => status), { timeout: 40_000, interval: 200 })
     .toEqual([2, 2, 2, 2, 2, 2]);
-  expect(new Set(hook.calls.map(({ key }) => key))).toEqual(new Set((await told()).map(({ id }) => id)));
+  expect(new Set(hook.calls.map(({ key }) => key))).toEqual(new Set((await reported()).map(({ id }) => id)));
   const now = Math.floor(Date.now() / 1000);
   for (const { signature, body } of hook.calls)
     expect(await isOurWebhook({ header: signature, body, secret, now })).toBe(true);

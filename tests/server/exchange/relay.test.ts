@@ -187,9 +187,9 @@ describe('what becomes of a mail that is not taken', () => {
   });
 
   test('the end of this server, before and after the content', async () => {
-    const ending = new AbortController();
-    const silent = await relay({ onMailFrom: () => ending.abort() });
-    expect(await relayMail(silent.config, mail, ending.signal)).toMatchObject({ kind: 'unavailable' });
+    const exitState = new AbortController();
+    const silent = await relay({ onMailFrom: () => exitState.abort() });
+    expect(await relayMail(silent.config, mail, exitState.signal)).toMatchObject({ kind: 'unavailable' });
     const late = new AbortController();
     const slow = await relay({ onData: (stream) => void text(stream).then(() => late.abort()) });
     expect(await relayMail(slow.config, mail, late.signal)).toMatchObject({ kind: 'cut' });

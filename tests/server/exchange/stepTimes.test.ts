@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/startApp.ts';
-import { type Address, exchangeDoors, usableAddresses } from './engineStage.ts';
+import { type Address, exchangeDoors, usableAddresses } from './engineSetup.ts';
 
 let server: TestServer;
 let doors: ReturnType<typeof exchangeDoors>;

@@ -16,10 +16,10 @@ const counts = async () => {
   return Object.fromEntries(results.map(({ type, status, count }) => [`${type} ${status}`, count]));
 };
 const truth = async () => {
-  const found = await server.database.pool.query<{ name: string; count: number }>(
+  const match = await server.database.pool.query<{ name: string; count: number }>(
     `select type || ' ' || status as name, count(*)::int as count from workflows group by 1`,
   );
-  return Object.fromEntries(found.rows.map(({ name, count }) => [name, count]));
+  return Object.fromEntries(match.rows.map(({ name, count }) => [name, count]));
 };
 const total = async () => (await client().search({ body: {} })).messageHealthDataValuesCount;
 const changes = async () =>

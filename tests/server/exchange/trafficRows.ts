@@ -16,9 +16,9 @@ export interface WorkflowFacts {
 }
 
 /** A workflow with its message and one step, written as the engine would; gives back its id. */
-export async function addWorkflow({ pool }: Pick<Database, 'pool'>, facts: WorkflowFacts = {}): Promise<string> {
-  const { type = 'MessageReceiveWorkflow', status = 'Completed', channel = 'Direct', direction = 'Inbound' } = facts;
-  const created = facts.createdTime ?? new Date();
+export async function addWorkflow({ pool }: Pick<Database, 'pool'>, details: WorkflowFacts = {}): Promise<string> {
+  const { type = 'MessageReceiveWorkflow', status = 'Completed', channel = 'Direct', direction = 'Inbound' } = details;
+  const created = details.createdTime ?? new Date();
   const id = newId();
   await pool.query(
     `with message as (
@@ -34,18 +34,18 @@ export async function addWorkflow({ pool }: Pick<Database, 'pool'>, facts: Workf
     [
       direction === 'Inbound' ? 1 : 2,
       channel,
-      facts.sender ?? 'ann@partner.example',
+      details.sender ?? 'ann@partner.example',
       created,
       id,
       `<${id}@partner.example>`,
       type,
       status,
       direction,
-      facts.completedTime ?? (status === 'Completed' ? created : null),
-      facts.failedStep ?? null,
-      facts.errorCode ?? null,
+      details.completedTime ?? (status === 'Completed' ? created : null),
+      details.failedStep ?? null,
+      details.errorCode ?? null,
       status === 'Failed' ? 'Failed' : 'Completed',
-      facts.attempts ?? 1,
+      details.attempts ?? 1,
     ],
   );
   return id;

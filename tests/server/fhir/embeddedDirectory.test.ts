@@ -59,9 +59,9 @@ describe('the demo directory', () => {
       `9.9.9,${first}`,
     ];
     for (const token of tokens) {
-      const found = await search(new URLSearchParams({ identifier: token }).toString());
+      const match = await search(new URLSearchParams({ identifier: token }).toString());
       expect(
-        found.entry.map(({ resource }) => resource.id),
+        match.entry.map(({ resource }) => resource.id),
         token,
       ).toEqual([demo.id]);
     }

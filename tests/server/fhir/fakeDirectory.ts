@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface FakeDirectory {
   readonly url: URL;
   /** Paths with queries, in the order they were asked for. */
-  readonly asked: string[];
+  readonly requested: string[];
   readonly headers: IncomingMessage['headers'][];
   answer: RequestListener;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface FakeDirectory {
 /** A directory of the test's own on a free port; `answer` may be replaced at any time. */
 export async function startDirectory(answer: RequestListener, secure?: ServerOptions): Promise<FakeDirectory> {
   const listener: RequestListener = (request, response) => {
-    fake.asked.push(request.url ?? '');
+    fake.requested.push(request.url ?? '');
     fake.headers.push(request.headers);
     fake.answer(request, response);
   };
@@ -23,7 +23,7 @@ export async function startDirectory(answer: RequestListener, secure?: ServerOpt
   const { port } = server.address() as AddressInfo;
   const fake: FakeDirectory = {
     url: new URL(`${secure ? 'https' : 'http'}://127.0.0.1:${port}/fhir`),
-    asked: [],
+    requested: [],
     headers: [],
     answer,
     close: () =>
@@ -66,6 +66,9 @@ export const identifierOf = (request: IncomingMessage): string =>
 export const directoryOf =
   (organizations: readonly ReturnType<typeof organization>[]): RequestListener =>
   (request, response) => {
-    const wanted = identifierOf(request).split('|').at(-1);
-    json(response, bundle(organizations.filter(({ identifier }) => identifier.some(({ value }) => value === wanted))));
+    const expected = identifierOf(request).split('|').at(-1);
+    json(
+      response,
+      bundle(organizations.filter(({ identifier }) => identifier.some(({ value }) => value === expected))),
+    );
   };

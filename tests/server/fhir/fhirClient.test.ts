@@ -20,7 +20,7 @@ beforeAll(async () => {
   fake = await startDirectory(() => undefined);
 });
 beforeEach(() => {
-  fake.asked.length = 0;
+  fake.requested.length = 0;
   fake.headers.length = 0;
 });
 afterAll(() => fake.close());
@@ -44,9 +44,11 @@ describe('searching', () => {
       country: 'US',
       isActive: true,
     });
-    expect(fake.asked).toHaveLength(1);
-    expect(fake.asked[0]).toMatch(/^\/fhir\/Organization\?identifier=urn%3Aietf%3Arfc%3A3986%7Curn%3Aoid%3A2\.16\./);
-    expect(fake.asked[0]).toContain('_count=50');
+    expect(fake.requested).toHaveLength(1);
+    expect(fake.requested[0]).toMatch(
+      /^\/fhir\/Organization\?identifier=urn%3Aietf%3Arfc%3A3986%7Curn%3Aoid%3A2\.16\./,
+    );
+    expect(fake.requested[0]).toContain('_count=50');
   });
 
   test('sends no cookie, token or referrer', async () => {
@@ -69,7 +71,7 @@ describe('searching', () => {
   test('knows nothing of an OID that the directory does not list, after all forms were tried', async () => {
     fake.answer = (_request, response) => json(response, bundle([]));
     expect(await find()).toBeUndefined();
-    expect(fake.asked).toHaveLength(3);
+    expect(fake.requested).toHaveLength(3);
   });
 
   test('asks a strict directory, which refuses unknown parameters, more simply', async () => {
@@ -104,13 +106,13 @@ describe('pages', () => {
       json(response, page < 3 ? bundle([organization('1.2.3')], link) : bundle([organization(oid)]));
     };
     expect(await find()).toMatchObject({ displayName: `Organization ${oid}` });
-    expect(fake.asked.slice(1)).toEqual(['/fhir/Organization?page=2', '/fhir/Organization?page=3']);
+    expect(fake.requested.slice(1)).toEqual(['/fhir/Organization?page=2', '/fhir/Organization?page=3']);
   });
 
   test('without end are given up after 20', async () => {
     fake.answer = (request, response) => json(response, bundle([], `Organization?page=${pageOf(request.url) + 1}`));
     await expect(find()).rejects.toThrow('The directory needs more than 20 pages for one OID.');
-    expect(fake.asked).toHaveLength(20);
+    expect(fake.requested).toHaveLength(20);
   });
 
   test('that lead round in a circle are given up', async () => {
@@ -122,7 +124,7 @@ describe('pages', () => {
     const other = await startDirectory(directoryOf([organization(oid)]));
     fake.answer = (_request, response) => json(response, bundle([], `${other.url.href}/Organization`));
     await expect(find()).rejects.toThrow('The directory points at another server, which is not followed.');
-    expect(other.asked).toEqual([]);
+    expect(other.requested).toEqual([]);
     await other.close();
   });
 });
@@ -137,7 +139,7 @@ describe('the parent', () => {
   ])('is known by %s', async (_name, partOf) => {
     fake.answer = (_request, response) => json(response, bundle([organization(oid, { partOf })]));
     expect(await find()).toMatchObject({ parentOrgId: '1.2.3', parentIsKnown: true });
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requested).toHaveLength(1);
   });
 
   test('is taken from the same answer where that includes it, else read', async () => {
@@ -146,7 +148,7 @@ describe('the parent', () => {
     expect(await find()).toMatchObject({ parentOrgId: '1.2.3' });
     fake.answer = (request, response) => json(response, request.url?.endsWith('/parent') ? parent : bundle([child]));
     expect(await find()).toMatchObject({ parentOrgId: '1.2.3' });
-    expect(fake.asked.at(-1)).toBe('/fhir/Organization/parent');
+    expect(fake.requested.at(-1)).toBe('/fhir/Organization/parent');
   });
 
   test('comes from an affiliation where the directory uses those', async () => {
@@ -180,20 +182,20 @@ describe('the shape of Carequality', () => {
   };
 
   test('gives purposes of use', async () => {
-    const found = await withExtensions(
+    const match = await withExtensions(
       coded('PurposesOfUse', 'TREATMENT'),
       coded('PurposesOfUse', 'PAYMENT'),
       coded('Domains', 'CQ'),
     );
-    expect(found).toMatchObject({ purposeOfUseCodes: ['TREATMENT', 'PAYMENT'] });
+    expect(match).toMatchObject({ purposeOfUseCodes: ['TREATMENT', 'PAYMENT'] });
   });
 
   test('gives the responder type by its name, its display words, or the initiator flag', async () => {
     expect(await withExtensions(coded('ResponderType', 'GatewayMember'))).toMatchObject({
       responderType: 'GatewayMember',
     });
-    const words = { url: `${sphd}/ResponderType`, valueString: 'Child Location - For Directory Purposes' };
-    expect(await withExtensions(words)).toMatchObject({ responderType: 'ChildLocation' });
+    const text = { url: `${sphd}/ResponderType`, valueString: 'Child Location - For Directory Purposes' };
+    expect(await withExtensions(text)).toMatchObject({ responderType: 'ChildLocation' });
     const flag = { url: `${sphd}/InitiatorOnly`, valueBoolean: true };
     expect(await withExtensions(flag)).toMatchObject({ responderType: 'InitiatorOnly' });
     expect(await withExtensions(coded('ResponderType', 'Nonsense'))).toMatchObject({ responderType: null });
@@ -239,10 +241,10 @@ describe('odd organizations', () => {
   });
 
   test('with long, hostile or blank texts are cut and cleaned', async () => {
-    const found = await read({ name: `A\u202e\u0000\n  B${'x'.repeat(400)}`, address: [{ text: 'Somewhere' }] });
-    expect(found?.displayName.slice(0, 4)).toBe('A Bx');
-    expect(found?.displayName).toHaveLength(255);
-    expect(found).toMatchObject({ address: 'Somewhere', city: null, zipCode: null });
+    const match = await read({ name: `A\u202e\u0000\n  B${'x'.repeat(400)}`, address: [{ text: 'Somewhere' }] });
+    expect(match?.displayName.slice(0, 4)).toBe('A Bx');
+    expect(match?.displayName).toHaveLength(255);
+    expect(match).toMatchObject({ address: 'Somewhere', city: null, zipCode: null });
   });
 
   test.each([

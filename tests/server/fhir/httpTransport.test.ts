@@ -194,8 +194,8 @@ test('a chain of redirects that ends at a server inside is cut before that serve
   });
   const failure = await failureOf(ask(directory));
   expect(failure.message).toBe('The directory points at another server, which is not followed.');
-  expect(directory.asked).toEqual(['/fhir/Organization', '/moved']);
-  expect(inside.asked).toEqual([]);
+  expect(directory.requested).toEqual(['/fhir/Organization', '/moved']);
+  expect(inside.requested).toEqual([]);
 });
 
 test('a redirect on the same server is followed', async () => {

@@ -69,16 +69,16 @@ const hosts = [
   '255.255.255.255',
 ];
 
-type Found = readonly { readonly address: string; readonly family: number }[];
+type Match = readonly { readonly address: string; readonly family: number }[];
 
 /** Answers the next look-ups of names with these addresses, one list after the other. */
-async function withNames<T>(answers: Found[], work: () => Promise<T>): Promise<T> {
+async function withNames<T>(answers: Match[], work: () => Promise<T>): Promise<T> {
   const lookup = vi.spyOn(dns, 'lookup') as unknown as {
     mockImplementation(answer: unknown): void;
     mockRestore(): void;
   };
   lookup.mockImplementation(
-    (_name: string, _options: unknown, callback: (error: null, addresses: Found | undefined) => void) =>
+    (_name: string, _options: unknown, callback: (error: null, addresses: Match | undefined) => void) =>
       callback(null, answers.shift()),
   );
   syncBuiltinESMExports();

@@ -56,9 +56,9 @@ describe('the directory in the shape of Carequality', () => {
     const oids = organizationsOf(file).map((organization) => oidsOf(organization)[0] ?? '');
     expect(oids.length).toBe(23);
     expect(oids.every(isOid)).toBe(true);
-    const found = await Promise.all(oids.map((oid) => directory.find(oid, signal)));
-    const parents = new Map(oids.map((oid, index) => [oid, found[index]?.parentOrgId ?? null]));
-    expect(found.filter((organization) => organization?.isActive === false).length).toBeGreaterThan(1);
+    const match = await Promise.all(oids.map((oid) => directory.find(oid, signal)));
+    const parents = new Map(oids.map((oid, index) => [oid, match[index]?.parentOrgId ?? null]));
+    expect(match.filter((organization) => organization?.isActive === false).length).toBeGreaterThan(1);
     expect(
       oids.filter((oid) => parents.get(parents.get(oid) ?? '') !== null && parents.get(oid) !== null).length,
     ).toBeGreaterThan(2);
@@ -66,8 +66,8 @@ describe('the directory in the shape of Carequality', () => {
   });
 
   test('gives address, purposes of use and home community', async () => {
-    const found = await directoryFrom(file).find('2.16.840.1.113883.19.5.99999.100.2', signal);
-    expect(found).toEqual({
+    const match = await directoryFrom(file).find('2.16.840.1.113883.19.5.99999.100.2', signal);
+    expect(match).toEqual({
       displayName: 'ELIZA COFFEE MEMORIAL HOSPITAL',
       legalName: null,
       otherNames: [],
@@ -133,6 +133,6 @@ test('service base lists write the country out', () => {
 });
 
 test('a file that is one organization and no Bundle is refused as an answer to a search', async () => {
-  const asked = directoryFrom('stu3-organization-f003.json').find('1.2.3', signal);
-  await expect(asked).rejects.toThrow(new FhirFailure('The answer of the directory is not a FHIR Bundle.'));
+  const requested = directoryFrom('stu3-organization-f003.json').find('1.2.3', signal);
+  await expect(requested).rejects.toThrow(new FhirFailure('The answer of the directory is not a FHIR Bundle.'));
 });

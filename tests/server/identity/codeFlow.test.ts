@@ -13,8 +13,8 @@ afterAll(() => server.close());
 describe('signing in to the web application', () => {
   test('gives tokens that say who it is, and the API knows the person', async () => {
     const user = await addUser(server.database, { role: 'Administrator' });
-    const { tokens, page, given } = await signIn(server, user);
-    expect(new URL(page.location ?? '').searchParams.get('state')).toBe(given.state);
+    const { tokens, page, given: input } = await signIn(server, user);
+    expect(new URL(page.location ?? '').searchParams.get('state')).toBe(input.state);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
     const access = decodeJwt(tokens.access_token);
     expect(access).toMatchObject({
@@ -27,7 +27,7 @@ describe('signing in to the web application', () => {
     expect(decodeJwt(tokens.id_token)).toMatchObject({
       sub: user.id,
       aud: 'carepost-web',
-      nonce: given.nonce,
+      nonce: input.nonce,
       name: 'Pat Example',
       email: user.userName,
       email_verified: true,
@@ -82,9 +82,9 @@ describe('signing in to the web application', () => {
 });
 
 const freshCode = async () => {
-  const { address, verifier, given } = authorization(server.origin);
+  const { address, verifier, given: input } = authorization(server.origin);
   const page = await typePassword(new Browser(server.app, server.origin), address, await addUser(server.database));
-  return { code: codeOf(page), verifier, redirect_uri: given.redirect_uri ?? '' };
+  return { code: codeOf(page), verifier, redirect_uri: input.redirect_uri ?? '' };
 };
 
 describe('authorization codes', () => {

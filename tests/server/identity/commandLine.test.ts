@@ -152,12 +152,12 @@ describe('machine clients', () => {
     expect((await requestTokens(server, inBody)).status).toBe(200);
     expect((await requestTokens(server, credentials, basic('nightly', 'wrong'))).status).toBe(401);
     expect((await requestTokens(server, credentials, basic('nobody', 's3cret-of-nightly'))).status).toBe(401);
-    const kept = await server.database.pool.query<{ secret: string }>(
+    const stored = await server.database.pool.query<{ secret: string }>(
       "SELECT secret FROM oidc_clients WHERE client_id = 'nightly'",
     );
-    expect(kept.rows[0]?.secret).toMatch(/^scrypt\$/);
+    expect(stored.rows[0]?.secret).toMatch(/^scrypt\$/);
     // What is stored must not itself be a secret that works.
-    expect((await requestTokens(server, credentials, basic('nightly', kept.rows[0]?.secret ?? ''))).status).toBe(401);
+    expect((await requestTokens(server, credentials, basic('nightly', stored.rows[0]?.secret ?? ''))).status).toBe(401);
   });
 
   test('sign in by a private key whose public part is registered; each assertion counts once', async () => {

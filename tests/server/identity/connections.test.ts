@@ -36,12 +36,12 @@ describe('a connection named by the application', () => {
   test('signs in the account of the verified e-mail address, and the tokens say which way it was', async () => {
     const user = await addUser(server.database, { passwordHash: null });
     hospital.setPerson({ email: user.userName.toUpperCase(), email_verified: true });
-    const { browser, page, verifier, given } = await visit('hospital');
+    const { browser, page, verifier, given: input } = await visit('hospital');
     expect(page.location).toContain('code_challenge_method=S256');
     const answer = await passThrough(page.location ?? '', callback);
     const done = await browser.follow(answer);
-    expect(done.location).toContain(`state=${given.state}`);
-    const { body } = await redeem(server, { code: codeOf(done), verifier, redirect_uri: given.redirect_uri ?? '' });
+    expect(done.location).toContain(`state=${input.state}`);
+    const { body } = await redeem(server, { code: codeOf(done), verifier, redirect_uri: input.redirect_uri ?? '' });
     expect(decodeJwt(body.id_token)).toMatchObject({ sub: user.id, connection: 'hospital' });
     expect(await whoIs(server, body.access_token)).toMatchObject({ status: 200, body: { id: user.id } });
     const renewed = await refresh(server, body.refresh_token);

@@ -35,11 +35,11 @@ export interface Options {
 
 /** The server in memory, with one more route that tells who a token speaks for. */
 export async function startIdentity({
-  database: given,
+  database: input,
   origin = 'http://localhost:3000',
   config: changes = {},
 }: Options = {}) {
-  const database = given ?? (await openTestDatabase());
+  const database = input ?? (await openTestDatabase());
   const env = { PUBLIC_URL: origin, LOG_LEVEL: 'silent', RATE_LIMIT_SIGN_IN: '100000' };
   const config: Config = { ...readConfig(env), ...changes };
   const app = await buildApp({ config, database });
@@ -49,7 +49,7 @@ export async function startIdentity({
   await app.ready();
   const close = async () => {
     await app.close();
-    if (!given) await database.close();
+    if (!input) await database.close();
   };
   return { app, database, config, origin, identity: app.identity, close };
 }

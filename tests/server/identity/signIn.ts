@@ -17,7 +17,7 @@ export interface Visit {
 /** An authorization request of the web application, to be changed field by field. */
 export function authorization(origin: string, changes: Readonly<Record<string, string | undefined>> = {}) {
   const verifier = randomBytes(32).toString('base64url');
-  const given = {
+  const input = {
     client_id: 'carepost-web',
     response_type: 'code',
     redirect_uri: `${origin}/callback`,
@@ -29,8 +29,8 @@ export function authorization(origin: string, changes: Readonly<Record<string, s
     code_challenge_method: 'S256',
     ...changes,
   };
-  const parameters = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { verifier, given, address: `/oidc/auth?${new URLSearchParams(parameters).toString()}` };
+  const parameters = Object.entries(input).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { verifier, given: input, address: `/oidc/auth?${new URLSearchParams(parameters).toString()}` };
 }
 
 /** Posts to the token endpoint. */
@@ -72,10 +72,10 @@ export async function signIn(
   person: Person,
   { browser = new Browser(visit.app, visit.origin), changes = {} }: Session = {},
 ) {
-  const { address, verifier, given } = authorization(visit.origin, changes);
+  const { address, verifier, given: input } = authorization(visit.origin, changes);
   const page = await typePassword(browser, address, person);
-  const tokens = await redeem(visit, { code: codeOf(page), verifier, redirect_uri: given.redirect_uri ?? '' });
-  return { browser, tokens: tokens.body, page, given };
+  const tokens = await redeem(visit, { code: codeOf(page), verifier, redirect_uri: input.redirect_uri ?? '' });
+  return { browser, tokens: tokens.body, page, given: input };
 }
 
 export const redeem = (

@@ -131,9 +131,9 @@ describe('twelve hours after the sign-in', () => {
     let late = tokens;
     for (const hours of [4, 8, 11.9]) {
       vi.setSystemTime(start + hours * 3_600_000);
-      const { address, verifier, given } = authorization(server.origin, { prompt: 'none' });
+      const { address, verifier, given: input } = authorization(server.origin, { prompt: 'none' });
       const code = codeOf(await browser.follow(address));
-      late = (await redeem(server, { code, verifier, redirect_uri: given.redirect_uri ?? '' })).body;
+      late = (await redeem(server, { code, verifier, redirect_uri: input.redirect_uri ?? '' })).body;
       const { status, body } = await refresh(server, refresh_token);
       expect(status).toBe(200);
       ({ refresh_token } = body);
@@ -171,10 +171,10 @@ test('tokens are given to pages of this server and to programs, not to pages of 
 
 test('an authorization code is good for a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { address, verifier, given } = authorization(server.origin);
+  const { address, verifier, given: input } = authorization(server.origin);
   const page = await typePassword(new Browser(server.app, server.origin), address, await addUser(server.database));
   vi.setSystemTime(Date.now() + 61_000);
-  const answer = await redeem(server, { code: codeOf(page), verifier, redirect_uri: given.redirect_uri ?? '' });
+  const answer = await redeem(server, { code: codeOf(page), verifier, redirect_uri: input.redirect_uri ?? '' });
   expect(answer.status).toBe(400);
 });
 

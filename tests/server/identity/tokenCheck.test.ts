@@ -227,9 +227,9 @@ test('a thousand unknown key ids do not reach the database more than once', asyn
       }),
     ),
   );
-  const asked = query.mock.calls.filter(([text]) => JSON.stringify(text).includes('installation_secrets'));
+  const requested = query.mock.calls.filter(([text]) => JSON.stringify(text).includes('installation_secrets'));
   // `forge` itself reads the key once for each token.
-  expect(asked.length - 1000).toBeLessThanOrEqual(1);
+  expect(requested.length - 1000).toBeLessThanOrEqual(1);
   query.mockRestore();
   await fresh.close();
 });

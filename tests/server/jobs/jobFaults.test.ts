@@ -5,7 +5,7 @@ import { readConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/database/openDatabase.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { copyTemplate, quietLog } from '../../support/database/databases.ts';
-import { cdaAttachment, exchangeDoors, usableAddresses } from '../exchange/engineStage.ts';
+import { cdaAttachment, exchangeDoors, usableAddresses } from '../exchange/engineSetup.ts';
 
 /** The database out of space when the converted document is to be written, in words that quote it. */
 const outOfSpace = `create function out_of_space() returns trigger language plpgsql as $$

@@ -164,8 +164,8 @@ describe('a message', () => {
       () => expect([withoutSync(heardOne), withoutSync(heardOther)]).toEqual([['opened'], ['opened']]),
       5_000,
     );
-    const told = [...heardOne, ...heardOther].map(({ news }) => news['connection']);
-    expect(told.filter((id) => id !== stranger.id)).toEqual([]);
+    const reported = [...heardOne, ...heardOther].map(({ news }) => news['connection']);
+    expect(reported.filter((id) => id !== stranger.id)).toEqual([]);
   });
 });
 

@@ -51,7 +51,7 @@ interface Answer {
 }
 
 /** Which of the five messages a filter finds, by their order. */
-const found = async ($filter: string) => {
+const match = async ($filter: string) => {
   const answer = await ask({ $filter, $orderby: 'MailMessageId', $count: 'true' });
   expect(answer.statusCode, `${$filter}: ${answer.body}`).toBe(200);
   const { value, '@odata.count': count } = answer.json<Answer>();
@@ -119,18 +119,18 @@ const expressions: readonly [string, readonly number[]][] = [
 ];
 
 test.each(expressions)('%s', async (expression, expected) => {
-  expect(await found(expression)).toEqual(expected);
+  expect(await match(expression)).toEqual(expected);
 });
 
 test('ids are compared bare, typed and in quotes', async () => {
   for (const literal of [guid, `guid'${guid}'`, `'${guid}'`])
-    expect(await found(`WorkflowId eq ${literal}`)).toEqual([1]);
-  expect(await found(`TenantId eq ${organization}`)).toEqual(all);
+    expect(await match(`WorkflowId eq ${literal}`)).toEqual([1]);
+  expect(await match(`TenantId eq ${organization}`)).toEqual(all);
 });
 
 test('names of organizations can be looked for', async () => {
-  expect(await found("contains(OrganizationName,'no such name')")).toEqual([]);
-  expect(await found('OrganizationName ne null')).toEqual(all);
+  expect(await match("contains(OrganizationName,'no such name')")).toEqual([]);
+  expect(await match('OrganizationName ne null')).toEqual(all);
 });
 
 describe('what makes no sense is refused with the place, quickly', () => {

@@ -40,7 +40,9 @@ test('every call of the contract is there with its statuses, parameters and role
         '#/components/schemas/Error',
       );
     }
-    const inPath = (operation.parameters ?? []).filter(({ in: place }) => place === 'path').map(({ name }) => name);
+    const inPath = (operation.parameters ?? [])
+      .filter(({ in: location }) => location === 'path')
+      .map(({ name }) => name);
     expect(inPath).toEqual([...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     expect(operation.requestBody !== undefined).toBe(row.body !== undefined);
     expect(operation['x-roles'] ?? []).toEqual(typeof row.access === 'string' ? [] : row.access);
@@ -67,9 +69,9 @@ test('forms with a file, texts and files are told by their media types', async (
         schema: { required: file === 'optional' ? [part] : [part, 'file'], properties: { [part]: {}, file: {} } },
       });
     } else if (row.body) expect(taken).toEqual(['application/json']);
-    const given = Object.keys(operation?.responses['200']?.content ?? {});
-    if (row.answer.kind === 'text' || row.answer.kind === 'number') expect(given).toEqual(['text/plain']);
-    if (row.answer.kind === 'binary') expect(given).toEqual(row.answer.mediaTypes);
+    const input = Object.keys(operation?.responses['200']?.content ?? {});
+    if (row.answer.kind === 'text' || row.answer.kind === 'number') expect(input).toEqual(['text/plain']);
+    if (row.answer.kind === 'binary') expect(input).toEqual(row.answer.mediaTypes);
   }
   expect(rows.some(({ upload }) => upload)).toBe(true);
 });

@@ -188,8 +188,8 @@ test('a wrong method names the right ones; paths are found in any letter case an
   expect((await platform.app.inject({ url: '/API/Things/', headers: asAnn })).json()).toEqual({ size: 5 });
 });
 
-const echo = async (given: string) =>
-  (await platform.app.inject({ url: '/api/things', headers: { ...asAnn, 'x-correlation-id': given } })).headers[
+const echo = async (input: string) =>
+  (await platform.app.inject({ url: '/api/things', headers: { ...asAnn, 'x-correlation-id': input } })).headers[
     'x-correlation-id'
   ];
 

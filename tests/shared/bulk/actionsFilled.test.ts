@@ -5,7 +5,7 @@ import { openTable } from '../../../shared/bulk/table.ts';
 import { filledLines } from '../../../shared/bulk/template.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { stageOf } from './actionStage.ts';
+import { setupOf } from './actionSetup.ts';
 
 let server: TestApp;
 /** Organizations of the demo data with something of every kind. */
@@ -46,10 +46,10 @@ const described = bulkActions.filter(
 test.each(described.map((action) => [action.name, action] as const))(
   'a filled template of %s asks for what stands',
   async (name, action) => {
-    const stage = stageOf(server, name);
-    const scan = action.scan?.(stage.context(), ({ id }) => some.has(id));
+    const setup = setupOf(server, name);
+    const scan = action.scan?.(setup.context(), ({ id }) => some.has(id));
     const rows = scan === undefined ? [] : await filledRows(action, scan);
     expect(rows.length).toBeGreaterThan(2);
-    for (const values of rows) expect(await stage.plan(values)).toMatchObject({ problems: [], changes: [] });
+    for (const values of rows) expect(await setup.plan(values)).toMatchObject({ problems: [], changes: [] });
   },
 );

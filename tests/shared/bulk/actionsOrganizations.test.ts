@@ -3,20 +3,20 @@ import type { Values } from '../../../shared/bulk/values.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { newOrganization, refusal } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { type ActionStage, makesItsCalls, stageOf, takeBack } from './actionStage.ts';
+import { type ActionSetup, makesItsCalls, setupOf, takeBack } from './actionSetup.ts';
 import { organizationIds, unknownId } from './organizationIds.ts';
 
 let server: TestApp;
 let client: Client;
-let creating: ActionStage;
-let updating: ActionStage;
+let creating: ActionSetup;
+let updating: ActionSetup;
 let ids: Awaited<ReturnType<typeof organizationIds>>;
 
 beforeAll(async () => {
   server = await startApp();
   client = server.client('SysAdmin');
-  creating = stageOf(server, 'orgs.create');
-  updating = stageOf(server, 'orgs.update');
+  creating = setupOf(server, 'orgs.create');
+  updating = setupOf(server, 'orgs.update');
   ids = await organizationIds(server);
 });
 afterAll(() => server.close());
@@ -104,8 +104,8 @@ describe('orgs.create', () => {
   test('finds the subdomain among organizations that only look like it', async () => {
     await create({ name: 'find-me clinic', subdomain: 'find-me-not' });
     await create({ name: 'Other', subdomain: 'find-me' });
-    const found = await creating.action.read({ name: 'x', subdomain: 'Find-Me' }, creating.context());
-    expect(found?.values).toMatchObject({ subdomain: 'find-me', name: 'Other' });
+    const match = await creating.action.read({ name: 'x', subdomain: 'Find-Me' }, creating.context());
+    expect(match?.values).toMatchObject({ subdomain: 'find-me', name: 'Other' });
     expect(await creating.action.read({ name: 'x', subdomain: 'find' }, creating.context())).toBeUndefined();
   });
 
@@ -188,9 +188,9 @@ describe('orgs.update', () => {
 
   test('goes through every organization that is kept, and makes the calls it lists', async () => {
     const { id } = await create({ name: 'Scanned Clinic' });
-    const found = await updating.scanned('Scanned Clinic');
-    expect(found.map((current) => updating.action.keyCells?.(current))).toEqual([{ id }]);
-    expect(found[0]?.values).toMatchObject({ name: 'Scanned Clinic', number_of_users: 1 });
+    const match = await updating.scanned('Scanned Clinic');
+    expect(match.map((current) => updating.action.keyCells?.(current))).toEqual([{ id }]);
+    expect(match[0]?.values).toMatchObject({ name: 'Scanned Clinic', number_of_users: 1 });
     makesItsCalls(updating);
   });
 });

@@ -3,7 +3,7 @@ import type { Values } from '../../../shared/bulk/values.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { newOrganization, refusal } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { type ActionStage, makesItsCalls, stageOf, takeBack } from './actionStage.ts';
+import { type ActionSetup, makesItsCalls, setupOf, takeBack } from './actionSetup.ts';
 
 let server: TestApp;
 let client: Client;
@@ -19,60 +19,60 @@ const create = (fields: Parameters<typeof newOrganization>[0] = {}) =>
 
 describe('service-accounts.limit', () => {
   test('sets the number, knows when there is nothing to do, goes back, and makes the calls it lists', async () => {
-    const stage = stageOf(server, 'service-accounts.limit');
+    const setup = setupOf(server, 'service-accounts.limit');
     const { id, serviceAccountLimit: former } = await create();
-    const { done, changes } = await stage.run({ org_id: id, count: 7 });
+    const { done, changes } = await setup.run({ org_id: id, count: 7 });
     expect(changes).toEqual([{ column: 'count', before: former, after: 7 }]);
     expect(await client.organizations.serviceAccountLimit({ params: { id } })).toEqual({ data: 7 });
-    expect((await stage.plan({ org_id: id, count: 7 })).changes).toEqual([]);
-    await takeBack(server, stage, done);
+    expect((await setup.plan({ org_id: id, count: 7 })).changes).toEqual([]);
+    await takeBack(server, setup, done);
     expect(await client.organizations.serviceAccountLimit({ params: { id } })).toEqual({ data: former });
-    expect((await stage.scanned(id)).map((found) => [stage.action.keyCells?.(found), found.values])).toEqual([
+    expect((await setup.scanned(id)).map((match) => [setup.action.keyCells?.(match), match.values])).toEqual([
       [{ org_id: id }, { count: former }],
     ]);
-    makesItsCalls(stage);
+    makesItsCalls(setup);
   });
 });
 
 describe('service-accounts.addresses', () => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   let row: { org_id: string; account_id: string };
   beforeAll(async () => {
-    stage = stageOf(server, 'service-accounts.addresses');
+    setup = setupOf(server, 'service-accounts.addresses');
     const { rows } = await server.database.pool.query<typeof row>(
       `select organization_id as org_id, id as account_id from service_accounts
        where cardinality(client_ip_addresses) = 2 order by id limit 1`,
     );
-    const [found] = rows;
-    if (found === undefined) throw new Error('The demo data has no account with two addresses.');
-    row = found;
+    const [match] = rows;
+    if (match === undefined) throw new Error('The demo data has no account with two addresses.');
+    row = match;
   });
 
   test('sets the number, and goes back', async () => {
-    const { done } = await stage.run({ ...row, count: 9 });
-    expect((await stage.plan({ ...row, count: 9 })).changes).toEqual([]);
-    const back = await takeBack(server, stage, done);
+    const { done } = await setup.run({ ...row, count: 9 });
+    expect((await setup.plan({ ...row, count: 9 })).changes).toEqual([]);
+    const back = await takeBack(server, setup, done);
     expect(back?.values).toEqual(done.before?.values);
   });
 
   test('fewer than are registered are refused as the server refuses them', async () => {
     const values = { ...row, count: 1 };
-    const { current, problems, changes } = await stage.plan(values);
-    const error = await refusal(stage.action.write(values, current, changes, stage.context()));
+    const { current, problems, changes } = await setup.plan(values);
+    const error = await refusal(setup.action.write(values, current, changes, setup.context()));
     expect(problems).toEqual([{ column: 'count', code: error.code, message: error.message }]);
   });
 
   test('an account of another organization is not there', async () => {
     const { id } = await create();
-    expect(await stage.action.read({ ...row, org_id: id, count: 9 }, stage.context())).toBeUndefined();
+    expect(await setup.action.read({ ...row, org_id: id, count: 9 }, setup.context())).toBeUndefined();
     const nowhere = { ...row, org_id: crypto.randomUUID(), count: 9 };
-    expect(await stage.action.read(nowhere, stage.context())).toBeUndefined();
+    expect(await setup.action.read(nowhere, setup.context())).toBeUndefined();
   });
 
   test('makes the calls it lists', async () => {
-    const cells = (await stage.scanned(row.org_id)).map((found) => stage.action.keyCells?.(found));
+    const cells = (await setup.scanned(row.org_id)).map((match) => setup.action.keyCells?.(match));
     expect(cells).toContainEqual(row);
-    makesItsCalls(stage);
+    makesItsCalls(setup);
   });
 });
 
@@ -82,24 +82,24 @@ const addOid = (id: string, value: string, isDefault = false) =>
   client.carequality.addOid({ params: { id }, body: { value, isDefault } });
 
 describe('oids.add', () => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   beforeAll(() => {
-    stage = stageOf(server, 'oids.add');
+    setup = setupOf(server, 'oids.add');
   });
 
   test('adds an OID, which is deleted when taken back', async () => {
     const { id } = await create();
-    const { done, consequences } = await stage.run({ org_id: id, value: ' 2.999.1 ' });
+    const { done, consequences } = await setup.run({ org_id: id, value: ' 2.999.1 ' });
     expect(consequences).toEqual([]);
     expect(await oidsOf(id)).toEqual([['2.999.1', false]]);
-    expect(await takeBack(server, stage, done)).toBeUndefined();
+    expect(await takeBack(server, setup, done)).toBeUndefined();
     expect(await oidsOf(id)).toEqual([]);
   });
 
   test('counts defaults that move; the first default moves nothing', async () => {
     const { id } = await create();
-    const first = await stage.run({ org_id: id, value: '2.999.1', is_default: true });
-    const second = await stage.run({ org_id: id, value: '2.999.2', is_default: true });
+    const first = await setup.run({ org_id: id, value: '2.999.1', is_default: true });
+    const second = await setup.run({ org_id: id, value: '2.999.2', is_default: true });
     expect([first.consequences, second.consequences]).toEqual([[], [{ kind: 'default-moves', count: 1 }]]);
     expect(await oidsOf(id)).toEqual([
       ['2.999.2', true],
@@ -110,41 +110,41 @@ describe('oids.add', () => {
   test('an OID that is there as asked is no mistake, one in another writing is', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1');
-    expect(await stage.plan({ org_id: id, value: '2.999.1' })).toMatchObject({ problems: [], changes: [] });
+    expect(await setup.plan({ org_id: id, value: '2.999.1' })).toMatchObject({ problems: [], changes: [] });
     const others: Values[] = [{ value: 'urn:oid:2.999.1' }, { value: '2.999.1', is_default: true }];
     for (const cells of others) {
-      const { problems } = await stage.plan({ org_id: id, ...cells });
+      const { problems } = await setup.plan({ org_id: id, ...cells });
       expect(problems).toMatchObject([{ column: 'value', code: 'E-OID-TAKEN' }]);
     }
-    const call = stage.action.write({ org_id: id, value: 'urn:oid:2.999.1' }, undefined, [], stage.context());
+    const call = setup.action.write({ org_id: id, value: 'urn:oid:2.999.1' }, undefined, [], setup.context());
     expect((await refusal(call)).code).toBe('E-OID-TAKEN');
   });
 
   test('an organization that is not there is found while planning', async () => {
-    const { problems } = await stage.plan({ org_id: crypto.randomUUID(), value: '2.999.1' });
+    const { problems } = await setup.plan({ org_id: crypto.randomUUID(), value: '2.999.1' });
     expect(problems).toMatchObject([{ column: 'org_id', code: 'E-ROW-TARGET' }]);
   });
 
-  test('makes the calls it lists', () => makesItsCalls(stage));
+  test('makes the calls it lists', () => makesItsCalls(setup));
 });
 
 describe('oids.update', () => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   beforeAll(() => {
-    stage = stageOf(server, 'oids.update');
+    setup = setupOf(server, 'oids.update');
   });
 
   test('changes the value of an OID named by its id or its value, and goes back', async () => {
     const { id } = await create();
     const oid = await addOid(id, '2.999.1', true);
-    const { done } = await stage.run({ org_id: id, oid_id: oid.id.toUpperCase(), value: '2.999.2' });
+    const { done } = await setup.run({ org_id: id, oid_id: oid.id.toUpperCase(), value: '2.999.2' });
     expect(await oidsOf(id)).toEqual([['2.999.2', true]]);
-    await takeBack(server, stage, done);
+    await takeBack(server, setup, done);
     expect(await oidsOf(id)).toEqual([['2.999.1', true]]);
     const named = { org_id: id, oid_id: 'urn:oid:2.999.1', value: '2.999.3' };
-    await stage.run(named);
+    await setup.run(named);
     // Carried out, it is found by its new value.
-    expect(await stage.plan(named)).toMatchObject({ problems: [], changes: [] });
+    expect(await setup.plan(named)).toMatchObject({ problems: [], changes: [] });
   });
 
   test('a value that another OID has is found while planning', async () => {
@@ -152,9 +152,9 @@ describe('oids.update', () => {
     const oid = await addOid(id, '2.999.1');
     await addOid(id, 'urn:oid:2.999.2');
     const values = { org_id: id, oid_id: oid.id, value: '2.999.2' };
-    const { current, problems, changes } = await stage.plan(values);
+    const { current, problems, changes } = await setup.plan(values);
     expect(problems).toMatchObject([{ column: 'value', code: 'E-OID-TAKEN' }]);
-    const call = stage.action.write(values, current, changes, stage.context());
+    const call = setup.action.write(values, current, changes, setup.context());
     expect((await refusal(call)).code).toBe('E-OID-TAKEN');
   });
 
@@ -162,32 +162,32 @@ describe('oids.update', () => {
     const { id } = await create();
     await addOid(id, '2.999.2');
     const values = { org_id: id, oid_id: crypto.randomUUID(), value: '2.999.2' };
-    expect(await stage.action.read(values, stage.context())).toBeUndefined();
+    expect(await setup.action.read(values, setup.context())).toBeUndefined();
   });
 
   test('makes the calls it lists', async () => {
     const { id } = await create();
     const oid = await addOid(id, '2.999.1');
-    const [found] = await stage.scanned(id);
-    expect(found && stage.action.keyCells?.(found)).toEqual({ org_id: id, oid_id: oid.id });
-    makesItsCalls(stage);
+    const [match] = await setup.scanned(id);
+    expect(match && setup.action.keyCells?.(match)).toEqual({ org_id: id, oid_id: oid.id });
+    makesItsCalls(setup);
   });
 });
 
 describe('oids.delete', () => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   beforeAll(() => {
-    stage = stageOf(server, 'oids.delete');
+    setup = setupOf(server, 'oids.delete');
   });
 
   test('deletes an OID, which comes back as the default it was', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1', true);
     const row = { org_id: id, value: 'urn:oid:2.999.1' };
-    const { done } = await stage.run(row);
+    const { done } = await setup.run(row);
     expect(await oidsOf(id)).toEqual([]);
-    expect(await stage.plan(row)).toMatchObject({ current: undefined, problems: [] });
-    await takeBack(server, stage, done);
+    expect(await setup.plan(row)).toMatchObject({ current: undefined, problems: [] });
+    await takeBack(server, setup, done);
     expect(await oidsOf(id)).toEqual([['2.999.1', true]]);
   });
 
@@ -195,30 +195,30 @@ describe('oids.delete', () => {
     const { id } = await create();
     const oid = await addOid(id, '2.999.1');
     const values = { org_id: id, value: oid.id };
-    const { current } = await stage.plan(values);
+    const { current } = await setup.plan(values);
     await client.carequality.updateOid({ params: { id }, body: { id: oid.id, isDefault: true } });
-    const error = await refusal(stage.action.write(values, current, [], stage.context()));
+    const error = await refusal(setup.action.write(values, current, [], setup.context()));
     expect(error.code).toBe('E-PRECONDITION-FAILED');
   });
 
   test('an organization that is not there is another thing than an OID that is gone', async () => {
-    const { problems } = await stage.plan({ org_id: crypto.randomUUID(), value: '2.999.1' });
+    const { problems } = await setup.plan({ org_id: crypto.randomUUID(), value: '2.999.1' });
     expect(problems).toMatchObject([{ column: 'org_id', code: 'E-ROW-TARGET' }]);
   });
 
   test('makes the calls it lists', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1');
-    const [found] = await stage.scanned(id);
-    expect(found && stage.action.keyCells?.(found)).toEqual({ org_id: id, value: '2.999.1' });
-    makesItsCalls(stage);
+    const [match] = await setup.scanned(id);
+    expect(match && setup.action.keyCells?.(match)).toEqual({ org_id: id, value: '2.999.1' });
+    makesItsCalls(setup);
   });
 });
 
 describe('oids.default', () => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   beforeAll(() => {
-    stage = stageOf(server, 'oids.default');
+    setup = setupOf(server, 'oids.default');
   });
 
   test('moves the default, and the former one comes back', async () => {
@@ -226,11 +226,11 @@ describe('oids.default', () => {
     await addOid(id, '2.999.1', true);
     await addOid(id, 'urn:oid:2.999.2');
     const row = { org_id: id, value: '2.999.2' };
-    const { done, consequences } = await stage.run(row);
+    const { done, consequences } = await setup.run(row);
     expect(consequences).toEqual([{ kind: 'default-moves', count: 1 }]);
-    expect(await stage.plan(row)).toMatchObject({ changes: [], consequences: [] });
-    expect(stage.reverse(done)).toMatchObject({ values: { value: '2.999.1', is_default: true } });
-    await takeBack(server, stage, done);
+    expect(await setup.plan(row)).toMatchObject({ changes: [], consequences: [] });
+    expect(setup.reverse(done)).toMatchObject({ values: { value: '2.999.1', is_default: true } });
+    await takeBack(server, setup, done);
     expect(await oidsOf(id)).toEqual([
       ['2.999.1', true],
       ['urn:oid:2.999.2', false],
@@ -240,9 +240,9 @@ describe('oids.default', () => {
   test('where none was the default, none is when it is taken back', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1');
-    const { done, consequences } = await stage.run({ org_id: id, value: '2.999.1', is_default: true });
+    const { done, consequences } = await setup.run({ org_id: id, value: '2.999.1', is_default: true });
     expect(consequences).toEqual([]);
-    await takeBack(server, stage, done);
+    await takeBack(server, setup, done);
     expect(await oidsOf(id)).toEqual([['2.999.1', false]]);
   });
 
@@ -250,25 +250,25 @@ describe('oids.default', () => {
     const { id } = await create();
     await addOid(id, '2.999.1', true);
     await addOid(id, '2.999.2');
-    const { done } = await stage.run({ org_id: id, value: '2.999.1', is_default: false });
+    const { done } = await setup.run({ org_id: id, value: '2.999.1', is_default: false });
     expect(await oidsOf(id)).toEqual([
       ['2.999.1', false],
       ['2.999.2', false],
     ]);
-    await takeBack(server, stage, done);
+    await takeBack(server, setup, done);
     expect(await oidsOf(id)).toContainEqual(['2.999.1', true]);
     // One that is no default anyway: nothing to do, whatever the default is.
-    expect((await stage.plan({ org_id: id, value: '2.999.2', is_default: false })).changes).toEqual([]);
+    expect((await setup.plan({ org_id: id, value: '2.999.2', is_default: false })).changes).toEqual([]);
   });
 
   test('makes the calls it lists', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1');
     await addOid(id, '2.999.2', true);
-    const found = await stage.scanned(id);
-    expect(found.map((one) => stage.action.keyCells?.(one))).toEqual([
+    const match = await setup.scanned(id);
+    expect(match.map((one) => setup.action.keyCells?.(one))).toEqual([
       { org_id: id, value: '2.999.2', is_default: true },
     ]);
-    makesItsCalls(stage);
+    makesItsCalls(setup);
   });
 });

@@ -5,7 +5,7 @@ import { ApiError } from '../../../shared/client/apiError.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { newOrganization } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { type ActionStage, stageOf } from './actionStage.ts';
+import { type ActionSetup, setupOf } from './actionSetup.ts';
 import { organizationIds, unknownId } from './organizationIds.ts';
 
 let server: TestApp;
@@ -81,14 +81,14 @@ const row = () =>
   });
 
 /** Whether the server takes what the action sends; what it took must be read back as it was asked for. */
-const isTaken = async (stage: ActionStage, values: Values): Promise<boolean> => {
-  const current = await stage.action.read(values, stage.context());
-  const wanted = stage.action.wanted(values) ?? {};
-  const changes = changesBetween(current?.values ?? {}, wanted);
+const isTaken = async (setup: ActionSetup, values: Values): Promise<boolean> => {
+  const current = await setup.action.read(values, setup.context());
+  const expected = setup.action.desired(values) ?? {};
+  const changes = changesBetween(current?.values ?? {}, expected);
   if (changes.length === 0) return true;
   try {
-    const after = await stage.action.write(values, current, changes, stage.context());
-    expect(changesBetween(after?.values ?? {}, wanted)).toEqual([]);
+    const after = await setup.action.write(values, current, changes, setup.context());
+    expect(changesBetween(after?.values ?? {}, expected)).toEqual([]);
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
@@ -97,19 +97,19 @@ const isTaken = async (stage: ActionStage, values: Values): Promise<boolean> => 
 };
 
 test('a change is refused while planning exactly where the server refuses it, and read back as it was asked for', async () => {
-  const stage = stageOf(server, 'orgs.update');
+  const setup = setupOf(server, 'orgs.update');
   const seen = { refused: 0, taken: 0 };
   await fc.assert(
     fc.asyncProperty(row(), row(), async (before, cellsOfRow) => {
       const { id } = await client.organizations.create({ body: newOrganization() });
       // Something stands already, as far as it can.
       const standing = { id, ...before };
-      if ((await stage.plan(standing)).problems.length === 0) await isTaken(stage, standing);
+      if ((await setup.plan(standing)).problems.length === 0) await isTaken(setup, standing);
       const values = { id, ...cellsOfRow };
-      const { problems } = await stage.plan(values);
+      const { problems } = await setup.plan(values);
       // The server would drop the plan without a word; a row that asks for it is a mistake.
       if (problems.some(({ message }) => message.includes('Leave the plan blank'))) return;
-      const taken = await isTaken(stage, values);
+      const taken = await isTaken(setup, values);
       seen[taken ? 'taken' : 'refused'] += 1;
       expect(problems.length === 0, JSON.stringify(problems)).toBe(taken);
     }),
@@ -119,13 +119,13 @@ test('a change is refused while planning exactly where the server refuses it, an
 }, 60_000);
 
 test('a new organization is refused while planning exactly where the server refuses it', async () => {
-  const stage = stageOf(server, 'orgs.create');
+  const setup = setupOf(server, 'orgs.create');
   const seen = { refused: 0, taken: 0 };
   await fc.assert(
     fc.asyncProperty(row(), async (cellsOfRow) => {
       const values = { name: 'Clinic', subdomain: fresh(), ...cellsOfRow };
-      const { problems } = await stage.plan(values);
-      const taken = await isTaken(stage, values);
+      const { problems } = await setup.plan(values);
+      const taken = await isTaken(setup, values);
       seen[taken ? 'taken' : 'refused'] += 1;
       expect(problems.length === 0, JSON.stringify(problems)).toBe(taken);
     }),

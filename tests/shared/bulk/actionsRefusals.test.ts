@@ -4,22 +4,22 @@ import type { Values } from '../../../shared/bulk/values.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { newOrganization, refusal } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { type ActionStage, stageOf, takeBack } from './actionStage.ts';
+import { type ActionSetup, setupOf, takeBack } from './actionSetup.ts';
 import { organizationIds, unknownId } from './organizationIds.ts';
 
 type Fields = Parameters<typeof newOrganization>[0];
 
 let server: TestApp;
 let client: Client;
-let creating: ActionStage;
-let updating: ActionStage;
+let creating: ActionSetup;
+let updating: ActionSetup;
 let ids: Awaited<ReturnType<typeof organizationIds>>;
 
 beforeAll(async () => {
   server = await startApp();
   client = server.client('SysAdmin');
-  creating = stageOf(server, 'orgs.create');
-  updating = stageOf(server, 'orgs.update');
+  creating = setupOf(server, 'orgs.create');
+  updating = setupOf(server, 'orgs.update');
   ids = await organizationIds(server);
 });
 afterAll(() => server.close());

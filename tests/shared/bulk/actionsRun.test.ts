@@ -10,8 +10,8 @@ import type { Values } from '../../../shared/bulk/values.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { newOrganization } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { stageOf } from './actionStage.ts';
-import { memoryStore, planOf, rowsOf, run } from './engineStage.ts';
+import { setupOf } from './actionSetup.ts';
+import { memoryStore, planOf, rowsOf, run } from './engineSetup.ts';
 
 let server: TestApp;
 let client: Client;
@@ -47,15 +47,15 @@ let runs = 0;
 
 const carryOut = async (action: BulkAction, rows: readonly PlannedRow[]): Promise<Carried> => {
   const { plan } = await planOf({ client }, action, rows, { actionNamed: bulkActionNamed });
-  const kept = memoryStore();
+  const stored = memoryStore();
   runs += 1;
   const name = `20260821T060000Z-t${String(runs).padStart(3, '0')}`;
-  const result = await run({ client }, plan, { actionNamed: bulkActionNamed, store: kept.store, run: name });
+  const result = await run({ client }, plan, { actionNamed: bulkActionNamed, store: stored.store, run: name });
   return {
     plan,
     result,
     async undo() {
-      const { before } = await kept.past();
+      const { before } = await stored.runHistory();
       const back: PlannedRow[] = [];
       for await (const row of undoRows(plan, result.outcomes, before, bulkActionNamed)) back.push(row);
       return carryOut(action, back);
@@ -168,7 +168,7 @@ describe('through the engine', () => {
   test('a selection that does not say what to set is refused, and nothing is switched off by it', async () => {
     const action = named('orgs.login');
     const { id } = await create({ name: 'Selected Clinic' });
-    const { context } = stageOf(server, 'orgs.login');
+    const { context } = setupOf(server, 'orgs.login');
     const select = async (set: Values) => {
       const rows: PlannedRow[] = [];
       const keep = (row: Readonly<Record<string, unknown>>) => row['id'] === id;
@@ -187,7 +187,7 @@ describe('through the engine', () => {
 
   test('a selection cannot give the same subdomain to two organizations', async () => {
     const made = await Promise.all([create(), create()]);
-    const { context } = stageOf(server, 'orgs.update');
+    const { context } = setupOf(server, 'orgs.update');
     const ids = new Set<unknown>(made.map(({ id }) => id));
     const codes: unknown[] = [];
     const set = { subdomain: 'same-for-all' };

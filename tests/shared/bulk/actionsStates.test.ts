@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { lookupId, newOrganization, refusal } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { type ActionStage, makesItsCalls, stageOf, takeBack } from './actionStage.ts';
+import { type ActionSetup, makesItsCalls, setupOf, takeBack } from './actionSetup.ts';
 
 type Fields = Parameters<typeof newOrganization>[0];
 
@@ -21,9 +21,9 @@ const rows = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
 
 describe('orgs.activate', () => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   beforeAll(() => {
-    stage = stageOf(server, 'orgs.activate');
+    setup = setupOf(server, 'orgs.activate');
   });
   const mailsTo = async (id: string) => (await rows('select 1 from mails where organization_id = $1', [id])).length;
   const addressesOf = async (id: string) =>
@@ -61,7 +61,7 @@ describe('orgs.activate', () => {
     const { id } = await create(fields);
     if (sql !== undefined) await rows(sql, [id]);
     const before = await addressesOf(id);
-    const { consequences } = await stage.run({ id, activated: true, ...cells });
+    const { consequences } = await setup.run({ id, activated: true, ...cells });
     const { 'activation-mail': mails = 0, 'records-address': addresses = 0, irreversible = 0 } = counts(consequences);
     expect(mails).toBe(await mailsTo(id));
     expect(addresses).toBe((await addressesOf(id)) - before);
@@ -71,8 +71,8 @@ describe('orgs.activate', () => {
 
   test('an organization that is active already is left alone, mail and all', async () => {
     const { id } = await create({ contact: { email: 'a@again.example' } });
-    await stage.run({ id, activated: true });
-    expect(await stage.plan({ id, activated: true, send_email: true })).toMatchObject({
+    await setup.run({ id, activated: true });
+    expect(await setup.plan({ id, activated: true, send_email: true })).toMatchObject({
       problems: [],
       changes: [],
       consequences: [],
@@ -82,31 +82,31 @@ describe('orgs.activate', () => {
   test('an e-mail that would reach nobody is found while planning', async () => {
     const { id } = await create();
     const values = { id, activated: true, send_email: true };
-    const { current, problems, changes } = await stage.plan(values);
+    const { current, problems, changes } = await setup.plan(values);
     expect(problems).toMatchObject([{ column: 'send_email' }]);
-    const error = await refusal(stage.action.write(values, current, changes, stage.context()));
+    const error = await refusal(setup.action.write(values, current, changes, setup.context()));
     expect(error.messages).toContain(problems[0]?.message);
   });
 
   test('a deactivation sends no e-mail, so asking for one is a mistake', async () => {
-    const { problems } = await stage.plan({ id: crypto.randomUUID(), activated: false, send_email: true });
+    const { problems } = await setup.plan({ id: crypto.randomUUID(), activated: false, send_email: true });
     expect(problems).toMatchObject([{ column: 'send_email', code: 'E-CELL-RULE' }]);
   });
 
   test('taken back the state is the former one, without another e-mail or address', async () => {
     const { id } = await create({ contact: { email: 'a@back.example' } });
-    const { done } = await stage.run({ id, activated: true, send_email: true, seed_records: false });
-    await takeBack(server, stage, done);
+    const { done } = await setup.run({ id, activated: true, send_email: true, seed_records: false });
+    await takeBack(server, setup, done);
     expect(await get(id)).toMatchObject({ isActivated: false });
-    const off = await stage.run({ id, activated: true, seed_records: false });
-    await takeBack(server, stage, off.done);
+    const off = await setup.run({ id, activated: true, seed_records: false });
+    await takeBack(server, setup, off.done);
     expect([await mailsTo(id), await addressesOf(id)]).toEqual([1, 0]);
   });
 
   test('makes the calls it lists', async () => {
     const { id } = await create({ name: 'Scan Activation' });
-    expect(await stage.scanned('Scan Activation')).toMatchObject([{ id, values: { activated: false } }]);
-    makesItsCalls(stage);
+    expect(await setup.scanned('Scan Activation')).toMatchObject([{ id, values: { activated: false } }]);
+    makesItsCalls(setup);
   });
 });
 
@@ -114,20 +114,20 @@ describe.each([
   ['orgs.login', 'isEnabled', [{ kind: 'login-off', count: 1 }]],
   ['orgs.api-capture', 'apiCapture', []],
 ] as const)('%s', (name, field, off) => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   beforeAll(() => {
-    stage = stageOf(server, name);
+    setup = setupOf(server, name);
   });
 
   test('sets the state, knows when there is nothing to do, and goes back', async () => {
     const { id } = await create();
     const starts = (await get(id))[field];
-    await stage.run({ id, enabled: true });
-    expect(await stage.plan({ id, enabled: true })).toMatchObject({ changes: [], consequences: [] });
-    const { done, consequences } = await stage.run({ id, enabled: false });
+    await setup.run({ id, enabled: true });
+    expect(await setup.plan({ id, enabled: true })).toMatchObject({ changes: [], consequences: [] });
+    const { done, consequences } = await setup.run({ id, enabled: false });
     expect(consequences).toEqual(off);
     expect((await get(id))[field]).toBe(false);
-    await takeBack(server, stage, done);
+    await takeBack(server, setup, done);
     expect((await get(id))[field]).toBe(true);
     expect(starts).toBe(field === 'isEnabled');
   });
@@ -135,23 +135,23 @@ describe.each([
   test('is refused when somebody changed the organization since it was read', async () => {
     const { id } = await create();
     const values = { id, enabled: name === 'orgs.api-capture' };
-    const { current, changes } = await stage.plan(values);
+    const { current, changes } = await setup.plan(values);
     await client.organizations.update({ params: { id }, body: { phone: '520-555-0199' } });
-    const error = await refusal(stage.action.write(values, current, changes, stage.context()));
+    const error = await refusal(setup.action.write(values, current, changes, setup.context()));
     expect([error.status, error.code]).toEqual([412, 'E-PRECONDITION-FAILED']);
   });
 
   test('makes the calls it lists', async () => {
     const { id } = await create({ name: `Scan ${name}` });
-    expect(await stage.scanned(`Scan ${name}`)).toMatchObject([{ id, values: { enabled: name === 'orgs.login' } }]);
-    makesItsCalls(stage);
+    expect(await setup.scanned(`Scan ${name}`)).toMatchObject([{ id, values: { enabled: name === 'orgs.login' } }]);
+    makesItsCalls(setup);
   });
 });
 
 describe('orgs.clear-cancel', () => {
-  let stage: ActionStage;
+  let setup: ActionSetup;
   beforeAll(() => {
-    stage = stageOf(server, 'orgs.clear-cancel');
+    setup = setupOf(server, 'orgs.clear-cancel');
   });
   const canceling = async (inDays: number, name = 'Canceling') => {
     const { id } = await create({ name });
@@ -164,9 +164,9 @@ describe('orgs.clear-cancel', () => {
 
   test('clears a pending cancellation for good', async () => {
     const id = await canceling(5);
-    const { done } = await stage.run({ id });
+    const { done } = await setup.run({ id });
     expect(await get(id)).toMatchObject({ isPendingCancellation: false, cancelAt: null });
-    expect(stage.reverse(done)).toHaveProperty('cannot');
+    expect(setup.reverse(done)).toHaveProperty('cannot');
   });
 
   test.each([
@@ -174,9 +174,9 @@ describe('orgs.clear-cancel', () => {
     ['that is canceled already', -1],
   ])('an organization %s has none to clear', async (_what, inDays) => {
     const id = inDays === undefined ? (await create()).id : await canceling(inDays);
-    const { current, problems, changes } = await stage.plan({ id });
+    const { current, problems, changes } = await setup.plan({ id });
     expect(problems).toMatchObject([{ column: 'id', code: 'E-ORG-NOT-CANCELING' }]);
-    expect(await refusal(stage.action.write({ id }, current, changes, stage.context()))).toMatchObject({
+    expect(await refusal(setup.action.write({ id }, current, changes, setup.context()))).toMatchObject({
       code: 'E-ORG-NOT-CANCELING',
     });
   });
@@ -184,29 +184,29 @@ describe('orgs.clear-cancel', () => {
   test('goes through those that are being canceled, and makes the calls it lists', async () => {
     const id = await canceling(9, 'Scan Canceling');
     await create({ name: 'Scan Canceling' });
-    expect((await stage.scanned('Scan Canceling')).map((current) => current.id)).toEqual([id]);
-    makesItsCalls(stage);
+    expect((await setup.scanned('Scan Canceling')).map((current) => current.id)).toEqual([id]);
+    makesItsCalls(setup);
   });
 });
 
 describe('orgs.sync', () => {
   test('starts one sync a row, always, and cannot be taken back', async () => {
-    const stage = stageOf(server, 'orgs.sync');
+    const setup = setupOf(server, 'orgs.sync');
     const { id } = await create({ name: 'Scan Sync' });
-    const { done, consequences } = await stage.run({ id });
+    const { done, consequences } = await setup.run({ id });
     expect(consequences).toEqual([{ kind: 'outbound-sync', count: 1 }]);
-    expect(stage.action.wanted({ id })).toBeNull();
+    expect(setup.action.desired({ id })).toBeNull();
     expect((await client.organizations.jobs({ params: { id } })).totalCount).toBe(1);
-    expect(stage.reverse(done)).toHaveProperty('cannot');
-    expect(await stage.scanned('Scan Sync')).toHaveLength(1);
-    makesItsCalls(stage);
+    expect(setup.reverse(done)).toHaveProperty('cannot');
+    expect(await setup.scanned('Scan Sync')).toHaveLength(1);
+    makesItsCalls(setup);
   });
 });
 
 test('an id that names no organization is read as nothing', async () => {
   const id = await lookupId(server, 'networks');
   for (const name of ['orgs.update', 'orgs.activate', 'orgs.login', 'orgs.delete', 'orgs.sync', 'orgs.features']) {
-    const stage = stageOf(server, name);
-    expect(await stage.action.read({ id }, stage.context())).toBeUndefined();
+    const setup = setupOf(server, name);
+    expect(await setup.action.read({ id }, setup.context())).toBeUndefined();
   }
 });

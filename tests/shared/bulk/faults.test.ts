@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
-import { noPast } from '../../../shared/bulk/journal.ts';
+import { noHistory } from '../../../shared/bulk/journal.ts';
 import { undoRows } from '../../../shared/bulk/undoing.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
-import type { Fault, World } from './engineWorld.ts';
+import type { Fault, Fixture } from './engineFixture.ts';
 import {
-  createWorld,
+  createFixture,
   itemActionNamed,
   itemsCreate,
   itemsDelete,
   itemsSwitch,
   itemsSync,
   itemsUpdate,
-} from './engineWorld.ts';
-import { memoryStore, planOf, rowsOf, run } from './engineStage.ts';
+} from './engineFixture.ts';
+import { memoryStore, planOf, rowsOf, run } from './engineSetup.ts';
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
 
 /** The client with one call that fails as long as `error` gives something. */
 const failing = (
-  world: World,
+  fixture: Fixture,
   name: 'sync' | 'create' | 'enable' | 'get' | 'update',
   error: () => ApiError | undefined,
 ) => {
-  type Call = (...given: readonly unknown[]) => Promise<unknown>;
-  const calls = world.client.organizations as unknown as Record<string, Call>;
-  const call: Call = async (...given) => {
+  type Call = (...input: readonly unknown[]) => Promise<unknown>;
+  const calls = fixture.client.organizations as unknown as Record<string, Call>;
+  const call: Call = async (...input) => {
     const thrown = error();
     if (thrown !== undefined) throw thrown;
-    return calls[name]?.(...given);
+    return calls[name]?.(...input);
   };
-  return Object.assign({ ...world.client }, { organizations: { ...calls, [name]: call } }) as World['client'];
+  return Object.assign({ ...fixture.client }, { organizations: { ...calls, [name]: call } }) as Fixture['client'];
 };
 
 test.each([
@@ -41,132 +41,132 @@ test.each([
   ],
   ['a server that is not there', new ApiError({ status: 0, code: 'E-NETWORK', neverSent: true }), 'unavailable'],
 ])('%s leaves a row that leaves no trace to be done, not unknown', async (_name, refusal, end) => {
-  const world = createWorld();
-  world.add('a');
-  const { plan } = await planOf(world, itemsSync, rowsOf([{ key: 'a' }]));
+  const fixture = createFixture();
+  fixture.add('a');
+  const { plan } = await planOf(fixture, itemsSync, rowsOf([{ key: 'a' }]));
   const disk = memoryStore();
-  const stopped = await run(world, plan, { store: disk.store, client: failing(world, 'sync', () => refusal) });
+  const stopped = await run(fixture, plan, { store: disk.store, client: failing(fixture, 'sync', () => refusal) });
   expect(stopped).toMatchObject({ end, counts: { not_run: 1, unknown: 0 } });
-  const resumed = await run(world, plan, { store: disk.store, past: await disk.past() });
+  const resumed = await run(fixture, plan, { store: disk.store, history: await disk.runHistory() });
   expect(resumed).toMatchObject({ end: 'finished', counts: { ok: 1 } });
-  expect(world.applied).toHaveLength(1);
+  expect(fixture.applied).toHaveLength(1);
 });
 
 test('what the server still works on after all attempts is unknown, not failed, and a resume finds it', async () => {
-  const world = createWorld();
-  const { plan } = await planOf(world, itemsCreate, rowsOf([{ key: 'a', text: 'new' }]));
+  const fixture = createFixture();
+  const { plan } = await planOf(fixture, itemsCreate, rowsOf([{ key: 'a', text: 'new' }]));
   const disk = memoryStore();
   let sent = 0;
-  const client = failing(world, 'create', () => {
+  const client = failing(fixture, 'create', () => {
     sent += 1;
     return sent === 1
       ? new ApiError({ status: 0, code: 'E-UNKNOWN-OUTCOME' })
       : new ApiError({ status: 409, code: 'E-IDEMPOTENCY-IN-FLIGHT', retryAfterMs: 1000 });
   });
-  const first = await run(world, plan, { store: disk.store, client });
+  const first = await run(fixture, plan, { store: disk.store, client });
   expect(first.outcomes.get(1)).toMatchObject({ status: 'unknown', code: 'E-ROW-UNKNOWN', attempts: 5 });
-  world.add('a', 'new');
-  const resumed = await run(world, plan, { store: disk.store, past: await disk.past() });
+  fixture.add('a', 'new');
+  const resumed = await run(fixture, plan, { store: disk.store, history: await disk.runHistory() });
   expect(resumed.counts).toMatchObject({ ok: 1, failed: 0 });
-  expect(world.items).toHaveLength(1);
+  expect(fixture.items).toHaveLength(1);
 });
 
 test('what was not answered in time five times may still arrive: it is unknown, not failed', async () => {
-  const world = createWorld();
-  world.add('a');
-  const { plan } = await planOf(world, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
-  const client = failing(world, 'update', () => new ApiError({ status: 0, code: 'E-TIMEOUT' }));
-  const result = await run(world, plan, { client });
+  const fixture = createFixture();
+  fixture.add('a');
+  const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
+  const client = failing(fixture, 'update', () => new ApiError({ status: 0, code: 'E-TIMEOUT' }));
+  const result = await run(fixture, plan, { client });
   expect(result.outcomes.get(1)).toMatchObject({ status: 'unknown', attempts: 5 });
 });
 
 test('a flip nobody answered is not sent again by the run, even where looking does not show it', async () => {
   let flips = 0;
-  const world = createWorld((what): Fault => (what === 'flip' && (flips += 1) === 1 ? 'lost-before' : 'none'));
-  const item = world.add('a');
-  const { plan } = await planOf(world, itemsSwitch, rowsOf([{ key: 'a', enabled: true }]));
+  const fixture = createFixture((what): Fault => (what === 'flip' && (flips += 1) === 1 ? 'lost-before' : 'none'));
+  const item = fixture.add('a');
+  const { plan } = await planOf(fixture, itemsSwitch, rowsOf([{ key: 'a', enabled: true }]));
   const disk = memoryStore();
-  const first = await run(world, plan, { store: disk.store });
+  const first = await run(fixture, plan, { store: disk.store });
   expect(first.outcomes.get(1)).toMatchObject({ status: 'unknown', attempts: 1 });
   expect(flips).toBe(1);
   // It arrives late: the resume looks, and flips nothing back.
   item.enabled = true;
-  const resumed = await run(world, plan, { store: disk.store, past: await disk.past() });
+  const resumed = await run(fixture, plan, { store: disk.store, history: await disk.runHistory() });
   expect(resumed.counts).toMatchObject({ ok: 1 });
   expect([flips, item.enabled]).toEqual([1, true]);
 });
 
 test('a good answer nobody can read is looked up, and ends neither the run nor the row', async () => {
-  const world = createWorld();
-  const { plan } = await planOf(world, itemsCreate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
+  const fixture = createFixture();
+  const { plan } = await planOf(fixture, itemsCreate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
   const action = {
     ...itemsCreate,
-    write: async (...given: Parameters<typeof itemsCreate.write>) => {
-      const written = await itemsCreate.write(...given);
+    write: async (...input: Parameters<typeof itemsCreate.write>) => {
+      const written = await itemsCreate.write(...input);
       // As a mapping does that meets the page of a proxy instead of a record.
       if (written?.name === 'k2') return (null as unknown as { answer: () => undefined }).answer();
       return written?.name === 'k3' ? { id: '', name: '', values: {} } : written;
     },
   };
-  const result = await run(world, plan, { actionNamed: () => action });
+  const result = await run(fixture, plan, { actionNamed: () => action });
   expect(result).toMatchObject({ end: 'finished', counts: { ok: 3 } });
-  expect([...result.outcomes.values()].map(({ id }) => id)).toEqual(world.items.map(({ id }) => id));
-  expect(world.items).toHaveLength(3);
+  expect([...result.outcomes.values()].map(({ id }) => id)).toEqual(fixture.items.map(({ id }) => id));
+  expect(fixture.items).toHaveLength(3);
 });
 
 test('a resume that is stopped at once accounts for what was done before it', async () => {
   const isDown = { now: false };
-  const world = createWorld((what, key): Fault => {
+  const fixture = createFixture((what, key): Fault => {
     if (what === 'create' && key === 'k1') return 'lost-after';
     return isDown.now && what === 'read' && key === 'k1' ? 'broken' : 'none';
   });
-  const { plan } = await planOf(world, itemsCreate, rowsOf(keys(9).map((key) => ({ key, text: 'new' }))));
+  const { plan } = await planOf(fixture, itemsCreate, rowsOf(keys(9).map((key) => ({ key, text: 'new' }))));
   const disk = memoryStore();
   isDown.now = true;
-  const first = await run(world, plan, {
+  const first = await run(fixture, plan, {
     store: disk.store,
-    past: { ...(await disk.past()), open: new Map([[1, 1]]) },
+    history: { ...(await disk.runHistory()), open: new Map([[1, 1]]) },
   });
   expect(first.counts).toMatchObject({ ok: 8, unknown: 1, not_run: 0 });
   const stop = new AbortController();
   stop.abort();
-  const again = await run(world, plan, { store: disk.store, past: await disk.past(), signal: stop.signal });
+  const again = await run(fixture, plan, { store: disk.store, history: await disk.runHistory(), signal: stop.signal });
   expect(again).toMatchObject({ end: 'stopped', counts: { ok: 8, unknown: 1, not_run: 0 } });
   expect(again.outcomes.size).toBe(9);
 });
 
 test('a row that was sent when the run was stopped is unknown in the results, not one that was not run', async () => {
   const stop = new AbortController();
-  const world = createWorld((what): Fault => {
+  const fixture = createFixture((what): Fault => {
     if (what !== 'create') return 'none';
     stop.abort();
     return 'lost-before';
   });
-  const { plan } = await planOf(world, itemsCreate, rowsOf([{ key: 'a', text: 'new' }]));
+  const { plan } = await planOf(fixture, itemsCreate, rowsOf([{ key: 'a', text: 'new' }]));
   const disk = memoryStore();
-  const result = await run(world, plan, { store: disk.store, signal: stop.signal });
+  const result = await run(fixture, plan, { store: disk.store, signal: stop.signal });
   expect(result).toMatchObject({ end: 'stopped', counts: { unknown: 1, not_run: 0 } });
-  expect((await disk.past()).outcomes.get(1)).toMatchObject({ status: 'unknown', attempts: 1 });
+  expect((await disk.runHistory()).outcomes.get(1)).toMatchObject({ status: 'unknown', attempts: 1 });
 });
 
 test('what was deleted without an answer is deleted, and is not called unchanged', async () => {
-  const world = createWorld((what) => (what === 'delete' ? 'lost-after' : 'none'));
-  world.add('a');
-  const { plan } = await planOf(world, itemsDelete, rowsOf([{ key: 'a' }]));
-  const result = await run(world, plan);
+  const fixture = createFixture((what) => (what === 'delete' ? 'lost-after' : 'none'));
+  fixture.add('a');
+  const { plan } = await planOf(fixture, itemsDelete, rowsOf([{ key: 'a' }]));
+  const result = await run(fixture, plan);
   expect(result.outcomes.get(1)).toMatchObject({ status: 'ok', attempts: 1 });
 });
 
 test('a row of which nobody knows what stood before is not taken back to nothing', async () => {
-  const world = createWorld();
-  const item = world.add('a');
-  const { plan } = await planOf(world, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
+  const fixture = createFixture();
+  const item = fixture.add('a');
+  const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
   // The machine stopped between the two lines of the announcement; somebody else made the change.
   item.text = 'new';
   const disk = memoryStore();
-  const result = await run(world, plan, { store: disk.store, past: { ...noPast, open: new Map([[1, 1]]) } });
+  const result = await run(fixture, plan, { store: disk.store, history: { ...noHistory, open: new Map([[1, 1]]) } });
   expect(result.counts).toMatchObject({ ok: 1 });
-  const { outcomes, before } = await disk.past();
+  const { outcomes, before } = await disk.runHistory();
   const rows = await Array.fromAsync(undoRows(plan, outcomes, before, itemActionNamed));
   expect(rows).toMatchObject([{ conflict: { code: 'E-UNDO-CANNOT' } }]);
 });

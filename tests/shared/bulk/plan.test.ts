@@ -2,32 +2,32 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import { baseOf } from '../../../shared/bulk/base.ts';
-import { createPace } from '../../../shared/bulk/pace.ts';
+import { createRateLimit } from '../../../shared/bulk/rateLimit.ts';
 import { makePlan } from '../../../shared/bulk/planning.ts';
 import type { PlanRow } from '../../../shared/bulk/plan.ts';
 import {
-  createWorld,
+  createFixture,
   itemActionNamed,
   itemsCreate,
   itemsDelete,
   itemsSwitch,
   itemsSync,
   itemsUpdate,
-} from './engineWorld.ts';
-import { each, fastPlatform, openText, planOf, rowsOf } from './engineStage.ts';
+} from './engineFixture.ts';
+import { each, fastPlatform, openText, planOf, rowsOf } from './engineSetup.ts';
 
 const rowsIn = async (rows: AsyncIterable<PlanRow>): Promise<PlanRow[]> => {
-  const found: PlanRow[] = [];
-  for await (const row of rows) found.push(row);
-  return found;
+  const match: PlanRow[] = [];
+  for await (const row of rows) match.push(row);
+  return match;
 };
 
 test('a plan names the cells that change, what is right already, and what it all comes to', async () => {
-  const world = createWorld();
-  world.add('a');
-  world.add('b', 'new');
+  const fixture = createFixture();
+  fixture.add('a');
+  fixture.add('b', 'new');
   const { plan } = await planOf(
-    world,
+    fixture,
     itemsUpdate,
     rowsOf([
       { key: 'a', text: 'new' },
@@ -45,26 +45,26 @@ test('a plan names the cells that change, what is right already, and what it all
   expect(second).toMatchObject({ verdict: 'unchanged', changes: [] });
   // One row is read again and sent.
   expect(plan.foot).toMatchObject({ rows: 2, counts: { update: 1, unchanged: 1, create: 0 }, calls: 2 });
-  expect(world.applied).toEqual([]);
+  expect(fixture.applied).toEqual([]);
 });
 
 test('toggles count the reading back, and rows without a way back are counted', async () => {
-  const world = createWorld();
-  for (const key of ['a', 'b', 'c']) world.add(key);
-  const switched = await planOf(world, itemsSwitch, rowsOf([{ key: 'a', enabled: true }]));
+  const fixture = createFixture();
+  for (const key of ['a', 'b', 'c']) fixture.add(key);
+  const switched = await planOf(fixture, itemsSwitch, rowsOf([{ key: 'a', enabled: true }]));
   expect(switched.plan.foot.calls).toBe(3);
   expect(switched.plan.foot.consequences).toEqual({});
-  const synced = await planOf(world, itemsSync, rowsOf([{ key: 'a' }, { key: 'b' }]));
+  const synced = await planOf(fixture, itemsSync, rowsOf([{ key: 'a' }, { key: 'b' }]));
   expect(synced.plan.foot).toMatchObject({ counts: { do: 2 }, consequences: { irreversible: 2 } });
-  const deleted = await planOf(world, itemsDelete, rowsOf([{ key: 'c' }, { key: 'missing' }]));
+  const deleted = await planOf(fixture, itemsDelete, rowsOf([{ key: 'c' }, { key: 'missing' }]));
   expect(deleted.plan.foot).toMatchObject({ counts: { delete: 1, unchanged: 1 }, consequences: { irreversible: 1 } });
 });
 
 test('all rows with problems are told in the order of the file, and then there is no plan', async () => {
-  const world = createWorld();
-  world.add('there', 'other');
+  const fixture = createFixture();
+  fixture.add('there', 'other');
   const missing = await planOf(
-    world,
+    fixture,
     itemsUpdate,
     rowsOf([
       { key: 'x', text: 'n' },
@@ -77,71 +77,71 @@ test('all rows with problems are told in the order of the file, and then there i
     { row: 3, line: 4, code: 'E-ROW-TARGET', column: 'key' },
   ]);
   expect(() => missing.plan).toThrow('no plan');
-  const taken = await planOf(world, itemsCreate, rowsOf([{ key: 'there', text: 'n' }]));
+  const taken = await planOf(fixture, itemsCreate, rowsOf([{ key: 'there', text: 'n' }]));
   expect(taken.problems).toMatchObject([{ row: 1, code: 'E-ROW-EXISTS' }]);
 });
 
 test('rows keep the order of the file, however long each of them takes', async () => {
-  const world = createWorld();
+  const fixture = createFixture();
   const keys = Array.from({ length: 200 }, (_, index) => `k${index}`);
-  for (const key of keys) world.add(key);
+  for (const key of keys) fixture.add(key);
   const slow = {
     ...itemsUpdate,
-    read: async (...given: Parameters<typeof itemsUpdate.read>) => {
-      for (let turn = 0; turn < (Number(String(given[0]['key']).slice(1)) * 7) % 13; turn += 1) await Promise.resolve();
-      return itemsUpdate.read(...given);
+    read: async (...input: Parameters<typeof itemsUpdate.read>) => {
+      for (let turn = 0; turn < (Number(String(input[0]['key']).slice(1)) * 7) % 13; turn += 1) await Promise.resolve();
+      return itemsUpdate.read(...input);
     },
   };
-  const { plan } = await planOf(world, slow, rowsOf(keys.map((key) => ({ key, text: 'new' }))), { concurrency: 16 });
+  const { plan } = await planOf(fixture, slow, rowsOf(keys.map((key) => ({ key, text: 'new' }))), { concurrency: 16 });
   expect((await rowsIn(plan.rows())).map(({ key }) => key)).toEqual(keys);
 });
 
 test('of a row that was exported before it was edited only the edited cells are asked for', async () => {
-  const world = createWorld();
-  const item = world.add('a');
+  const fixture = createFixture();
+  const item = fixture.add('a');
   const base = baseOf({ text: 'old', enabled: false });
   const row = { ...rowsOf([{ key: 'a', text: 'old', enabled: false }])[0], base } as ReturnType<typeof rowsOf>[0];
   item.text = 'theirs';
-  const untouched = await planOf(world, itemsUpdate, [row]);
+  const untouched = await planOf(fixture, itemsUpdate, [row]);
   expect(untouched.plan.foot.counts).toMatchObject({ unchanged: 1, conflict: 0 });
-  const clash = await planOf(world, itemsUpdate, [{ ...row, values: { ...row.values, text: 'mine' } }]);
-  const [found] = await rowsIn(clash.plan.rows());
-  expect(found).toMatchObject({ verdict: 'conflict', problem: { code: 'E-ROW-CONFLICT', column: 'text' } });
-  for (const word of ['old', 'theirs', 'mine']) expect(found?.problem?.message).toContain(word);
+  const clash = await planOf(fixture, itemsUpdate, [{ ...row, values: { ...row.values, text: 'mine' } }]);
+  const [match] = await rowsIn(clash.plan.rows());
+  expect(match).toMatchObject({ verdict: 'conflict', problem: { code: 'E-ROW-CONFLICT', column: 'text' } });
+  for (const word of ['old', 'theirs', 'mine']) expect(match?.problem?.message).toContain(word);
 });
 
 test('an altered _base is a conflict, not a guess', async () => {
-  const world = createWorld();
-  world.add('a');
+  const fixture = createFixture();
+  fixture.add('a');
   const base = `${baseOf({ text: 'old' }).slice(0, -1)}!`;
   const [row] = rowsOf([{ key: 'a', text: 'mine' }]);
-  const { plan } = await planOf(world, itemsUpdate, row ? [{ ...row, base }] : []);
+  const { plan } = await planOf(fixture, itemsUpdate, row ? [{ ...row, base }] : []);
   expect(await rowsIn(plan.rows())).toMatchObject([
     { verdict: 'conflict', problem: { code: 'E-CELL-BASE', column: '_base' } },
   ]);
 });
 
 test('a failure that is not about a row ends the planning with it', async () => {
-  const world = createWorld();
+  const fixture = createFixture();
   const action = {
     ...itemsUpdate,
     read: () => Promise.reject(new ApiError({ status: 403, code: 'E-FORBIDDEN' })),
   };
-  await expect(planOf(world, action, rowsOf([{ key: 'a' }]))).rejects.toMatchObject({ code: 'E-FORBIDDEN' });
+  await expect(planOf(fixture, action, rowsOf([{ key: 'a' }]))).rejects.toMatchObject({ code: 'E-FORBIDDEN' });
 });
 
 test('a server that cannot be reached ends the planning with its own error', async () => {
-  const world = createWorld(() => 'lost-before');
-  await expect(planOf(world, itemsUpdate, rowsOf([{ key: 'a' }]))).rejects.toMatchObject({
+  const fixture = createFixture(() => 'lost-before');
+  await expect(planOf(fixture, itemsUpdate, rowsOf([{ key: 'a' }]))).rejects.toMatchObject({
     code: 'E-NETWORK',
     status: 0,
   });
-  expect(world.calls()).toBe(5);
+  expect(fixture.calls()).toBe(5);
 });
 
 test('a failure ends the rows that wait as well', async () => {
-  const world = createWorld();
-  for (const key of ['a', 'b']) world.add(key);
+  const fixture = createFixture();
+  for (const key of ['a', 'b']) fixture.add(key);
   let isWaiting = () => {};
   const waiting = new Promise<void>((go) => {
     isWaiting = go;
@@ -161,24 +161,24 @@ test('a failure ends the rows that wait as well', async () => {
       throw new ApiError({ status: 401, code: 'E-TOKEN-INVALID' });
     },
   };
-  await expect(planOf(world, action, rowsOf([{ key: 'a' }, { key: 'b' }]))).rejects.toMatchObject({
+  await expect(planOf(fixture, action, rowsOf([{ key: 'a' }, { key: 'b' }]))).rejects.toMatchObject({
     code: 'E-TOKEN-INVALID',
   });
 });
 
 test('a signal ends the planning', async () => {
-  const world = createWorld();
-  world.add('a');
+  const fixture = createFixture();
+  fixture.add('a');
   const stop = new AbortController();
   stop.abort();
-  await expect(planOf(world, itemsUpdate, rowsOf([{ key: 'a' }]), { signal: stop.signal })).rejects.toThrow(/abort/i);
+  await expect(planOf(fixture, itemsUpdate, rowsOf([{ key: 'a' }]), { signal: stop.signal })).rejects.toThrow(/abort/i);
 });
 
 test('a plan is one JSON document with a row on each line', async () => {
-  const world = createWorld();
-  for (const key of ['a', 'b']) world.add(key);
+  const fixture = createFixture();
+  for (const key of ['a', 'b']) fixture.add(key);
   const { text } = await planOf(
-    world,
+    fixture,
     itemsUpdate,
     rowsOf([
       { key: 'a', text: 'x\ny\u2028z' },
@@ -191,9 +191,13 @@ test('a plan is one JSON document with a row on each line', async () => {
 });
 
 test('one byte changed anywhere in a plan is found', async () => {
-  const world = createWorld();
-  for (const key of ['a', 'b', 'c']) world.add(key, 'älter ✓');
-  const { text } = await planOf(world, itemsUpdate, rowsOf(['a', 'b', 'c'].map((key) => ({ key, text: 'neü\r\n✓' }))));
+  const fixture = createFixture();
+  for (const key of ['a', 'b', 'c']) fixture.add(key, 'älter ✓');
+  const { text } = await planOf(
+    fixture,
+    itemsUpdate,
+    rowsOf(['a', 'b', 'c'].map((key) => ({ key, text: 'neü\r\n✓' }))),
+  );
   const bytes = Buffer.from(text);
   await fc.assert(
     fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
@@ -206,9 +210,9 @@ test('one byte changed anywhere in a plan is found', async () => {
 });
 
 test('a plan that lost its end, or rows, is found; what never was a plan is called so', async () => {
-  const world = createWorld();
-  for (const key of ['a', 'b']) world.add(key);
-  const { text } = await planOf(world, itemsUpdate, rowsOf(['a', 'b'].map((key) => ({ key, text: 'n' }))));
+  const fixture = createFixture();
+  for (const key of ['a', 'b']) fixture.add(key);
+  const { text } = await planOf(fixture, itemsUpdate, rowsOf(['a', 'b'].map((key) => ({ key, text: 'n' }))));
   const lines = text.split('\n');
   for (const cut of [lines.slice(0, 2), [lines[0], ...lines.slice(2)], [lines[0], lines[1], ...lines.slice(1)]]) {
     await expect(openText(cut.join('\n'))).rejects.toMatchObject({ code: 'E-PLAN-ALTERED' });
@@ -222,11 +226,11 @@ test('a hundred thousand rows are planned in bounded memory', { timeout: 60_000 
   const rows = 100_000;
   const platform = fastPlatform();
   let taken = 0;
-  let mostAhead = 0;
+  let maxAhead = 0;
   let written = 0;
   async function* source() {
     for (taken = 1; taken <= rows; taken += 1) {
-      mostAhead = Math.max(mostAhead, taken - written);
+      maxAhead = Math.max(maxAhead, taken - written);
       yield {
         row: taken,
         line: taken + 1,
@@ -237,8 +241,8 @@ test('a hundred thousand rows are planned in bounded memory', { timeout: 60_000 
       };
     }
   }
-  const world = createWorld();
-  world.add('a');
+  const fixture = createFixture();
+  fixture.add('a');
   const { foot } = await makePlan({
     action: itemsUpdate,
     actionNamed: itemActionNamed,
@@ -250,10 +254,10 @@ test('a hundred thousand rows are planned in bounded memory', { timeout: 60_000 
       source: { name: 'rows.csv', sha256: null },
       header: ['key', 'text'],
     },
-    client: world.client,
-    pace: createPace(null, platform),
+    client: fixture.client,
+    rateLimit: createRateLimit(null, platform),
     platform,
-    sink: {
+    output: {
       async write(text) {
         written += text.startsWith('{"head"') || text.startsWith(']') ? 0 : 1;
       },
@@ -261,14 +265,14 @@ test('a hundred thousand rows are planned in bounded memory', { timeout: 60_000 
   });
   expect(foot?.rows).toBe(rows);
   expect(written).toBe(rows);
-  expect(mostAhead).toBeLessThan(100);
+  expect(maxAhead).toBeLessThan(100);
 });
 
 test('the rows of a plan are read one by one', async () => {
-  const world = createWorld();
-  world.add('a');
+  const fixture = createFixture();
+  fixture.add('a');
   const { text } = await planOf(
-    world,
+    fixture,
     itemsUpdate,
     rowsOf(Array.from({ length: 50 }, () => ({ key: 'a', text: 'n' }))),
   );

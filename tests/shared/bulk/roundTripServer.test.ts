@@ -4,9 +4,9 @@ import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
 import { filledLines } from '../../../shared/bulk/template.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { planOf } from './engineStage.ts';
+import { planOf } from './engineSetup.ts';
 import { type Mangling, mangle, mangling } from './spreadsheet.ts';
-import { readAll } from './tableStage.ts';
+import { readAll } from './tableSetup.ts';
 
 const update = bulkActionNamed('orgs.update');
 if (update === undefined) throw new Error('orgs.update is not in the catalogue');

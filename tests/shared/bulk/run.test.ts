@@ -4,7 +4,7 @@ import type { PlannedRow } from '../../../shared/bulk/planning.ts';
 import type { RunResult } from '../../../shared/bulk/running.ts';
 import { undoRows } from '../../../shared/bulk/undoing.ts';
 import {
-  createWorld,
+  createFixture,
   type Fault,
   itemActionNamed,
   itemActions,
@@ -13,8 +13,8 @@ import {
   itemsSwitch,
   itemsSync,
   itemsUpdate,
-} from './engineWorld.ts';
-import { memoryStore, planOf, rowsOf, run } from './engineStage.ts';
+} from './engineFixture.ts';
+import { memoryStore, planOf, rowsOf, run } from './engineSetup.ts';
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
 const statuses = ({ outcomes }: RunResult) =>
@@ -22,13 +22,13 @@ const statuses = ({ outcomes }: RunResult) =>
 const sum = (counts: RunResult['counts']) => Object.values(counts).reduce((all, one) => all + one, 0);
 
 test('rows are carried out, and those that are right already are not sent', async () => {
-  const world = createWorld();
-  for (const key of keys(3)) world.add(key, key === 'k2' ? 'new' : 'old');
-  const { plan } = await planOf(world, itemsUpdate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
-  const result = await run(world, plan);
+  const fixture = createFixture();
+  for (const key of keys(3)) fixture.add(key, key === 'k2' ? 'new' : 'old');
+  const { plan } = await planOf(fixture, itemsUpdate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
+  const result = await run(fixture, plan);
   expect(statuses(result)).toEqual(['ok', 'unchanged', 'ok']);
   expect(result.end).toBe('finished');
-  expect(world.applied.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
+  expect(fixture.applied.map(({ key }) => key).sort()).toEqual(['k1', 'k3']);
   expect(result.outcomes.get(1)).toMatchObject({
     id: 'id-k1-0',
     attempts: 1,
@@ -38,80 +38,80 @@ test('rows are carried out, and those that are right already are not sent', asyn
 
 test('a row whose answer was lost is found again and not sent a second time', async () => {
   const first = new Set<string>();
-  const world = createWorld((what, key): Fault => {
+  const fixture = createFixture((what, key): Fault => {
     if (what === 'read' || first.has(key)) return 'none';
     first.add(key);
     return 'lost-after';
   });
-  const { plan } = await planOf(world, itemsCreate, rowsOf(keys(20).map((key) => ({ key, text: 'new' }))));
-  const result = await run(world, plan);
+  const { plan } = await planOf(fixture, itemsCreate, rowsOf(keys(20).map((key) => ({ key, text: 'new' }))));
+  const result = await run(fixture, plan);
   expect(result.counts).toMatchObject({ ok: 20, failed: 0, unknown: 0 });
-  expect(world.items).toHaveLength(20);
+  expect(fixture.items).toHaveLength(20);
 });
 
 test('a row that never arrived is sent again, five times at most', async () => {
-  const world = createWorld((what) => (what === 'read' ? 'none' : 'lost-before'));
-  const { plan } = await planOf(world, itemsCreate, rowsOf([{ key: 'a', text: 'new' }]));
-  const result = await run(world, plan);
+  const fixture = createFixture((what) => (what === 'read' ? 'none' : 'lost-before'));
+  const { plan } = await planOf(fixture, itemsCreate, rowsOf([{ key: 'a', text: 'new' }]));
+  const result = await run(fixture, plan);
   expect(result.outcomes.get(1)).toMatchObject({ status: 'failed', code: 'E-NETWORK', attempts: 5 });
-  expect(world.items).toHaveLength(0);
+  expect(fixture.items).toHaveLength(0);
 });
 
 test('what leaves no trace stays unknown and is never sent again, not even by a resume', async () => {
-  const world = createWorld((what) => (what === 'read' ? 'none' : 'lost-after'));
-  world.add('a');
-  const { plan } = await planOf(world, itemsSync, rowsOf([{ key: 'a' }]));
+  const fixture = createFixture((what) => (what === 'read' ? 'none' : 'lost-after'));
+  fixture.add('a');
+  const { plan } = await planOf(fixture, itemsSync, rowsOf([{ key: 'a' }]));
   const disk = memoryStore();
-  const result = await run(world, plan, { store: disk.store });
+  const result = await run(fixture, plan, { store: disk.store });
   expect(result.outcomes.get(1)).toMatchObject({ status: 'unknown', code: 'E-ROW-UNKNOWN', attempts: 1 });
-  const resumed = await run(world, plan, { store: disk.store, past: await disk.past() });
+  const resumed = await run(fixture, plan, { store: disk.store, history: await disk.runHistory() });
   expect(resumed.outcomes.get(1)).toMatchObject({ status: 'unknown', attempts: 1 });
-  expect(world.applied).toHaveLength(1);
+  expect(fixture.applied).toHaveLength(1);
 });
 
 test('a flip that is answered 502 after it was made is not made again', async () => {
-  const world = createWorld((what) => (what === 'flip' ? 'gateway-after' : 'none'));
-  for (const key of keys(10)) world.add(key, 'old', key === 'k4');
-  const { plan } = await planOf(world, itemsSwitch, rowsOf(keys(10).map((key) => ({ key, enabled: true }))));
-  const result = await run(world, plan);
+  const fixture = createFixture((what) => (what === 'flip' ? 'gateway-after' : 'none'));
+  for (const key of keys(10)) fixture.add(key, 'old', key === 'k4');
+  const { plan } = await planOf(fixture, itemsSwitch, rowsOf(keys(10).map((key) => ({ key, enabled: true }))));
+  const result = await run(fixture, plan);
   expect(result.counts).toMatchObject({ ok: 9, unchanged: 1 });
-  expect(world.items.every(({ enabled }) => enabled)).toBe(true);
-  expect(world.applied).toHaveLength(9);
+  expect(fixture.items.every(({ enabled }) => enabled)).toBe(true);
+  expect(fixture.applied).toHaveLength(9);
 });
 
 test('a toggle the server did not take up is a failure, though the answer was good', async () => {
-  const world = createWorld();
-  const item = world.add('a');
-  const { plan } = await planOf(world, itemsSwitch, rowsOf([{ key: 'a', enabled: true }]));
+  const fixture = createFixture();
+  const item = fixture.add('a');
+  const { plan } = await planOf(fixture, itemsSwitch, rowsOf([{ key: 'a', enabled: true }]));
   const action = {
     ...itemsSwitch,
-    write: async (...given: Parameters<typeof itemsSwitch.write>) => {
-      const written = await itemsSwitch.write(...given);
+    write: async (...input: Parameters<typeof itemsSwitch.write>) => {
+      const written = await itemsSwitch.write(...input);
       item.enabled = false;
       return written;
     },
   };
-  const result = await run(world, plan, { actionNamed: () => action });
+  const result = await run(fixture, plan, { actionNamed: () => action });
   expect(result.outcomes.get(1)).toMatchObject({ status: 'failed', code: 'E-ROW-NOT-TAKEN-UP', column: 'enabled' });
 });
 
 test('what somebody changed since the plan is a conflict and is not sent', async () => {
-  const world = createWorld();
-  for (const key of keys(3)) world.add(key);
-  const { plan } = await planOf(world, itemsUpdate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
-  Object.assign(world.items[1] ?? {}, { enabled: true, version: 2 });
-  const skipped = await run(world, plan);
+  const fixture = createFixture();
+  for (const key of keys(3)) fixture.add(key);
+  const { plan } = await planOf(fixture, itemsUpdate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
+  Object.assign(fixture.items[1] ?? {}, { enabled: true, version: 2 });
+  const skipped = await run(fixture, plan);
   expect(statuses(skipped)).toEqual(['ok', 'conflict', 'ok']);
-  expect(world.items[1]?.text).toBe('old');
+  expect(fixture.items[1]?.text).toBe('old');
 });
 
 test('drift ends the run where it is told to, and is overridden where it is told to', async () => {
   const make = async () => {
-    const world = createWorld();
-    for (const key of keys(4)) world.add(key);
-    const { plan } = await planOf(world, itemsUpdate, rowsOf(keys(4).map((key) => ({ key, text: 'new' }))));
-    Object.assign(world.items[1] ?? {}, { text: 'theirs', version: 2 });
-    return { world, plan };
+    const fixture = createFixture();
+    for (const key of keys(4)) fixture.add(key);
+    const { plan } = await planOf(fixture, itemsUpdate, rowsOf(keys(4).map((key) => ({ key, text: 'new' }))));
+    Object.assign(fixture.items[1] ?? {}, { text: 'theirs', version: 2 });
+    return { world: fixture, plan };
   };
   const strict = await make();
   const failed = await run(strict.world, strict.plan, { limits: { onDrift: 'fail', concurrency: 1 } });
@@ -123,25 +123,25 @@ test('drift ends the run where it is told to, and is overridden where it is told
 });
 
 test('the column of a refused field is named', async () => {
-  const world = createWorld((what) => (what === 'update' ? 'refused' : 'none'));
-  world.add('a');
-  const { plan } = await planOf(world, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
-  const result = await run(world, plan);
+  const fixture = createFixture((what) => (what === 'update' ? 'refused' : 'none'));
+  fixture.add('a');
+  const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
+  const result = await run(fixture, plan);
   expect(result.outcomes.get(1)).toMatchObject({ status: 'failed', code: 'E-REQUEST-INVALID', column: 'text' });
   expect(result.outcomes.get(1)?.message).toContain('Too plain.');
 });
 
 test('what is gone already counts as deleted', async () => {
-  const world = createWorld();
-  for (const key of keys(2)) world.add(key);
-  const { plan } = await planOf(world, itemsDelete, rowsOf(keys(2).map((key) => ({ key }))));
-  world.items.pop();
-  expect(statuses(await run(world, plan))).toEqual(['ok', 'unchanged']);
-  expect(world.items).toEqual([]);
+  const fixture = createFixture();
+  for (const key of keys(2)) fixture.add(key);
+  const { plan } = await planOf(fixture, itemsDelete, rowsOf(keys(2).map((key) => ({ key }))));
+  fixture.items.pop();
+  expect(statuses(await run(fixture, plan))).toEqual(['ok', 'unchanged']);
+  expect(fixture.items).toEqual([]);
 });
 
 test('rows of one lock never overlap, and others do', async () => {
-  const world = createWorld();
+  const fixture = createFixture();
   let most = 0;
   let now = 0;
   const active = new Set<string>();
@@ -149,19 +149,19 @@ test('rows of one lock never overlap, and others do', async () => {
   const action = {
     ...itemsCreate,
     lockOf: ({ key }: { readonly key?: unknown }) => String(key).slice(0, 2),
-    write: async (...given: Parameters<typeof itemsCreate.write>) => {
-      const lock = String(given[0]['key']).slice(0, 2);
+    write: async (...input: Parameters<typeof itemsCreate.write>) => {
+      const lock = String(input[0]['key']).slice(0, 2);
       if (active.has(lock)) clashes.push(lock);
       active.add(lock);
       most = Math.max(most, (now += 1));
       await new Promise((go) => setImmediate(go));
       now -= 1;
       active.delete(lock);
-      return itemsCreate.write(...given);
+      return itemsCreate.write(...input);
     },
   };
-  const { plan } = await planOf(world, action, rowsOf(keys(60).map((key) => ({ key }))));
-  const result = await run(world, plan, { actionNamed: () => action, limits: { concurrency: 8 } });
+  const { plan } = await planOf(fixture, action, rowsOf(keys(60).map((key) => ({ key }))));
+  const result = await run(fixture, plan, { actionNamed: () => action, limits: { concurrency: 8 } });
   expect(result.counts.ok).toBe(60);
   expect(clashes).toEqual([]);
   expect(most).toBeGreaterThan(4);
@@ -181,30 +181,30 @@ test('random faults and crashes: nothing doubled, nothing lost, no false failure
       async (name, rows, concurrency, script, crashes) => {
         let calm = true;
         const left = [...script];
-        const world = createWorld((what) => {
+        const fixture = createFixture((what) => {
           const fault = calm ? 'none' : (left.shift() ?? 'none');
           // A server that fails after its work is told apart from one that refuses only by looking.
           return what === 'read' && fault === 'broken' ? 'none' : fault;
         });
         const action = itemActions.find((one) => one.name === name) ?? itemsCreate;
-        if (name !== 'items.create') for (const key of keys(rows)) world.add(key);
+        if (name !== 'items.create') for (const key of keys(rows)) fixture.add(key);
         const cells = keys(rows).map((key) => ({
           key,
           ...(name === 'items.switch' ? { enabled: true } : { text: 'new' }),
         }));
-        const { plan } = await planOf(world, action, rowsOf(cells));
+        const { plan } = await planOf(fixture, action, rowsOf(cells));
         calm = false;
         const disk = memoryStore(crashes[0]);
         const limits = { concurrency, maxErrors: 1000 };
         const checkSum = (counts: RunResult['counts']) => expect(sum(counts)).toBe(rows);
         let result: RunResult | undefined;
         for (let part = 0; part < 40 && result?.end !== 'finished'; part += 1) {
-          const past = await disk.past();
+          const runHistory = await disk.runHistory();
           disk.revive(crashes[part]);
           calm = part > crashes.length;
           try {
             const onProgress = ({ counts }: { counts: RunResult['counts'] }) => checkSum(counts);
-            result = await run(world, plan, { store: disk.store, past, limits, onProgress });
+            result = await run(fixture, plan, { store: disk.store, history: runHistory, limits, onProgress });
             checkSum(result.counts);
           } catch (error) {
             expect(error).toMatchObject({ message: 'the machine stopped' });
@@ -213,28 +213,28 @@ test('random faults and crashes: nothing doubled, nothing lost, no false failure
         expect(result?.end).toBe('finished');
         disk.revive();
         calm = true;
-        const before = world.applied.length;
-        const last = await run(world, plan, { store: disk.store, past: await disk.past(), limits });
+        const before = fixture.applied.length;
+        const last = await run(fixture, plan, { store: disk.store, history: await disk.runHistory(), limits });
         // Only what could not be told is looked at again.
-        if (result?.counts.unknown === 0) expect(world.applied.length).toBe(before);
+        if (result?.counts.unknown === 0) expect(fixture.applied.length).toBe(before);
         for (const [row, { status }] of last.outcomes) {
           const key = `k${row}`;
-          const made = world.applied.filter((one) => one.key === key).length;
+          const made = fixture.applied.filter((one) => one.key === key).length;
           expect(made, `${key} ${status}`).toBe(status === 'ok' ? 1 : 0);
           expect(['ok', 'failed'], key).toContain(status);
         }
         expect(last.outcomes.size).toBe(rows);
-        expect(world.overlaps).toEqual([]);
+        expect(fixture.overlaps).toEqual([]);
 
         // Whatever happened on the way: what undo needs is there for every row that was carried out.
         if (name === 'items.delete') return;
-        const past = await disk.past();
+        const runHistory = await disk.runHistory();
         const back: PlannedRow[] = [];
-        for await (const row of undoRows(plan, past.outcomes, past.before, itemActionNamed)) back.push(row);
-        const undo = await planOf(world, action, back);
-        expect((await run(world, undo.plan)).counts).toMatchObject({ ok: last.counts.ok, conflict: 0 });
+        for await (const row of undoRows(plan, runHistory.outcomes, runHistory.before, itemActionNamed)) back.push(row);
+        const undo = await planOf(fixture, action, back);
+        expect((await run(fixture, undo.plan)).counts).toMatchObject({ ok: last.counts.ok, conflict: 0 });
         const former = name === 'items.create' ? [] : keys(rows).map(() => ({ text: 'old', enabled: false }));
-        expect(world.items.map(({ text, enabled }) => ({ text, enabled }))).toEqual(former);
+        expect(fixture.items.map(({ text, enabled }) => ({ text, enabled }))).toEqual(former);
       },
     ),
     { numRuns: 600 },

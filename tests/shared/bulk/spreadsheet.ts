@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { csvLine } from '../../../shared/bulk/csv/writeCsv.ts';
-import { clinicAction, readAll } from './tableStage.ts';
+import { clinicAction, readAll } from './tableSetup.ts';
 import type { Delimiter } from '../../../shared/bulk/csv/types.ts';
 
 /** What a spreadsheet program does to a cell it takes for a number or a truth value. */

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import { brakesOf } from '../../../shared/bulk/brakes.ts';
-import { createPace } from '../../../shared/bulk/pace.ts';
+import { createRateLimit } from '../../../shared/bulk/rateLimit.ts';
 import type { Plan, VerdictCounts } from '../../../shared/bulk/plan.ts';
 import { type RunInput, runPlan } from '../../../shared/bulk/running.ts';
-import { createWorld, type Fault, itemActionNamed, itemsCreate, itemsUpdate, type World } from './engineWorld.ts';
+import { createFixture, type Fault, itemActionNamed, itemsCreate, itemsUpdate, type Fixture } from './engineFixture.ts';
 import { retryRows } from '../../../shared/bulk/retrying.ts';
-import { fastPlatform, memoryStore, planOf, rowsOf, run } from './engineStage.ts';
+import { fastPlatform, memoryStore, planOf, rowsOf, run } from './engineSetup.ts';
 import type { Progress } from '../../../shared/bulk/runTally.ts';
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
 
-const staged = async (count: number, faultOf?: (what: string, key: string) => Fault) => {
+const prepared = async (count: number, faultOf?: (what: string, key: string) => Fault) => {
   let calm = true;
-  const world = createWorld((what, key) => (calm ? 'none' : (faultOf?.(what, key) ?? 'none')));
-  for (const key of keys(count)) world.add(key);
-  const { plan } = await planOf(world, itemsUpdate, rowsOf(keys(count).map((key) => ({ key, text: 'new' }))));
+  const fixture = createFixture((what, key) => (calm ? 'none' : (faultOf?.(what, key) ?? 'none')));
+  for (const key of keys(count)) fixture.add(key);
+  const { plan } = await planOf(fixture, itemsUpdate, rowsOf(keys(count).map((key) => ({ key, text: 'new' }))));
   calm = false;
-  return { world, plan };
+  return { world: fixture, plan };
 };
 
 const refusing =
@@ -26,63 +26,63 @@ const refusing =
     what === 'update' && refused(Number(key.slice(1))) ? 'refused' : 'none';
 
 /** The engine with a client of which one call answers with this error. */
-const answering = (world: World, name: 'get' | 'update', error: ApiError): RunInput['client'] => {
-  const organizations = { ...world.client.organizations, [name]: () => Promise.reject(error) };
-  return Object.assign({ ...world.client }, { organizations });
+const answering = (fixture: Fixture, name: 'get' | 'update', error: ApiError): RunInput['client'] => {
+  const organizations = { ...fixture.client.organizations, [name]: () => Promise.reject(error) };
+  return Object.assign({ ...fixture.client }, { organizations });
 };
 
 test('five first rows that fail in the same way end the run', async () => {
-  const { world, plan } = await staged(
+  const { world: fixture, plan } = await prepared(
     50,
     refusing(() => true),
   );
-  const result = await run(world, plan, { limits: { concurrency: 1 } });
+  const result = await run(fixture, plan, { limits: { concurrency: 1 } });
   expect(result).toMatchObject({ end: 'brake', code: 'E-BRAKE-REPEATED', counts: { failed: 5, not_run: 45 } });
   expect(result.message).toContain('Too plain.');
 });
 
 test('failures after a success are no reason to end the run', async () => {
-  const { world, plan } = await staged(
+  const { world: fixture, plan } = await prepared(
     12,
     refusing((row) => row > 1),
   );
-  const result = await run(world, plan, { limits: { concurrency: 1 } });
+  const result = await run(fixture, plan, { limits: { concurrency: 1 } });
   expect(result).toMatchObject({ end: 'finished', counts: { ok: 1, failed: 11, not_run: 0 } });
 });
 
 test('too many errors end the run: a number, or a share', async () => {
   const wrong = refusing((row) => row % 2 === 0);
-  const first = await staged(40, wrong);
+  const first = await prepared(40, wrong);
   const byNumber = await run(first.world, first.plan, { limits: { concurrency: 1, maxErrors: 3 } });
   expect(byNumber).toMatchObject({ end: 'brake', code: 'E-BRAKE-ERRORS', counts: { ok: 3, failed: 3, not_run: 34 } });
-  const second = await staged(40, wrong);
+  const second = await prepared(40, wrong);
   const byShare = await run(second.world, second.plan, { limits: { concurrency: 1, maxErrors: { percent: 5 } } });
   expect(byShare.counts).toMatchObject({ failed: 2, not_run: 36 });
 });
 
 test('the canary runs alone, is read back, and ends the run when it does not sing', async () => {
-  const { world, plan } = await staged(20);
+  const { world: fixture, plan } = await prepared(20);
   let active = 0;
   const alone: boolean[] = [];
   const action = {
     ...itemsUpdate,
-    write: async (...given: Parameters<typeof itemsUpdate.write>) => {
+    write: async (...input: Parameters<typeof itemsUpdate.write>) => {
       active += 1;
       alone.push(active === 1);
       await new Promise((go) => setImmediate(go));
       active -= 1;
-      return itemsUpdate.write(...given);
+      return itemsUpdate.write(...input);
     },
   };
-  const good = await run(world, plan, { actionNamed: () => action, limits: { canary: 5, concurrency: 8 } });
+  const good = await run(fixture, plan, { actionNamed: () => action, limits: { canary: 5, concurrency: 8 } });
   expect(good.counts.ok).toBe(20);
   expect(alone.slice(0, 5)).toEqual([true, true, true, true, true]);
   expect(alone.slice(6)).toContain(false);
 
-  const bad = await staged(20);
+  const bad = await prepared(20);
   const forgetful = {
     ...itemsUpdate,
-    write: async (...given: Parameters<typeof itemsUpdate.write>) => given[1],
+    write: async (...input: Parameters<typeof itemsUpdate.write>) => input[1],
   };
   const stopped = await run(bad.world, bad.plan, { actionNamed: () => forgetful, limits: { canary: 3 } });
   expect(stopped).toMatchObject({ end: 'brake', code: 'E-BRAKE-CANARY', counts: { failed: 1, not_run: 19 } });
@@ -91,14 +91,14 @@ test('the canary runs alone, is read back, and ends the run when it does not sin
 
 test('a lost sign-in ends the run at once and leaves the row to be done; a missing right fails the row', async () => {
   const unknown = new ApiError({ status: 401, code: 'E-TOKEN-INVALID' });
-  const first = await staged(10);
+  const first = await prepared(10);
   const signedOut = await run(first.world, first.plan, {
     client: answering(first.world, 'update', unknown),
     limits: { concurrency: 1 },
   });
   expect(signedOut).toMatchObject({ end: 'auth', code: 'E-TOKEN-INVALID', counts: { not_run: 10 } });
 
-  const second = await staged(10);
+  const second = await prepared(10);
   const forbidden = new ApiError({ status: 403, code: 'E-FORBIDDEN' });
   const refused = await run(second.world, second.plan, {
     client: answering(second.world, 'update', forbidden),
@@ -108,65 +108,70 @@ test('a lost sign-in ends the run at once and leaves the row to be done; a missi
 });
 
 test('a server that is gone ends the run as unavailable, and nothing counts as failed', async () => {
-  const { world, plan } = await staged(10, () => 'lost-before');
-  const result = await run(world, plan);
+  const { world: fixture, plan } = await prepared(10, () => 'lost-before');
+  const result = await run(fixture, plan);
   expect(result).toMatchObject({ end: 'unavailable', code: 'E-NETWORK', counts: { not_run: 10 } });
 });
 
 /** A world whose calls about one item fail without reaching the server, while the others succeed. */
 const unreachableFor = async (what: 'read' | 'update', key: string) => {
-  const { world, plan } = await staged(10);
+  const { world: fixture, plan } = await prepared(10);
   let isDown = true;
-  const organizations = world.client.organizations as unknown as Record<string, (given: unknown[]) => Promise<unknown>>;
+  const organizations = fixture.client.organizations as unknown as Record<
+    string,
+    (input: unknown[]) => Promise<unknown>
+  >;
   const call = what === 'read' ? 'get' : 'update';
   const client = {
-    ...world.client,
+    ...fixture.client,
     organizations: {
       ...organizations,
-      [call]: async (given: unknown[]) => {
-        if (isDown && given[0] === key) {
+      [call]: async (input: unknown[]) => {
+        if (isDown && input[0] === key) {
           await new Promise((go) => setImmediate(go));
           throw new ApiError({ status: 0, code: 'E-NETWORK', neverSent: true });
         }
-        return organizations[call]?.(given);
+        return organizations[call]?.(input);
       },
     },
-  } as unknown as typeof world.client;
-  return { world, plan, client, restore: () => void (isDown = false) };
+  } as unknown as typeof fixture.client;
+  return { world: fixture, plan, client, restore: () => void (isDown = false) };
 };
 
 test.each(['read', 'update'] as const)(
   'a row whose %s never left is not run; resume and retry pick it up',
   async (what) => {
-    const { world, plan, client, restore } = await unreachableFor(what, 'k3');
+    const { world: fixture, plan, client, restore } = await unreachableFor(what, 'k3');
     const disk = memoryStore();
-    const result = await run(world, plan, { client, store: disk.store });
+    const result = await run(fixture, plan, { client, store: disk.store });
     expect(result).toMatchObject({ end: 'unavailable', code: 'E-NETWORK', counts: { ok: 9, not_run: 1, failed: 0 } });
     const [row] = [...result.outcomes.values()].filter(({ status }) => status === 'not_run');
     expect(row).toMatchObject({ attempts: 0, code: 'E-NETWORK' });
 
-    const past = await disk.past();
-    const again = await Array.fromAsync(retryRows(plan, past.outcomes, {}));
+    const runHistory = await disk.runHistory();
+    const again = await Array.fromAsync(retryRows(plan, runHistory.outcomes, {}));
     expect(again.map(({ values }) => values['key'])).toEqual(['k3']);
     restore();
-    const resumed = await run(world, plan, { client, past, store: disk.store });
+    const resumed = await run(fixture, plan, { client, history: runHistory, store: disk.store });
     expect(resumed).toMatchObject({ end: 'finished', counts: { ok: 10 } });
-    expect(world.applied.filter(({ key }) => key === 'k3')).toHaveLength(1);
+    expect(fixture.applied.filter(({ key }) => key === 'k3')).toHaveLength(1);
   },
 );
 
 test('a request to wait holds the whole run, is obeyed, and is sent again', async () => {
   let refusals = 3;
-  const { world, plan } = await staged(10, (what) => (what === 'update' && (refusals -= 1) >= 0 ? 'busy' : 'none'));
-  const result = await run(world, plan);
+  const { world: fixture, plan } = await prepared(10, (what) =>
+    what === 'update' && (refusals -= 1) >= 0 ? 'busy' : 'none',
+  );
+  const result = await run(fixture, plan);
   expect(result).toMatchObject({ end: 'finished', counts: { ok: 10 } });
   expect(Math.max(...result.platform.slept)).toBeGreaterThanOrEqual(1000);
   expect(result.outcomes.get(1)?.attempts).toBe(1);
 });
 
 test('waits the server asks for are limited all together', async () => {
-  const { world, plan } = await staged(10, (what) => (what === 'update' ? 'busy' : 'none'));
-  const result = await run(world, plan, { limits: { maxWaitMs: 5000 } });
+  const { world: fixture, plan } = await prepared(10, (what) => (what === 'update' ? 'busy' : 'none'));
+  const result = await run(fixture, plan, { limits: { maxWaitMs: 5000 } });
   expect(result).toMatchObject({ end: 'waited-too-long', code: 'E-RATE-LIMITED', counts: { ok: 0, not_run: 10 } });
   const slept = result.platform.slept.filter((ms) => ms >= 1000).length;
   expect(slept).toBeGreaterThan(1);
@@ -174,16 +179,16 @@ test('waits the server asks for are limited all together', async () => {
 });
 
 test('no row is begun after the deadline', async () => {
-  const { world, plan } = await staged(10);
+  const { world: fixture, plan } = await prepared(10);
   const platform = fastPlatform();
   const result = await runPlan({
     run: '20260821T060000Z-k3f9',
     plan,
     actionNamed: itemActionNamed,
-    client: world.client,
+    client: fixture.client,
     store: memoryStore().store,
-    past: { outcomes: new Map(), open: new Map(), before: new Map() },
-    pace: createPace(1, platform),
+    history: { outcomes: new Map(), open: new Map(), before: new Map() },
+    rateLimit: createRateLimit(1, platform),
     platform,
     limits: { deadline: platform.now() + 4000, concurrency: 1 },
   });
@@ -193,10 +198,10 @@ test('no row is begun after the deadline', async () => {
 });
 
 test('a stop finishes what is under way, and the journal says how the run ended', async () => {
-  const { world, plan } = await staged(40);
+  const { world: fixture, plan } = await prepared(40);
   const stop = new AbortController();
   const disk = memoryStore();
-  const result = await run(world, plan, {
+  const result = await run(fixture, plan, {
     store: disk.store,
     signal: stop.signal,
     onOutcome: ({ row }) => {
@@ -204,39 +209,42 @@ test('a stop finishes what is under way, and the journal says how the run ended'
     },
   });
   expect(result.end).toBe('stopped');
-  expect(world.applied).toHaveLength(result.counts.ok);
+  expect(fixture.applied).toHaveLength(result.counts.ok);
   expect(result.counts.not_run).toBeGreaterThan(20);
   expect(disk.parsed().at(-1)).toMatchObject({ t: 'end', why: 'stopped' });
-  const resumed = await run(world, plan, { store: disk.store, past: await disk.past() });
+  const resumed = await run(fixture, plan, { store: disk.store, history: await disk.runHistory() });
   expect(resumed).toMatchObject({ end: 'finished', counts: { ok: 40 } });
-  expect(world.applied).toHaveLength(40);
+  expect(fixture.applied).toHaveLength(40);
 });
 
 test('a disk that is full ends the run before the next row is sent', async () => {
-  const { world, plan } = await staged(20);
+  const { world: fixture, plan } = await prepared(20);
   const disk = memoryStore(12);
-  await expect(run(world, plan, { store: disk.store, limits: { concurrency: 1 } })).rejects.toThrow(
+  await expect(run(fixture, plan, { store: disk.store, limits: { concurrency: 1 } })).rejects.toThrow(
     'the machine stopped',
   );
-  const { outcomes, open } = await disk.past();
-  expect(world.applied.length).toBeLessThanOrEqual(outcomes.size + open.size);
+  const { outcomes, open } = await disk.runHistory();
+  expect(fixture.applied.length).toBeLessThanOrEqual(outcomes.size + open.size);
 });
 
 test('progress always accounts for all rows', async () => {
-  const { world, plan } = await staged(
+  const { world: fixture, plan } = await prepared(
     30,
     refusing((row) => row % 7 === 0),
   );
   const seen: Progress[] = [];
-  await run(world, plan, { pace: createPace(5, fastPlatform()), onProgress: (progress) => seen.push(progress) });
+  await run(fixture, plan, {
+    rateLimit: createRateLimit(5, fastPlatform()),
+    onProgress: (progress) => seen.push(progress),
+  });
   expect(seen.length).toBeGreaterThan(0);
   for (const { counts } of seen) expect(Object.values(counts).reduce((all, one) => all + one, 0)).toBe(30);
   expect(seen.at(-1)).toMatchObject({ rows: 30, counts: { ok: 26, failed: 4, not_run: 0 } });
 });
 
 test('each call says which run and row it belongs to, and why', async () => {
-  const { world } = await staged(2);
-  const { plan } = await planOf(world, itemsCreate, rowsOf([{ key: 'n', text: 'new' }]), {
+  const { world: fixture } = await prepared(2);
+  const { plan } = await planOf(fixture, itemsCreate, rowsOf([{ key: 'n', text: 'new' }]), {
     head: {
       action: 'items.create',
       createdBy: { subject: 's', name: 'n' },
@@ -250,12 +258,12 @@ test('each call says which run and row it belongs to, and why', async () => {
   const seen: unknown[] = [];
   const noting = {
     ...itemsCreate,
-    write: async (...given: Parameters<typeof itemsCreate.write>) => {
-      seen.push(given[3].options);
-      return itemsCreate.write(...given);
+    write: async (...input: Parameters<typeof itemsCreate.write>) => {
+      seen.push(input[3].options);
+      return itemsCreate.write(...input);
     },
   };
-  await run(world, plan, { actionNamed: () => noting });
+  await run(fixture, plan, { actionNamed: () => noting });
   expect(seen).toMatchObject([
     {
       correlationId: '20260821T060000Z-k3f9-1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clinicAction, readAll, told } from './tableStage.ts';
+import { clinicAction, readAll, reported } from './tableSetup.ts';
 
 const valueIn = async (column: string, cell: string) => {
   const { rows } = await readAll(`id\t${column}\nc1\t"${cell.replaceAll('"', '""')}"`);
@@ -56,12 +56,16 @@ describe('cells', () => {
     ['\u00a0Lakeside ', 'Lakeside', 'non-breaking spaces'],
     ['Lakeside\u00a0Clinic', 'Lakeside Clinic', 'non-breaking spaces'],
     ['O’Connor', 'O’Connor', 'not changed'],
-  ])('%j is read as %j with a warning', async (cell, value, words) => {
+  ])('%j is read as %j with a warning', async (cell, value, text) => {
     const row = await valueIn('name', cell);
     expect(row?.values['name']).toBe(value);
     expect(row?.problems).toEqual([]);
     expect(row?.warnings).toEqual([
-      expect.objectContaining({ column: 'name', code: 'W-CELL-PUNCTUATION', message: expect.stringContaining(words) }),
+      expect.objectContaining({
+        column: 'name',
+        code: 'W-CELL-PUNCTUATION',
+        message: expect.stringContaining(text),
+      }),
     ]);
   });
 
@@ -88,7 +92,7 @@ describe('a whole file', () => {
       'c3,D,3,no',
       '“c4”,E,x,no',
     ].join('\n');
-    expect(await told(text)).toEqual([
+    expect(await reported(text)).toEqual([
       '2 1 number_of_users E-CELL-NUMBER',
       '2 1 is_open E-CELL-FLAG',
       '4 2 - E-CSV-WIDTH',
@@ -123,6 +127,6 @@ describe('a whole file', () => {
     const text = 'id,name,zip,size\nc1,A,1,small\nc2,A,2,small\n';
     // A second pass starts with rules that have seen nothing.
     for (let pass = 0; pass < 2; pass += 1)
-      expect(await told(text, action)).toEqual(['2 1 zip E-CELL-RULE', '3 2 name E-ROW-CONTRADICTS']);
+      expect(await reported(text, action)).toEqual(['2 1 zip E-CELL-RULE', '3 2 name E-ROW-CONTRADICTS']);
   });
 });

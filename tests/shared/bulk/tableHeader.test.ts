@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { baseOf } from '../../../shared/bulk/base.ts';
-import { clinicAction, readAll } from './tableStage.ts';
+import { clinicAction, readAll } from './tableSetup.ts';
 
 describe('headers', () => {
   it('match without case, blanks and underscores', async () => {

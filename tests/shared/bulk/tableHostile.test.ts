@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTable } from '../../../shared/bulk/table.ts';
-import { clinicAction, fileOf, readAll } from './tableStage.ts';
+import { clinicAction, fileOf, readAll } from './tableSetup.ts';
 
 it('reads cells of 100 kB and refuses what is too long with a short message', async () => {
   const long = 'x"y,\n'.repeat(20_000);
@@ -48,14 +48,14 @@ it('gives the rows before the quote that is never closed', async () => {
 });
 
 it('does not read on forever behind a quote that is never closed', async () => {
-  let given = 0;
+  let input = 0;
   const source = {
     name: 'endless.csv',
     async *chunks(): AsyncGenerator<Uint8Array> {
-      given = 0;
+      input = 0;
       yield new TextEncoder().encode('id,name\nc1,"A\n');
       const more = new TextEncoder().encode('c2,B\n'.repeat(20_000));
-      for (; given < 1_000; given += 1) yield more;
+      for (; input < 1_000; input += 1) yield more;
     },
   };
   const table = await openTable(source, clinicAction());
@@ -63,7 +63,7 @@ it('does not read on forever behind a quote that is never closed', async () => {
     code: 'E-CSV-QUOTES',
     message: expect.stringContaining('16 MB'),
   });
-  expect(given).toBeLessThan(200);
+  expect(input).toBeLessThan(200);
 });
 
 it.each([
@@ -77,7 +77,7 @@ it.each([
 });
 
 it('stops reading the file when nobody takes more rows', async () => {
-  let given = 0;
+  let input = 0;
   let closed = 0;
   const source = {
     name: 'long.csv',
@@ -85,7 +85,7 @@ it('stops reading the file when nobody takes more rows', async () => {
       try {
         yield new TextEncoder().encode('id\n');
         for (let index = 0; index < 10_000; index += 1) {
-          given = index;
+          input = index;
           yield new TextEncoder().encode(`c${index}\n`);
         }
       } finally {
@@ -96,7 +96,7 @@ it('stops reading the file when nobody takes more rows', async () => {
   const table = await openTable(source, clinicAction());
   const opened = closed;
   for await (const { row } of table.rows()) if (row === 3) break;
-  expect(given).toBeLessThan(10);
+  expect(input).toBeLessThan(10);
   expect(closed).toBe(opened + 1);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseOf, mergeCells, readBase } from '../../../shared/bulk/base.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
-import { clinicAction, readAll } from './tableStage.ts';
+import { clinicAction, readAll } from './tableSetup.ts';
 
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -26,9 +26,9 @@ describe('_base', () => {
 
   it('tells any altered character', () => {
     fc.assert(
-      fc.property(someValues, fc.nat(), fc.stringMatching(/^[\w.-]$/), (values, place, character) => {
+      fc.property(someValues, fc.nat(), fc.stringMatching(/^[\w.-]$/), (values, offset, character) => {
         const text = baseOf(values);
-        const at = place % text.length;
+        const at = offset % text.length;
         fc.pre(text[at] !== character);
         const altered = readBase(text.slice(0, at) + character + text.slice(at + 1));
         // The last digit of base64 may hold bits that say nothing.

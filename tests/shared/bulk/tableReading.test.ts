@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clinicAction, readAll } from './tableStage.ts';
+import { clinicAction, readAll } from './tableSetup.ts';
 
 const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
   const bytes = new Uint8Array(text.length * 2);

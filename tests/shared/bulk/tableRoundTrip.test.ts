@@ -7,7 +7,7 @@ import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { filledLines, templateText } from '../../../shared/bulk/template.ts';
 import type { CellValue, Values } from '../../../shared/bulk/values.ts';
 import { mangle, mangling } from './spreadsheet.ts';
-import { clinicAction, clinicColumns, readAll } from './tableStage.ts';
+import { clinicAction, clinicColumns, readAll } from './tableSetup.ts';
 import type { Delimiter } from '../../../shared/bulk/csv/types.ts';
 
 const text = fc.oneof(

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import type { Past } from '../../../shared/bulk/journal.ts';
+import type { RunHistory } from '../../../shared/bulk/journal.ts';
 import type { Plan } from '../../../shared/bulk/plan.ts';
 import type { PlannedRow } from '../../../shared/bulk/planning.ts';
 import { failedLines, resultsLines } from '../../../shared/bulk/results.ts';
@@ -9,135 +9,135 @@ import { selectionHeader, selectRows } from '../../../shared/bulk/selection.ts';
 import { undoRows } from '../../../shared/bulk/undoing.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
 import {
-  createWorld,
+  createFixture,
   type Fault,
   itemActionNamed,
   itemsCreate,
   itemsDelete,
   itemsSwitch,
   itemsUpdate,
-  type World,
-} from './engineWorld.ts';
-import { each, memoryStore, planOf, rowsOf, run } from './engineStage.ts';
+  type Fixture,
+} from './engineFixture.ts';
+import { each, memoryStore, planOf, rowsOf, run } from './engineSetup.ts';
 
 const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index + 1}`);
 
 const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
-  const found: T[] = [];
-  for await (const item of items) found.push(item);
-  return found;
+  const match: T[] = [];
+  for await (const item of items) match.push(item);
+  return match;
 };
 
-const done = async (world: World, action: typeof itemsUpdate, cells: readonly Values[]) => {
-  const { plan } = await planOf(world, action, rowsOf(cells));
+const done = async (fixture: Fixture, action: typeof itemsUpdate, cells: readonly Values[]) => {
+  const { plan } = await planOf(fixture, action, rowsOf(cells));
   const disk = memoryStore();
-  const result = await run(world, plan, { store: disk.store });
-  return { plan, past: await disk.past(), result };
+  const result = await run(fixture, plan, { store: disk.store });
+  return { plan, history: await disk.runHistory(), result };
 };
 
-const undoOf = async (world: World, { plan, past }: { plan: Plan; past: Past }, rows?: string) => {
-  const back = undoRows(plan, past.outcomes, past.before, itemActionNamed, rows === undefined ? {} : { rows });
-  const { plan: undo } = await planOf(world, itemsUpdate, await all<PlannedRow>(back));
+const undoOf = async (fixture: Fixture, { plan, history }: { plan: Plan; history: RunHistory }, rows?: string) => {
+  const back = undoRows(plan, history.outcomes, history.before, itemActionNamed, rows === undefined ? {} : { rows });
+  const { plan: undo } = await planOf(fixture, itemsUpdate, await all<PlannedRow>(back));
   const disk = memoryStore();
-  const result = await run(world, undo, { store: disk.store });
-  return { plan: undo, past: await disk.past(), result };
+  const result = await run(fixture, undo, { store: disk.store });
+  return { plan: undo, history: await disk.runHistory(), result };
 };
 
 test('undo restores what the run changed and leaves alone what somebody changed since', async () => {
-  const world = createWorld();
-  for (const key of keys(20)) world.add(key);
+  const fixture = createFixture();
+  for (const key of keys(20)) fixture.add(key);
   const first = await done(
-    world,
+    fixture,
     itemsUpdate,
     keys(20).map((key) => ({ key, text: `new ${key}` })),
   );
-  for (const index of [2, 5, 11]) Object.assign(world.items[index] ?? {}, { text: 'by hand', version: 9 });
-  const undo = await undoOf(world, first);
+  for (const index of [2, 5, 11]) Object.assign(fixture.items[index] ?? {}, { text: 'by hand', version: 9 });
+  const undo = await undoOf(fixture, first);
   expect(undo.result.counts).toMatchObject({ ok: 17, conflict: 3 });
-  expect(world.items.filter(({ text }) => text === 'old')).toHaveLength(17);
-  expect(world.items.filter(({ text }) => text === 'by hand')).toHaveLength(3);
-  const redo = await undoOf(world, undo);
+  expect(fixture.items.filter(({ text }) => text === 'old')).toHaveLength(17);
+  expect(fixture.items.filter(({ text }) => text === 'by hand')).toHaveLength(3);
+  const redo = await undoOf(fixture, undo);
   expect(redo.result.counts).toMatchObject({ ok: 17, conflict: 0 });
-  expect(world.items[0]?.text).toBe('new k1');
+  expect(fixture.items[0]?.text).toBe('new k1');
 });
 
 test('undoing toggles flips them back once', async () => {
-  const world = createWorld();
-  for (const key of keys(4)) world.add(key, 'old', key === 'k2');
+  const fixture = createFixture();
+  for (const key of keys(4)) fixture.add(key, 'old', key === 'k2');
   const first = await done(
-    world,
+    fixture,
     itemsSwitch,
     keys(4).map((key) => ({ key, enabled: true })),
   );
   expect(first.result.counts).toMatchObject({ ok: 3, unchanged: 1 });
-  const undo = await undoOf(world, first);
+  const undo = await undoOf(fixture, first);
   expect(undo.result.counts).toMatchObject({ ok: 3 });
-  expect(world.items.map(({ enabled }) => enabled)).toEqual([false, true, false, false]);
+  expect(fixture.items.map(({ enabled }) => enabled)).toEqual([false, true, false, false]);
 });
 
 test('what was added is deleted, unless it was changed since', async () => {
-  const world = createWorld();
+  const fixture = createFixture();
   const first = await done(
-    world,
+    fixture,
     itemsCreate,
     keys(3).map((key) => ({ key, text: 'new' })),
   );
-  Object.assign(world.items[1] ?? {}, { text: 'used' });
-  const undo = await undoOf(world, first);
+  Object.assign(fixture.items[1] ?? {}, { text: 'used' });
+  const undo = await undoOf(fixture, first);
   expect(undo.result.counts).toMatchObject({ ok: 2, conflict: 1 });
-  expect(world.items.map(({ key }) => key)).toEqual(['k2']);
+  expect(fixture.items.map(({ key }) => key)).toEqual(['k2']);
 });
 
 test('rows that cannot be taken back say so and are not sent', async () => {
-  const world = createWorld();
-  for (const key of keys(2)) world.add(key);
+  const fixture = createFixture();
+  for (const key of keys(2)) fixture.add(key);
   const first = await done(
-    world,
+    fixture,
     itemsDelete,
     keys(2).map((key) => ({ key })),
   );
-  const undo = await undoOf(world, first);
+  const undo = await undoOf(fixture, first);
   expect(undo.result.counts).toMatchObject({ conflict: 2, ok: 0 });
   expect(undo.result.outcomes.get(1)).toMatchObject({ code: 'E-UNDO-CANNOT' });
 });
 
 test('only chosen rows are taken back', async () => {
-  const world = createWorld();
-  for (const key of keys(5)) world.add(key);
+  const fixture = createFixture();
+  for (const key of keys(5)) fixture.add(key);
   const first = await done(
-    world,
+    fixture,
     itemsUpdate,
     keys(5).map((key) => ({ key, text: 'new' })),
   );
-  const undo = await undoOf(world, first, '2-3,5');
+  const undo = await undoOf(fixture, first, '2-3,5');
   expect([...undo.result.outcomes.keys()].sort((a, b) => a - b)).toEqual([2, 3, 5]);
-  expect(world.items.map(({ text }) => text)).toEqual(['new', 'old', 'old', 'new', 'old']);
+  expect(fixture.items.map(({ text }) => text)).toEqual(['new', 'old', 'old', 'new', 'old']);
 });
 
 test('rows whose answer was lost are taken back like the others', async () => {
   const lost = new Set<string>();
-  const world = createWorld((what, key): Fault => {
+  const fixture = createFixture((what, key): Fault => {
     if (what !== 'update' || lost.has(key)) return 'none';
     lost.add(key);
     return 'lost-after';
   });
-  for (const key of keys(3)) world.add(key);
+  for (const key of keys(3)) fixture.add(key);
   const first = await done(
-    world,
+    fixture,
     itemsUpdate,
     keys(3).map((key) => ({ key, text: 'new' })),
   );
   expect(first.result.counts.ok).toBe(3);
-  expect((await undoOf(world, first)).result.counts.ok).toBe(3);
-  expect(world.items.every(({ text }) => text === 'old')).toBe(true);
+  expect((await undoOf(fixture, first)).result.counts.ok).toBe(3);
+  expect(fixture.items.every(({ text }) => text === 'old')).toBe(true);
 });
 
 const failing = (what: string, key: string): Fault => (what === 'update' && key === 'k2' ? 'refused' : 'none');
 
 test('results have the columns of the file and how each row ended, in the order of the file', async () => {
-  const world = createWorld(failing);
-  for (const key of keys(3)) world.add(key, 'old "quoted", x');
-  const { plan, past } = await done(world, itemsUpdate, [
+  const fixture = createFixture(failing);
+  for (const key of keys(3)) fixture.add(key, 'old "quoted", x');
+  const { plan, history: past } = await done(fixture, itemsUpdate, [
     { key: 'k1', text: 'a,"b"' },
     { key: 'k2', text: 'n' },
     { key: 'k3', text: 'old "quoted", x' },
@@ -169,18 +169,18 @@ test('results have the columns of the file and how each row ended, in the order 
 });
 
 test('rows that were not reached stand in the results as well', async () => {
-  const world = createWorld();
-  world.add('k1');
-  const { plan } = await planOf(world, itemsUpdate, rowsOf([{ key: 'k1', text: 'n' }]));
+  const fixture = createFixture();
+  fixture.add('k1');
+  const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'k1', text: 'n' }]));
   const [row] = parse<Record<string, string>>((await all(resultsLines(plan, new Map()))).join(''), { columns: true });
   expect(row).toMatchObject({ _row: '1', _status: 'not_run', _attempts: '0', _id: 'id-k1-0' });
 });
 
 test('failed rows come as they stood, once more with an error column however often they failed', async () => {
-  const world = createWorld(failing);
-  for (const key of keys(3)) world.add(key);
-  const { plan, past } = await done(
-    world,
+  const fixture = createFixture(failing);
+  for (const key of keys(3)) fixture.add(key);
+  const { plan, history: past } = await done(
+    fixture,
     itemsUpdate,
     keys(3).map((key) => ({ key, text: 'n' })),
   );
@@ -192,10 +192,10 @@ test('failed rows come as they stood, once more with an error column however oft
 
 test('a retry takes the rows with the wanted statuses and codes, over what stands now', async () => {
   let calm = false;
-  const world = createWorld((what, key) => (calm ? 'none' : failing(what, key)));
-  for (const key of keys(3)) world.add(key);
-  const { plan, past } = await done(
-    world,
+  const fixture = createFixture((what, key) => (calm ? 'none' : failing(what, key)));
+  for (const key of keys(3)) fixture.add(key);
+  const { plan, history: past } = await done(
+    fixture,
     itemsUpdate,
     keys(3).map((key) => ({ key, text: 'n' })),
   );
@@ -204,25 +204,25 @@ test('a retry takes the rows with the wanted statuses and codes, over what stand
   expect(await all(retryRows(plan, past.outcomes, { statuses, codes: ['E-NOT-FOUND'] }))).toEqual([]);
   const rows = await all(retryRows(plan, past.outcomes, { statuses }));
   expect(rows).toMatchObject([{ row: 2, line: 3, values: { key: 'k2', text: 'n' } }]);
-  const { plan: retry } = await planOf(world, itemsUpdate, rows);
-  expect((await run(world, retry)).counts).toMatchObject({ ok: 1 });
-  expect(world.items[1]?.text).toBe('n');
+  const { plan: retry } = await planOf(fixture, itemsUpdate, rows);
+  expect((await run(fixture, retry)).counts).toMatchObject({ ok: 1 });
+  expect(fixture.items[1]?.text).toBe('n');
 });
 
 test('a selection becomes rows that stand in the plan', async () => {
-  const world = createWorld();
-  for (const key of keys(3)) world.add(key);
+  const fixture = createFixture();
+  for (const key of keys(3)) fixture.add(key);
   const action = {
     ...itemsSwitch,
     async *scan(_context: unknown, keep: (organization: Readonly<Record<string, unknown>>) => boolean) {
-      for await (const item of each(world.items)) {
+      for await (const item of each(fixture.items)) {
         if (keep({ ...item })) yield { id: item.id, name: item.key, values: { enabled: item.enabled } };
       }
     },
     keyCells: ({ name }: { readonly name: string }) => ({ key: name }),
   };
   const context = {
-    client: world.client,
+    client: fixture.client,
     options: {},
     shared: { once: <T>(_key: string, load: () => Promise<T>) => load() },
   };

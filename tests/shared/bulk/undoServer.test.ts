@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkActionNamed } from '../../../shared/bulk/actions/catalogue.ts';
-import { noPast, type Past } from '../../../shared/bulk/journal.ts';
-import { createPace } from '../../../shared/bulk/pace.ts';
+import { noHistory, type RunHistory } from '../../../shared/bulk/journal.ts';
+import { createRateLimit } from '../../../shared/bulk/rateLimit.ts';
 import type { Plan } from '../../../shared/bulk/plan.ts';
 import type { Platform } from '../../../shared/bulk/platform.ts';
 import { makePlan, type PlannedRow } from '../../../shared/bulk/planning.ts';
@@ -13,7 +13,7 @@ import type { Client } from '../../../shared/client/createClient.ts';
 import type { DirectoryEntryWrite } from '../../../shared/contract/carequality.ts';
 import { newOrganization } from '../../server/areas/organizationBuilders.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { each, fastPlatform, memoryStore, openText, rowsOf } from './engineStage.ts';
+import { each, fastPlatform, memoryStore, openText, rowsOf } from './engineSetup.ts';
 
 let server: TestApp;
 let client: Client;
@@ -31,11 +31,11 @@ const platform: Platform = {
     await wait(ms, undefined, signal === undefined ? {} : { signal });
   },
 };
-const pace = createPace(null, platform);
+const limit = createRateLimit(null, platform);
 
 interface Ended {
   readonly plan: Plan;
-  readonly past: Past;
+  readonly runHistory: RunHistory;
   readonly result: RunResult;
 }
 
@@ -50,11 +50,11 @@ const counting = (plain: Client): Client =>
       typeof rows === 'function'
         ? rows
         : Object.fromEntries(
-            Object.entries(rows as Record<string, (...given: unknown[]) => unknown>).map(([row, call]) => [
+            Object.entries(rows as Record<string, (...input: unknown[]) => unknown>).map(([row, call]) => [
               row,
-              (...given: unknown[]) => {
+              (...input: unknown[]) => {
                 sent += 1;
-                return call(...given);
+                return call(...input);
               },
             ]),
           ),
@@ -78,14 +78,14 @@ const planFor = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<{
       header: [],
     },
     client,
-    pace,
+    rateLimit: limit,
     platform,
-    sink: {
+    output: {
       async write(part) {
         text += part;
       },
     },
-    tell: ({ message }) => void problems.push(message),
+    report: ({ message }) => void problems.push(message),
   });
   expect(problems).toEqual([]);
   return { plan: await openText(text) };
@@ -101,11 +101,11 @@ const carriedOut = async (plan: Plan): Promise<Ended> => {
     actionNamed: bulkActionNamed,
     client: counting(client),
     store: disk.store,
-    past: noPast,
-    pace,
+    history: noHistory,
+    rateLimit: limit,
     platform,
   });
-  return { plan, past: await disk.past(), result };
+  return { plan, runHistory: await disk.runHistory(), result };
 };
 
 /** Plans and carries out, as the command line and the import page do. */
@@ -113,7 +113,7 @@ const apply = async (name: string, rows: AsyncIterable<PlannedRow>): Promise<End
   carriedOut((await planFor(name, rows)).plan);
 
 const file = (cells: readonly Values[]) => each(rowsOf(cells));
-const undo = ({ plan, past }: Ended) =>
+const undo = ({ plan, runHistory: past }: Ended) =>
   apply(plan.head.action, undoRows(plan, past.outcomes, past.before, bulkActionNamed));
 
 const create = async (count: number): Promise<string[]> => {
@@ -199,8 +199,8 @@ const belongings: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(belongings))('an added organization is not deleted by an undo after %s', async (name) => {
-  const words = name.replace(/\W+/g, '-').toLowerCase();
-  const cells = ['one', 'two'].map((word) => ({ name: `Undo ${word}`, subdomain: `${words}-${word}` }));
+  const text = name.replace(/\W+/g, '-').toLowerCase();
+  const cells = ['one', 'two'].map((word) => ({ name: `Undo ${word}`, subdomain: `${text}-${word}` }));
   const added = await apply('orgs.create', file(cells));
   const [changed = '', untouched = ''] = [1, 2].map((row) => added.result.outcomes.get(row)?.id ?? '');
   await belongings[name]?.(changed);
@@ -278,8 +278,8 @@ test('the same row sent again with its key is carried out once', async () => {
     actionNamed: bulkActionNamed,
     client,
     store: memoryStore().store,
-    past: { ...noPast, open: new Map([[1, 1]]) },
-    pace,
+    history: { ...noHistory, open: new Map([[1, 1]]) },
+    rateLimit: limit,
     platform,
   });
   expect(again.outcomes.get(1)).toMatchObject({ status: 'ok', id: planned.result.outcomes.get(1)?.id, attempts: 1 });

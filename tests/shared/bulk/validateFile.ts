@@ -8,10 +8,10 @@ const [file = '', actionName = ''] = process.argv.slice(2);
 const action = bulkActionNamed(actionName);
 if (action === undefined) throw new Error(`There is no action ${actionName}.`);
 
-const found: string[] = [];
+const match: string[] = [];
 const tell = ({ line, row, code }: RowProblem): void => {
-  found.push(`${line} ${row} ${code}`);
+  match.push(`${line} ${row} ${code}`);
 };
 const chunks = () => createReadStream(file) as AsyncIterable<Uint8Array>;
 const { rows } = await validateTable(await openTable({ name: file, chunks }, action), tell);
-process.stdout.write(JSON.stringify({ rows, found }));
+process.stdout.write(JSON.stringify({ rows, found: match }));

@@ -57,14 +57,14 @@ describe('a match mode', () => {
 
 describe('a value', () => {
   const guid = '0193abcd-1234-7abc-8def-0123456789ab';
-  const moment = new Date('2026-03-01T04:05:06.789Z');
+  const dateTime = new Date('2026-03-01T04:05:06.789Z');
 
   test.each([
     ['a & b #1', "'a & b #1'", "'a & b #1'"],
     [7, '7', '7'],
     [-1.5, '-1.5', '-1.5'],
     [true, 'true', 'true'],
-    [moment, '2026-03-01T04:05:06.789Z', "datetime'2026-03-01T04:05:06.789'"],
+    [dateTime, '2026-03-01T04:05:06.789Z', "datetime'2026-03-01T04:05:06.789'"],
     [{ guid }, guid, `guid'${guid}'`],
     [{ date: '2026-03-01' }, '2026-03-01', "datetime'2026-03-01T00:00:00'"],
   ])('%j is written %s, in V3 %s', (value, v4, v3) => {

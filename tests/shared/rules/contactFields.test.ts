@@ -55,16 +55,16 @@ describe('a fax number', () => {
     ['4402085551234', '440-208-555-1234'],
     ['208555123', '208555123'],
     ['44020855512345', '44020855512345'],
-  ])('%s is shown as %s', (typed, shown) => {
-    expect(formatFax(typed)).toBe(shown);
+  ])('%s is shown as %s', (typed, visible) => {
+    expect(formatFax(typed)).toBe(visible);
   });
 
   test.each([
     ['+1 (603) 555-0133', '6035550133'],
     ['603.555.0133', '6035550133'],
     ['+44 208 555 1234', '442085551234'],
-  ])('keeps %s as %s, whatever form it came in', (typed, kept) => {
-    expect(faxDigits(typed)).toBe(kept);
+  ])('keeps %s as %s, whatever form it came in', (typed, stored) => {
+    expect(faxDigits(typed)).toBe(stored);
   });
   table(isFax, ['208-555-1234', '+44 208 555 1234'], ['', '555-1234', '44020855512345', '208-555-1234 ext']);
 

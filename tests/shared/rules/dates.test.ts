@@ -106,8 +106,8 @@ describe('a shown date', () => {
     ['', ''],
     [null, ''],
     [undefined, ''],
-  ])('of %j is %j', (model, shown) => {
-    expect(formatDate(model)).toBe(shown);
+  ])('of %j is %j', (model, visible) => {
+    expect(formatDate(model)).toBe(visible);
   });
 
   it('of a visit can be Unknown', () => {

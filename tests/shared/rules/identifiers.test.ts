@@ -35,9 +35,9 @@ describe('an NPI', () => {
   it('is refused with any single digit mistyped', () => {
     const valid = nineDigits.map((start) => start + Array.from('0123456789').find((digit) => isNpi(start + digit)));
     fc.assert(
-      fc.property(valid, fc.nat({ max: 9 }), fc.integer({ min: 1, max: 9 }), (npi, place, shift) => {
-        const mistyped = (Number(npi[place]) + shift) % 10;
-        expect(isNpi(npi.slice(0, place) + mistyped + npi.slice(place + 1))).toBe(false);
+      fc.property(valid, fc.nat({ max: 9 }), fc.integer({ min: 1, max: 9 }), (npi, position, shift) => {
+        const mistyped = (Number(npi[position]) + shift) % 10;
+        expect(isNpi(npi.slice(0, position) + mistyped + npi.slice(position + 1))).toBe(false);
       }),
     );
   });

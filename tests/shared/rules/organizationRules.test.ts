@@ -168,6 +168,6 @@ const validators: Rule[] = [
   ],
 ];
 
-test.each([...transitions, ...validations, ...validators])('%s', (_rule, found, expected) => {
-  expect(found).toEqual(expected);
+test.each([...transitions, ...validations, ...validators])('%s', (_rule, match, expected) => {
+  expect(match).toEqual(expected);
 });

@@ -102,9 +102,9 @@ describe('shown text', () => {
     expect(truncate(`a${family}b`, 2)).toBe(`a${family}…`);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, max) => {
-        const shown = truncate(text, max);
-        expect(shown === text || (shown.endsWith('…') && text.startsWith(shown.slice(0, -1)))).toBe(true);
-        expect(shown.isWellFormed()).toBe(text.isWellFormed());
+        const visible = truncate(text, max);
+        expect(visible === text || (visible.endsWith('…') && text.startsWith(visible.slice(0, -1)))).toBe(true);
+        expect(visible.isWellFormed()).toBe(text.isWellFormed());
       }),
     );
   });
@@ -123,10 +123,10 @@ describe('shown text', () => {
 });
 
 describe("an export's file", () => {
-  const moment = new Date('2026-03-01T04:05:06.789Z');
+  const dateTime = new Date('2026-03-01T04:05:06.789Z');
 
   it('carries brand, report and UTC time', () => {
-    expect(exportFileName('Carepost', 'DirectAddresses', moment)).toBe(
+    expect(exportFileName('Carepost', 'DirectAddresses', dateTime)).toBe(
       'Carepost_DirectAddresses_2026-03-01_04-05-06.csv',
     );
   });
@@ -134,13 +134,13 @@ describe("an export's file", () => {
   it('has no character in its name that a file system or a header would trip over', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (brand) => {
-        expect(exportFileName(brand, 'Users', moment)).toMatch(/^[\w.-]+_2026-03-01_04-05-06\.csv$/);
-        expect(exportFileName(brand, 'Users', moment)).not.toMatch(/^-/);
+        expect(exportFileName(brand, 'Users', dateTime)).toMatch(/^[\w.-]+_2026-03-01_04-05-06\.csv$/);
+        expect(exportFileName(brand, 'Users', dateTime)).not.toMatch(/^-/);
       }),
     );
   });
 
   it('of the activity carries the time only', () => {
-    expect(activityFileName(moment)).toBe('2026-03-01_04-05-06.csv');
+    expect(activityFileName(dateTime)).toBe('2026-03-01_04-05-06.csv');
   });
 });

@@ -38,9 +38,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function start(): Promise<Running> {
   const prefix = `carepost_test_${randomBytes(4).toString('hex')}`;
-  const given = process.env['TEST_DATABASE_URL'];
-  const own = given ? null : await startOwn();
-  const databases: TestDatabases = { adminUrl: given ?? own?.url ?? '', template: `${prefix}_template`, prefix };
+  const input = process.env['TEST_DATABASE_URL'];
+  const own = input ? null : await startOwn();
+  const databases: TestDatabases = { adminUrl: input ?? own?.url ?? '', template: `${prefix}_template`, prefix };
   await onServer(databases.adminUrl, (run) => run(`create database ${databases.template}`));
   const database = await openDatabase(
     { databaseUrl: databaseUrlOf(databases, databases.template), dataFolder: null, poolSize: 3 },
@@ -55,8 +55,8 @@ async function start(): Promise<Running> {
     stop: async () => {
       if (own) return own.stop();
       await onServer(databases.adminUrl, async (run) => {
-        const found = await run(`select datname from pg_database where datname like '${prefix}%'`);
-        for (const { datname } of found.rows as { datname: string }[])
+        const match = await run(`select datname from pg_database where datname like '${prefix}%'`);
+        for (const { datname } of match.rows as { datname: string }[])
           await run(`drop database if exists ${datname} with (force)`);
       });
     },

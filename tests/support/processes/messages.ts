@@ -19,7 +19,7 @@ export type Order =
 
 /** What the starter tells of a process. */
 export type Report =
-  | (Names & { readonly tells: 'pid'; readonly pid: number })
-  | (Names & { readonly tells: 'stdout' | 'stderr'; readonly text: string })
-  | (Names & { readonly tells: 'error'; readonly message: string })
-  | (Names & { readonly tells: 'close'; readonly code: number | null; readonly signal: NodeJS.Signals | null });
+  | (Names & { readonly reports: 'pid'; readonly pid: number })
+  | (Names & { readonly reports: 'stdout' | 'stderr'; readonly text: string })
+  | (Names & { readonly reports: 'error'; readonly message: string })
+  | (Names & { readonly reports: 'close'; readonly code: number | null; readonly signal: NodeJS.Signals | null });

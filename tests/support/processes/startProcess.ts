@@ -53,7 +53,7 @@ const smallProcess = (): ChildProcess => {
 };
 
 /** Starts a process with pipes on its three streams; text is UTF-8. */
-export const startProcess = ({ onStart, onOutput, env, ...words }: StartOptions): StartedProcess => {
+export const startProcess = ({ onStart, onOutput, env, ...commandLine }: StartOptions): StartedProcess => {
   const id = ++last;
   const by = smallProcess();
   const order = (message: Order) => void by.send(message);
@@ -70,7 +70,7 @@ export const startProcess = ({ onStart, onOutput, env, ...words }: StartOptions)
     ended,
   };
   listeners.set(id, (report) => {
-    switch (report.tells) {
+    switch (report.reports) {
       case 'pid':
         pid = report.pid;
         return onStart?.(started);
@@ -82,11 +82,11 @@ export const startProcess = ({ onStart, onOutput, env, ...words }: StartOptions)
         return done({ code: report.code, ...said });
       case 'stdout':
       case 'stderr':
-        said[report.tells] += report.text;
-        return onOutput?.(report.tells, said[report.tells], started);
+        said[report.reports] += report.text;
+        return onOutput?.(report.reports, said[report.reports], started);
     }
   });
-  const start: StartOrder = { id, do: 'start', ...words, env: { NODE_COMPILE_CACHE: compileCache, ...env } };
+  const start: StartOrder = { id, do: 'start', ...commandLine, env: { NODE_COMPILE_CACHE: compileCache, ...env } };
   order(start);
   return started;
 };

@@ -12,12 +12,12 @@ const start = ({ id, program, args, cwd, env }: Extract<Order, { do: 'start' }>)
   running.set(id, child);
   child.stdin.on('error', () => undefined);
   for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text: string) => report({ id, tells: stream, text }));
-  child.once('spawn', () => report({ id, tells: 'pid', pid: child.pid ?? 0 }));
-  child.once('error', ({ message }) => report({ id, tells: 'error', message }));
+    child[stream].setEncoding('utf8').on('data', (text: string) => report({ id, reports: stream, text }));
+  child.once('spawn', () => report({ id, reports: 'pid', pid: child.pid ?? 0 }));
+  child.once('error', ({ message }) => report({ id, reports: 'error', message }));
   child.once('close', (code, signal) => {
     running.delete(id);
-    report({ id, tells: 'close', code, signal });
+    report({ id, reports: 'close', code, signal });
   });
 };
 

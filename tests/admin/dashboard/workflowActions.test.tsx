@@ -47,12 +47,12 @@ describe('export', () => {
       const { pageNumber, pageSize } = body['paging'] as { pageNumber: number; pageSize: number };
       return Promise.resolve(pageOf(rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), rows.length));
     });
-    const { tasks, asked } = open(call, '?status=Completed');
+    const { tasks, requested } = open(call, '?status=Completed');
     await screen.findByText('m-1@carepost.example');
     fireEvent.click(screen.getByRole('button', { name: 'Export this list' }));
     await waitFor(() => expect(tasks.list()[0]?.state).toBe('done'));
     expect(tasks.list()[0]?.rows).toBe(150);
-    expect(asked()?.['filtering']).toEqual([
+    expect(requested()?.['filtering']).toEqual([
       { field: 'status', mode: 'equals', value: 'Completed' },
       expect.objectContaining({ field: 'createdTime', mode: 'lte' }),
     ]);

@@ -14,22 +14,25 @@ const missing = '(missing)';
 const desks = [networkDesk, resellerDesk, eulaDesk, brandDesk, planDesk];
 
 // The shared record pages compose their keys from the prefix of the desk, so no search through the sources finds them.
-describe.each(desks.map((desk) => [desk.words, desk] as const))('words of %s', (words, desk) => {
-  it.each(['title', 'add', 'search', 'none', 'saved', 'saveFailed', 'deleted', 'deleteFailed', 'deleteText'])(
-    'say %s',
-    (name) => {
-      expect(translate(`${words}.${name}`, { _: missing })).not.toBe(missing);
-    },
-  );
-  it('name every field of the form', () => {
-    const nameless = fieldPathsOf(desk.empty).filter(
-      (path) => translate(`${words}.fields.${path}`, { _: missing }) === missing,
+describe.each(desks.map((bulkContext) => [bulkContext.words, bulkContext] as const))(
+  'words of %s',
+  (text, bulkContext) => {
+    it.each(['title', 'add', 'search', 'none', 'saved', 'saveFailed', 'deleted', 'deleteFailed', 'deleteText'])(
+      'say %s',
+      (name) => {
+        expect(translate(`${text}.${name}`, { _: missing })).not.toBe(missing);
+      },
     );
-    expect(nameless).toEqual([]);
-  });
-  it('have a page for SysAdmin alone that answers below its path', () => {
-    const page = pages.find(({ path }) => path === desk.path);
-    expect(page).toMatchObject({ hasRecords: true, access: ['SysAdmin'] });
-    expect(translate(page?.label ?? '', { _: missing })).not.toBe(missing);
-  });
-});
+    it('name every field of the form', () => {
+      const nameless = fieldPathsOf(bulkContext.empty).filter(
+        (path) => translate(`${text}.fields.${path}`, { _: missing }) === missing,
+      );
+      expect(nameless).toEqual([]);
+    });
+    it('have a page for SysAdmin alone that answers below its path', () => {
+      const page = pages.find(({ path }) => path === bulkContext.path);
+      expect(page).toMatchObject({ hasRecords: true, access: ['SysAdmin'] });
+      expect(translate(page?.label ?? '', { _: missing })).not.toBe(missing);
+    });
+  },
+);

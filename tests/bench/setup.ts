@@ -31,10 +31,10 @@ export interface Stage {
 }
 
 const freePort = () =>
-  new Promise<number>((found) => {
+  new Promise<number>((match) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0));
+      probe.close(() => match(typeof address === 'object' && address ? address.port : 0));
     });
   });
 

@@ -1,19 +1,19 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CliMachine, cliMachine, type CliResult } from '../support/runCli.ts';
+import { type CliSandbox, createCliSandbox, type CliResult } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
 
 /** A machine signed in as an administrator, with the rate lifted where a test does not look at it. */
-export const bulkMachine = (server: Pick<TestServer, 'as'>, api: string): Promise<CliMachine> =>
-  cliMachine({ api, token: server.as('SysAdmin') });
+export const bulkMachine = (server: Pick<TestServer, 'as'>, api: string): Promise<CliSandbox> =>
+  createCliSandbox({ api, token: server.as('SysAdmin') });
 
 export const writeCsv = async (
-  place: CliMachine,
+  sandbox: CliSandbox,
   name: string,
   header: readonly string[],
   rows: readonly (readonly (string | number | boolean)[])[],
 ): Promise<string> => {
-  const path = join(place.folder, name);
+  const path = join(sandbox.folder, name);
   const cell = (value: string | number | boolean) =>
     /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
   await writeFile(path, [header, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join(''));
@@ -33,11 +33,11 @@ export const makeOrganizations = async (server: TestServer, count: number, name:
 };
 
 /** The ids of the runs of a machine, the oldest first. */
-export const runsOf = async (place: CliMachine): Promise<string[]> =>
-  (await readdir(join(place.stateFolder, 'runs')).catch(() => [])).filter((name) => /^\d{8}T/.test(name)).sort();
+export const runsOf = async (sandbox: CliSandbox): Promise<string[]> =>
+  (await readdir(join(sandbox.stateFolder, 'runs')).catch(() => [])).filter((name) => /^\d{8}T/.test(name)).sort();
 
-export const runFile = async (place: CliMachine, run: string, name: string): Promise<string> =>
-  readFile(join(place.stateFolder, 'runs', run, name), 'utf8');
+export const runFile = async (sandbox: CliSandbox, run: string, name: string): Promise<string> =>
+  readFile(join(sandbox.stateFolder, 'runs', run, name), 'utf8');
 
 export const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
 

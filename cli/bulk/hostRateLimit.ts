@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withShortLock } from '../../node/processLock.ts';
-import { createPace } from '../../shared/bulk/pace.ts';
-import type { Pace } from '../../shared/bulk/platform.ts';
+import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
+import type { RateLimit } from '../../shared/bulk/platform.ts';
 import { makePrivateFolder } from '../files.ts';
 import { nodePlatform } from './nodePlatform.ts';
 
@@ -15,20 +15,20 @@ export const defaultRate = 5;
  * The rate that all carepost processes of this account share on this host for one API; null is no limit. CAREPOST_PACE_DIR shares it
  * among accounts.
  */
-export const hostRateLimit = async (context: Context, ratePerSecond: number | null): Promise<Pace> => {
-  if (ratePerSecond === null) return createPace(null, nodePlatform);
+export const hostRateLimit = async (context: Context, ratePerSecond: number | null): Promise<RateLimit> => {
+  if (ratePerSecond === null) return createRateLimit(null, nodePlatform);
   const folder = context.io.env['CAREPOST_PACE_DIR'] || `${context.folders.state}/pace`;
   return createHostRateLimit({ folder, origin: context.config.get('api'), ratePerSecond });
 };
 
 /** What the processes share: when the next call may go out, until when no call goes out, and which share of the rate is in use. */
-interface PaceState {
+interface RateLimitState {
   readonly next: number;
   readonly pausedUntil: number;
   readonly share: number;
 }
 
-const initialState: PaceState = { next: 0, pausedUntil: 0, share: 1 };
+const initialState: RateLimitState = { next: 0, pausedUntil: 0, share: 1 };
 /** Slots are reserved for this long at a time, so that the file is not locked for each call. */
 const reservationMs = 200;
 /** A slot missed by more than this is not used. */
@@ -42,7 +42,7 @@ const maxPauseMs = 3_600_000;
 /** Of the lock of the file: a killed process holds it up for no longer. */
 const lockStaleMs = 2000;
 
-const parse = (text: string, now: number): PaceState => {
+const parse = (text: string, now: number): RateLimitState => {
   const [next = NaN, pausedUntil = NaN, share = NaN] = text.split(' ').map(Number);
   if (![next, pausedUntil, share].every(Number.isFinite)) return initialState;
   const until = pausedUntil > now + maxPauseMs ? 0 : pausedUntil;
@@ -58,7 +58,7 @@ const openShared = async (folder: string, origin: string) => {
   const file = join(folder, createHash('sha256').update(origin).digest('hex').slice(0, 16));
   // Opened for each use: a pace is not closed when its run ends.
   const openFile = () => open(file, 'r+').catch(() => open(file, 'wx+', 0o600).catch(() => open(file, 'r+')));
-  return <T>(change: (state: PaceState) => readonly [PaceState, T]): Promise<T> =>
+  return <T>(change: (state: RateLimitState) => readonly [RateLimitState, T]): Promise<T> =>
     withShortLock(
       `${file}.lock`,
       async () => {
@@ -86,7 +86,7 @@ export const createHostRateLimit = async (input: {
   readonly folder: string;
   readonly origin: string;
   readonly ratePerSecond: number;
-}): Promise<Pace> => {
+}): Promise<RateLimit> => {
   const change = await openShared(input.folder, input.origin);
   const now = () => nodePlatform.now();
   // Waits use a clock that cannot be set; only the file holds times of day.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createPace } from '../../../shared/bulk/pace.ts';
+import { createRateLimit } from '../../../shared/bulk/rateLimit.ts';
 import type { Platform } from '../../../shared/bulk/platform.ts';
-import { fastPlatform } from './engineStage.ts';
+import { fastPlatform } from './engineSetup.ts';
 
 /** A clock that many wait on at once: it goes to the next moment somebody waits for. */
 const sharedClock = (): Platform => {
@@ -32,61 +32,65 @@ const sharedClock = (): Platform => {
   };
 };
 
-const times = async (platform: Platform, pace: ReturnType<typeof createPace>, count: number): Promise<number[]> => {
-  const found: number[] = [];
+const times = async (
+  platform: Platform,
+  rateLimit: ReturnType<typeof createRateLimit>,
+  count: number,
+): Promise<number[]> => {
+  const match: number[] = [];
   await Promise.all(
     Array.from({ length: count }, async () => {
-      await pace.take();
-      found.push(platform.now());
+      await rateLimit.take();
+      match.push(platform.now());
     }),
   );
-  return found;
+  return match;
 };
 
-const mostWithin = (found: readonly number[], ms: number): number =>
-  Math.max(...found.map((start) => found.filter((one) => one >= start && one < start + ms).length));
+const maxWithin = (match: readonly number[], ms: number): number =>
+  Math.max(...match.map((start) => match.filter((one) => one >= start && one < start + ms).length));
 
 test('calls go out evenly: no second holds more than the rate, whoever asks and how often', async () => {
   const platform = sharedClock();
-  const found = await times(platform, createPace(5, platform), 40);
-  expect(mostWithin(found, 1000)).toBe(5);
-  expect(found.at(-1)).toBe(39 * 200);
+  const match = await times(platform, createRateLimit(5, platform), 40);
+  expect(maxWithin(match, 1000)).toBe(5);
+  expect(match.at(-1)).toBe(39 * 200);
 });
 
 test('without a rate nobody waits', async () => {
   const platform = sharedClock();
-  const found = await times(platform, createPace(null, platform), 500);
-  expect(found.every((at) => at === 0)).toBe(true);
+  const match = await times(platform, createRateLimit(null, platform), 500);
+  expect(match.every((at) => at === 0)).toBe(true);
 });
 
 test('a pause holds everybody, and the rate grows back step by step', async () => {
   const platform = sharedClock();
-  const pace = createPace(10, platform);
-  await times(platform, pace, 10);
+  const rateLimit = createRateLimit(10, platform);
+  await times(platform, rateLimit, 10);
   const from = platform.now();
-  pace.pause(10_000);
-  expect(pace.pausedFor()).toBe(10_000);
-  const found = await times(platform, pace, 60);
-  expect(found[0]).toBe(from + 10_000);
-  const gaps = found.slice(1).map((at, index) => at - (found[index] ?? 0));
+  rateLimit.pause(10_000);
+  expect(rateLimit.pausedFor()).toBe(10_000);
+  const match = await times(platform, rateLimit, 60);
+  expect(match[0]).toBe(from + 10_000);
+  const gaps = match.slice(1).map((at, index) => at - (match[index] ?? 0));
   expect(gaps[0]).toBeGreaterThan(150);
   expect(gaps.at(-1)).toBeCloseTo(100, 0);
   for (let index = 1; index < gaps.length; index += 1) {
     expect(gaps[index]).toBeLessThanOrEqual((gaps[index - 1] ?? 0) + 0.001);
   }
-  expect(pace.pausedFor()).toBe(0);
+  expect(rateLimit.pausedFor()).toBe(0);
 });
 
 test('an unthrottled run goes on slowly after a pause, not with all calls at once', async () => {
   const platform = sharedClock();
-  const pace = createPace(null, platform);
-  await times(platform, pace, 20);
-  pace.pause(2000);
-  const found = await times(platform, pace, 100);
-  expect(found[0]).toBe(2000);
-  expect(mostWithin(found.slice(0, 50), 100)).toBeLessThan(10);
-  const later = await times(platform, pace, 100);
-  expect(mostWithin(later, 1)).toBeGreaterThan(50);
+  const rateLimit = createRateLimit(null, platform);
+  await times(platform, rateLimit, 20);
+  rateLimit.pause(2000);
+  const match = await times(platform, rateLimit, 100);
+  expect(match[0]).toBe(2000);
+  expect(maxWithin(match.slice(0, 50), 100)).toBeLessThan(10);
+  const later = await times(platform, rateLimit, 100);
+  expect(maxWithin(later, 1)).toBeGreaterThan(50);
 });
 
 test('who waits is let go when the signal is aborted, and the others keep their turn', async () => {
@@ -100,11 +104,11 @@ test('who waits is let go when the signal is aborted, and the others keep their 
         held.push(go);
       }),
   };
-  const pace = createPace(1, slow);
-  await pace.take();
+  const rateLimit = createRateLimit(1, slow);
+  await rateLimit.take();
   const stop = new AbortController();
-  const stopped = pace.take(stop.signal);
-  const other = pace.take();
+  const stopped = rateLimit.take(stop.signal);
+  const other = rateLimit.take();
   await Promise.resolve();
   stop.abort();
   await expect(stopped).rejects.toThrow('stopped');
@@ -117,14 +121,14 @@ test('a clock that is set back holds nobody for longer than before', async () =>
   const plain = fastPlatform();
   let back = 0;
   const platform = { ...plain, now: () => plain.now() - back };
-  const pace = createPace(5, platform);
-  await pace.take();
-  await pace.take();
-  pace.pause(2000);
+  const rateLimit = createRateLimit(5, platform);
+  await rateLimit.take();
+  await rateLimit.take();
+  rateLimit.pause(2000);
   back = 3_600_000;
   const start = plain.now();
-  await pace.take();
-  await pace.take();
+  await rateLimit.take();
+  await rateLimit.take();
   expect(plain.now() - start).toBeGreaterThanOrEqual(2000);
   expect(plain.now() - start).toBeLessThan(3000);
 });

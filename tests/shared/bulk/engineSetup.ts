@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
-import { type BeforeLine, type JournalLine, noPast, type Past, type RunStore } from '../../../shared/bulk/journal.ts';
-import { createPace } from '../../../shared/bulk/pace.ts';
+import {
+  type BeforeLine,
+  type JournalLine,
+  noHistory,
+  type RunHistory,
+  type RunStore,
+} from '../../../shared/bulk/journal.ts';
+import { createRateLimit } from '../../../shared/bulk/rateLimit.ts';
 import type { Plan } from '../../../shared/bulk/plan.ts';
 import { openPlan } from '../../../shared/bulk/planFile.ts';
 import { makePlan, type PlanInput, type PlannedRow } from '../../../shared/bulk/planning.ts';
@@ -10,7 +16,7 @@ import type { RowProblem } from '../../../shared/bulk/problems.ts';
 import { replay } from '../../../shared/bulk/replay.ts';
 import { type RunInput, type RunResult, runPlan } from '../../../shared/bulk/running.ts';
 import type { Values } from '../../../shared/bulk/values.ts';
-import { itemActionNamed, type World } from './engineWorld.ts';
+import { itemActionNamed, type Fixture } from './engineFixture.ts';
 
 /** A clock that a wait sets forward at once: waits of minutes take no time, and their length can be asked for. */
 export const fastPlatform = (random: () => number = () => 0.5): Platform & { readonly slept: number[] } => {
@@ -71,7 +77,7 @@ export interface Made {
 
 /** Plans rows and opens what was written; `plan` throws where there is none because rows have problems. */
 export const planOf = async (
-  world: Pick<World, 'client'>,
+  fixture: Pick<Fixture, 'client'>,
   action: BulkAction,
   rows: readonly PlannedRow[],
   more: Partial<PlanInput> = {},
@@ -91,15 +97,15 @@ export const planOf = async (
       source: { name: 'rows.csv', sha256: null },
       header: Object.keys(rows[0]?.values ?? {}),
     },
-    client: world.client,
-    pace: createPace(null, platform),
+    client: fixture.client,
+    rateLimit: createRateLimit(null, platform),
     platform,
-    sink: {
+    output: {
       async write(part) {
         text += part;
       },
     },
-    tell: (problem, isWarning) => void (isWarning ? warnings : problems).push(problem),
+    report: (problem, isWarning) => void (isWarning ? warnings : problems).push(problem),
     ...more,
   });
   const plan = foot === undefined ? undefined : await openText(text, platform);
@@ -137,7 +143,7 @@ export const memoryStore = (room = Number.POSITIVE_INFINITY) => {
     store,
     lines: journal,
     parsed: () => journal.map((line) => JSON.parse(line) as JournalLine),
-    past: (): Promise<Past> => replay(each(torn === '' ? journal : [...journal, torn]), each(before)),
+    runHistory: (): Promise<RunHistory> => replay(each(torn === '' ? journal : [...journal, torn]), each(before)),
     /** The machine comes up again: what was written stays, the torn line is cut off. */
     revive(next = Number.POSITIVE_INFINITY) {
       torn = '';
@@ -147,7 +153,7 @@ export const memoryStore = (room = Number.POSITIVE_INFINITY) => {
 };
 
 export const run = async (
-  world: Pick<World, 'client'>,
+  fixture: Pick<Fixture, 'client'>,
   plan: Plan,
   more: Partial<RunInput> = {},
 ): Promise<RunResult & { readonly platform: ReturnType<typeof fastPlatform> }> => {
@@ -156,10 +162,10 @@ export const run = async (
     run: '20260821T060000Z-k3f9',
     plan,
     actionNamed: itemActionNamed,
-    client: world.client,
+    client: fixture.client,
     store: memoryStore().store,
-    past: noPast,
-    pace: createPace(null, platform),
+    history: noHistory,
+    rateLimit: createRateLimit(null, platform),
     platform,
     ...more,
   });

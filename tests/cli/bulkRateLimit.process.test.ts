@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodePlatform } from '../../cli/bulk/nodePlatform.ts';
-import { createHostRateLimit } from '../../cli/bulk/rateLimit.ts';
-import { bulkMachine, writeCsv } from './bulkStage.ts';
+import { createHostRateLimit } from '../../cli/bulk/hostRateLimit.ts';
+import { bulkMachine, writeCsv } from './bulkSetup.ts';
 
 // 5 % of a window are four calls: what a busy machine may delay a call by (100 ms) stays within it.
 const rate = 40;
@@ -44,23 +44,23 @@ const organization = { name: 'Lakeside', apiCapture: false, version: 1 };
 const uuid = (index: number) => `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
 /** Most calls within any window of that length. */
-const mostIn = (times: readonly number[], ms: number): number => {
+const maxIn = (times: readonly number[], ms: number): number => {
   let first = 0;
-  let most = 0;
+  let max = 0;
   for (const [index, time] of times.entries()) {
     while ((times[first] ?? 0) <= time - ms) first += 1;
-    most = Math.max(most, index - first + 1);
+    max = Math.max(max, index - first + 1);
   }
-  return most;
+  return max;
 };
 
 test('three processes at once keep one rate together', { timeout: 60_000 }, async () => {
   const { url, times } = await startCounting();
-  const place = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
+  const sandbox = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
   const files = [0, 1, 2].map(async (part) => {
     const name = `part-${part}.csv`;
     await writeCsv(
-      place,
+      sandbox,
       name,
       ['id', 'enabled'],
       Array.from({ length: 120 }, (_, index) => [uuid(part * 1000 + index), false]),
@@ -68,12 +68,13 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
     return name;
   });
   const limits = ['--rate', String(rate), '--concurrency', '16', '--yes'];
-  const apply = (file: string) => place.run(['bulk', 'apply', 'orgs.login', '--file', file, ...limits], { real: true });
+  const apply = (file: string) =>
+    sandbox.run(['bulk', 'apply', 'orgs.login', '--file', file, ...limits], { real: true });
   const results = await Promise.all((await Promise.all(files)).map(apply));
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(times).toHaveLength(360);
   const allowed = (rate * window) / 1000;
-  expect(mostIn(times, window)).toBeLessThanOrEqual(allowed * 1.05);
+  expect(maxIn(times, window)).toBeLessThanOrEqual(allowed * 1.05);
   // And they did not wait for nothing: the rate was used.
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   expect((times.length - 1) / (lasted / 1000)).toBeGreaterThan(rate * 0.6);
@@ -81,10 +82,10 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
 
 test('the rate does not hold reads back', { timeout: 60_000 }, async () => {
   const { url, reads } = await startCounting();
-  const place = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
+  const sandbox = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
   const rows = Array.from({ length: 200 }, (_, index) => [uuid(index), false]);
-  await writeCsv(place, 'many.csv', ['id', 'enabled'], rows);
-  const { code } = await place.run(['bulk', 'plan', 'orgs.login', '--file', 'many.csv', '--rate', '1']);
+  await writeCsv(sandbox, 'many.csv', ['id', 'enabled'], rows);
+  const { code } = await sandbox.run(['bulk', 'plan', 'orgs.login', '--file', 'many.csv', '--rate', '1']);
   expect(code).toBe(0);
   expect(reads.length).toBeGreaterThanOrEqual(200);
   expect((reads.at(-1) ?? 0) - (reads[0] ?? 0)).toBeLessThan(20_000);
@@ -93,29 +94,29 @@ test('the rate does not hold reads back', { timeout: 60_000 }, async () => {
 test('a clock that is set back an hour holds no call back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carepost-pace-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const pace = await createHostRateLimit({ folder, origin: 'https://api.example.org', ratePerSecond: 20 });
-  await pace.take();
-  const waiting = Array.from({ length: 6 }, () => pace.take());
+  const rateLimit = await createHostRateLimit({ folder, origin: 'https://api.example.org', ratePerSecond: 20 });
+  await rateLimit.take();
+  const waiting = Array.from({ length: 6 }, () => rateLimit.take());
   await waiting[0];
   const spy = vi.spyOn(nodePlatform, 'now').mockImplementation(() => Date.now() - 3_600_000);
   onTestFinished(() => spy.mockRestore());
   await Promise.all(waiting);
-  await pace.take();
-  pace.pause(100);
-  await pace.take();
-  expect(pace.pausedFor()).toBe(0);
+  await rateLimit.take();
+  rateLimit.pause(100);
+  await rateLimit.take();
+  expect(rateLimit.pausedFor()).toBe(0);
 });
 
 test('whoever asks the moment another one is let go is let go as well', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carepost-pace-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const pace = await createHostRateLimit({ folder, origin: 'https://api.example.org', ratePerSecond: 100 });
+  const rateLimit = await createHostRateLimit({ folder, origin: 'https://api.example.org', ratePerSecond: 100 });
   let turns = 0;
   // Each of them asks some steps of the event loop after it was let go, so that none of the moments in between is missed.
   for (let steps = 0; steps < 8; steps += 1) {
-    await pace.take();
+    await rateLimit.take();
     for (let step = 0; step < steps; step += 1) await Promise.resolve();
-    await pace.take();
+    await rateLimit.take();
     turns += 1;
   }
   expect(turns).toBe(8);

@@ -15,7 +15,7 @@ export interface PlannedRow {
   readonly consequences: readonly Consequence[];
 }
 
-export interface ActionStage {
+export interface ActionSetup {
   readonly action: BulkAction;
   /** Contract rows that were really called. */
   readonly calls: Set<string>;
@@ -41,21 +41,21 @@ const noting = (client: Client, calls: Set<string>): Client =>
   });
 
 /** One action over a server, as the engine uses it. */
-export const stageOf = (server: TestApp, name: string): ActionStage => {
+export const setupOf = (server: TestApp, name: string): ActionSetup => {
   const action = bulkActionNamed(name);
   if (action === undefined) throw new Error(`There is no action ${name}.`);
   const calls = new Set<string>();
   const client = noting(server.client('SysAdmin'), calls);
   const context = (): RowContext => {
-    const kept = new Map<string, Promise<unknown>>();
+    const stored = new Map<string, Promise<unknown>>();
     return {
       client,
       options: {},
       shared: {
         once<T>(key: string, load: () => Promise<T>): Promise<T> {
-          const found = kept.get(key) ?? load();
-          kept.set(key, found);
-          return found as Promise<T>;
+          const match = stored.get(key) ?? load();
+          stored.set(key, match);
+          return match as Promise<T>;
         },
       },
     };
@@ -63,12 +63,12 @@ export const stageOf = (server: TestApp, name: string): ActionStage => {
   const plan = async (values: Values): Promise<PlannedRow> => {
     const offline = action.problems?.(values) ?? [];
     if (offline.length > 0) return { current: undefined, problems: offline, changes: [], consequences: [] };
-    const place = context();
-    const current = await action.read(values, place);
-    const problems = (await action.check?.(values, current, place)) ?? [];
-    const wanted = action.wanted(values);
-    const changes = wanted === null ? [] : changesBetween(current?.values ?? {}, wanted);
-    const consequences = (await action.consequences?.(values, current, changes, place)) ?? [];
+    const rowContext = context();
+    const current = await action.read(values, rowContext);
+    const problems = (await action.check?.(values, current, rowContext)) ?? [];
+    const expected = action.desired(values);
+    const changes = expected === null ? [] : changesBetween(current?.values ?? {}, expected);
+    const consequences = (await action.consequences?.(values, current, changes, rowContext)) ?? [];
     return { current, problems, changes, consequences };
   };
   return {
@@ -80,11 +80,11 @@ export const stageOf = (server: TestApp, name: string): ActionStage => {
       const planned = await plan(values);
       expect(planned.problems).toEqual([]);
       const options = { idempotencyKey: crypto.randomUUID() };
-      const place = { ...context(), options };
-      const after = await action.write(values, planned.current, planned.changes, place);
+      const rowContext = { ...context(), options };
+      const after = await action.write(values, planned.current, planned.changes, rowContext);
       const seen = await action.read(values, context());
-      const wanted = action.wanted(values);
-      if (wanted !== null) expect(changesBetween(seen?.values ?? {}, wanted)).toEqual([]);
+      const expected = action.desired(values);
+      if (expected !== null) expect(changesBetween(seen?.values ?? {}, expected)).toEqual([]);
       // What the answer said is what stands.
       if (after !== undefined && seen !== undefined) expect(isSameState(after.values, seen.values)).toBe(true);
       const id = after?.id ?? planned.current?.id ?? '';
@@ -92,10 +92,10 @@ export const stageOf = (server: TestApp, name: string): ActionStage => {
     },
     reverse: (done) => action.reverse?.(done) ?? { cannot: 'nothing' },
     async scanned(idOrName) {
-      const found: Current[] = [];
+      const match: Current[] = [];
       const keep = (row: Readonly<Record<string, unknown>>) => row['id'] === idOrName || row['name'] === idOrName;
-      for await (const current of action.scan?.(context(), keep) ?? []) found.push(current);
-      return found;
+      for await (const current of action.scan?.(context(), keep) ?? []) match.push(current);
+      return match;
     },
   };
 };
@@ -108,16 +108,16 @@ export const isSameState = (one: Values, other: Values): boolean =>
  * Takes a done row back as the engine does: what the reverse action reads must be what the row left behind, and afterwards stands what
  * stood before.
  */
-export const takeBack = async (server: TestApp, stage: ActionStage, done: DoneRow): Promise<Current | undefined> => {
-  const row = stage.reverse(done);
+export const takeBack = async (server: TestApp, setup: ActionSetup, done: DoneRow): Promise<Current | undefined> => {
+  const row = setup.reverse(done);
   if ('cannot' in row) throw new Error(row.cannot);
-  const back = stageOf(server, row.action);
+  const back = setupOf(server, row.action);
   const standing = await back.action.read(row.values, back.context());
   expect(isSameState(standing?.values ?? {}, done.after?.values ?? {})).toBe(true);
   await back.run(row.values);
-  return stage.action.read(done.values, stage.context());
+  return setup.action.read(done.values, setup.context());
 };
 
 /** Help and catalogue say which calls an action makes: all it made in the tests before, and no others. */
-export const makesItsCalls = ({ action, calls }: ActionStage): void =>
+export const makesItsCalls = ({ action, calls }: ActionSetup): void =>
   expect([...calls].sort()).toEqual([...action.calls].sort());

@@ -2,8 +2,8 @@ import { ApiError } from '../client/apiError.ts';
 import type { CallOptions, Client } from '../client/createClient.ts';
 import { defaultRetryPolicy, waitBefore } from '../client/retry.ts';
 import { wire } from '../contract/wire.ts';
-import { createPace } from './pace.ts';
-import type { Pace, Platform } from './platform.ts';
+import { createRateLimit } from './rateLimit.ts';
+import type { RateLimit, Platform } from './platform.ts';
 import { RunStop } from './stops.ts';
 
 /** How often a call is sent that may be sent again. */
@@ -24,9 +24,9 @@ export const counted = (options: CallOptions, tally: CallTally): CallOptions =>
 /** Options of calls that belong to a row under way: they are made even after the run was told to stop, unless they had to wait long. */
 export const patient = (options: CallOptions): CallOptions => ({ ...options, [patientKey]: true }) as MarkedOptions;
 
-export interface PacedInput {
+export interface RateLimitedInput {
   readonly client: Client;
-  readonly pace: Pace;
+  readonly rateLimit: RateLimit;
   readonly platform: Platform;
   readonly signal?: AbortSignal | undefined;
   /** All waits the server asked for together, in ms. */
@@ -39,7 +39,7 @@ export interface PacedInput {
   readonly onPause?: (ms: number) => void;
 }
 
-export interface Paced {
+export interface RateLimitedClient {
   readonly client: Client;
   /** Calls that were answered, well or not, as a sign that the server is there. */
   answered(): number;
@@ -60,16 +60,16 @@ type AnyCall = (input: unknown, options?: CallOptions) => Promise<unknown>;
  * wait (429, 503 with Retry-After) all calls wait and the refused one is sent again. Other failures of writing calls are passed on:
  * the row decides. Throws a RunStop when the run cannot go on.
  */
-export const pacedClient = ({
+export const createRateLimitedClient = ({
   client,
-  pace,
+  rateLimit,
   platform,
   signal,
   maxWaitMs,
   deadline,
   isReading,
   onPause,
-}: PacedInput): Paced => {
+}: RateLimitedInput): RateLimitedClient => {
   let waitedMs = 0;
   let answered = 0;
   let calls = 0;
@@ -82,11 +82,11 @@ export const pacedClient = ({
   const stopped = (cause?: unknown) => ended(new RunStop('stopped', 'The run was stopped.', null, cause));
 
   // The rate limit is for changes. Reads are only held back, and slowed down afterwards, when the server asks to wait.
-  const readPace = createPace(null, platform);
-  const pausedFor = () => Math.max(pace.pausedFor(), readPace.pausedFor());
+  const readLimit = createRateLimit(null, platform);
+  const pausedFor = () => Math.max(rateLimit.pausedFor(), readLimit.pausedFor());
 
   const turn = async (reads: boolean, isPatient: boolean): Promise<void> => {
-    const own = reads ? readPace : pace;
+    const own = reads ? readLimit : rateLimit;
     try {
       await own.take(signal);
     } catch (error) {
@@ -114,8 +114,8 @@ export const pacedClient = ({
       throw ended(new RunStop('deadline', 'The server asked to wait beyond the deadline.', error.code, error));
     }
     waitedMs += added;
-    pace.pause(ms);
-    readPace.pause(ms);
+    rateLimit.pause(ms);
+    readLimit.pause(ms);
     onPause?.(ms);
   };
 

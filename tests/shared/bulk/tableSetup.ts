@@ -15,7 +15,7 @@ export const clinicAction = (more: Partial<BulkAction> = {}): BulkAction => ({
   keyOf: ({ id }) => String(id),
   lockOf: ({ id }) => String(id),
   read: async () => undefined,
-  wanted: (values) => values,
+  desired: (values) => values,
   write: async () => undefined,
   keyCells: ({ id }) => ({ id }),
   ...more,
@@ -33,10 +33,10 @@ export const clinicColumns: readonly Column[] = [
   column('id', { required: true, maxLength: 40, examples: ['c1', 'c2'] }),
   column('name', { keeps: true, maxLength: 200 }),
   column('zip', { maxLength: 20 }),
-  column('number_of_users', { kind: 'number', least: 1, most: 500 }),
+  column('number_of_users', { kind: 'number', min: 1, max: 500 }),
   column('is_open', { kind: 'flag' }),
   column('features', { kind: 'list', maxLength: 30 }),
-  column('size', { kind: { words: ['Small', 'Large'] } }),
+  column('size', { kind: { allowed: ['Small', 'Large'] } }),
 ];
 
 /** A file in memory. `step` cuts it into pieces of so many bytes. */
@@ -66,7 +66,7 @@ export const readAll = async (
 };
 
 /** Every problem and warning of a file as `line row column code`. */
-export const told = async (content: string, action: BulkAction = clinicAction()): Promise<string[]> => {
+export const reported = async (content: string, action: BulkAction = clinicAction()): Promise<string[]> => {
   const lines: string[] = [];
   const tell = ({ line, row, column: name, code }: RowProblem) => {
     lines.push(`${line} ${row} ${name ?? '-'} ${code}`);

@@ -26,9 +26,9 @@ const nothing: DeleteImpact = {
 };
 const belongs = (impact: () => unknown) => answers({ ...preferences(), 'organizations.deleteImpact': impact });
 
-const choose = async (item: string, dataProvider: Partial<AppDataProvider>, given: Partial<OrganizationRow> = {}) => {
+const choose = async (item: string, dataProvider: Partial<AppDataProvider>, input: Partial<OrganizationRow> = {}) => {
   const getList = vi.fn(() =>
-    Promise.resolve({ data: [row(given)], total: 1 }),
+    Promise.resolve({ data: [row(input)], total: 1 }),
   ) as unknown as AppDataProvider['getList'];
   renderAt({
     routes: { '/admin/organizations': <OrganizationList /> },
@@ -61,9 +61,9 @@ describe('deeds without a question', () => {
       'Organization API settings updated.',
     ],
     ['Sync with Intercom', 'syncOrganization', {}, [row().id], 'Organization Intercom Sync has been initialized.'],
-  ] as const)('%s sends what is wanted, says so and loads the list again', async (item, deed, given, sent, text) => {
+  ] as const)('%s sends what is wanted, says so and loads the list again', async (item, action, input, sent, text) => {
     const call = vi.fn(() => Promise.resolve(organization() as never));
-    const getList = await choose(item, { [deed]: call }, given);
+    const getList = await choose(item, { [action]: call }, input);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(call).toHaveBeenCalledExactlyOnceWith(...sent);
     await waitFor(() => expect(vi.mocked(getList).mock.calls.length).toBeGreaterThan(1));
@@ -78,8 +78,8 @@ describe('deeds without a question', () => {
     ['Disable Login', 'setLogin', 'There was an error updating the organization login ability.'],
     ['Start API Capture', 'setApiCapture', 'There was an error updating the organization API setting.'],
     ['Sync with Intercom', 'syncOrganization', 'There was an error trying to sync organization with Intercom.'],
-  ] as const)('%s says when it failed', async (item, deed, text) => {
-    await choose(item, { [deed]: refused('no') });
+  ] as const)('%s says when it failed', async (item, action, text) => {
+    await choose(item, { [action]: refused('no') });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 });
@@ -137,11 +137,11 @@ describe('clear cancellation', () => {
   it.each([
     ['the words of the server', 'It is canceled already.', 'It is canceled already.'],
     ['the fallback', '', 'There was an error clearing the cancellation for this organization.'],
-  ])('shows %s when it failed', async (_what, said, shown) => {
+  ])('shows %s when it failed', async (_what, said, visible) => {
     await choose('Clear Cancellation', { clearCancellation: refused(said) }, pending);
     const modal = await dialog();
     fireEvent.click(modal.getByRole('button', { name: 'Clear Cancellation' }));
-    expect((await modal.findByRole('alert')).textContent).toContain(shown);
+    expect((await modal.findByRole('alert')).textContent).toContain(visible);
   });
 });
 
@@ -193,9 +193,9 @@ describe('delete', () => {
   it.each([
     ['the model state', { id: 'It still has open workflows.' }, 'It still has open workflows.'],
     ['the fallback', {}, 'There was an error deleting this organization.'],
-  ])('shows %s when it failed', async (_what, errors, shown) => {
+  ])('shows %s when it failed', async (_what, errors, visible) => {
     await choose('Delete Organization', { delete: refused('no', errors) });
     const modal = await confirmed();
-    expect((await modal.findByRole('alert')).textContent).toContain(shown);
+    expect((await modal.findByRole('alert')).textContent).toContain(visible);
   });
 });

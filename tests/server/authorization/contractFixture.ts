@@ -23,7 +23,7 @@ export interface Input {
   readonly body: unknown;
 }
 
-export interface World {
+export interface Fixture {
   readonly knownIds: readonly string[];
   readonly ownOrganizations: readonly string[];
   /** Somebody who belongs to no organization yet. */
@@ -33,7 +33,7 @@ export interface World {
 }
 
 /** What calls can be about: ids of the demo data and records of every kind. */
-export async function openWorld(running: TestApp): Promise<World> {
+export async function openWorld(running: TestApp): Promise<Fixture> {
   const sysAdmin = running.client('SysAdmin');
   const [organizations, cancelling, networks, resellers, plans, brands] = await Promise.all([
     sysAdmin.organizations.list({ query: { pageSize: 40 } }),
@@ -82,20 +82,20 @@ export async function openWorld(running: TestApp): Promise<World> {
 
 /** Document sources, fax accounts and domains by the rows that take them. */
 async function addressIds({ database }: TestApp) {
-  const found = async (text: string) => (await database.pool.query<Record<string, string>>(text)).rows;
+  const match = async (text: string) => (await database.pool.query<Record<string, string>>(text)).rows;
   return {
-    '/api/admin/documentsources/{id}': await found('select id from document_sources'),
-    '/api/admin/documentsources/activate/{id}': await found('select id from document_sources where status = 1'),
-    '/api/admin/documentsources/{id}/faxstatus': await found(
+    '/api/admin/documentsources/{id}': await match('select id from document_sources'),
+    '/api/admin/documentsources/activate/{id}': await match('select id from document_sources where status = 1'),
+    '/api/admin/documentsources/{id}/faxstatus': await match(
       `select id from document_sources where type = 'Fax' and status = 1`,
     ),
-    '/api/efax/account/kno2/{id}': await found(`select id from fax_accounts where kind = 'efax'`),
-    '/api/westfax/account/{id}': await found(`select id from fax_accounts where kind = 'westfax' and is_enabled`),
-    '/api/westfax/account/{id}/sync': await found(`select id from fax_accounts where kind = 'westfax' and is_enabled`),
-    '/api/westfax/account/{id}/{number}': await found(
+    '/api/efax/account/kno2/{id}': await match(`select id from fax_accounts where kind = 'efax'`),
+    '/api/westfax/account/{id}': await match(`select id from fax_accounts where kind = 'westfax' and is_enabled`),
+    '/api/westfax/account/{id}/sync': await match(`select id from fax_accounts where kind = 'westfax' and is_enabled`),
+    '/api/westfax/account/{id}/{number}': await match(
       `select a.id, d.address as number from document_sources d join fax_accounts a on a.id = d.fax_account_id where a.kind = 'westfax'`,
     ),
-    '/api/admin/organizations/{id}/domains/{domainId}': await found(
+    '/api/admin/organizations/{id}/domains/{domainId}': await match(
       'select organization_id as id, id as "domainId" from organization_domains',
     ),
   };
@@ -116,7 +116,7 @@ export const addressOf = (row: Endpoint, { params, query }: Input) => {
 };
 
 /** Calls that succeed for sure, where chance alone might not find one. */
-export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }: World): [Input][] => {
+export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }: Fixture): [Input][] => {
   const params = existing[row.path]?.[0] ?? existing['organizations']?.[0];
   const bodies: Record<string, unknown> = {
     'POST /api/admin/documentsources': {

@@ -20,7 +20,7 @@ interface Sent {
 }
 
 /** A server in memory that can be made to fail. It keeps no idempotency keys: what is sent twice is carried out twice. */
-export const createWorld = (faultOf: (what: string, key: string) => Fault = () => 'none') => {
+export const createFixture = (faultOf: (what: string, key: string) => Fault = () => 'none') => {
   const items: Item[] = [];
   /** Changes that were really made. */
   const applied: Sent[] = [];
@@ -93,8 +93,8 @@ export const createWorld = (faultOf: (what: string, key: string) => Fault = () =
       sync: (key: string) => answer('sync', key, () => known(key) && undefined),
     },
   };
-  const call = (name: keyof typeof client.organizations, given: readonly unknown[]): Promise<unknown> =>
-    Reflect.apply(client.organizations[name], undefined, given) as Promise<unknown>;
+  const call = (name: keyof typeof client.organizations, input: readonly unknown[]): Promise<unknown> =>
+    Reflect.apply(client.organizations[name], undefined, input) as Promise<unknown>;
 
   return {
     items,
@@ -106,7 +106,7 @@ export const createWorld = (faultOf: (what: string, key: string) => Fault = () =
       organizations: Object.fromEntries(
         (Object.keys(client.organizations) as (keyof typeof client.organizations)[]).map((name) => [
           name,
-          (given: readonly unknown[]) => call(name, given),
+          (input: readonly unknown[]) => call(name, input),
         ]),
       ),
       invalidate: () => undefined,
@@ -114,14 +114,14 @@ export const createWorld = (faultOf: (what: string, key: string) => Fault = () =
   };
 };
 
-export type World = ReturnType<typeof createWorld>;
+export type Fixture = ReturnType<typeof createFixture>;
 
-type Call = (given: readonly unknown[], options: RowContext['options']) => Promise<Item>;
+type Call = (input: readonly unknown[], options: RowContext['options']) => Promise<Item>;
 const callsOf = (context: RowContext) => context.client.organizations as unknown as Record<string, Call>;
-const send = (context: RowContext, name: string, ...given: readonly unknown[]): Promise<Item> => {
-  const found = callsOf(context)[name];
-  if (found === undefined) throw new TypeError(`no call ${name}`);
-  return found(given, context.options);
+const send = (context: RowContext, name: string, ...input: readonly unknown[]): Promise<Item> => {
+  const match = callsOf(context)[name];
+  if (match === undefined) throw new TypeError(`no call ${name}`);
+  return match(input, context.options);
 };
 
 const keyIn = ({ key }: Values): string => String(key);
@@ -159,7 +159,7 @@ export const itemsCreate: BulkAction = {
   name: 'items.create',
   summary: 'Add items',
   kind: 'create',
-  wanted: ({ text = 'new' }) => ({ text }),
+  desired: ({ text = 'new' }) => ({ text }),
   write: async (values, _current, _changes, context) =>
     stateOf(await send(context, 'create', keyIn(values), values['text'] ?? 'new')),
   reverse: ({ values }) => ({ action: 'items.delete', values: { key: keyIn(values) } }),
@@ -171,7 +171,7 @@ export const itemsUpdate: BulkAction = {
   summary: 'Change items',
   kind: 'update',
   merges: true,
-  wanted: ({ key: _key, ...cells }) => cells,
+  desired: ({ key: _key, ...cells }) => cells,
   write: async (values, current, _changes, context) =>
     stateOf(await send(context, 'update', keyIn(values), values['text'], current?.version)),
   reverse: ({ values, before }) => ({
@@ -185,7 +185,7 @@ export const itemsSwitch: BulkAction = {
   name: 'items.switch',
   summary: 'Switch items',
   kind: 'toggle',
-  wanted: ({ enabled = null }) => ({ enabled }),
+  desired: ({ enabled = null }) => ({ enabled }),
   write: async (values, _current, _changes, context) => stateOf(await send(context, 'enable', keyIn(values))),
   reverse: ({ values, before }) => ({
     action: 'items.switch',
@@ -199,7 +199,7 @@ export const itemsDelete: BulkAction = {
   summary: 'Delete items',
   kind: 'delete',
   undoes: null,
-  wanted: () => null,
+  desired: () => null,
   async write(values, _current, _changes, context) {
     await send(context, 'delete', keyIn(values));
     return undefined;
@@ -213,7 +213,7 @@ export const itemsSync: BulkAction = {
   kind: 'one-way',
   naturalKey: null,
   undoes: null,
-  wanted: () => null,
+  desired: () => null,
   async write(values, current, _changes, context) {
     await send(context, 'sync', keyIn(values));
     return current;

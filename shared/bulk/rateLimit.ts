@@ -1,6 +1,6 @@
-import type { Pace, Platform } from './platform.ts';
+import type { RateLimit, Platform } from './platform.ts';
 
-const leastPerSecond = 1;
+const minPerSecond = 1;
 const steps = 20;
 /** Where no rate is set, nothing is held back any more once calls go out so many times as fast as before the pause. */
 const freeFactor = 4;
@@ -20,7 +20,7 @@ const createMeter = (platform: Platform) => {
       }
       calls += 1;
     },
-    perSecond: () => Math.max(last, calls, leastPerSecond),
+    perSecond: () => Math.max(last, calls, minPerSecond),
   };
 };
 
@@ -28,7 +28,7 @@ const createMeter = (platform: Platform) => {
  * Lets calls of one process go out evenly at a rate; `null` does not hold them back. When the server asks to wait, everybody waits, goes
  * on at half the rate and wins the rest back in equal steps (additive increase, multiplicative decrease).
  */
-export const createPace = (ratePerSecond: number | null, platform: Platform): Pace => {
+export const createRateLimit = (ratePerSecond: number | null, platform: Platform): RateLimit => {
   const meter = createMeter(platform);
   let perSecond: number | null = ratePerSecond;
   /** Rate before the pause that is being made up for. */
@@ -92,7 +92,7 @@ export const createPace = (ratePerSecond: number | null, platform: Platform): Pa
       pausedUntil = Math.max(pausedUntil, clock() + ms);
       if (!isNew) return;
       full = ratePerSecond ?? Math.max(full ?? 0, meter.perSecond());
-      perSecond = Math.max(leastPerSecond, (perSecond ?? full) / 2);
+      perSecond = Math.max(minPerSecond, (perSecond ?? full) / 2);
       perSecond = Math.min(perSecond, full);
     },
     pausedFor,
