@@ -128,9 +128,12 @@ describe('a message', () => {
     expect(await send(here, 'open', ours)).toEqual({ ok: true });
     expect(await send(there, 'open', ours)).toEqual({ ok: true });
     await vi.waitFor(
-      () => expect([withoutSync(heardHere), names(heardThere)]).toEqual([['opened'], ['present']]),
+      () =>
+        expect([withoutSync(heardHere), names(heardThere)]).toEqual([['opened'], expect.arrayContaining(['present'])]),
       5_000,
     );
+    // A busy first server may broadcast its 'opened' only after the second client joined: then it hears that as well.
+    expect(names(heardThere).filter((name) => name !== 'opened')).toEqual(['present']);
     expect(heardHere[0]?.news).toMatchObject({ messageId: ours, name: expect.stringMatching(/\w/) });
     expect(Object.keys(heardThere[0]?.news ?? {}).sort()).toEqual(['connection', 'messageId', 'name']);
 
