@@ -22,7 +22,7 @@ import { createRun, type RunFolder } from './runFolder.ts';
 const idIn = (args: readonly string[]): string | null =>
   args.find((word) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)) ?? null;
 
-const header = ['command', 'deed'] as const;
+const header = ['command', 'title'] as const;
 
 /** Stands in the plan of a command that no bulk action covers: it says what was done and to what, and can be neither sent again nor undone. */
 const deedAction = (id: string | null): BulkAction => ({
@@ -35,7 +35,7 @@ const deedAction = (id: string | null): BulkAction => ({
   calls: [],
   keyOf: ({ command }) => String(command),
   lockOf: () => id ?? '',
-  read: async ({ deed: title }) => ({ id: id ?? '', name: String(title), values: {} }),
+  read: async ({ title }) => ({ id: id ?? '', name: String(title), values: {} }),
   desired: () => null,
   write: async () => undefined,
 });

@@ -87,7 +87,7 @@ const refuseCommand = async (folder: RunFolder): Promise<void> => {
   const { action, command, run } = await folder.manifest();
   if (action !== '') return;
   const titles: string[] = [];
-  for await (const { values } of (await folder.plan()).rows()) titles.push(String(values['deed']));
+  for await (const { values } of (await folder.plan()).rows()) titles.push(String(values['title']));
   throw new CliError('E-USAGE', `The run ${run} was one call of carepost ${command}; it cannot be resumed.`, {
     hint: `Look whether this was done: ${titles.join(', ')}. If it was not, run carepost ${command} again.`,
   });

@@ -141,7 +141,7 @@ describe('bulk-retry', () => {
       total: 2,
       eligible: 1,
       reasons: [{ reason: 'completed', count: 1 }],
-      visible: 2,
+      shown: 2,
     });
     expect(output['workflows']).toEqual(
       expect.arrayContaining([

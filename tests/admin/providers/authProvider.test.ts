@@ -27,7 +27,7 @@ describe('auth provider', () => {
     const out = session({ signedIn: false, signIn });
     const answered = vi.fn();
     createAuthProvider(out, undefined, here).checkAuth({}).then(answered, answered);
-    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ expected: '/admin/guid' }));
+    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ wanted: '/admin/guid' }));
     expect(answered).not.toHaveBeenCalled();
   });
   it('leaves once on 401, whatever fails, and lets the calls fail for whoever stays', async () => {

@@ -98,7 +98,7 @@ const bundled = async (): Promise<string> => {
 
 interface Report {
   readonly rows: number;
-  readonly match: readonly string[];
+  readonly found: readonly string[];
 }
 
 test('a million rows: each of 1,000 errors is found with its row and line, in less than 200 MB', {
@@ -113,6 +113,6 @@ test('a million rows: each of 1,000 errors is found with its row and line, in le
   const [report, stderr] = await Promise.all([json(child.stdout) as Promise<Report>, textOf(child.stderr)]);
   expect(report.rows).toBe(million);
   expect(expected).toHaveLength(1000);
-  expect(report.match).toEqual(expected);
+  expect(report.found).toEqual(expected);
   expect(peakIn(stderr)).toBeLessThan(200);
 });
