@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenConnection, mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { startFaultyServer } from './faultyReports.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -51,14 +52,14 @@ test('--paginate gives every record once, one a line', async () => {
 });
 
 test('a write without confirmation and without a terminal sends nothing: exit 9', async () => {
-  const faulty = await startFaultyServer((response) => response.writeHead(200).end('{}'));
+  const faulty = mockApi(() => HttpResponse.json({}));
   const cli = await createCliSandbox({ api: faulty.url, token: 'opaque-token-of-a-test' });
   for (const method of ['PUT', 'POST', 'DELETE']) {
     const { code, stdout, stderr } = await cli.run(['api', method, '/api/organizations/1']);
     expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
     expect(stderr).toContain('--yes');
   }
-  expect(faulty.calls()).toBe(0);
+  expect(faulty.seen).toEqual([]);
 });
 
 test('a confirmed write is carried out, from fields or from a body on standard input', async () => {
@@ -123,11 +124,11 @@ test.each([
   ['/\\elsewhere.example/api'],
   ['/api/admin/reports/users'],
 ])('the path %s is refused before anything is sent', async (path) => {
-  const faulty = await startFaultyServer((response) => response.writeHead(200).end('{}'));
+  const faulty = mockApi(() => HttpResponse.json({}));
   const cli = await createCliSandbox({ api: faulty.url, token: 'opaque-token-of-a-test' });
   const { code, stdout } = await cli.run(['api', 'GET', path]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(faulty.calls()).toBe(0);
+  expect(faulty.seen).toEqual([]);
 });
 
 test.each([
@@ -147,10 +148,10 @@ test.each([
 });
 
 test('a POST whose response is lost is reported as unknown and not sent again', async () => {
-  const faulty = await startFaultyServer((response) => response.destroy());
+  const faulty = mockApi(brokenConnection);
   const cli = await createCliSandbox({ api: faulty.url, token: 'opaque-token-of-a-test' });
   const { code, stderr } = await cli.run(['api', 'POST', '/api/organizations', '-f', 'name=Reno', '-y']);
   expect(code).toBe(3);
   expect(stderr).toContain('E-UNKNOWN-OUTCOME');
-  expect(faulty.calls()).toBe(1);
+  expect(faulty.seen).toHaveLength(1);
 });

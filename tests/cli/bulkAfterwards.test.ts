@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { interceptApi } from '../support/mockApi.ts';
 import type { CliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
-import { type Fate, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,31 +20,25 @@ const update = ['bulk', 'apply', 'orgs.update', '--file', 'u.csv', ...fast];
 const error = (text: string) => JSON.parse(text) as { code: string; message: string };
 
 /** Organizations, and a file that gives each a phone. */
-const setup = async (count: number, name: string, api = server.url) => {
-  const sandbox = await bulkMachine(server, api);
+const setup = async (count: number, name: string) => {
+  const sandbox = await bulkMachine(server, server.url);
   const made = await makeOrganizations(server, count, name);
   const rows = made.map(({ id }, index) => [id, `555060${String(index).padStart(4, '0')}`]);
   await writeCsv(sandbox, 'u.csv', ['id', 'phone'], rows);
   return { place: sandbox, made };
 };
 
-/** A door that lets the first change wait until it is opened. */
-const heldServer = async () => {
-  let open = () => undefined as void;
-  let reached = () => undefined as void;
-  const arrived = new Promise<void>((done) => {
-    reached = () => done();
+/** Changes wait until they are released. */
+const holdChanges = () => {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  interceptApi(server.url, async ({ method }) => {
+    if (method !== 'PUT') return undefined;
+    arrived.resolve();
+    await released.promise;
+    return undefined;
   });
-  const opened = new Promise<void>((done) => {
-    open = () => done();
-  });
-  const proxy = await startFaultyProxy(server.url, async ({ method }): Promise<Fate> => {
-    if (method !== 'PUT') return 'pass';
-    reached();
-    await opened;
-    return 'pass';
-  });
-  return { proxy, arrived, open: () => open() };
+  return { arrived: arrived.promise, release: released.resolve };
 };
 
 const auditLines = async (sandbox: CliSandbox): Promise<number> =>
@@ -51,12 +46,12 @@ const auditLines = async (sandbox: CliSandbox): Promise<number> =>
 
 describe('a run that is still going on', () => {
   test.each(['undo', 'retry'])('is left alone by bulk %s: exit 11, nothing sent', async (verb) => {
-    const { proxy, arrived, open } = await heldServer();
-    const { place: sandbox } = await setup(1, `Going ${verb}`.replace(' ', '-'), proxy.url);
+    const { arrived, release } = holdChanges();
+    const { place: sandbox } = await setup(1, `Going ${verb}`.replace(' ', '-'));
     const going = sandbox.run(update);
     await arrived;
     const refused = await sandbox.run(['bulk', verb, '--last', ...fast]);
-    open();
+    release();
     expect([refused.code, error(refused.stderr)]).toMatchObject([11, { code: 'E-LOCKED' }]);
     expect(printed(await going)).toMatchObject({ ok: 1 });
     expect(await runsOf(sandbox)).toHaveLength(1);
@@ -134,6 +129,41 @@ describe('a run in a folder of its own', () => {
       { code: 'E-RUN-UNKNOWN', message: expect.stringContaining(join(sandbox.folder, 'disk')) as string },
     ]);
   });
+});
+
+test('a page instead of an answer is no sign that a record is deleted: nothing counts as done', async () => {
+  const gone = { now: false };
+  interceptApi(server.url, ({ path }) =>
+    gone.now && /organizations\/[0-9a-f-]{36}/.test(path)
+      ? HttpResponse.html('<h1>Not here</h1>', { status: 404 })
+      : undefined,
+  );
+  const sandbox = await bulkMachine(server, server.url);
+  const made = await makeOrganizations(server, 2, 'Paged');
+  await writeCsv(
+    sandbox,
+    'd.csv',
+    ['id', 'expected_name'],
+    made.map(({ id, name }) => [id, name]),
+  );
+  const planned = await sandbox.run([
+    'bulk',
+    'plan',
+    'orgs.delete',
+    '--file',
+    'd.csv',
+    '--rate',
+    '0',
+    '--plan-out',
+    'p.json',
+  ]);
+  expect(planned.code).toBe(0);
+  gone.now = true;
+  const applied = await sandbox.run(['bulk', 'apply', '--plan', 'p.json', ...again]);
+  expect([applied.code, printed(applied)]).toMatchObject([69, { ok: 0, unchanged: 0, notRun: 2 }]);
+  gone.now = false;
+  const resumed = await sandbox.run(['bulk', 'resume', '--last', ...again]);
+  expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 2 }]);
 });
 
 test('a run that had nothing to do is told with the same fields as any', async () => {

@@ -1,9 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { interceptApi } from '../support/mockApi.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkMachine, lastLine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
-import { type Fate, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,10 +23,10 @@ const phones = async (name: string): Promise<(string | null)[]> => {
   return rows.map(({ phone }) => phone);
 };
 
-/** A stage with so many organizations, a file that gives each a phone, and a proxy that does as told. */
-const setup = async (count: number, name: string, fate: Parameters<typeof startFaultyProxy>[1] = () => 'pass') => {
-  const proxy = await startFaultyProxy(server.url, fate);
-  const sandbox = await bulkMachine(server, proxy.url);
+/** So many organizations and a file that gives each a phone; `respond` may answer in place of the server. */
+const setup = async (count: number, name: string, respond: Parameters<typeof interceptApi>[1] = () => undefined) => {
+  const api = interceptApi(server.url, respond);
+  const sandbox = await bulkMachine(server, server.url);
   const made = await makeOrganizations(server, count, name);
   await writeCsv(
     sandbox,
@@ -33,8 +34,8 @@ const setup = async (count: number, name: string, fate: Parameters<typeof startF
     ['id', 'phone'],
     made.map(({ id }, index) => [id, `555020${String(index).padStart(4, '0')}`]),
   );
-  const writes = () => proxy.seen.filter(({ method, path }) => method !== 'GET' && !path.includes('/bulkplans/'));
-  return { proxy, place: sandbox, made, writes };
+  const writes = () => api.seen.filter(({ method, path }) => method !== 'GET' && !path.includes('/bulkplans/'));
+  return { place: sandbox, made, writes };
 };
 
 describe('bulk apply', () => {
@@ -89,11 +90,10 @@ describe('bulk apply', () => {
       place: sandbox,
       made,
       writes,
-    } = await setup(6, 'Partly', ({ method, path }, response) => {
-      if (method !== 'PUT' || ![...refused].some((id) => path.endsWith(id))) return 'pass';
-      response.writeHead(422, { 'content-type': 'application/json' });
-      response.end('{"code":"E-REQUEST-INVALID","message":"Not today.","modelState":{"phone":["Not today."]}}');
-      return 'answered';
+    } = await setup(6, 'Partly', ({ method, path }) => {
+      if (method !== 'PUT' || ![...refused].some((id) => path.endsWith(id))) return undefined;
+      const body = { code: 'E-REQUEST-INVALID', message: 'Not today.', modelState: { phone: ['Not today.'] } };
+      return HttpResponse.json(body, { status: 422 });
     });
     for (const index of [1, 4]) refused.add(made[index]?.id ?? '');
     const { code, stderr, stdout } = await sandbox.run([...update, '--yes']);
@@ -134,11 +134,9 @@ describe('bulk apply', () => {
   });
 
   test('a file whose rows are all refused before any success is exit 7', async () => {
-    const { place: sandbox } = await setup(3, 'Refused', ({ method }, response) => {
-      if (method !== 'PUT') return 'pass';
-      response.writeHead(400, { 'content-type': 'application/json' });
-      response.end('{"code":"E-REQUEST-INVALID","message":"Never."}');
-      return 'answered';
+    const { place: sandbox } = await setup(3, 'Refused', ({ method }) => {
+      if (method !== 'PUT') return undefined;
+      return HttpResponse.json({ code: 'E-REQUEST-INVALID', message: 'Never.' }, { status: 400 });
     });
     const { code, stderr } = await sandbox.run([...update, '--yes']);
     expect([code, lastLine(stderr)]).toEqual([7, expect.stringContaining('3 of 3 rows failed')]);
@@ -187,12 +185,12 @@ describe('bulk apply', () => {
 
   test('the progress of a long run is told as JSON where it is asked for', async () => {
     let answered = 0;
-    const { place: sandbox } = await setup(12, 'Progress', async ({ method }): Promise<Fate> => {
+    const { place: sandbox } = await setup(12, 'Progress', async ({ method }) => {
       if (method === 'PUT') {
         answered += 1;
         await new Promise((later) => setTimeout(later, 250));
       }
-      return 'pass';
+      return undefined;
     });
     const { code, stderr } = await sandbox.run([
       ...update,

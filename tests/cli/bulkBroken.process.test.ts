@@ -179,41 +179,6 @@ test('what the server takes longer for than anybody waits is unknown, and found 
   expect(rows).toHaveLength(1);
 });
 
-test('a page instead of an answer is no sign that a record is deleted: nothing counts as done', async () => {
-  const gone = { now: false };
-  const proxy = await startFaultyProxy(server.url, (call, response) => {
-    if (!gone.now || !/organizations\/[0-9a-f-]{36}/.test(call.path)) return 'pass';
-    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
-    return 'answered';
-  });
-  const sandbox = await bulkMachine(server, proxy.url);
-  const made = await makeOrganizations(server, 2, 'Paged');
-  await writeCsv(
-    sandbox,
-    'd.csv',
-    ['id', 'expected_name'],
-    made.map(({ id, name }) => [id, name]),
-  );
-  const planned = await sandbox.run([
-    'bulk',
-    'plan',
-    'orgs.delete',
-    '--file',
-    'd.csv',
-    '--rate',
-    '0',
-    '--plan-out',
-    'p.json',
-  ]);
-  expect(planned.code).toBe(0);
-  gone.now = true;
-  const applied = await sandbox.run(['bulk', 'apply', '--plan', 'p.json', ...fast]);
-  expect([applied.code, printed(applied)]).toMatchObject([69, { ok: 0, unchanged: 0, notRun: 2 }]);
-  gone.now = false;
-  const resumed = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
-  expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 2 }]);
-});
-
 test.skipIf(process.platform !== 'linux')(
   'a process that stands still keeps its run, however long: nobody takes it over',
   async () => {

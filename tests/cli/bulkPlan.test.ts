@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkActions } from '../../shared/bulk/actions/catalogue.ts';
 import { footStart, headLine } from '../../shared/bulk/planFile.ts';
 import type { PlanHead } from '../../shared/bulk/plan.ts';
+import { interceptApi } from '../support/mockApi.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkMachine, lastLine, makeOrganizations, writeCsv } from './bulkSetup.ts';
-import { startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -93,8 +93,8 @@ describe('bulk validate', () => {
   });
 
   test('asks the server about what only it knows, and sends nothing that changes anything', async () => {
-    const proxy = await startFaultyProxy(server.url, () => 'pass');
-    const sandbox = await bulkMachine(server, proxy.url);
+    const api = interceptApi(server.url, () => undefined);
+    const sandbox = await bulkMachine(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Validated');
     await writeCsv(
       sandbox,
@@ -107,7 +107,7 @@ describe('bulk validate', () => {
     );
     const { code, stderr } = await sandbox.run(['bulk', 'validate', 'orgs.update', '--file', 'u.csv', ...fast]);
     expect([code, stderr]).toEqual([7, expect.stringContaining('error[E-ROW-TARGET] row 2 (file line 3)')]);
-    expect(proxy.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(api.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('problems found offline and at the server are reported in one pass, in the order of the file', async () => {
@@ -231,17 +231,17 @@ describe('bulk plan', () => {
     ['altered by one sign', 8, 'E-PLAN-ALTERED', (text: string) => text.replace('5550100003', '5550100004')],
     ['no plan at all', 7, 'E-PLAN-FORMAT', () => '{"hello":1}\n'],
   ])('%s is refused, and nothing is sent', async (_what, exit, expected, spoil) => {
-    const proxy = await startFaultyProxy(server.url, () => 'pass');
-    const sandbox = await bulkMachine(server, proxy.url);
+    const api = interceptApi(server.url, () => undefined);
+    const sandbox = await bulkMachine(server, server.url);
     const [made] = await makeOrganizations(server, 1, `Spoilt${exit}`);
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550100003']]);
     expect((await planned(sandbox, ['--plan-out', 'plan.json'])).code).toBe(0);
     const path = join(sandbox.folder, 'plan.json');
     await writeFile(path, spoil(await readFile(path, 'utf8')));
-    const calls = proxy.seen.length;
+    const calls = api.seen.length;
     const { code, stderr } = await sandbox.run(['bulk', 'apply', '--plan', 'plan.json', '--yes', '--output', 'json']);
     expect([code, JSON.parse(stderr)]).toMatchObject([exit, { code: expected }]);
-    expect(proxy.seen).toHaveLength(calls);
+    expect(api.seen).toHaveLength(calls);
   });
 
   /** Another head under a right digest: only its own claims can give the plan away. */

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { interceptApi } from '../support/mockApi.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkMachine, lastLine, makeOrganizations, printed, runsOf, writeCsv } from './bulkSetup.ts';
-import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,23 +16,15 @@ afterAll(() => server.close());
 const fast = ['--rate', '0', '--yes', '--output', 'json'];
 const update = ['bulk', 'apply', 'orgs.update', '--file', 'u.csv', ...fast, '--max-changes', '1000'];
 
-type PutFate = (
-  put: number,
-  call: Passing,
-) => Fate | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
-
-/** A stage whose proxy decides about each PUT by its number, from 1. */
-const setup = async (count: number, name: string, fateOf: PutFate = () => 'pass') => {
+/** `respond` may answer each PUT in place of the server, by its number from 1. */
+const setup = async (count: number, name: string, respond: (put: number) => Response | undefined = () => undefined) => {
   let puts = 0;
-  const proxy = await startFaultyProxy(server.url, (call, response) => {
-    if (call.method !== 'PUT') return 'pass';
+  interceptApi(server.url, ({ method }) => {
+    if (method !== 'PUT') return undefined;
     puts += 1;
-    const fate = fateOf(puts, call);
-    if (typeof fate === 'string') return fate;
-    response.writeHead(fate.status, { 'content-type': 'application/json', ...fate.headers }).end(fate.body);
-    return 'answered';
+    return respond(puts);
   });
-  const sandbox = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkMachine(server, server.url);
   const made = await makeOrganizations(server, count, name);
   const path = await writeCsv(
     sandbox,
@@ -39,14 +32,11 @@ const setup = async (count: number, name: string, fateOf: PutFate = () => 'pass'
     ['id', 'phone'],
     made.map(({ id }, index) => [id, `555030${String(index).padStart(4, '0')}`]),
   );
-  return { proxy, place: sandbox, made, path, puts: () => puts };
+  return { place: sandbox, made, path, puts: () => puts };
 };
 
-const refusal = (status: number, code: string, headers: Record<string, string> = {}) => ({
-  status,
-  headers,
-  body: JSON.stringify({ code, message: 'No.' }),
-});
+const refusal = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  HttpResponse.json({ code, message: 'No.' }, { status, headers });
 const error = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
 
 describe('a run that must not go on', () => {
@@ -96,7 +86,7 @@ describe('a run that must not go on', () => {
 
   test('too many failed rows are exit 12, and the rest is not sent; a resume may go further', async () => {
     const { place: sandbox, puts } = await setup(30, 'Failing', (put) =>
-      put % 2 === 0 && put < 12 ? refusal(422, 'E-REQUEST-INVALID') : 'pass',
+      put % 2 === 0 && put < 12 ? refusal(422, 'E-REQUEST-INVALID') : undefined,
     );
     const { code, stderr } = await sandbox.run([...update, '--max-errors', '3', '--concurrency', '1']);
     expect([code, error(stderr)]).toMatchObject([12, { exit: 12, code: 'E-BRAKE-ERRORS' }]);
@@ -109,7 +99,7 @@ describe('a run that must not go on', () => {
 
   test('a canary that does not sing stops the run: only its rows were sent', async () => {
     const { place: sandbox, puts } = await setup(10, 'Canary', (put) =>
-      put === 2 ? refusal(422, 'E-REQUEST-INVALID') : 'pass',
+      put === 2 ? refusal(422, 'E-REQUEST-INVALID') : undefined,
     );
     const { code } = await sandbox.run([...update, '--canary', '3']);
     expect(code).toBe(12);
@@ -119,7 +109,7 @@ describe('a run that must not go on', () => {
   test('401 stops at once, exit 4; signed in again, a resume does the rest', async () => {
     let refuses = true;
     const { place: sandbox, puts } = await setup(8, 'SignedOut', (put) =>
-      refuses && put >= 3 ? refusal(401, 'E-TOKEN-INVALID') : 'pass',
+      refuses && put >= 3 ? refusal(401, 'E-TOKEN-INVALID') : undefined,
     );
     const stopped = await sandbox.run([...update, '--concurrency', '1']);
     expect([stopped.code, puts()]).toEqual([4, 3]);
@@ -131,7 +121,7 @@ describe('a run that must not go on', () => {
   test('403 stops at once, exit 5; a resume does the rest, and the refused row is done over by a retry', async () => {
     let refuses = true;
     const { place: sandbox, puts } = await setup(8, 'Forbidden', (put) =>
-      refuses && put >= 3 ? refusal(403, 'E-FORBIDDEN') : 'pass',
+      refuses && put >= 3 ? refusal(403, 'E-FORBIDDEN') : undefined,
     );
     const stopped = await sandbox.run([...update, '--concurrency', '1']);
     expect([stopped.code, puts()]).toEqual([5, 3]);
@@ -155,7 +145,7 @@ describe('a run that must not go on', () => {
   test('a server that asks to wait longer than allowed is exit 75, shorter is waited for', async () => {
     let seconds = '30';
     const { place: sandbox } = await setup(3, 'Waiting', (put) =>
-      put === 1 || put === 2 ? refusal(429, 'E-RATE-LIMITED', { 'retry-after': seconds }) : 'pass',
+      put === 1 || put === 2 ? refusal(429, 'E-RATE-LIMITED', { 'retry-after': seconds }) : undefined,
     );
     const over = await sandbox.run([...update, '--max-wait', '1s', '--concurrency', '1']);
     expect(over.code).toBe(75);
@@ -171,7 +161,7 @@ describe('a run that must not go on', () => {
     let stop = () => undefined as void;
     const { place: sandbox, puts } = await setup(12, signal, (put) => {
       if (put === 4) stop();
-      return 'pass';
+      return undefined;
     });
     const { code, stderr } = await sandbox.run(
       [...update.filter((word) => word !== 'json' && word !== '--output'), '--concurrency', '1'],
@@ -200,7 +190,7 @@ describe('a run and its folder', () => {
   test('an input that changed since is exit 8 on resume; one that is gone does not matter', async () => {
     let refuses = true;
     const { place: sandbox, path } = await setup(4, 'Changed', (put) =>
-      refuses && put >= 2 ? refusal(401, 'E-TOKEN-INVALID') : 'pass',
+      refuses && put >= 2 ? refusal(401, 'E-TOKEN-INVALID') : undefined,
     );
     expect((await sandbox.run([...update, '--concurrency', '1'])).code).toBe(4);
     refuses = false;
@@ -213,21 +203,15 @@ describe('a run and its folder', () => {
   });
 
   test('two processes never work on one run: exit 11 names the holder', async () => {
-    let release = () => undefined as void;
-    let reached = () => undefined as void;
-    const arrived = new Promise<void>((done) => {
-      reached = () => done();
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    interceptApi(server.url, async ({ method }) => {
+      if (method !== 'PUT') return undefined;
+      arrived.resolve();
+      await released.promise;
+      return undefined;
     });
-    const held = new Promise<void>((done) => {
-      release = () => done();
-    });
-    const proxy = await startFaultyProxy(server.url, async ({ method }): Promise<Fate> => {
-      if (method !== 'PUT') return 'pass';
-      reached();
-      await held;
-      return 'pass';
-    });
-    const sandbox = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkMachine(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Held');
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550300001']]);
     let pid = 0;
@@ -236,10 +220,10 @@ describe('a run and its folder', () => {
         pid = child.pid ?? 0;
       },
     });
-    await arrived;
+    await arrived.promise;
     const second = await sandbox.run(['bulk', 'resume', '--last', ...fast]);
     const status = printed(await sandbox.run(['bulk', 'status', '--last', '--output', 'json']));
-    release();
+    released.resolve();
     expect([second.code, error(second.stderr)]).toMatchObject([
       11,
       { code: 'E-LOCKED', message: expect.stringContaining(`process ${pid} `) as string },
@@ -276,8 +260,8 @@ describe('a run and its folder', () => {
 
 describe('a protected profile', () => {
   test('wants its name, a reason, and a plan a second administrator approved', async () => {
-    const { place: sandbox, proxy, puts } = await setup(2, 'Guarded');
-    expect((await sandbox.run(['profile', 'add', 'prod', '--api', proxy.url, '--protected'])).code).toBe(0);
+    const { place: sandbox, puts } = await setup(2, 'Guarded');
+    expect((await sandbox.run(['profile', 'add', 'prod', '--api', server.url, '--protected'])).code).toBe(0);
     const guarded = [...update, '--profile', 'prod'];
     expect((await sandbox.run(guarded)).code).toBe(2);
     const reasoned = [...guarded, '--reason', 'Ticket 4711'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flippedBadGateway, interceptApi } from '../support/mockApi.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { bulkMachine, makeOrganizations, printed, writeCsv } from './bulkSetup.ts';
-import { startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,13 +21,13 @@ test('a platform that flips and answers 502 afterwards: every row ends as asked,
   const made = await makeOrganizations(server, 24, 'Flipping');
   const ids = made.map(({ id }) => id);
   const calls = new Map<string, number>();
-  const proxy = await startFaultyProxy(server.url, ({ method, path }) => {
-    const [, id] = /^\/api\/organizations\/([^/]+)\/enable$/.exec(path) ?? [];
-    if (method !== 'PUT' || id === undefined) return 'pass';
+  interceptApi(server.url, (call) => {
+    const [, id] = /^\/api\/organizations\/([^/]+)\/enable$/.exec(call.path) ?? [];
+    if (call.method !== 'PUT' || id === undefined) return undefined;
     calls.set(id, (calls.get(id) ?? 0) + 1);
-    return 'flippedBadGateway';
+    return flippedBadGateway(call);
   });
-  const sandbox = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkMachine(server, server.url);
   // Every third one is asked for what stands already.
   const rows = ids.map((id, index) => [id, index % 3 === 0] as const);
   await writeCsv(sandbox, 'login.csv', ['id', 'enabled'], rows);

@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { freePort, startServer, type TestServer } from '../support/startApp.ts';
+import { type InterceptedApi, mockApi } from '../support/mockApi.ts';
+import { type CliSandbox, createCliSandbox, type StartedRun } from '../support/runCli.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;
@@ -19,19 +20,9 @@ interface JsonRecord {
   readonly message: string;
 }
 
-/** A server that answers everything the same way. */
-const answering = async (
-  status: number,
-  headers: Record<string, string> = {},
-  body = '{}',
-): Promise<Server & { url: string }> => {
-  const fake = createServer((_request, response) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
-  );
-  const port = await freePort();
-  await new Promise<void>((done) => fake.listen(port, '127.0.0.1', done));
-  return Object.assign(fake, { url: `http://127.0.0.1:${port}` });
-};
+/** An API with the same response to every call. */
+const mockResponse = (status: number, headers: Record<string, string> = {}, body = '{}'): InterceptedApi =>
+  mockApi(() => new HttpResponse(body, { status, headers: { 'content-type': 'application/json', ...headers } }));
 
 const unknownId = '0199c8d4-0000-7000-8000-000000000000';
 
@@ -76,13 +67,11 @@ describe('how a run ends', () => {
   test('no server is exit 69; a server that keeps responding with Retry-After is exit 75', async () => {
     const closed = await sandbox.run(['orgs', 'types', '--api', 'http://127.0.0.1:9', '--max-wait', '0s']);
     expect(closed.code).toBe(69);
-    const limited = await answering(429, { 'retry-after': '30' });
+    const limited = mockResponse(429, { 'retry-after': '30' });
     const result = await sandbox.run(['orgs', 'types', '--api', limited.url, '--max-wait', '1s']);
-    limited.close();
     expect(result.code).toBe(75);
-    const broken = await answering(503);
+    const broken = mockResponse(503);
     const down = await sandbox.run(['orgs', 'types', '--api', broken.url, '--max-wait', '0s']);
-    broken.close();
     expect(down.code).toBe(69);
   });
 
@@ -90,9 +79,8 @@ describe('how a run ends', () => {
     ['a page', { 'content-type': 'text/html' }, '<!doctype html><title>Welcome</title>'],
     ['another shape', {}, '{"rows":[]}'],
   ])('a server that answers %s is exit 69, and the hint names the address', async (_what, headers, body) => {
-    const other = await answering(200, headers, body);
+    const other = mockResponse(200, headers, body);
     const result = await sandbox.run(['orgs', 'types', '--api', other.url, '--output', 'json']);
-    other.close();
     expect(JSON.parse(result.stderr)).toMatchObject({
       code: 'E-ANSWER',
       exit: 69,
@@ -101,22 +89,22 @@ describe('how a run ends', () => {
   });
 
   test('Ctrl-C is 130 and SIGTERM 143, stated in the last line', async () => {
-    const silent = createServer(() => undefined);
-    const port = await freePort();
-    await new Promise<void>((done) => silent.listen(port, '127.0.0.1', done));
     for (const [signal, exit] of [
       ['SIGINT', 130],
       ['SIGTERM', 143],
     ] as const) {
-      const result = await sandbox.run(['orgs', 'types', '--api', `http://127.0.0.1:${port}`], {
-        onStart: (child) => silent.once('request', () => child.kill(signal)),
+      let run: StartedRun | undefined;
+      const silent = mockApi(() => {
+        run?.kill(signal);
+        return new Promise<never>(() => undefined);
+      });
+      const result = await sandbox.run(['orgs', 'types', '--api', silent.url], {
+        onStart: (started) => (run = started),
       });
       expect(result.code).toBe(exit);
       expect(result.stderr).toContain(`Stopped by ${signal}.`);
       expect(result.stderr.trim().split('\n').at(-1)).toBe(`exit ${exit} (interrupted)`);
     }
-    silent.closeAllConnections();
-    silent.close();
   });
 
   test('an empty result is a result: exit 0, and still well-formed', async () => {
@@ -172,26 +160,23 @@ describe('text from a server', () => {
   test('cannot drive the terminal: control characters and direction marks are written out', async () => {
     const name = 'Evil\u001b[31m\u0007\u009b2J\u202eCinilc\nNext';
     const body = JSON.stringify({ items: [{ id: unknownId, name }] });
-    const fake = await answering(200, {}, body);
+    const fake = mockResponse(200, {}, body);
     for (const format of ['table', 'json', 'ndjson', 'yaml', 'ids']) {
       const { stdout } = await sandbox.run(['orgs', 'types', '--api', fake.url, '--output', format]);
       // oxlint-disable-next-line no-control-regex -- these must not be there
       expect(stdout, format).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     }
-    const refusal = await answering(400, {}, JSON.stringify({ code: 'E-REQUEST-INVALID', message: name }));
+    const refusal = mockResponse(400, {}, JSON.stringify({ code: 'E-REQUEST-INVALID', message: name }));
     const { stderr } = await sandbox.run(['orgs', 'types', '--api', refusal.url]);
     // oxlint-disable-next-line no-control-regex -- these must not be there
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-    fake.close();
-    refusal.close();
   });
 
   test('stays as it is in CSV; --escape-formulas defuses cells a spreadsheet would run', async () => {
     const body = JSON.stringify({ items: [{ id: unknownId, name: '=HYPERLINK("http://x")' }] });
-    const fake = await answering(200, {}, body);
+    const fake = mockResponse(200, {}, body);
     const args = ['orgs', 'types', '--api', fake.url, '--output', 'csv', '--fields', 'name'];
     expect((await sandbox.run(args)).stdout).toBe('name\n"=HYPERLINK(""http://x"")"\n');
     expect((await sandbox.run([...args, '--escape-formulas'])).stdout).toContain("'=HYPERLINK");
-    fake.close();
   });
 });

@@ -1,19 +1,44 @@
 // Properties of the process: kill -9 during an export, a limit on file size, pipes to a slow reader and to one that goes away.
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
-import { beginCsv, header, row, startFaultyServer } from './faultyReports.ts';
+import { csvHeaders, header, row } from './mockedReports.ts';
 import { createCliSandbox, type StartedRun } from '../support/runCli.ts';
 
 const anyToken = 'opaque-token-of-a-test';
 const isWindows = process.platform === 'win32';
 
+/** A server with a socket, as a process needs it. */
+const startReportServer = async (
+  respond: (response: ServerResponse, call: number) => void,
+): Promise<{ url: string }> => {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    calls += 1;
+    respond(response, calls);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(
+    () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}` };
+};
+
+const beginCsv = (response: ServerResponse): ServerResponse => response.writeHead(200, csvHeaders);
+
 test('a killed export leaves its lock to the next one, which says so and removes the partial file', async () => {
   const downloading = Promise.withResolvers<void>();
-  const server = await startFaultyServer((response, call) => {
+  const server = await startReportServer((response, call) => {
     beginCsv(response).write(header + row, () => downloading.resolve());
     if (call > 1) response.end();
   });
@@ -48,7 +73,7 @@ const endless = (response: ServerResponse): void => {
 };
 
 test.skipIf(isWindows)('a full disk: exit 74 with the reason, and nothing left behind', async () => {
-  const server = await startFaultyServer(endless);
+  const server = await startReportServer(endless);
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv'], {
     shell: 'ulimit -f 1000; exec "$@"',
@@ -60,7 +85,7 @@ test.skipIf(isWindows)('a full disk: exit 74 with the reason, and nothing left b
 });
 
 test.skipIf(isWindows)('a reader that has seen enough ends the export quietly', async () => {
-  const server = await startFaultyServer(endless);
+  const server = await startReportServer(endless);
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', '-'], {
     shell: '"$@" | head -n 2',
@@ -69,7 +94,7 @@ test.skipIf(isWindows)('a reader that has seen enough ends the export quietly', 
 });
 
 test.skipIf(isWindows)('a slow reader is no silent server', async () => {
-  const server = await startFaultyServer((response) => beginCsv(response).end(header + row.repeat(200_000)));
+  const server = await startReportServer((response) => beginCsv(response).end(header + row.repeat(200_000)));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { stdout } = await cli.run(['reports', 'export', 'users', '--out', '-', '--timeout', '200ms'], {
     // Slowness is what is tested: the reader rests five times as long as the server may be silent.

@@ -9,12 +9,8 @@ export interface Passing {
   readonly at: number;
 }
 
-/**
- * What becomes of a call: `lost` reaches the server and its answer is dropped with the connection; `badGateway` answers 502 instead;
- * `flipped` passes without its body, which a toggle takes for "the other way round", and `flippedBadGateway` answers 502 then;
- * `answered` is what the test answered itself.
- */
-export type Fate = 'pass' | 'lost' | 'badGateway' | 'refused' | 'flipped' | 'flippedBadGateway' | 'answered';
+/** What becomes of a call: `lost` reaches the server and its response is dropped with the connection; `answered` has its response from the test. */
+export type Fate = 'pass' | 'lost' | 'refused' | 'answered';
 
 export interface FaultyProxy {
   readonly url: string;
@@ -29,7 +25,10 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** A proxy in front of a real server that loses answers as told; the server has done its work by then. */
+/**
+ * A proxy with a socket in front of a real server, for processes of the command line; msw (mockApi.ts) stands in front of commands that run
+ * in the process of the test. It loses responses after the server has carried out the request.
+ */
 export const startFaultyProxy = async (
   target: string,
   fateOf: (call: Passing, response: ServerResponse) => Fate | Promise<Fate>,
@@ -37,14 +36,9 @@ export const startFaultyProxy = async (
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const seen: Passing[] = [];
-  const forward = (
-    incoming: IncomingMessage,
-    body: Buffer | undefined,
-  ): Promise<{ answer: IncomingMessage; data: Buffer }> =>
+  const forward = (incoming: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; data: Buffer }> =>
     new Promise((done, failed) => {
-      const { method, url } = incoming;
-      const { 'content-type': _type, 'content-length': _length, ...others } = incoming.headers;
-      const headers = body === undefined ? others : incoming.headers;
+      const { method, url, headers } = incoming;
       const call = request({ hostname, port, method, path: url, headers, agent }, (answer) => {
         bodyOf(answer).then((data) => done({ answer, data }), failed);
       });
@@ -59,10 +53,8 @@ export const startFaultyProxy = async (
     const fate = await fateOf(call, response);
     if (fate === 'answered') return;
     if (fate === 'refused') return void response.socket?.destroy();
-    const flips = fate === 'flipped' || fate === 'flippedBadGateway';
-    const { answer, data } = await forward(incoming, flips ? undefined : body);
+    const { answer, data } = await forward(incoming, body);
     if (fate === 'lost') return void response.socket?.destroy();
-    if (fate === 'badGateway' || fate === 'flippedBadGateway') return void response.writeHead(502).end();
     response.writeHead(answer.statusCode ?? 502, answer.headers).end(data);
   };
   const server = createServer((incoming, response) => {

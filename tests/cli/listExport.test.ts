@@ -1,16 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { HttpResponse } from 'msw';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { isList } from '../../cli/tree/exportFlags.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { exits } from '../../cli/exits.ts';
 import { flagsOf } from '../../cli/tree/flags.ts';
 import { commandHelp, exitsOf } from '../../cli/tree/help.ts';
+import { brokenConnection, mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { createExampleValues, writeExampleFiles } from './exampleValues.ts';
@@ -27,37 +27,25 @@ const asSysAdmin = () => createCliSandbox({ api: server.url, token: server.as('S
 const read = (cli: { readonly folder: string }, name: string): Promise<string> =>
   readFile(join(cli.folder, name), 'utf8');
 
-/** A server of so many organizations in order of their names; what happens before a page is given is the test's. */
-const pagedServer = async (
+/** An API with organizations of these names in their order; `before` may change the names before a page or respond in its place. */
+const pagedServer = (
   names: string[],
-  before: (page: number, names: string[], response: ServerResponse) => void = () => undefined,
+  before: (page: number, names: string[]) => Response | undefined = () => undefined,
 ) => {
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const url = new URL(request.url ?? '/', 'http://server');
-    const page = Number(url.searchParams.get('pageNumber'));
-    const size = Number(url.searchParams.get('pageSize'));
-    before(page, names, response);
-    if (response.destroyed) return;
+  const api = mockApi(({ request }) => {
+    const { searchParams } = new URL(request.url);
+    const page = Number(searchParams.get('pageNumber'));
+    const size = Number(searchParams.get('pageSize'));
+    const fault = before(page, names);
+    if (fault !== undefined) return fault;
     const items = names
       .toSorted()
       .slice((page - 1) * size, page * size)
       .map((name) => ({ id: `id-${name}`, name }));
-    response.writeHead(200, { 'content-type': 'application/json', 'x-correlation-id': `page-${page}` });
-    response.end(JSON.stringify({ items, totalCount: names.length }));
-  };
-  const http = createServer(answer);
-  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
-  onTestFinished(
-    () =>
-      new Promise<void>((closed) => {
-        http.close(() => closed());
-        http.closeAllConnections();
-      }),
-  );
-  return createCliSandbox({
-    api: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    token: 'opaque-token-of-a-test',
+    const headers = { 'x-correlation-id': `page-${page}` };
+    return HttpResponse.json({ items, totalCount: names.length }, { headers });
   });
+  return createCliSandbox({ api: api.url, token: 'opaque-token-of-a-test' });
 };
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `n${String(index).padStart(4, '0')}`);
@@ -85,6 +73,7 @@ describe('rows that come and go while pages are read', () => {
     const cli = await pagedServer(numbered(95), (page, names) => {
       if (page === 4) names.push('a1', 'a2', 'a3');
       if (page === 6) for (const name of ['n0090', 'n0091']) names.splice(names.indexOf(name), 1);
+      return undefined;
     });
     const { code, stderr } = await cli.run([...exportList, '--out', 'o.csv']);
     expect(code).toBe(0);
@@ -105,6 +94,7 @@ describe('rows that come and go while pages are read', () => {
   test('one removed before the place: one row slid past, which the counts show, and --strict refuses', async () => {
     const cli = await pagedServer(numbered(95), (page, names) => {
       if (page === 5) names.splice(names.indexOf('n0001'), 1);
+      return undefined;
     });
     await writeFile(join(cli.folder, 'o.csv'), 'yesterday');
     const { code, stderr } = await cli.run([...exportList, '--out', 'o.csv', '--overwrite', '--strict']);
@@ -113,9 +103,7 @@ describe('rows that come and go while pages are read', () => {
   });
 
   test('a server that hangs up between pages: yesterday’s file stays, nothing is left behind', async () => {
-    const cli = await pagedServer(numbered(95), (page, _names, response) => {
-      if (page === 7) response.destroy();
-    });
+    const cli = await pagedServer(numbered(95), (page) => (page === 7 ? brokenConnection() : undefined));
     await writeFile(join(cli.folder, 'o.csv'), 'yesterday');
     const { code } = await cli.run([...exportList, '--out', 'o.csv', '--overwrite', '--max-wait', '0s']);
     expect([code, await read(cli, 'o.csv'), await namesIn(cli.folder)]).toEqual([69, 'yesterday', ['o.csv']]);

@@ -1,14 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { StartedRun } from '../support/runCli.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
+import { type ApiCall, brokenConnection, interceptApi, lostResponse, mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { lastLine, runFile, runsOf } from './bulkSetup.ts';
-import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
 
 /** Each test runs several processes, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,7 +25,7 @@ const organization = (fields: Record<string, unknown> = {}) => {
   return client.organizations.create({ body: { name: `Pier Clinic ${made}`, subdomain: `pier-${made}`, ...fields } });
 };
 const onMachine = (api: string): Promise<CliSandbox> => createCliSandbox({ api, token: server.as('SysAdmin') });
-const isWrite = ({ method }: Passing): boolean => method !== 'GET';
+const isWrite = ({ method }: ApiCall): boolean => method !== 'GET';
 const outcomes = async (sandbox: CliSandbox, run: string) =>
   (await runFile(sandbox, run, 'journal.ndjson'))
     .trim()
@@ -39,32 +37,32 @@ describe('a change whose answer never comes', () => {
   test('is found done within the command when only the answer is lost', async () => {
     const { id } = await organization();
     let lost = 0;
-    const proxy = await startFaultyProxy(server.url, (call) => {
-      if (!isWrite(call) || lost > 0) return 'pass';
+    const api = interceptApi(server.url, (call) => {
+      if (!isWrite(call) || lost > 0) return undefined;
       lost += 1;
-      return 'lost';
+      return lostResponse(call);
     });
-    const sandbox = await onMachine(proxy.url);
+    const sandbox = await onMachine(server.url);
     const { code, stdout, stderr } = await sandbox.run(['orgs', 'update', id, '--set', 'phone=520-555-0199', '--yes']);
     expect([code, JSON.parse(stdout)], stderr).toMatchObject([0, { phone: '520-555-0199', version: 2 }]);
-    expect(proxy.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(api.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
   test('stays unknown where nothing can be looked up: exit 3, and a resume does not send it again', async () => {
     const { id } = await organization();
-    const proxy = await startFaultyProxy(server.url, (call) => (isWrite(call) ? 'lost' : 'pass'));
-    const sandbox = await onMachine(proxy.url);
+    const api = interceptApi(server.url, (call) => (isWrite(call) ? lostResponse(call) : undefined));
+    const sandbox = await onMachine(server.url);
     const { code, stderr } = await sandbox.run(['orgs', 'sync', id, '--yes', '--output', 'json']);
     const [run = ''] = await runsOf(sandbox);
     expect([code, JSON.parse(stderr)], stderr).toMatchObject([3, { code: 'E-UNKNOWN-OUTCOME', exit: 3, run }]);
     const resumed = await sandbox.run(['bulk', 'resume', run, '--yes', '--rate', '0']);
     expect([resumed.code, await outcomes(sandbox, run)], resumed.stderr).toEqual([3, ['unknown']]);
-    expect(proxy.seen.filter(isWrite)).toHaveLength(1);
+    expect(api.seen.filter(isWrite)).toHaveLength(1);
   });
 
   test('of a command without a bulk action stays unknown, exit 3, and neither resume nor undo pretends to know more', async () => {
-    const proxy = await startFaultyProxy(server.url, (call) => (isWrite(call) ? 'lost' : 'pass'));
-    const sandbox = await onMachine(proxy.url);
+    const api = interceptApi(server.url, (call) => (isWrite(call) ? lostResponse(call) : undefined));
+    const sandbox = await onMachine(server.url);
     const lost = await sandbox.run([
       'plans',
       'create',
@@ -85,21 +83,21 @@ describe('a change whose answer never comes', () => {
       expect([verb, code, stdout], stderr).toEqual([verb, 2, '']);
       expect(stderr).toContain(`carepost plans create`);
     }
-    expect(proxy.seen.filter(isWrite)).toHaveLength(1);
+    expect(api.seen.filter(isWrite)).toHaveLength(1);
   });
 });
 
 test('Ctrl-C lets a change that is under way finish, shows it, and is exit 130', async () => {
   const { id } = await organization();
   let child: StartedRun | undefined;
-  const proxy = await startFaultyProxy(server.url, async (call): Promise<Fate> => {
+  interceptApi(server.url, async (call) => {
     if (isWrite(call)) {
       child?.kill('SIGINT');
       await new Promise((done) => setTimeout(done, 200));
     }
-    return 'pass';
+    return undefined;
   });
-  const sandbox = await onMachine(proxy.url);
+  const sandbox = await onMachine(server.url);
   const { code, stdout, stderr } = await sandbox.run(['orgs', 'api-capture', 'start', id, '--yes'], {
     onStart: (started) => {
       child = started;
@@ -131,22 +129,11 @@ test('one change is taken back by undo, and refused where somebody changed it si
 test('a failed change names its run, and the journal says how it ended', async () => {
   const { id } = await organization();
   const sandbox = await onMachine(server.url);
-  const busy = await startFaultyProxy(server.url, async (call): Promise<Fate> => {
+  interceptApi(server.url, async (call) => {
     if (isWrite(call)) await client.organizations.update({ params: { id }, body: { phone: '520-555-0104' } });
-    return 'pass';
+    return undefined;
   });
-  const { code, stderr } = await sandbox.run([
-    'orgs',
-    'update',
-    id,
-    '--set',
-    'name=Late',
-    '--yes',
-    '--output',
-    'json',
-    '--api',
-    busy.url,
-  ]);
+  const { code, stderr } = await sandbox.run(['orgs', 'update', id, '--set', 'name=Late', '--yes', '--output', 'json']);
   const [run = ''] = await runsOf(sandbox);
   expect([code, JSON.parse(stderr)], stderr).toMatchObject([8, { code: 'E-VERSION-CONFLICT', exit: 8, run }]);
   expect(await outcomes(sandbox, run)).toEqual(['conflict']);
@@ -175,9 +162,7 @@ test('on a protected profile one change needs its name and a reason, and no seco
 });
 
 test('where nobody answers nothing is begun: exit 69, and no run is left behind', async () => {
-  const dead = createServer((request) => request.socket.destroy());
-  await new Promise<void>((done) => dead.listen(0, '127.0.0.1', done));
-  const sandbox = await onMachine(`http://127.0.0.1:${(dead.address() as AddressInfo).port}`);
+  const sandbox = await onMachine(mockApi(brokenConnection).url);
   const { code, stderr } = await sandbox.run([
     'orgs',
     'update',
@@ -188,7 +173,6 @@ test('where nobody answers nothing is begun: exit 69, and no run is left behind'
     '--max-wait',
     '0s',
   ]);
-  dead.close();
   expect([code, lastLine(stderr).startsWith('exit 69')], stderr).toEqual([69, true]);
   expect(await runsOf(sandbox)).toEqual([]);
 });

@@ -1,10 +1,11 @@
-import { createServer } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '../../shared/client/createClient.ts';
+import { mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { freePort, startServer, type TestServer } from '../support/startApp.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let client: Client;
@@ -140,14 +141,8 @@ describe('states', () => {
 
   test('a server that accepts a change and does nothing is detected: exit 3', async () => {
     const record = await organization();
-    const other = createServer((request, response) => {
-      request.resume();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
-    });
-    const port = await freePort();
-    await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
-    const { code, output } = await run(`orgs login disable ${record.id} --yes --api http://127.0.0.1:${port}`);
-    other.close();
+    const other = mockApi(() => HttpResponse.json(record));
+    const { code, output } = await run(`orgs login disable ${record.id} --yes --api ${other.url}`);
     expect([code, output['code']]).toEqual([3, 'E-NOT-TAKEN-UP']);
   });
 

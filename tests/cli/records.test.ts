@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseSet, withFields } from '../../cli/records/setFields.ts';
+import { mockApi } from '../support/mockApi.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
-import { freePort, startServer, type TestServer } from '../support/startApp.ts';
+import { startServer, type TestServer } from '../support/startApp.ts';
 
 let server: TestServer;
 let sandbox: CliSandbox;
@@ -164,27 +165,13 @@ describe('a record', () => {
   test('is saved with the version it was loaded with; a change in between is exit 8', async () => {
     const record = { id: 'p-1', name: 'Plan', tierCode: 'T', allowedUsers: 1, organizationCount: 0, version: 7 };
     const seen: unknown[] = [];
-    const textOf = async (request: IncomingMessage) => {
-      let text = '';
-      for await (const chunk of request) text += String(chunk);
-      return text;
-    };
-    const other = createServer((request, response) => {
-      const answer = (status: number, body: unknown) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      void textOf(request).then((text) => {
-        if (request.method === 'GET') return answer(200, record);
-        seen.push(JSON.parse(text));
-        return answer(409, {
-          code: 'E-VERSION-CONFLICT',
-          message: 'The record was changed by somebody else since you loaded it.',
-        });
-      });
+    const other = mockApi(async ({ method, request }) => {
+      if (method === 'GET') return HttpResponse.json(record);
+      seen.push(await request.json());
+      const message = 'The record was changed by somebody else since you loaded it.';
+      return HttpResponse.json({ code: 'E-VERSION-CONFLICT', message }, { status: 409 });
     });
-    const port = await freePort();
-    await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
-    const { code, output } = await run(`plans update p-1 --set allowedUsers=2 --yes --api http://127.0.0.1:${port}`);
-    other.close();
+    const { code, output } = await run(`plans update p-1 --set allowedUsers=2 --yes --api ${other.url}`);
     expect([code, output['code']]).toEqual([8, 'E-VERSION-CONFLICT']);
     expect(seen).toEqual([{ ...record, allowedUsers: 2 }]);
   });

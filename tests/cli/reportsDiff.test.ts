@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { compareFiles, type Difference } from '../../cli/exports/compareFiles.ts';
 import { openExported } from '../../cli/exports/exportedRows.ts';
 import { makeFolder, namesIn } from './exportRun.ts';
-import { beginCsv, startFaultyServer } from './faultyReports.ts';
+import { mockApi } from '../support/mockApi.ts';
+import { csvResponse } from './mockedReports.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 
 /** Nobody is asked by these commands. */
@@ -44,7 +45,7 @@ test('differences are told by row and cell, whatever the order of rows and colum
 
 test('equal files are exit 0, also where one is compressed or prepared for Excel', async () => {
   const text = 'id,phone,Zip\n1,+1555,02134\n2,"=1+1",89501\n';
-  const server = await startFaultyServer((response) => beginCsv(response).end(text));
+  const server = mockApi(() => csvResponse(text));
   const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   for (const [name, flag] of [
     ['plain.csv', '--checksum'],
@@ -133,7 +134,7 @@ test('the differences turn the old rows into the new ones, whatever is in the ce
 
 test('--delta writes what changed beside the new file, and names both; the first time there is nothing to compare', async () => {
   const served = { text: 'User name,Organization number,Role\na,1,User\nb,1,User\nc,1,User\n' };
-  const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
+  const server = mockApi(() => csvResponse(served.text));
   const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   const commandLine = ['reports', 'export', 'users', '--out', 'u.csv', '--overwrite', '--delta'];
   const first = await cli.run(commandLine);
@@ -160,7 +161,7 @@ test('--delta writes what changed beside the new file, and names both; the first
 
 test('verify finds every change of a file, offline, with exit 8', async () => {
   const text = `User name,Organization number,Role\n${'u,1,User\n'.replaceAll('u', 'a')}b,1,User\n`;
-  const server = await startFaultyServer((response) => beginCsv(response).end(text));
+  const server = mockApi(() => csvResponse(text));
   const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);
   const verify = async () => {
@@ -186,7 +187,7 @@ test('verify finds every change of a file, offline, with exit 8', async () => {
 });
 
 test('history lists what was exported here, newest first, and whether the file is still there', async () => {
-  const server = await startFaultyServer((response) => beginCsv(response).end('id,n\n1,a\n'));
+  const server = mockApi(() => csvResponse('id,n\n1,a\n'));
   const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   expect((await cli.run(['reports', 'history'])).stdout).toBe('[]\n');
   await cli.run(['reports', 'export', 'users', '--out', 'u.csv']);

@@ -1,35 +1,30 @@
-import type { ServerResponse } from 'node:http';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
-import { beginCsv, header, row, startFaultyServer } from './faultyReports.ts';
+import { csvResponse, header, row, startedBody } from './mockedReports.ts';
+import { mockApi } from '../support/mockApi.ts';
 import { createCliSandbox, type StartedRun } from '../support/runCli.ts';
 
 const anyToken = 'opaque-token-of-a-test';
 
-const cuts: readonly [string, (response: ServerResponse) => void][] = [
-  [
-    'hangs up in the middle of a chunked answer',
-    (response) => {
-      beginCsv(response).write(header + row, () => response.destroy());
-    },
-  ],
-  [
-    'sends less than it announced',
-    (response) => {
-      beginCsv(response, { 'content-length': '5000' }).write(header + row, () => response.destroy());
-    },
-  ],
-  ['ends in the middle of a cell', (response) => beginCsv(response).end(`${header}1,"Reno`)],
-  [
-    'sends a page instead of a report',
-    (response) => beginCsv(response).end('<html><title>Proxy sign-in</title></html>'),
-  ],
+/** A body whose connection closes in the middle of it, after the client has received the headers and the start. */
+const cutBody = () => {
+  const { body, received, abort } = startedBody(header + row);
+  void received.then(() => setTimeout(abort, 20));
+  return body;
+};
+
+const cuts: readonly [string, () => Response][] = [
+  ['hangs up in the middle of a chunked answer', () => csvResponse(cutBody())],
+  ['sends less than it announced', () => csvResponse(cutBody(), { 'content-length': '5000' })],
+  ['ends in the middle of a cell', () => csvResponse(`${header}1,"Reno`)],
+  ['sends a page instead of a report', () => csvResponse('<html><title>Proxy sign-in</title></html>')],
 ];
 
-test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left behind', async (_, answer) => {
-  const server = await startFaultyServer(answer);
+test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left behind', async (_, respond) => {
+  const server = mockApi(respond);
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   await writeFile(join(cli.folder, 'users.csv'), 'old');
   const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite']);
@@ -41,20 +36,19 @@ test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left 
   expect(await namesIn(cli.folder)).toEqual(['users.csv']);
 });
 
+const unavailable = () => new HttpResponse(null, { status: 503, headers: { 'retry-after': '0' } });
+
 test('a server that is not available: exit 69 after repeats, nothing written', async () => {
-  const server = await startFaultyServer((response) => response.writeHead(503, { 'retry-after': '0' }).end());
+  const server = mockApi(unavailable);
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv']);
   expect({ code, stdout }).toEqual({ code: 69, stdout: '' });
-  expect(server.calls()).toBe(5);
+  expect(server.seen).toHaveLength(5);
   expect(await namesIn(cli.folder)).toEqual([]);
 });
 
 test('one refusal does not end an export: it is asked for again', async () => {
-  const server = await startFaultyServer((response, call) => {
-    if (call === 1) response.writeHead(503, { 'retry-after': '0' }).end();
-    else beginCsv(response).end(header + row);
-  });
+  const server = mockApi((_call, count) => (count === 1 ? unavailable() : csvResponse(header + row)));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users']);
   expect(code).toBe(0);
@@ -65,7 +59,7 @@ test('one refusal does not end an export: it is asked for again', async () => {
 });
 
 test('a server that falls silent is given up after the time-out', async () => {
-  const server = await startFaultyServer((response) => beginCsv(response).write(header + row));
+  const server = mockApi(() => csvResponse(startedBody(header + row).body));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--timeout', '300ms']);
   expect(code).toBe(69);
@@ -77,17 +71,15 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s during a download: exit %i, the old file stays, nothing is left behind', async (signal, exit) => {
-  const downloading = Promise.withResolvers<void>();
-  const server = await startFaultyServer((response) =>
-    beginCsv(response).write(header + row.repeat(50_000), () => downloading.resolve()),
-  );
+  const { body, received } = startedBody(header + row.repeat(50_000));
+  const server = mockApi(() => csvResponse(body));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   await writeFile(join(cli.folder, 'users.csv'), 'old');
   let run: StartedRun | undefined;
   const ended = cli.run(['reports', 'export', 'users', '--out', 'users.csv', '--overwrite'], {
     onStart: (started) => (run = started),
   });
-  await downloading.promise;
+  await received;
   run?.kill(signal);
   const { code, stderr } = await ended;
   expect({ code, stderr }).toMatchObject({ code: exit, stderr: expect.not.stringContaining('internal') });

@@ -3,7 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { namesIn } from './exportRun.ts';
-import { beginCsv, startFaultyServer } from './faultyReports.ts';
+import { mockApi } from '../support/mockApi.ts';
+import { csvResponse, startedBody } from './mockedReports.ts';
 import { type CliSandbox, createCliSandbox, type RunOptions, type StartedRun } from '../support/runCli.ts';
 
 /** A users report with so many rows; each has a name of its own. */
@@ -13,7 +14,7 @@ const usersCsv = (rows: number): string =>
 /** A place whose server gives this text, and another when told. */
 const sandboxWith = async (text: string) => {
   const served = { text };
-  const server = await startFaultyServer((response) => beginCsv(response).end(served.text));
+  const server = mockApi(() => csvResponse(served.text));
   const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   return { cli, served, server };
 };
@@ -135,7 +136,7 @@ test('--since is exit 2 for a report, and names --delta', async () => {
   const { cli, server } = await sandboxWith(usersCsv(3));
   const { code, stderr } = await cli.run([...commandLine, '--since', '7d']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--delta')]);
-  expect(server.calls()).toBe(0);
+  expect(server.seen).toEqual([]);
 });
 
 describe('what is kept', () => {
@@ -198,15 +199,10 @@ const start = (cli: CliSandbox, args: readonly string[], options: RunOptions = {
 
 describe('time and overlap', () => {
   const hanging = async () => {
-    const downloading = Promise.withResolvers<void>();
-    const finish = Promise.withResolvers<void>();
-    const server = await startFaultyServer((response, call) => {
-      beginCsv(response).write(usersCsv(3), () => downloading.resolve());
-      if (call === 1) void finish.promise.then(() => response.end());
-      else response.end();
-    });
+    const { body, received, end } = startedBody(usersCsv(3));
+    const server = mockApi((_call, count) => csvResponse(count === 1 ? body : usersCsv(3)));
     const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
-    return { cli, downloading: downloading.promise, finish: finish.resolve };
+    return { cli, downloading: received, finish: end };
   };
   const to = ['--out', 'u.csv', '--overwrite'];
 
@@ -263,6 +259,6 @@ describe('time and overlap', () => {
     started.kill('SIGINT');
     const { code, stderr } = await started.ended;
     expect([code, stderr.split('\n')[0]]).toEqual([130, expect.stringMatching(/^Waiting .* \(--jitter\)\.$/)]);
-    expect([server.calls(), await namesIn(cli.folder)]).toEqual([0, []]);
+    expect([server.seen.length, await namesIn(cli.folder)]).toEqual([0, []]);
   });
 });
