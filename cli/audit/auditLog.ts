@@ -1,6 +1,6 @@
 import type { Context } from '../command.ts';
 import { type FileHandle, open } from 'node:fs/promises';
-import { callerOf } from '../bulk/caller.ts';
+import { callerOf } from '../session/sessionRecord.ts';
 import { safeWords } from '../crash.ts';
 import type { Folders } from '../folders.ts';
 import { makePrivateFolder, writePrivateFile } from '../files.ts';

@@ -11,7 +11,7 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError, toCliError } from '../errors.ts';
 import type { PlanFlags, ReadFlags } from './bulkFlags.ts';
-import { callerOf } from './caller.ts';
+import { callerOf } from '../session/sessionRecord.ts';
 import { type InputFile, readOptionsOf } from './inputFile.ts';
 import { startProgress } from '../output/progress.ts';
 import { nodePlatform, planAt } from './nodePlatform.ts';

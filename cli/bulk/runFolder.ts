@@ -12,7 +12,7 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
 import { type ExitName, exits } from '../exits.ts';
 import { makePrivateFolder, writePrivateFile, syncFolder } from '../files.ts';
-import { callerOf } from './caller.ts';
+import { callerOf } from '../session/sessionRecord.ts';
 import { fileLines, writeLines } from './lineFiles.ts';
 import { planAt } from './nodePlatform.ts';
 import { type RunManifest, type RunState, readManifest, stateOf, writeManifest } from './runManifest.ts';

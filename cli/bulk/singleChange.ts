@@ -7,15 +7,12 @@ import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
 import { noHistory } from '../../shared/bulk/journal.ts';
 import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
 import type { PlanRow } from '../../shared/bulk/plan.ts';
-import { openPlan } from '../../shared/bulk/planFile.ts';
 import { makePlan } from '../../shared/bulk/planning.ts';
 import { BulkError, type CellProblem } from '../../shared/bulk/problems.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { runPlan } from '../../shared/bulk/running.ts';
 import { openTable } from '../../shared/bulk/table.ts';
 import type { CellValue, Values } from '../../shared/bulk/values.ts';
-import { ApiError } from '../../shared/client/apiError.ts';
-import type { Client } from '../../shared/client/createClient.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { appendAudit } from '../audit/auditLog.ts';
 import { confirmWrite } from '../confirmWrite.ts';
@@ -26,7 +23,8 @@ import { type Row, valueAt } from '../output/fields.ts';
 import { outputWith } from '../output/outputWith.ts';
 import type { FieldValue } from '../records/setFields.ts';
 import { type WriteFlags, checkReason } from '../records/writeFlags.ts';
-import { commandHead } from './caller.ts';
+import { callerOf } from '../session/sessionRecord.ts';
+import { defined } from '../../shared/rules/defined.ts';
 import { nodePlatform } from './nodePlatform.ts';
 import { outcomeError, problemError } from './singleChangeErrors.ts';
 import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
@@ -34,14 +32,14 @@ import { createRun } from './runFolder.ts';
 import type { SingleChange } from './writeRow.ts';
 import type { TableRow } from '../../shared/bulk/csv/types.ts';
 
-/** The consequences in words; that of one record is not told in rows. */
+/** The consequences as texts that do not count rows. */
 const consequencesOfOne = ({ undoes }: BulkAction, { irreversible = 0, ...others }: ConsequenceTotals): string[] => {
   const texts = consequenceTexts(others);
   if (irreversible > 0) texts.push(undoes === null ? 'This cannot be undone.' : 'Not all of this can be undone.');
   return texts;
 };
 
-/** A file may say again what was deleted; whoever names one record means one that is there. */
+/** A file may repeat a deletion; a command about one record needs a record that exists. */
 const notThere = ({ name }: BulkAction): CliError =>
   new CliError('E-USAGE', 'The record does not exist; nothing was sent.', {
     code: 'E-NOT-FOUND',
@@ -50,8 +48,8 @@ const notThere = ({ name }: BulkAction): CliError =>
   });
 
 /**
- * Carries one change out as a run of one row: the rules, the journal, the reading back and the undo of bulk changes (cli.md, section 2).
- * Nothing is sent where nothing differs, without a yes, or in a dry run. Throws a CliError where the row does not end well.
+ * Carries one change out as a run of one row, with the rules, the journal, the verification and the undo of bulk changes (cli.md, section 2).
+ * Nothing is sent where nothing differs, without confirmation, or in a dry run. Throws a CliError where the row fails.
  */
 export const singleChange = async (context: Context, change: SingleChange): Promise<void> => {
   const action = bulkActionNamed(change.action);
@@ -59,7 +57,7 @@ export const singleChange = async (context: Context, change: SingleChange): Prom
   const { terminal, output } = context;
   checkReason(context, change.flags);
 
-  const planned = await planSingleRow(context, action, change);
+  const planned = await planChange(context, action, change);
   const { row, current } = planned;
   const isSame = row.verdict === 'unchanged';
   if (isSame && current === undefined) throw notThere(action);
@@ -73,44 +71,33 @@ export const singleChange = async (context: Context, change: SingleChange): Prom
   }
   if (isSame) {
     terminal.note(change.unchanged(current));
-    return output.record(await change.show({ current, after: current, response: undefined }));
+    return output.record(await change.show({ current, after: current, isSent: false }));
   }
 
   await confirmWrite(context, change.title(current), change.flags);
-  const { run, after, response, close } = await runSingleRow(context, action, planned, change.flags);
+  const { run, after, close } = await runSingleRow(context, action, planned.lines, change.flags);
   const closing = await close().then(
     () => undefined,
     (thrown: unknown) => ({ thrown }),
   );
   terminal.note(typeof change.done === 'string' ? change.done : change.done(current));
   terminal.note(action.undoes === null ? `run ${run}` : `run ${run} - to undo it: carepost bulk undo ${run}`);
-  await output.record(await change.show({ current, after, response }));
-  // What was done is told also where it cannot be written down.
+  await output.record(await change.show({ current, after, isSent: true }));
+  // The change is shown also where it could not be recorded.
   if (closing !== undefined) throw closing.thrown;
 };
 
-/** A plan of one row, not yet kept anywhere. */
+/** A plan of one row, not yet stored. */
 interface PlannedRow {
   /** Text of the plan, as it goes into the folder of the run. */
   readonly lines: readonly string[];
   readonly row: PlanRow;
   readonly consequences: ConsequenceTotals;
   readonly current: Current | undefined;
-  /** The action, watched, for the run. */
-  readonly observed: { readonly action: BulkAction; readonly seen: Seen };
 }
 
-/** Finds the watched action under its name, any other as it is. */
-const actionFinder = (observed: BulkAction) => (name: string) =>
-  name === observed.name ? observed : bulkActionNamed(name);
-
-async function* linesOf(texts: readonly string[]): AsyncGenerator<string> {
-  const lines = texts.join('').split('\n');
-  yield* lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
-
-/** Reads what stands and says what would be done. Throws where the values break a rule, and what the server refuses to tell. */
-const planSingleRow = async (
+/** Reads the current record and plans its change. Throws where the values break a rule, and what the server refuses. */
+const planChange = async (
   context: Context,
   action: BulkAction,
   change: Pick<SingleChange, 'values' | 'set' | 'loaded' | 'flags'>,
@@ -122,19 +109,36 @@ const planSingleRow = async (
   );
   if (row.problems.length > 0) throw problemError(action, row.problems);
   for (const { message } of row.warnings) context.terminal.note(message);
+  return planSingleRow(context, action, header, row, change.flags);
+};
 
-  const observed = observedAction(action);
+/** The plan of a command that changes one record: one row. */
+export const planSingleRow = async (
+  context: Context,
+  action: BulkAction,
+  header: readonly string[],
+  row: TableRow,
+  { reason, ticket }: WriteFlags,
+): Promise<PlannedRow> => {
   const lines: string[] = [];
   const problems: CellProblem[] = [];
-  const planned = await makePlan({
-    action: observed.action,
-    actionNamed: actionFinder(observed.action),
+  const planned: { row: PlanRow; current: Current | undefined }[] = [];
+  const { foot } = await makePlan({
+    action,
+    actionNamed: bulkActionNamed,
     rows: (async function* () {
       yield row;
     })(),
-    head: await commandHead(context, action.name, header, change.flags),
+    head: {
+      action: action.name,
+      createdBy: await callerOf(context),
+      origin: context.config.get('api'),
+      source: { name: 'command', sha256: null },
+      header,
+      ...defined({ reason: reason?.trim(), ticket }),
+    },
     client: await context.client(),
-    // One person waits for one answer; what is sent keeps the pace of the host.
+    // Only the rate of writes is limited.
     rateLimit: createRateLimit(null, nodePlatform),
     platform: nodePlatform,
     concurrency: 1,
@@ -142,50 +146,41 @@ const planSingleRow = async (
     signal: context.signal,
     output: { write: async (text) => void lines.push(text) },
     report: (problem, isWarning) => void (isWarning ? context.terminal.note(problem.message) : problems.push(problem)),
+    onRow: (plannedRow, current) => void planned.push({ row: plannedRow, current }),
   }).catch((thrown: unknown) => {
     throw thrown instanceof BulkError ? toCliError(thrown) : thrown;
   });
-  if (planned.foot === undefined) {
-    throw observed.seen.thrown instanceof ApiError ? observed.seen.thrown : problemError(action, problems);
-  }
-  const plan = await openPlan(
-    () => linesOf(lines),
-    () => nodePlatform.digest(),
-  );
-  for await (const only of plan.rows()) {
-    if (only.problem !== undefined) throw problemError(action, [only.problem]);
-    return { lines, row: only, consequences: plan.foot.consequences, current: observed.seen.current, observed };
-  }
-  throw new CliError('E-DEFECT', 'The plan has no row.');
+  const [only] = planned;
+  if (foot === undefined || only === undefined) throw problems[0]?.cause ?? problemError(action, problems);
+  if (only.row.problem !== undefined) throw problemError(action, [only.row.problem]);
+  return { lines, consequences: foot.consequences, ...only };
 };
 
 interface RanRow {
   readonly run: string;
   readonly after: Current | undefined;
-  readonly response: unknown;
-  /** Writes results, manifest and audit line; what was done stands whatever becomes of them. */
+  /** Writes results, manifest and audit line. */
   readonly close: () => Promise<void>;
 }
 
-/** Carries a plan of one row out in a folder of its own. A row that does not end well is a CliError, after all was written down. */
+/** Carries a plan of one row out in a folder of its own. A row that failed is a CliError, thrown after everything was recorded. */
 const runSingleRow = async (
   context: Context,
   action: BulkAction,
-  { lines, observed }: PlannedRow,
+  lines: readonly string[],
   { rate = defaultRate }: WriteFlags,
 ): Promise<RanRow> => {
   const run = newRunId(context.now());
   const folder = await createRun(context, { run, plan: lines, command: context.path, options: { rate } });
   context.exitHooks.runId = run;
-  const { seen } = observed;
-  seen.thrown = undefined;
   let after: Current | undefined;
+  let cause: unknown;
   let result;
   try {
     result = await runPlan({
       run,
       plan: await folder.plan(),
-      actionNamed: actionFinder(observed.action),
+      actionNamed: bulkActionNamed,
       client: await context.client(),
       store: folder.store,
       history: noHistory,
@@ -193,8 +188,9 @@ const runSingleRow = async (
       platform: nodePlatform,
       limits: { concurrency: 1, verify: 'none', maxWaitMs: context.config.milliseconds('maxWait') },
       signal: context.signal,
-      onOutcome: (_outcome, current) => {
+      onOutcome: (_outcome, current, refusal) => {
         after = current;
+        cause = refusal;
       },
     });
   } catch (thrown) {
@@ -202,7 +198,7 @@ const runSingleRow = async (
     throw thrown;
   }
   const { outcomes, counts } = result;
-  const error = outcomeError(action, result, outcomes.get(1), seen.thrown);
+  const error = outcomeError(action, result, outcomes.get(1), cause ?? result.cause);
   const exit = error?.exit ?? 'ok';
   const close = async (): Promise<void> => {
     await folder.finish(result, exit);
@@ -219,7 +215,7 @@ const runSingleRow = async (
     await close();
     throw error;
   }
-  return { run, after, response: seen.response, close };
+  return { run, after, close };
 };
 
 const clearing = '\\N';
@@ -285,79 +281,6 @@ const recordCells = (action: BulkAction, record: Row): Values =>
       return isCell(value) ? [[name, value === '' ? null : value] as const] : [];
     }),
   );
-
-/** What an action met while it planned and ran a single row; a command shows it, the journal does not keep it. */
-interface Seen {
-  /** What was read last. */
-  current: Current | undefined;
-  /** What the last call of the write answered. */
-  response: unknown;
-  /** What was thrown last, with all the server said. */
-  thrown: unknown;
-}
-
-type Calls = Readonly<Record<PropertyKey, unknown>>;
-
-/** The same client; what its calls answer is handed on as well. */
-const observedClient = (client: Client, onResponse: (response: unknown) => void): Client =>
-  new Proxy(client, {
-    get(target, area): unknown {
-      const rows: unknown = Reflect.get(target, area);
-      if (typeof rows !== 'object' || rows === null) return rows;
-      return new Proxy(rows as Calls, {
-        get(inner, row): unknown {
-          const call: unknown = Reflect.get(inner, row);
-          if (typeof call !== 'function') return call;
-          return async (...args: readonly unknown[]) => {
-            const response: unknown = await Reflect.apply(call, inner, args);
-            onResponse(response);
-            return response;
-          };
-        },
-      });
-    },
-  });
-
-/** The action, watched: it does the same, and what it met can be looked up in `seen`. */
-const observedAction = (action: BulkAction): { readonly action: BulkAction; readonly seen: Seen } => {
-  const seen: Seen = { current: undefined, response: undefined, thrown: undefined };
-  const recordingErrors = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (thrown) {
-      seen.thrown = thrown;
-      throw thrown;
-    }
-  };
-  const observed: BulkAction = {
-    ...action,
-    read: (values, context) =>
-      recordingErrors(async () => {
-        seen.current = await action.read(values, context);
-        return seen.current;
-      }),
-    ...(action.check === undefined
-      ? {}
-      : {
-          check: (values, current, context) =>
-            recordingErrors(async () => (await action.check?.(values, current, context)) ?? []),
-        }),
-    ...(action.consequences === undefined
-      ? {}
-      : {
-          consequences: (values, current, changes, context) =>
-            recordingErrors(async () => (await action.consequences?.(values, current, changes, context)) ?? []),
-        }),
-    write: (values, current, changes, context) =>
-      recordingErrors(() => {
-        const client = observedClient(context.client, (response) => {
-          seen.response = response;
-        });
-        return action.write(values, current, changes, { ...context, client });
-      }),
-  };
-  return { action: observed, seen };
-};
 
 const fields = ['action', 'verdict', 'id', 'name', 'changes', 'consequences'];
 

@@ -23,14 +23,15 @@ export interface SingleChange {
   readonly unchanged: (current: Current | undefined) => string;
   /** Message after the change. */
   readonly done: string | ((current: Current | undefined) => string);
-  /** The record on stdout. `response` is the response of the change; undefined where nothing was sent. */
+  /** The record on stdout. */
   readonly show: (end: SingleChangeResult) => Row | Promise<Row>;
 }
 
 export interface SingleChangeResult {
   readonly current: Current | undefined;
   readonly after: Current | undefined;
-  readonly response: unknown;
+  /** False where nothing had to be changed. */
+  readonly isSent: boolean;
 }
 
 /** Changes one record (singleChange.ts); the bulk engine is loaded only when something is changed. */

@@ -269,8 +269,7 @@ export const writeCommand = <const Specs extends Flags = []>({
   });
 
 /** The record after a change: as the server returned it, else as it was read. */
-export const recordOf = ({ after, response, current }: SingleChangeResult): Row =>
-  after?.record ?? (isRecord(response) ? response : (current?.record ?? {}));
+export const recordOf = ({ after, current }: SingleChangeResult): Row => (after ?? current)?.record ?? {};
 
 /** The name of the record in a confirmation. */
 export const nameOf = (current: Current | undefined, id: string): string => current?.name ?? id;

@@ -73,3 +73,15 @@ export interface Session {
   /** Renews the token when it is about to expire; throws a CliError when there is no sign-in. */
   ready(): Promise<void>;
 }
+
+/** The signed-in user: the subject of the token and the name. */
+export const callerOf = async (context: {
+  session(): Promise<Session>;
+}): Promise<{ readonly subject: string; readonly name: string }> => {
+  const session = await context.session();
+  await session.ready();
+  if (session.record !== undefined) return { subject: session.record.subject, name: session.record.name };
+  const claims = readClaims(session.tokens.current()?.accessToken);
+  const subject = claimText(claims, 'sub');
+  return { subject, name: claimText(claims, 'name', 'preferred_username', 'email') || subject };
+};

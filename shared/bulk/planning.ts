@@ -50,6 +50,8 @@ export interface PlanInput {
   readonly maxWaitMs?: number;
   readonly output: PlanOutput;
   readonly report?: (problem: RowProblem, isWarning: boolean) => void | Promise<void>;
+  /** Called with each planned row and the record that was read for it. */
+  readonly onRow?: (row: PlanRow, current: Current | undefined) => void;
   readonly onProgress?: (rows: number) => void;
 }
 
@@ -125,6 +127,7 @@ export const makePlan = async (input: PlanInput): Promise<Planned> => {
         counts[result.planned.verdict] += 1;
         consequences = addConsequences(consequences, result.planned.consequences);
         calls += result.calls;
+        input.onRow?.(result.planned, result.current);
       }
       rows += 1;
       input.onProgress?.(rows);
@@ -151,6 +154,7 @@ interface Planner {
 /** What became of one row. `planned` is undefined where it has problems; `calls` is what carrying it out will take. */
 interface PlannedOutcome {
   readonly planned: PlanRow | undefined;
+  readonly current: Current | undefined;
   readonly calls: number;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly RowProblem[];
@@ -234,6 +238,7 @@ export const planRow = async (row: PlannedRow, planner: Planner): Promise<Planne
   const located = (problem: CellProblem): RowProblem => ({ ...problem, row: row.row, line: row.line });
   const refused = (problems: readonly CellProblem[], warnings: readonly CellProblem[] = []): PlannedOutcome => ({
     planned: undefined,
+    current: undefined,
     calls: 0,
     problems: problems.map(located),
     warnings: [...row.warnings, ...warnings.map(located)],
@@ -277,7 +282,7 @@ export const planRow = async (row: PlannedRow, planner: Planner): Promise<Planne
     };
     // Read again, sent, and for a toggle read back.
     const calls = isSent ? reading.calls * (action.kind === 'toggle' ? 2 : 1) + 1 : 0;
-    return { planned, calls, problems: [], warnings: [...row.warnings, ...warnings.map(located)] };
+    return { planned, current, calls, problems: [], warnings: [...row.warnings, ...warnings.map(located)] };
   } catch (error) {
     if (!isAboutRow(error)) throw error;
     return refused([error.status === 404 ? missingTarget(action) : refusalOf(action, error)]);

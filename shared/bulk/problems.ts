@@ -1,3 +1,5 @@
+import type { ApiError } from '../client/apiError.ts';
+
 /**
  * What can be wrong with a file, a row or a plan: offline words for each code, shown by `carepost explain` and in the import page.
  * Codes of the server (errors.ts of the contract) pass through unchanged.
@@ -109,6 +111,8 @@ export interface CellProblem {
   readonly column: string | null;
   readonly code: string;
   readonly message: string;
+  /** The response of the server that refused the row; never stored. */
+  readonly cause?: ApiError;
 }
 
 /** A problem with its place. `row` counts records from 1, `line` the lines of the file; the header stands in line 1 unless comments precede it. */

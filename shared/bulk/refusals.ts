@@ -21,7 +21,7 @@ const columnOf = (action: BulkAction, error: ApiError): string | null => {
 export const refusalOf = (action: BulkAction, error: ApiError): CellProblem => {
   const byField = Object.values(error.modelState).flat();
   const texts = byField.length > 0 ? byField : [...error.messages, error.hint];
-  return { column: columnOf(action, error), code: error.code, message: [...new Set(texts)].join(' ') };
+  return { column: columnOf(action, error), code: error.code, message: [...new Set(texts)].join(' '), cause: error };
 };
 
 /** Refusals that are about this row; all others would meet the next row just as well. */

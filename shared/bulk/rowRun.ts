@@ -38,6 +38,8 @@ export interface RowEnd {
   readonly current: Current | undefined;
   readonly after?: BeforeLine | undefined;
   readonly stop?: RunStop | undefined;
+  /** The response that refused the row. */
+  readonly cause?: ApiError | undefined;
 }
 
 /** Puts an outcome together. */
@@ -67,6 +69,7 @@ export const endOf =
     current: result.current,
     after: result.after,
     stop: result.stop,
+    cause: result.problem?.cause,
   });
 
 /** Whether looking shows what became of a row that was sent. */
@@ -116,9 +119,10 @@ const reasonOf = ({ reason, ticket }: ChangeReason): string | undefined => {
 };
 
 /** What a refusal says about the run: without a sign-in nothing goes on, and a missing right would refuse the next row as well. */
-const stopOf = ({ status, code, message }: ApiError): RunStop | undefined => {
-  if (status === 401) return new RunStop('auth', message, code);
-  return status === 403 ? new RunStop('forbidden', message, code) : undefined;
+const stopOf = (error: ApiError): RunStop | undefined => {
+  const { status, code, message } = error;
+  if (status === 401) return new RunStop('auth', message, code, error);
+  return status === 403 ? new RunStop('forbidden', message, code, error) : undefined;
 };
 
 export const rowCalls = (

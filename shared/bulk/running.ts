@@ -1,3 +1,4 @@
+import type { ApiError } from '../client/apiError.ts';
 import type { Client } from '../client/createClient.ts';
 import type { BulkAction, Current } from './action.ts';
 import { type RowEnd, canReconcile, carryOutRow, endOf, rowCalls } from './rowRun.ts';
@@ -31,8 +32,11 @@ export interface RunInput {
   /** Ends the run: nothing further is begun, what is under way is finished. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Told about each row as it ends; `current` where the answer or the reading back said what stands now. */
-  readonly onOutcome?: (outcome: RowOutcome, current: Current | undefined) => void;
+  /**
+   * Called with the outcome of each row; `current` is the record after the row, where the response or a later read shows it, and `cause` the
+   * response that refused the row.
+   */
+  readonly onOutcome?: (outcome: RowOutcome, current: Current | undefined, cause: ApiError | undefined) => void;
 }
 
 export interface RunResult {
@@ -41,6 +45,8 @@ export interface RunResult {
   readonly message: string | null;
   /** Code behind it: of the bulk catalogue or of the server. */
   readonly code: string | null;
+  /** The response that ended the run early. */
+  readonly cause?: unknown;
   readonly counts: Readonly<Record<RowStatus, number>>;
   readonly outcomes: ReadonlyMap<number, RowOutcome>;
 }
@@ -106,7 +112,7 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
   const keep = (end: RowEnd, byCalls: boolean): void => {
     outcomes.set(end.outcome.row, end.outcome);
     tally.settle(end.outcome.status, byCalls);
-    onOutcome?.(end.outcome, end.current);
+    onOutcome?.(end.outcome, end.current, end.cause);
   };
 
   const add = (outcome: RowOutcome): void => {
@@ -141,7 +147,7 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
         outcomes.set(row.row, end.outcome);
         const { code, message } = end.outcome;
         if (end.stop !== undefined) stopWith(end.stop);
-        else unreachable ??= new RunStop('unavailable', message ?? 'The server could not be reached.', code);
+        else unreachable ??= new RunStop('unavailable', message ?? 'The server could not be reached.', code, end.cause);
         return;
       }
       keep(end, true);
@@ -192,7 +198,8 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
     const end = ended?.end ?? 'finished';
     await store.journal({ t: 'end', why: end, at: at() });
     tally.show(true);
-    return { end, message: ended?.message ?? null, code: ended?.code ?? null, counts: tally.counts(), outcomes };
+    const { message = null, code = null, cause } = ended ?? {};
+    return { end, message, code, cause, counts: tally.counts(), outcomes };
   } finally {
     input.signal?.removeEventListener('abort', onAbort);
   }

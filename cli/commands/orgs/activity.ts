@@ -136,8 +136,8 @@ export const orgsSync = defineCommand<OptionsOf<typeof syncFlags> & WriteFlags>(
       title: (current) => `Sync the organization ${nameOf(current, id)}`,
       unchanged: (current) => `${nameOf(current, id)} is in sync; nothing was sent.`,
       done: 'Organization Intercom Sync has been initialized.',
-      async show({ response }) {
-        const { jobId, status } = response as { readonly jobId: string; readonly status: string };
+      async show({ after }) {
+        const { jobId, status } = after?.record as { readonly jobId: string; readonly status: string };
         if (wait !== true && waitFor === undefined) return { jobId, status };
         job = await waitForJob(context, id, jobId, parseDuration(waitFor ?? '2m'));
         return { jobId, status: job.status, attempts: job.attempts, lastError: job.lastError };

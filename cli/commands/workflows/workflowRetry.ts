@@ -131,10 +131,10 @@ export const retry = defineCommand<Options>({
       title: (current) => `Retry ${step} of the ${current?.name ?? `workflow ${id}`}`,
       unchanged: () => nothingText(choice),
       done: 'The step is retried.',
-      show: ({ after, current, response }) => ({
+      show: ({ after, current, isSent }) => ({
         ...(after ?? current)?.record,
         step,
-        sent: response === undefined ? 0 : 1,
+        sent: isSent ? 1 : 0,
       }),
     });
   },
