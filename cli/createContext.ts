@@ -2,6 +2,7 @@ import type { Session } from './session/sessionRecord.ts';
 import type { Context, GlobalOptions, Command } from './command.ts';
 import { resolve } from 'node:path';
 import type { Client } from '../shared/client/createClient.ts';
+import { defined } from '../shared/rules/defined.ts';
 import { readConfig } from './config.ts';
 import type { ExitHooks } from './exitHooks.ts';
 import { findFolders } from './folders.ts';
@@ -38,16 +39,17 @@ export const createContext = (input: ContextInput): Context => {
   const pathOf = (name: string) => resolve(io.cwd, name);
   const folders = findFolders(io);
   const pager = globals.pager === true ? env['PAGER'] || 'less -FRX' : globals.pager;
-  const flags = {
-    ...(globals.profile === undefined ? {} : { profile: globals.profile }),
-    ...(globals.api === undefined ? {} : { api: globals.api }),
-    ...(globals.issuer === undefined ? {} : { issuer: globals.issuer }),
-    ...(globals.output === undefined ? {} : { output: globals.output }),
-    ...(globals.color === undefined ? {} : { color: globals.color }),
-    ...(typeof pager === 'string' ? { pager } : {}),
-    ...(globals.timeout === undefined ? {} : { timeout: globals.timeout }),
-    ...(globals.maxWait === undefined ? {} : { maxWait: globals.maxWait }),
-  };
+  const { profile, api, issuer, color, timeout, maxWait } = globals;
+  const flags = defined({
+    profile,
+    api,
+    issuer,
+    output: globals.output,
+    color,
+    pager: typeof pager === 'string' ? pager : undefined,
+    timeout,
+    maxWait,
+  });
   const config = readConfig({ env, folders, flags, isStandalone: command.isStandalone === true });
   const output = config.get('output');
   const terminal = createTerminal({

@@ -154,6 +154,14 @@ export const ownErrors = {
 } as const satisfies Record<string, { exit: ExitName; message: string; hint: string }>;
 export type OwnCode = keyof typeof ownErrors;
 
+interface ErrorDetails {
+  readonly exit?: ExitName;
+  readonly code?: string;
+  readonly hint?: string;
+  readonly correlationId?: string | undefined;
+  readonly details?: readonly string[];
+}
+
 /** What every failure becomes before it is shown: a code, an exit, texts without secrets. */
 export class CliError extends Error {
   override readonly name = 'CliError';
@@ -163,23 +171,19 @@ export class CliError extends Error {
   readonly correlationId: string | undefined;
   readonly details: readonly string[];
 
-  constructor(
-    code: OwnCode,
-    message?: string,
-    more: {
-      exit?: ExitName;
-      code?: string;
-      hint?: string;
-      correlationId?: string | undefined;
-      details?: readonly string[];
-    } = {},
-  ) {
+  constructor(code: OwnCode, message?: string, more: ErrorDetails = {}) {
     super(message ?? ownErrors[code].message);
     this.code = more.code ?? code;
     this.exit = more.exit ?? ownErrors[code].exit;
     this.hint = more.hint ?? ownErrors[code].hint;
     this.correlationId = more.correlationId;
     this.details = more.details ?? [];
+  }
+
+  /** The same error with other details. */
+  with(changes: ErrorDetails): CliError {
+    const { code, exit, hint, correlationId, details } = this;
+    return new CliError('E-DEFECT', this.message, { code, exit, hint, correlationId, details, ...changes });
   }
 }
 

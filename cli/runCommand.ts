@@ -2,6 +2,7 @@ import type { GlobalOptions, Command } from './command.ts';
 import type { ChalkInstance } from 'chalk';
 import { CommanderError } from 'commander';
 import { ApiError } from '../shared/client/apiError.ts';
+import { defined } from '../shared/rules/defined.ts';
 import { carryOut } from './carryOut.ts';
 import { type Config, signInHint } from './config.ts';
 import { createContext, wantsJsonErrors } from './createContext.ts';
@@ -23,13 +24,14 @@ import { buildProgram } from './tree/buildProgram.ts';
 import { requestedExport } from './tree/exportFlags.ts';
 import { flagsOf, selectionOf } from './tree/flags.ts';
 
-const rowOptionsOf = (options: Record<string, unknown>): RowOptions => ({
-  ...(typeof options['fields'] === 'string' ? { fields: options['fields'] } : {}),
-  ...(Array.isArray(options['where']) ? { where: options['where'].map(String) } : {}),
-  ...(typeof options['sort'] === 'string' ? { sort: options['sort'] } : {}),
-  ...(typeof options['limit'] === 'number' ? { limit: options['limit'] } : {}),
-  ...(options['all'] === true ? { all: true } : {}),
-});
+const rowOptionsOf = ({ fields, where, sort, limit, all }: Record<string, unknown>): RowOptions =>
+  defined({
+    fields: typeof fields === 'string' ? fields : undefined,
+    where: Array.isArray(where) ? where.map(String) : undefined,
+    sort: typeof sort === 'string' ? sort : undefined,
+    limit: typeof limit === 'number' ? limit : undefined,
+    all: all === true || undefined,
+  });
 
 /** The value of a flag, as far as it can be known when the command line itself is wrong. */
 const flagValue = (argv: readonly string[], long: string, short?: string): string | undefined => {
@@ -146,28 +148,14 @@ const withJson = (command: Command, options: Record<string, unknown>): Record<st
 };
 
 /** Names the command whose help explains what was wrong. */
-const withCommand = async (error: CliError, argv: readonly string[]): Promise<CliError> => {
-  if (error.code !== 'E-USAGE' || error.hint !== ownErrors['E-USAGE'].hint) return error;
-  const { exit, details } = error;
-  return new CliError('E-USAGE', error.message, {
-    exit,
-    details,
-    hint: `Run: carepost ${await commandNamed(argv)}--help`,
-  });
-};
+const withCommand = async (error: CliError, argv: readonly string[]): Promise<CliError> =>
+  error.code === 'E-USAGE' && error.hint === ownErrors['E-USAGE'].hint
+    ? error.with({ hint: `Run: carepost ${await commandNamed(argv)}--help` })
+    : error;
 
 /** The hint to sign in names the profile and the address of this run. */
-const withSignInHint = (error: CliError, config: Config): CliError => {
-  if (error.hint !== ownErrors['E-NOT-SIGNED-IN'].hint) return error;
-  const { code, exit, details, correlationId } = error;
-  return new CliError('E-NOT-SIGNED-IN', error.message, {
-    code,
-    exit,
-    details,
-    correlationId,
-    hint: signInHint(config),
-  });
-};
+const withSignInHint = (error: CliError, config: Config): CliError =>
+  error.hint === ownErrors['E-NOT-SIGNED-IN'].hint ? error.with({ hint: signInHint(config) }) : error;
 
 /** A defect leaves a report behind; the error names the file. */
 const withReport = async (thrown: unknown, argv: readonly string[], version: string, io: Io): Promise<CliError> => {

@@ -68,9 +68,8 @@ const refusalsOf = async (context: Context, plan: Plan, flags: RunFlags): Promis
 /** Throws the first refusal, with the others in its details. */
 const refuse = ([first, ...others]: readonly CliError[]): void => {
   if (first === undefined) return;
-  const { code, exit, message, hint } = first;
   const details = others.map((other) => `${other.code}: ${other.message} ${other.hint}`);
-  throw new CliError('E-USAGE', message, { code, exit, hint, details: [...first.details, ...details] });
+  throw first.with({ details: [...first.details, ...details] });
 };
 
 /** What is printed in place of a run where there was nothing to do: the same fields, so that scripts need not ask. */

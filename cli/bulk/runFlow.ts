@@ -81,16 +81,10 @@ const interrupted = (run: string): CliError =>
   });
 
 /** What broke off the run, with the way on: what is written down stands, and what was sent without an outcome is looked up later. */
-const aborted = (thrown: unknown, { run, path }: RunFolder): CliError => {
-  const { code, exit, message, correlationId, details } = toCliError(toFileError(thrown, path));
-  return new CliError('E-DEFECT', message, {
-    code,
-    exit,
-    correlationId,
-    details,
+const aborted = (thrown: unknown, { run, path }: RunFolder): CliError =>
+  toCliError(toFileError(thrown, path)).with({
     hint: `Completed rows are recorded. When the problem is solved, run: carepost bulk resume ${run}`,
   });
-};
 
 const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Promise<RunResult> => {
   const progress = runProgress(context, folder.run, flags.progress);

@@ -2,6 +2,7 @@ import type { FieldList } from '../output/fields.ts';
 import type { RowCounts } from '../../shared/bulk/runTally.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { type RunSummary, isLocked } from './runFolder.ts';
+import type { RunManifest } from './runManifest.ts';
 
 /** `1 row`, `5,000 rows`. */
 export const rowsText = (count: number): string => `${thousands(count)} ${count === 1 ? 'row' : 'rows'}`;
@@ -23,11 +24,29 @@ export const runFields: FieldList = {
 export const stateNow = async ({ state, path }: Pick<RunSummary, 'state' | 'path'>): Promise<string> =>
   state === 'open' && (await isLocked(path)) ? 'running' : state;
 
-/** A run with all it says of itself. Counts are those of its end, or `counts` where the caller counted them, else null. */
+/** The fields of a run that its manifest has; those of the counts stand after `rows`. */
+const manifestFields = {
+  exit: ({ exit }) => exit,
+  profile: ({ profile }) => profile,
+  origin: ({ origin }) => origin,
+  who: ({ who }) => who.name,
+  reason: ({ reason }) => reason,
+  ticket: ({ ticket }) => ticket,
+  source: ({ source }) => source.name,
+  sourceSha256: ({ source }) => source.sha256,
+  plan: ({ plan }) => plan.id,
+  planSha256: ({ plan }) => plan.sha256,
+  retryOf: ({ retryOf }) => retryOf,
+  undoOf: ({ undoOf }) => undoOf,
+  resumed: ({ resumed }) => resumed,
+  carepost: ({ carepost }) => carepost,
+} satisfies Record<string, (manifest: RunManifest) => unknown>;
+
+/** A run as a record. The counts are those at its end, else `counted`, else null. */
 export const runRecord = async (summary: RunSummary, counted?: RowCounts) => {
   const { run, manifest, path } = summary;
+  const { action, command, started, ended, plan } = manifest;
   const counts = manifest.counts ?? counted;
-  const { action, command, started, ended, exit, profile, origin, who, reason, ticket, plan, source } = manifest;
   return {
     run,
     action,
@@ -37,47 +56,14 @@ export const runRecord = async (summary: RunSummary, counted?: RowCounts) => {
     state: await stateNow(summary),
     rows: plan.rows,
     ...(counts ? countRecord(counts) : Object.fromEntries(countFields.map((field) => [field, null]))),
-    exit,
-    profile,
-    origin,
-    who: who.name,
-    reason,
-    ticket,
-    source: source.name,
-    sourceSha256: source.sha256,
-    plan: plan.id,
-    planSha256: plan.sha256,
-    retryOf: manifest.retryOf,
-    undoOf: manifest.undoOf,
-    resumed: manifest.resumed,
-    carepost: manifest.carepost,
+    ...Object.fromEntries(Object.entries(manifestFields).map(([field, read]) => [field, read(manifest)])),
     folder: path,
   };
 };
 
-/** Fields of a run record; those of the counts stand together. */
 export const recordFields: readonly string[] = [
-  'run',
-  'action',
-  'command',
-  'started',
-  'ended',
-  'state',
-  'rows',
+  ...['run', 'action', 'command', 'started', 'ended', 'state', 'rows'],
   ...countFields,
-  'exit',
-  'profile',
-  'origin',
-  'who',
-  'reason',
-  'ticket',
-  'source',
-  'sourceSha256',
-  'plan',
-  'planSha256',
-  'retryOf',
-  'undoOf',
-  'resumed',
-  'carepost',
+  ...Object.keys(manifestFields),
   'folder',
 ];

@@ -104,7 +104,5 @@ export const outcomeError = (
   }
   const problem = { code: code ?? 'E-ROW-CONFLICT', message: message ?? 'The change was refused.', column };
   const error = problemError(action, [problem]);
-  if (status !== 'conflict') return error;
-  const { code: shown, hint, details } = error;
-  return new CliError('E-USAGE', error.message, { code: shown, exit: 'conflict', hint, details });
+  return status === 'conflict' ? error.with({ exit: 'conflict' }) : error;
 };

@@ -8,6 +8,7 @@ import {
   safetyFlag,
 } from '../command.ts';
 import type { FieldList } from '../output/fields.ts';
+import { defined } from '../../shared/rules/defined.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { settings } from '../config.ts';
 import { CliError } from '../errors.ts';
@@ -52,17 +53,7 @@ const existingProfile = ({ config }: Context, name: string): Profile => {
   throw new CliError('E-PROFILE-UNKNOWN', `There is no profile "${name}".${suggestion}`, { exit: 'not-found' });
 };
 
-interface AddOptions {
-  readonly api?: string;
-  readonly interop?: string;
-  readonly issuer?: string;
-  readonly environment?: (typeof environments)[number];
-  readonly protected?: boolean;
-  readonly use?: boolean;
-  readonly overwrite?: boolean;
-}
-
-const add = defineCommand<AddOptions>({
+const add = defineCommand({
   name: 'add',
   summary: 'Add a profile for an installation',
   description: 'The current profile stays as it is; --use switches to the new one.',
@@ -98,17 +89,15 @@ const add = defineCommand<AddOptions>({
         hint: 'Add --overwrite to replace it.',
       });
     }
-    const address = (flag: 'api' | 'interop' | 'issuer') => {
-      const text = options[flag];
-      return text === undefined ? {} : { [flag]: checkOrigin(text, `flag --${flag}`) };
-    };
+    const { interop, environment, protected: isProtected } = options;
     const profile: Profile = {
       api: config.get('api'),
-      ...address('api'),
-      ...address('interop'),
-      ...address('issuer'),
-      ...(options.environment === undefined ? {} : { environment: options.environment }),
-      ...(options.protected === true ? { protected: true } : {}),
+      ...defined({
+        interop: interop && checkOrigin(interop, 'flag --interop'),
+        issuer: context.globals.issuer && config.get('issuer'),
+        environment,
+        protected: isProtected,
+      }),
     };
     await writeProfileFile(folders.configFile, {
       current: options.use === true ? name : current,

@@ -5,7 +5,7 @@ import { recordFields, runRecord, stateNow } from '../bulk/runRecord.ts';
 import { parseDuration } from '../durations.ts';
 import { showList } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
-import { type LastFlag, lastOption, runArgument, runNamed } from './bulk/runCommands.ts';
+import { commandOfRun } from './bulk/runCommands.ts';
 
 const runsList = defineCommand({
   name: 'list',
@@ -31,23 +31,22 @@ const runsList = defineCommand({
   },
 });
 
-const runsShow = defineCommand<LastFlag>({
+const runsShow = commandOfRun({
   name: 'show',
   aliases: ['get'],
   summary: 'Show a run: what it did, for whom, with which file, and how it ended',
-  arguments: [runArgument],
-  options: [lastOption],
   takes: ['record'],
   fields: { all: recordFields, table: recordFields, id: 'run' },
   calls: [],
   exits: ['not-found'],
   examples: ['carepost runs show <run>', 'carepost runs show --last --output json'],
-  async run(context, flags, [runId]) {
-    const { openRun } = await import('../bulk/runFolder.ts');
-    const { stateOf } = await import('../bulk/runManifest.ts');
-    const folder = await openRun(context, runNamed(runId, flags));
-    const manifest = await folder.manifest();
-    const { run, path } = folder;
+  async perform(context, id) {
+    const [{ openRun }, { stateOf }] = await Promise.all([
+      import('../bulk/runFolder.ts'),
+      import('../bulk/runManifest.ts'),
+    ]);
+    const { run, path, manifest: read } = await openRun(context, id);
+    const manifest = await read();
     await context.output.record(await runRecord({ run, path, manifest, state: stateOf(manifest) }));
   },
 });

@@ -6,9 +6,18 @@ import type { ApplyFlags } from '../../bulk/applyFlow.ts';
 import { type RunFlags, overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
 import { runFields } from '../../bulk/runRecord.ts';
 import { resultFields, statusFields } from '../../bulk/runStatus.ts';
-import { type ArgumentSpec, type OptionSpec, defineCommand, selectionFlag, outputFlag } from '../../command.ts';
+import {
+  type ArgumentSpec,
+  type Command,
+  type Context,
+  defineCommand,
+  type OptionsOf,
+  type OptionSpec,
+  outputFlag,
+  selectionFlag,
+} from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import type { ExitName } from '../../exits.ts';
+import type { ExitName, Outcome } from '../../exits.ts';
 
 const names = bulkActions.map(({ name }) => name);
 
@@ -36,6 +45,22 @@ export const runNamed = (runId: string | undefined, { last }: LastFlag): string 
   throw new CliError('E-USAGE', 'Specify a run by its id, or use --last.', { hint: 'Run: carepost runs list' });
 };
 
+/** A command about one run: its id, or --last. */
+export const commandOfRun = <Flags, const Specs extends readonly OptionSpec[] = readonly OptionSpec[]>({
+  options,
+  perform,
+  ...spec
+}: Omit<Command, 'arguments' | 'options' | 'run'> & {
+  readonly options?: Specs;
+  readonly perform: (context: Context, run: string, flags: Flags & OptionsOf<Specs>) => Promise<Outcome | void>;
+}): Command =>
+  defineCommand<Flags & OptionsOf<Specs> & LastFlag>({
+    ...spec,
+    arguments: [runArgument],
+    options: [lastOption, ...(options ?? [])],
+    run: (context, flags, [runId]) => perform(context, runNamed(runId, flags), flags),
+  });
+
 const runExits: readonly ExitName[] = ['locked', 'brake'];
 
 /** What commands that apply many rows have in common. */
@@ -54,29 +79,22 @@ const statusList = (text: string): readonly RowStatus[] =>
 
 const notForResume = /^--(run-dir|max-changes|max-deletes) /;
 
-export const bulkResume = defineCommand<RunFlags & LastFlag>({
+export const bulkResume = commandOfRun<RunFlags>({
   name: 'resume',
   summary: 'Resume a run that was stopped or killed',
   description:
     'Rows with an outcome stay as they are. Rows that were sent without a response are looked up before anything is sent again, so\nnothing is done twice. The rate and the limits of the original run apply unless flags override them.',
-  arguments: [runArgument],
-  options: [lastOption, ...runOptions.filter(({ flags }) => !notForResume.test(flags)), overwriteOption],
+  options: [...runOptions.filter(({ flags }) => !notForResume.test(flags)), overwriteOption],
   ...sendsRows,
   examples: ['carepost bulk resume <run> --yes', 'carepost bulk resume --last --yes --max-errors 100 --output json'],
-  async run(context, flags, [runId]) {
-    const run = runNamed(runId, flags);
-    const { resumeRun } = await import('../../bulk/resumeFlow.ts');
-    return resumeRun(context, run, flags);
-  },
+  perform: async (context, run, flags) => (await import('../../bulk/resumeFlow.ts')).resumeRun(context, run, flags),
 });
 
-export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
+export const bulkRetry = commandOfRun<RetryFlags>({
   name: 'retry',
   summary: "Retry a run's failed rows in a new run",
   description: 'The rows are planned afresh against what stands now. The new run names the one it repeats.',
-  arguments: [runArgument],
   options: [
-    lastOption,
     selectionFlag('--status <list>', 'statuses of the rows to retry: failed,conflict by default', {
       parse: statusList,
     }),
@@ -90,42 +108,30 @@ export const bulkRetry = defineCommand<RetryFlags & LastFlag>({
     'carepost bulk retry <run> --yes --rate 50',
     'carepost bulk retry --last --status failed,unknown --yes --rate 50 --output json',
   ],
-  async run(context, flags, [runId]) {
-    const run = runNamed(runId, flags);
-    const { retryRun } = await import('../../bulk/againFlow.ts');
-    return retryRun(context, run, flags);
-  },
+  perform: async (context, run, flags) => (await import('../../bulk/againFlow.ts')).retryRun(context, run, flags),
 });
 
-export const bulkStatus = defineCommand<LastFlag & { readonly watch?: boolean }>({
+export const bulkStatus = commandOfRun({
   name: 'status',
   summary: 'Show the state of a run',
   description:
     'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn.',
-  arguments: [runArgument],
-  options: [lastOption, outputFlag('--watch', 'keep watching until its process ends')],
+  options: [outputFlag('--watch', 'keep watching until its process ends')],
   takes: ['record'],
   fields: statusFields,
   calls: [],
   exits: ['not-found', 'interrupted', 'terminated'],
   examples: ['carepost bulk status <run>', 'carepost bulk status --last --watch --output json'],
-  async run(context, flags, [runId]) {
-    const run = runNamed(runId, flags);
-    const { showStatus } = await import('../../bulk/runStatus.ts');
-    await showStatus(context, run, flags.watch === true);
-  },
+  perform: async (context, run, flags) =>
+    (await import('../../bulk/runStatus.ts')).showStatus(context, run, flags.watch === true),
 });
 
-export const bulkResults = defineCommand<LastFlag & { readonly status?: readonly RowStatus[] }>({
+export const bulkResults = commandOfRun({
   name: 'results',
   summary: 'Show how each row of a run ended',
   description:
     'As CSV: the columns of the file, then _row, _line, _status, _code, _message, _id, _attempts, _correlation_id and _at. Columns\nthat begin with _ are ignored when such a file is read again.',
-  arguments: [runArgument],
-  options: [
-    lastOption,
-    selectionFlag('--status <list>', 'only rows with these statuses: failed,conflict', { parse: statusList }),
-  ],
+  options: [selectionFlag('--status <list>', 'only rows with these statuses: failed,conflict', { parse: statusList })],
   takes: ['record'],
   fields: resultFields,
   calls: [],
@@ -135,21 +141,16 @@ export const bulkResults = defineCommand<LastFlag & { readonly status?: readonly
     'carepost bulk results <run> --output csv',
     'carepost bulk results --last --status failed,conflict --output json',
   ],
-  async run(context, flags, [runId]) {
-    const run = runNamed(runId, flags);
-    const { showResults } = await import('../../bulk/runStatus.ts');
-    await showResults(context, run, flags.status);
-  },
+  perform: async (context, run, flags) =>
+    (await import('../../bulk/runStatus.ts')).showResults(context, run, flags.status),
 });
 
-export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
+export const bulkUndo = commandOfRun<ApplyFlags>({
   name: 'undo',
   summary: 'Undo a run, except for records that were changed since',
   description:
     'An ordinary plan and run: it can be looked at first (--dry-run, --plan-out), resumed, and undone itself. Rows that were\nchanged since the run are conflicts and stay as they are. carepost bulk actions says what cannot be taken back.',
-  arguments: [runArgument],
   options: [
-    lastOption,
     selectionFlag('--rows <list>', 'only these rows of the run: 1-50,99'),
     ...runOptions,
     planOutOption,
@@ -161,9 +162,5 @@ export const bulkUndo = defineCommand<ApplyFlags & LastFlag>({
     'carepost bulk undo --last --dry-run --rate 50',
     'carepost bulk undo <run> --rows 1 --plan-out undo.json --overwrite --rate 50',
   ],
-  async run(context, flags, [runId]) {
-    const run = runNamed(runId, flags);
-    const { undoRun } = await import('../../bulk/againFlow.ts');
-    return undoRun(context, run, flags);
-  },
+  perform: async (context, run, flags) => (await import('../../bulk/againFlow.ts')).undoRun(context, run, flags),
 });

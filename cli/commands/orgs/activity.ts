@@ -137,7 +137,7 @@ export const orgsSync = defineCommand<OptionsOf<typeof syncFlags> & WriteFlags>(
       unchanged: (current) => `${nameOf(current, id)} is in sync; nothing was sent.`,
       done: 'Organization Intercom Sync has been initialized.',
       async show({ after }) {
-        const { jobId, status } = after?.record as { readonly jobId: string; readonly status: string };
+        const { jobId = '', status } = (after?.record ?? {}) as { readonly jobId?: string; readonly status?: string };
         if (wait !== true && waitFor === undefined) return { jobId, status };
         job = await waitForJob(context, id, jobId, parseDuration(waitFor ?? '2m'));
         return { jobId, status: job.status, attempts: job.attempts, lastError: job.lastError };
