@@ -62,7 +62,13 @@ export const runRecord = async (summary: RunSummary, counted?: RowCounts) => {
 };
 
 export const recordFields: readonly string[] = [
-  ...['run', 'action', 'command', 'started', 'ended', 'state', 'rows'],
+  'run',
+  'action',
+  'command',
+  'started',
+  'ended',
+  'state',
+  'rows',
   ...countFields,
   ...Object.keys(manifestFields),
   'folder',

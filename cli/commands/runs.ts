@@ -45,8 +45,8 @@ const runsShow = commandOfRun({
       import('../bulk/runFolder.ts'),
       import('../bulk/runManifest.ts'),
     ]);
-    const { run, path, manifest: read } = await openRun(context, id);
-    const manifest = await read();
+    const folder = await openRun(context, id);
+    const [{ run, path }, manifest] = [folder, await folder.manifest()];
     await context.output.record(await runRecord({ run, path, manifest, state: stateOf(manifest) }));
   },
 });

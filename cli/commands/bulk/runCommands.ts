@@ -1,9 +1,7 @@
 import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { type RowStatus, rowStatuses } from '../../../shared/bulk/journal.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
-import type { RetryFlags } from '../../bulk/againFlow.ts';
-import type { ApplyFlags } from '../../bulk/applyFlow.ts';
-import { type RunFlags, overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
+import { overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
 import { runFields } from '../../bulk/runRecord.ts';
 import { resultFields, statusFields } from '../../bulk/runStatus.ts';
 import {
@@ -17,6 +15,7 @@ import {
   selectionFlag,
 } from '../../command.ts';
 import { CliError } from '../../errors.ts';
+import type { WriteFlags } from '../../records/writeFlags.ts';
 import type { ExitName, Outcome } from '../../exits.ts';
 
 const names = bulkActions.map(({ name }) => name);
@@ -46,15 +45,15 @@ export const runNamed = (runId: string | undefined, { last }: LastFlag): string 
 };
 
 /** A command about one run: its id, or --last. */
-export const commandOfRun = <Flags, const Specs extends readonly OptionSpec[] = readonly OptionSpec[]>({
+export const commandOfRun = <const Specs extends readonly OptionSpec[] = []>({
   options,
   perform,
   ...spec
 }: Omit<Command, 'arguments' | 'options' | 'run'> & {
   readonly options?: Specs;
-  readonly perform: (context: Context, run: string, flags: Flags & OptionsOf<Specs>) => Promise<Outcome | void>;
+  readonly perform: (context: Context, run: string, flags: OptionsOf<Specs> & WriteFlags) => Promise<Outcome | void>;
 }): Command =>
-  defineCommand<Flags & OptionsOf<Specs> & LastFlag>({
+  defineCommand<OptionsOf<Specs> & WriteFlags & LastFlag>({
     ...spec,
     arguments: [runArgument],
     options: [lastOption, ...(options ?? [])],
@@ -79,7 +78,7 @@ const statusList = (text: string): readonly RowStatus[] =>
 
 const notForResume = /^--(run-dir|max-changes|max-deletes) /;
 
-export const bulkResume = commandOfRun<RunFlags>({
+export const bulkResume = commandOfRun({
   name: 'resume',
   summary: 'Resume a run that was stopped or killed',
   description:
@@ -90,7 +89,7 @@ export const bulkResume = commandOfRun<RunFlags>({
   perform: async (context, run, flags) => (await import('../../bulk/resumeFlow.ts')).resumeRun(context, run, flags),
 });
 
-export const bulkRetry = commandOfRun<RetryFlags>({
+export const bulkRetry = commandOfRun({
   name: 'retry',
   summary: "Retry a run's failed rows in a new run",
   description: 'The rows are planned afresh against what stands now. The new run names the one it repeats.',
@@ -145,7 +144,7 @@ export const bulkResults = commandOfRun({
     (await import('../../bulk/runStatus.ts')).showResults(context, run, flags.status),
 });
 
-export const bulkUndo = commandOfRun<ApplyFlags>({
+export const bulkUndo = commandOfRun({
   name: 'undo',
   summary: 'Undo a run, except for records that were changed since',
   description:
