@@ -1,10 +1,13 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { isIP } from 'node:net';
+import { checkServerIdentity } from 'node:tls';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { getProxyForUrl } from 'proxy-from-env';
 import { ConnectionError } from '../../shared/client/connectionError.ts';
 import type { Io } from '../io.ts';
 import type { Trace } from '../trace.ts';
+import { formatDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 import { isLoopback } from './origins.ts';
 
@@ -31,7 +34,45 @@ export const proxyText = (url: URL, env: Io['env']): string | undefined => {
 
 type Agents = { readonly httpAgent: HttpAgent; readonly httpsAgent: HttpAgent };
 
-const agentsFor = async (url: URL, onRefused: (request: unknown, status: number) => void): Promise<Agents> => {
+/** A tunnel that could not be opened. Nothing was sent to the server, whatever the reason. */
+const tunnelError = (text: string) => new ConnectionError(text, 'ERR_PROXY_TUNNEL');
+
+/** An agent that reaches servers through a proxy; `waiting` holds the requests whose tunnel is not open yet. */
+const createTunnelAgent = async (url: URL, proxyName: string, waiting: WeakSet<object>): Promise<HttpAgent> => {
+  const { HttpsProxyAgent } = await import('https-proxy-agent');
+  type Connect = InstanceType<typeof HttpsProxyAgent>['connect'];
+  class TunnelAgent extends HttpsProxyAgent<string> {
+    override async connect(...[request, options]: Parameters<Connect>): ReturnType<Connect> {
+      const host = options.host ?? '';
+      // TLS in a tunnel knows no host where there is no server name, and addresses have none: it would check for "localhost".
+      const checkIdentity: typeof checkServerIdentity = (_host, certificate) => checkServerIdentity(host, certificate);
+      let status = 200;
+      request.once('proxyConnect', ({ statusCode }: { statusCode: number }) => (status = statusCode));
+      waiting.add(request);
+      const socket = await super
+        .connect(
+          request,
+          options.secureEndpoint && isIP(host) !== 0 ? { ...options, checkServerIdentity: checkIdentity } : options,
+        )
+        .catch((error: unknown) => {
+          throw tunnelError(
+            error instanceof Error && 'code' in error
+              ? `The proxy ${proxyName} cannot be reached (${errorCode(error)}).`
+              : `The proxy ${proxyName} closed the connection before it responded.`,
+          );
+        });
+      waiting.delete(request);
+      // Without this the response of the proxy would arrive as the response of the server.
+      if (status !== 200)
+        throw tunnelError(`The proxy ${proxyName} refused the connection to ${url.host} with status ${status}.`);
+      return socket;
+    }
+  }
+  // A tunnel for plain http as well: the proxy sees no token and no path.
+  return new TunnelAgent(proxyFor(url), { keepAlive: true, maxSockets: 16 });
+};
+
+const agentsFor = async (url: URL, env: Io['env'], waiting: WeakSet<object>): Promise<Agents> => {
   const proxy = proxyFor(url);
   if (proxy === '') {
     const options = { keepAlive: true, maxSockets: 16 };
@@ -42,13 +83,7 @@ const agentsFor = async (url: URL, onRefused: (request: unknown, status: number)
       hint: 'Correct HTTPS_PROXY, HTTP_PROXY or ALL_PROXY.',
     });
   }
-  // A tunnel for plain http as well: the proxy sees no token and no path.
-  const { HttpsProxyAgent } = await import('https-proxy-agent');
-  const agent = new HttpsProxyAgent(proxy, { keepAlive: true, maxSockets: 16 });
-  // The response of a proxy that refuses the tunnel arrives as the response of the server.
-  agent.on('proxyConnect', ({ statusCode }: { statusCode: number }, request: unknown) => {
-    if (statusCode !== 200) onRefused(request, statusCode);
-  });
+  const agent = await createTunnelAgent(url, proxyText(url, env) ?? '', waiting);
   return { httpAgent: agent, httpsAgent: agent };
 };
 
@@ -58,9 +93,6 @@ const errorCode = (error: unknown): string =>
 /** Why a server could not be reached, as a sentence; names the proxy when that is what failed. */
 export const connectionFailure = (address: string, error: unknown): string =>
   error instanceof ConnectionError ? error.message : `${address} cannot be reached (${errorCode(error)}).`;
-
-/** Failures to open a connection. With a proxy they are failures of the proxy, which alone connects to the server. */
-const connectCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** axios unpacks a compressed body and keeps the length of the packed one, which a download would be checked against. */
 const withoutPackedLength = (response: AxiosResponse): void => {
@@ -72,11 +104,8 @@ const withoutPackedLength = (response: AxiosResponse): void => {
 /** The HTTP connection of the API, of the sign-in service and of downloads: same proxies, same time-outs. */
 export const createHttp = async ({ baseUrl, timeoutMs, trace, io }: HttpInput): Promise<AxiosInstance> => {
   const url = new URL(baseUrl);
-  const refusals = new WeakMap<object, number>();
-  const [{ default: axios }, agents] = await Promise.all([
-    import('axios'),
-    agentsFor(url, (request, status) => void (typeof request === 'object' && request && refusals.set(request, status))),
-  ]);
+  const waiting = new WeakSet<object>();
+  const [{ default: axios }, agents] = await Promise.all([import('axios'), agentsFor(url, io.env, waiting)]);
   const http = axios.create({
     baseURL: baseUrl,
     timeout: timeoutMs,
@@ -92,20 +121,15 @@ export const createHttp = async ({ baseUrl, timeoutMs, trace, io }: HttpInput): 
       'accept-encoding': isLoopback(url) ? 'identity' : 'gzip, br',
     },
   });
-  const proxy = proxyText(url, io.env);
-  http.interceptors.response.use(
-    (response) => {
-      const refused = refusals.get(response.request as object);
-      if (refused === undefined) return response;
-      const text = `The proxy ${proxy ?? ''} refused the connection to ${url.host} with status ${refused}.`;
-      throw new ConnectionError(text, 'ERR_PROXY_REFUSED');
-    },
-    (error: unknown) => {
-      const code = errorCode(error);
-      if (proxy === undefined || !connectCodes.test(code)) throw error;
-      throw new ConnectionError(`The proxy ${proxy} cannot be reached (${code}).`, code);
-    },
-  );
+  http.interceptors.response.use(undefined, (error: unknown) => {
+    if (!axios.isAxiosError(error)) throw error;
+    if (error.cause instanceof ConnectionError) throw error.cause;
+    if (error.code === 'ECONNABORTED' && waiting.has(error.request as object))
+      throw tunnelError(
+        `The proxy ${proxyText(url, io.env) ?? ''} did not respond within ${formatDuration(timeoutMs)}.`,
+      );
+    throw error;
+  });
   http.interceptors.response.use((response) => {
     withoutPackedLength(response);
     trace.onHeaders(response.config.url ?? '', Object.fromEntries(Object.entries(response.headers)));

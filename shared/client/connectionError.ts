@@ -1,6 +1,6 @@
 /**
- * Thrown by an interceptor of the HTTP instance for a connection that could not be made: the message is shown as it is. The code is that of
- * Node, `ECONNREFUSED`, which decides about retries.
+ * Thrown by the HTTP instance for a connection that could not be made: the message is shown as it is. The code, of Node (`ECONNREFUSED`) or
+ * `ERR_PROXY_TUNNEL`, decides about retries.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';

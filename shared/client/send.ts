@@ -68,7 +68,7 @@ const neverSentCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_PROXY_REFUSED',
+  'ERR_PROXY_TUNNEL',
 ]);
 const timeoutCodes = new Set(['ECONNABORTED', 'ETIMEDOUT']);
 
