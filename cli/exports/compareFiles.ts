@@ -5,7 +5,8 @@ import { cellText } from '../output/cells.ts';
 import { type ExportedRows, openExported } from './exportedRows.ts';
 import { type DeltaSummary, deltaName, type Manifest } from './manifest.ts';
 import type { RegisteredExport } from './register.ts';
-import { type Cells, createHashTable, hashOf, type KeyChoice, keyColumns } from './rowCounter.ts';
+import { createHashTable } from '../../shared/bulk/hashTable.ts';
+import { type Cells, hashOf, type KeyChoice, keyColumns } from './rowCounter.ts';
 import type { Staging } from './stagedFiles.ts';
 
 /** One difference: a changed cell, or a row that is only in one file, with all its cells as a record. */
@@ -75,7 +76,7 @@ export const compareFiles = (before: ExportedRows, after: ExportedRows, choice: 
   const counts: Counts = { added: 0, removed: 0, changedRows: 0, changedCells: 0 };
   const older = { key: picker(before.columns, key), cells: picker(before.columns, shared) };
   const newer = { key: picker(after.columns, key), cells: picker(after.columns, shared) };
-  const table = createHashTable({ values: true });
+  const table = createHashTable({ words: 2 });
   const record = (names: readonly string[], cells: Cells) =>
     Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
 
@@ -83,9 +84,9 @@ export const compareFiles = (before: ExportedRows, after: ExportedRows, choice: 
     for await (const batch of before.batches()) {
       for (const cells of batch) {
         const name = older.key(cells);
-        const [one, two] = hashOf(name);
-        if (!table.add(one, two, inOld)) throw duplicateKey(before.path, key, name);
-        table.setValue(table.find(one, two), ...hashOf(older.cells(cells)));
+        const hash = hashOf(name);
+        if (!table.add(hash, inOld)) throw duplicateKey(before.path, key, name);
+        table.words(table.find(hash)).set(hashOf(older.cells(cells)));
       }
     }
   };
@@ -103,7 +104,7 @@ export const compareFiles = (before: ExportedRows, after: ExportedRows, choice: 
             counts.changedCells += 1;
             yield { change: 'changed', key: joined, column: shared[index] ?? '', old: value, new: now[index] ?? '' };
           }
-        } else if (withRemoved && table.mark(table.find(...hashOf(name))) === inOld) {
+        } else if (withRemoved && table.mark(table.find(hashOf(name))) === inOld) {
           counts.removed += 1;
           yield { change: 'removed', key: joined, column: '', old: record(before.columns, cells), new: '' };
         }
@@ -120,9 +121,9 @@ export const compareFiles = (before: ExportedRows, after: ExportedRows, choice: 
       for (const cells of batch) {
         const name = newer.key(cells);
         const hash = hashOf(name);
-        const slot = table.find(...hash);
+        const slot = table.find(hash);
         if (slot < 0) {
-          table.add(...hash, onlyInNew);
+          table.add(hash, onlyInNew);
           counts.added += 1;
           yield { change: 'added', key: name.join('|'), column: '', old: '', new: record(after.columns, cells) };
           continue;
@@ -131,7 +132,8 @@ export const compareFiles = (before: ExportedRows, after: ExportedRows, choice: 
         table.setMark(slot, matched);
         missing -= 1;
         const values = newer.cells(cells);
-        if (table.hasValue(slot, ...hashOf(values))) continue;
+        const known = table.words(slot);
+        if (hashOf(values).every((word, at) => known[at] === word >>> 0)) continue;
         pending.set(name.join('\u001f'), values);
         size += values.reduce((sum, value) => sum + value.length + 16, 0);
       }

@@ -6,7 +6,8 @@ import { CliError } from '../errors.ts';
 import { cellText } from '../output/cells.ts';
 import type { Row } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { createHashTable } from './rowCounter.ts';
+import { createShared, rowContext } from '../../shared/bulk/rowContext.ts';
+import { createHashTable } from '../../shared/bulk/hashTable.ts';
 
 /** Size of one chunk of text. */
 const chunkSize = 64 * 1024;
@@ -21,18 +22,6 @@ async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   }
   if (text !== '') yield Buffer.from(text);
 }
-
-/** Responses requested once for all rows. */
-const sharedResponses = () => {
-  const cache = new Map<string, Promise<unknown>>();
-  return {
-    once<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const known = cache.get(key) ?? load();
-      cache.set(key, known);
-      return known as Promise<T>;
-    },
-  };
-};
 
 /**
  * The organizations of a list as a bulk action reads them: its columns with the current values, and `_base`, which reveals cells that
@@ -51,11 +40,11 @@ export const roundTrip = async (
       hint: `Actions: ${suitable.join(', ')}.`,
     });
   }
-  const selected = createHashTable({ values: false });
-  for await (const row of rows) selected.add(...hashPair(cellText(row['id'])));
-  const client = await context.client();
-  const currents = action.scan({ client, options: { signal }, shared: sharedResponses() }, (organization) => {
-    return selected.find(...hashPair(cellText(organization['id']))) >= 0;
-  });
+  const selected = createHashTable();
+  for await (const row of rows) selected.add(hashPair(cellText(row['id'])));
+  const currents = action.scan(
+    rowContext(await context.client(), { signal }, createShared()),
+    (organization) => selected.find(hashPair(cellText(organization['id']))) >= 0,
+  );
   return inChunks(filledLines(action, currents));
 };

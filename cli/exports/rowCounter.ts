@@ -1,10 +1,11 @@
-import { hashPair } from '../../shared/bulk/hash.ts';
+import { type HashPair, hashPair } from '../../shared/bulk/hash.ts';
+import { createHashTable } from '../../shared/bulk/hashTable.ts';
 import { CliError } from '../errors.ts';
 
 export type Cells = readonly string[];
 
 /** The hash of the cells of a row or of its key. */
-export const hashOf = (cells: Cells): readonly [number, number] => hashPair(cells.join('\u001f'));
+export const hashOf = (cells: Cells): HashPair => hashPair(cells.join('\u001f'));
 
 /** The columns that identify a row: as requested by --key, else as known for the report. */
 export interface KeyChoice {
@@ -27,79 +28,6 @@ export interface RowCounter {
     readonly terminated: boolean;
   };
 }
-
-/** Share of taken slots at which the table doubles: above it searches take long. */
-const maxLoad = 0.7;
-
-/**
- * Keys by 64 bits (two numbers of 32), each with 64 bits of value and eight marks, in plain arrays: a million rows take 36 MB where a
- * Map of texts would take ten times that. Two of a million keys share their 64 bits once in forty million files.
- */
-export const createHashTable = (options: { readonly values: boolean; readonly expected?: number }) => {
-  const width = options.values ? 2 : 0;
-  // A table that fits from the start leaves no smaller ones behind for the collector.
-  let slots = 2 ** Math.min(26, Math.max(12, Math.ceil(Math.log2((options.expected ?? 0) / maxLoad + 1))));
-  let keys = new Uint32Array(slots * 2);
-  let values = new Uint32Array(slots * width);
-  /** 0 for a free slot; each key has at least the mark it was added with. */
-  let marks = new Uint8Array(slots);
-  let size = 0;
-
-  const slotOf = (one: number, two: number): number => {
-    let slot = (one ^ (two >>> 7)) & (slots - 1);
-    while (marks[slot] !== 0 && (keys[slot * 2] !== one || keys[slot * 2 + 1] !== two)) slot = (slot + 1) & (slots - 1);
-    return slot;
-  };
-
-  const grow = (): void => {
-    const [oldKeys, oldValues, oldMarks] = [keys, values, marks];
-    slots *= 2;
-    keys = new Uint32Array(slots * 2);
-    values = new Uint32Array(slots * width);
-    marks = new Uint8Array(slots);
-    for (let old = 0; old < oldMarks.length; old += 1) {
-      const mark = oldMarks[old] ?? 0;
-      if (mark === 0) continue;
-      const slot = slotOf(oldKeys[old * 2] ?? 0, oldKeys[old * 2 + 1] ?? 0);
-      keys.set(oldKeys.subarray(old * 2, old * 2 + 2), slot * 2);
-      values.set(oldValues.subarray(old * width, old * width + width), slot * width);
-      marks[slot] = mark;
-    }
-  };
-
-  return {
-    get size() {
-      return size;
-    },
-    /** Adds the key with a mark above 0 unless it exists; true when it was added. */
-    add(one: number, two: number, mark = 1): boolean {
-      if (size >= slots * maxLoad) grow();
-      const slot = slotOf(one >>> 0, two >>> 0);
-      if (marks[slot] !== 0) return false;
-      keys[slot * 2] = one;
-      keys[slot * 2 + 1] = two;
-      marks[slot] = mark;
-      size += 1;
-      return true;
-    },
-    /** The slot of the key, valid until the next `add`; -1 for an unknown key. */
-    find(one: number, two: number): number {
-      const slot = slotOf(one >>> 0, two >>> 0);
-      return marks[slot] === 0 ? -1 : slot;
-    },
-    mark: (slot: number): number => marks[slot] ?? 0,
-    setMark(slot: number, mark: number): void {
-      marks[slot] = mark;
-    },
-    hasValue: (slot: number, one: number, two: number): boolean =>
-      values[slot * 2] === one >>> 0 && values[slot * 2 + 1] === two >>> 0,
-    setValue(slot: number, one: number, two: number): void {
-      values[slot * 2] = one;
-      values[slot * 2 + 1] = two;
-    },
-  };
-};
-export type HashTable = ReturnType<typeof createHashTable>;
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -185,7 +113,7 @@ export const createCsvCounter = async ({ requested, known }: KeyChoice = {}): Pr
   let headerLength = 0;
   const headerParts: Uint8Array[] = [];
 
-  const ids = createHashTable({ values: false });
+  const ids = createHashTable();
   let isKey: readonly boolean[] = [];
   /** -1 also until the header is known: what is behind the last key is only counted. */
   let lastKey = -1;
@@ -208,7 +136,7 @@ export const createCsvCounter = async ({ requested, known }: KeyChoice = {}): Pr
   };
 
   const endRow = () => {
-    if (lastKey >= 0) ids.add(one ^ (one >>> 15), two ^ (two >>> 13));
+    if (lastKey >= 0) ids.add([one ^ (one >>> 15), two ^ (two >>> 13)]);
     column = 0;
     one = startOne;
     two = startTwo;
@@ -282,14 +210,14 @@ export const createRecordCounter = (options: {
   readonly isDistinct?: () => boolean;
 }) => {
   const { columns, key, isDistinct = () => false } = options;
-  const ids = createHashTable({ values: false });
+  const ids = createHashTable();
   let count = 0;
   return {
     take: () => undefined,
     /** Counts a row by the cells of its key. */
     add(cells: () => Cells): void {
       count += 1;
-      if (key.length > 0 && !isDistinct()) ids.add(...hashOf(cells()));
+      if (key.length > 0 && !isDistinct()) ids.add(hashOf(cells()));
     },
     get rows() {
       return count;

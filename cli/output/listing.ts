@@ -4,7 +4,7 @@ import { thousands } from '../../shared/rules/thousands.ts';
 import { hashPair } from '../../shared/bulk/hash.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import { CliError } from '../errors.ts';
-import { createHashTable, type HashTable } from '../exports/rowCounter.ts';
+import { createHashTable, type HashTable } from '../../shared/bulk/hashTable.ts';
 import { cellText } from './cells.ts';
 import type { Paging } from './output.ts';
 import { dateTimeOfFlag } from './filterFlags.ts';
@@ -56,12 +56,12 @@ async function* scan(
   for (let pageNumber = 1; ; pageNumber += 1) {
     const page = await source.load({ pageNumber, pageSize, sortDir });
     const items = checked(page.items);
-    seen ??= createHashTable({ values: false, expected: page.totalCount });
+    seen ??= createHashTable({ expected: page.totalCount });
     paging.pages += 1;
     paging.totalCount = { start: paging.totalCount?.start ?? page.totalCount, end: page.totalCount };
     for (const row of items) {
       if (row['id'] === undefined) paging.hasOwnIds = false;
-      else if (!seen.add(...hashPair(cellText(row['id'])))) {
+      else if (!seen.add(hashPair(cellText(row['id'])))) {
         paging.duplicatesDropped += 1;
         continue;
       }

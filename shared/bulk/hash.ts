@@ -1,10 +1,13 @@
 const prime = 0x01000193;
 
+/** 64 bits as two numbers of 32. */
+export type HashPair = readonly [number, number];
+
 /**
  * 64 bits of a text as two numbers of 32: tells texts apart, protects nothing (integrity is the digest's work, platform.ts). Two lanes
  * of different start and order, stirred at the end, so that short keys spread over all bits.
  */
-export const hashPair = (text: string): readonly [number, number] => {
+export const hashPair = (text: string): HashPair => {
   let one = 0x811c9dc5;
   let two = 0x9747b28c;
   for (let index = 0; index < text.length; index += 1) {
