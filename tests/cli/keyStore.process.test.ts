@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { browserLogin, expireToken, secretFile } from './signInVisitor.ts';
-import { type PackedCli, packCli } from './packedCli.ts';
+import { type InstalledCli, installPackedCli } from './packedCli.ts';
 
 let server: TestServer;
-let packed: PackedCli;
+let packed: InstalledCli;
 beforeAll(async () => {
-  [server, packed] = await Promise.all([startServer(), packCli()]);
+  [server, packed] = await Promise.all([startServer(), installPackedCli()]);
 }, 120_000);
 afterAll(() => Promise.all([server.close(), packed.remove()]));
 

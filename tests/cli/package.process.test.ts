@@ -4,12 +4,12 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type PackedCli, packCli } from './packedCli.ts';
+import { type InstalledCli, installPackedCli } from './packedCli.ts';
 
 const run = promisify(execFile);
-let packed: PackedCli;
+let packed: InstalledCli;
 beforeAll(async () => {
-  packed = await packCli();
+  packed = await installPackedCli();
   const native = resolve(import.meta.dirname, '../../node_modules/@napi-rs');
   await symlink(native, join(packed.folder, 'node_modules', '@napi-rs'));
 }, 120_000);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A file with a line for each process of the command line that the tests have started. */
     cliProcessLog: string;
+    /** The npm package, once a file needs it. */
+    cliPackageFolder: string;
   }
 }
 
@@ -25,6 +27,9 @@ export default function setup(project: TestProject): () => void {
   const log = join(folder, 'log');
   writeFileSync(log, '');
   project.provide('cliProcessLog', log);
+  const packageFolder = join(folder, 'package');
+  mkdirSync(packageFolder);
+  project.provide('cliPackageFolder', packageFolder);
   return () => {
     const count = readFileSync(log, 'utf8').length;
     rmSync(folder, { recursive: true });
