@@ -91,7 +91,7 @@ async function expectWhole({ count }: Stage, messages: number): Promise<void> {
 }
 
 test('servers killed ten times lose no message and deliver none twice', { timeout: 300_000 }, async () => {
-  const messages = 1000;
+  const messages = 2000;
   const kills = 10;
   const fixture = await setup();
   const servers = await Promise.all([fixture.launch(), fixture.launch(), fixture.launch()]);
