@@ -4,7 +4,8 @@ import { faxStatuses } from '../../shared/rules/documentSource.ts';
 import { faxText, isFax } from '../../shared/rules/fax.ts';
 import { type Command, selectionFlag, contentFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { checkCommand, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationKind, organizationName } from '../records/organizationLookup.ts';
 import { loadRecord } from '../records/recordErrors.ts';
 import { setFlag, settableOf, withFields } from '../records/setFields.ts';
@@ -25,7 +26,6 @@ const load = ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | 'read'>
 
 const list = pagesCommand({
   name: 'list',
-  aliases: ['ls'],
   summary: 'List direct addresses and fax numbers, sorted by address',
   options: [
     selectionFlag('--org <id>', 'only addresses of this organization'),
@@ -162,7 +162,6 @@ const status = writeCommand({
 
 const remove = writeCommand({
   name: 'delete',
-  aliases: ['rm'],
   summary: 'Delete a direct address or fax number',
   arguments: [addressArgument],
   fields: ['id', 'address', 'deleted'],

@@ -27,7 +27,6 @@ const findEntry = async ({ client, read, id }: Run<unknown>, text: string): Prom
 
 const list = listCommand({
   name: 'list',
-  aliases: ['ls'],
   summary: 'List the Carequality directory entries of an organization',
   arguments: [orgArgument],
   columns: ['id', 'responderType', 'organizationId', 'displayName', 'city', 'state', 'isActive'],

@@ -10,11 +10,7 @@ import { openSecretStore } from '../session/secretStore.ts';
 
 const states = ['ok', 'warning', 'failed'] as const;
 
-interface Check {
-  readonly check: string;
-  readonly state: (typeof states)[number];
-  readonly detail: string;
-}
+type Check = Readonly<{ check: string; state: (typeof states)[number]; detail: string }>;
 
 /** Maximum difference of the two clocks that tokens allow (quality TK: 5 s). */
 const maxSkewMs = 5000;
@@ -145,10 +141,7 @@ export const command = defineCommand({
   examples: ['carepost doctor', "carepost doctor --output json --where 'state!=ok'"],
   async run(context) {
     const checks = await runChecks(context);
-    await showList(
-      context,
-      checks.map((check) => ({ ...check })),
-    );
+    await showList(context, checks);
     const failed = checks.filter(({ state }) => state === 'failed');
     if (failed.length === 0) return undefined;
     const isNetwork = failed.some(({ check }) => check.startsWith('api') || check.startsWith('sign-in'));

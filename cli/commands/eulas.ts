@@ -1,6 +1,7 @@
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { type Command, defineCommand, contentFlag, selectionFlag } from '../command.ts';
-import { checkCommand, defined, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { checkCommand, getCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { readUpload } from '../records/inputFiles.ts';
 
 const columns = ['id', 'version', 'brandName', 'type', 'isActive', 'acceptances', 'createDate'];
@@ -24,7 +25,6 @@ const versionFlags = [
 
 const list = pagesCommand({
   name: 'list',
-  aliases: ['ls'],
   summary: 'List license agreements, newest first',
   options: [
     selectionFlag('--brand <name>', 'only agreements of this brand'),
@@ -113,7 +113,6 @@ const activate = writeCommand({
 
 const remove = writeCommand({
   name: 'delete',
-  aliases: ['rm'],
   summary: 'Delete a license agreement that is neither active nor accepted by any user',
   arguments: [eulaArgument],
   fields: ['id', 'version', 'deleted'],

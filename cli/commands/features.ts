@@ -4,7 +4,6 @@ import { listCommand } from '../records/commandBuilders.ts';
 export const commands: readonly Command[] = [
   listCommand({
     name: 'list',
-    aliases: ['ls'],
     summary: 'List the features of organizations and networks',
     columns: ['id', 'name', 'isEnabled', 'isOrganizationFeature'],
     calls: ['features.list'],

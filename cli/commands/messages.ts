@@ -89,17 +89,22 @@ const filterFlags = [
 const filterOf = (context: Context, options: OptionsOf<typeof filterFlags>): ODataCondition[] => {
   const { status, type, channel, from, to, since, until, drafts = false } = options;
   const code = messageStatuses.findIndex((name) => name === status);
-  const time = (flag: string, text: string) => new Date(dateTimeOfFlag(context, flag, text));
-  const conditions: ODataCondition[] = [{ field: 'IsDraft', mode: 'equals', value: drafts || status === draftStatus }];
-  if (code >= 0) conditions.push({ field: 'Status', mode: 'equals', value: code });
-  if (type !== undefined)
-    conditions.push({ field: 'Type', mode: 'equals', value: messageTypes[type as keyof typeof messageTypes] });
-  if (channel !== undefined) conditions.push({ field: 'Channel', mode: 'equals', value: channel });
-  if (from !== undefined) conditions.push({ field: 'Sender', mode: 'contains', value: textOfFlag('--from', from) });
-  if (to !== undefined) conditions.push({ field: 'MailTo', mode: 'contains', value: textOfFlag('--to', to) });
-  if (since !== undefined) conditions.push({ field: 'CreatedDate', mode: 'gte', value: time('--since', since) });
-  if (until !== undefined) conditions.push({ field: 'CreatedDate', mode: 'lt', value: time('--until', until) });
-  return conditions;
+  const time = (flag: string, text: string | undefined) =>
+    text === undefined ? undefined : new Date(dateTimeOfFlag(context, flag, text));
+  const text = (flag: string, value: string | undefined) => (value === undefined ? undefined : textOfFlag(flag, value));
+  const conditions = [
+    ['IsDraft', 'equals', drafts || status === draftStatus],
+    ['Status', 'equals', code >= 0 ? code : undefined],
+    ['Type', 'equals', messageTypes[type as keyof typeof messageTypes]],
+    ['Channel', 'equals', channel],
+    ['Sender', 'contains', text('--from', from)],
+    ['MailTo', 'contains', text('--to', to)],
+    ['CreatedDate', 'gte', time('--since', since)],
+    ['CreatedDate', 'lt', time('--until', until)],
+  ] as const;
+  return conditions.flatMap(([field, mode, value]) =>
+    value === undefined ? [] : [{ field, mode, value } as ODataCondition],
+  );
 };
 
 const list = defineCommand({

@@ -1,5 +1,6 @@
 import { type Command, selectionFlag, contentFlag } from '../command.ts';
-import { defined, listCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { listCommand, pagesCommand, type Run, writeCommand } from '../records/commandBuilders.ts';
 import { orgArgument, organizationName } from '../records/organizationLookup.ts';
 import { recordCommands } from '../records/recordCommands.ts';
 import { isId, itemNamed } from '../records/recordErrors.ts';

@@ -27,7 +27,6 @@ const load = async ({ context, client, read, args: [id = '', text = ''] }: Run<u
 
 const list = listCommand({
   name: 'list',
-  aliases: ['ls'],
   summary: 'List the alternate OIDs of an organization, the default OID first',
   arguments: [orgArgument],
   columns: ['id', 'value', 'isDefault'],
@@ -83,7 +82,6 @@ const update = actionCommand({
 
 const remove = actionCommand({
   name: 'delete',
-  aliases: ['rm'],
   summary: 'Delete an alternate OID',
   arguments: [orgArgument, oidArgument],
   action: 'oids.delete',

@@ -3,7 +3,8 @@ import { normaliseSubdomain, subdomainProblem, subdomainText } from '../../share
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type Command, actionFlag, selectionFlag } from '../command.ts';
 import { isRecord, type Row } from '../output/fields.ts';
-import { checkCommand, defined, fieldsOf, getCommand, listCommand } from '../records/commandBuilders.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { checkCommand, fieldsOf, getCommand, listCommand } from '../records/commandBuilders.ts';
 import { editCommand } from '../records/editRecord.ts';
 import { organizationArgument } from '../records/organizationLookup.ts';
 import { createCommand, type RecordType, updateCommand } from '../records/recordCommands.ts';

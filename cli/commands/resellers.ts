@@ -2,7 +2,8 @@ import { resellerFileMaxBytes, termsMaxCharacters } from '../../shared/contract/
 import { resellerTypes } from '../../shared/rules/reseller.ts';
 import { defineCommand, type Command, outputFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { checkCommand, defined } from '../records/commandBuilders.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { checkCommand } from '../records/commandBuilders.ts';
 import { idArgument, recordCommands, type RecordType } from '../records/recordCommands.ts';
 import { settableOf } from '../records/setFields.ts';
 

@@ -13,7 +13,6 @@ const countOf = (text: string): number => {
 
 const list = listCommand({
   name: 'list',
-  aliases: ['ls'],
   summary: 'List the service accounts of an organization',
   arguments: [orgArgument],
   calls: ['organizations.serviceAccounts'],

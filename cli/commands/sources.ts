@@ -1,5 +1,6 @@
 import { type Command, selectionFlag } from '../command.ts';
-import { defined, listCommand } from '../records/commandBuilders.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { listCommand } from '../records/commandBuilders.ts';
 
 const types = ['DirectMessaging', 'Fax'];
 
@@ -7,7 +8,6 @@ const types = ['DirectMessaging', 'Fax'];
 export const commands: readonly Command[] = [
   listCommand({
     name: 'list',
-    aliases: ['ls'],
     summary: 'List the providers of direct messaging and fax',
     options: [selectionFlag('--type <type>', 'only providers of DirectMessaging or Fax', { choices: types })],
     calls: ['documentsources.providers'],

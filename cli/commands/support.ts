@@ -1,26 +1,21 @@
-import { defineCommand, type Command, outputFlag, safetyFlag } from '../command.ts';
+import { defineCommand, type Command, type OptionsOf, outputFlag, safetyFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { type LastFlag, lastOption, runArgument, runNamed } from './bulk/runCommands.ts';
 
-interface Options extends LastFlag {
-  readonly out?: string;
-  readonly overwrite?: boolean;
-  readonly yes?: boolean;
-}
+const bundleFlags = [
+  outputFlag('--out <file>', 'the file to write', { complete: 'files' }),
+  safetyFlag('--overwrite', 'replace an existing file'),
+] as const;
 
 const fields = ['file', 'run', 'bytes', 'sha256', 'journal', 'audit'];
 
-export const supportBundle = defineCommand<Options>({
+const supportBundle = defineCommand<OptionsOf<typeof bundleFlags> & LastFlag & { readonly yes?: boolean }>({
   name: 'bundle',
   summary: 'collect what support needs to know about a run, without personal data',
   description:
     'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nLists its content and asks before it writes; read it before you send it.',
   arguments: [runArgument],
-  options: [
-    lastOption,
-    outputFlag('--out <file>', 'the file to write', { complete: 'files' }),
-    safetyFlag('--overwrite', 'replace an existing file'),
-  ],
+  options: [lastOption, ...bundleFlags],
   takes: ['confirm'],
   fields: { all: fields, table: fields },
   calls: [],
@@ -32,22 +27,17 @@ export const supportBundle = defineCommand<Options>({
   async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {
     const run = runNamed(argument, flags);
     if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
-    const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget }, { writeLines }] =
-      await Promise.all([
-        import('node:crypto'),
-        import('../support/bundle.ts'),
-        import('../bulk/runFolder.ts'),
-        import('../bulk/lineFiles.ts'),
-        import('../bulk/lineFiles.ts'),
-      ]);
+    const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget, writeLines }] = await Promise.all([
+      import('node:crypto'),
+      import('../support/bundle.ts'),
+      import('../bulk/runFolder.ts'),
+      import('../bulk/lineFiles.ts'),
+    ]);
     const file = await checkTarget(out, overwrite);
     const bundle = await makeBundle(context, await openRun(context, run));
     const text = `${JSON.stringify(bundle, null, 1)}\n`;
-    context.terminal.note(
-      `The bundle holds:\n${inventoryOf(bundle, context)
-        .map((line) => `  - ${line}`)
-        .join('\n')}`,
-    );
+    const inventory = inventoryOf(bundle, context).map((line) => `\n  - ${line}`);
+    context.terminal.note(`The bundle holds:${inventory.join('')}`);
     await context.terminal.confirm(`Write ${file}?`, yes);
     await writeLines(file, [text]);
     await context.output.record({

@@ -2,10 +2,10 @@ import type { WorkflowDetail, WorkflowRow } from '../../shared/contract/exchange
 import type { FailureGroup } from '../../shared/contract/retryjobs.ts';
 import { channels, directions, workflowStatuses } from '../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../shared/rules/workflow.ts';
-import { type Command, defineCommand, selectionFlag } from '../command.ts';
+import { type Command, selectionFlag } from '../command.ts';
 import type { Row } from '../output/fields.ts';
-import { showPages } from '../output/listing.ts';
-import { defined, fieldsOf, listCommand, showCommand } from '../records/commandBuilders.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { fieldsOf, listCommand, pagesCommand, showCommand } from '../records/commandBuilders.ts';
 import { gridPageFlags } from '../tree/flags.ts';
 import { jobCommands } from './workflows/retryJobs.ts';
 import { bulkRetry } from './workflows/workflowBulkRetry.ts';
@@ -15,6 +15,7 @@ import {
   gridFilters,
   periodFlags,
   stepNames,
+  timeOfFlag,
   typeFlag,
   workflowId,
 } from './workflows/workflowFilters.ts';
@@ -36,12 +37,11 @@ const rowOf = ({ mailMessage, workflow, ...row }: WorkflowRow, isTable: boolean)
       })),
 });
 
-const list = defineCommand({
+const list = pagesCommand({
   name: 'list',
   aliases: ['ls', 'search'],
   summary: 'List workflows with their status and where they failed, newest first',
-  options: [...filterFlags, ...gridPageFlags],
-  takes: ['rows'],
+  options: filterFlags,
   fields: {
     all: [
       'id',
@@ -79,33 +79,27 @@ const list = defineCommand({
     'carepost workflows search --channel Direct --direction Outbound --step ResolveRoutes --output json',
     "carepost workflows list --type ProcessWorkflow --where 'duration>1000' --limit 20 --output csv",
   ],
-  async run(context, options) {
-    const { pageSize = '20', page = 1 } = options;
+  sortedBy: 'createdTime',
+  newestFirst: true,
+  maxPageSize: 100,
+  defaultPageSize: 20,
+  pageFlags: gridPageFlags,
+  isSearchable: false,
+  pages({ context, client, read, options }) {
     const filtering = gridFilters(context, options);
     const isTable = context.output.format === 'table';
-    const client = await context.client();
-    await showPages(context, {
-      serverSort: 'createdTime',
-      newestFirst: true,
-      pageSize: Number(pageSize),
-      pageNumber: page,
-      mostPerPage: 100,
-      async load({ pageNumber, pageSize: size, sortDir }) {
-        const body = {
-          paging: { pageNumber, pageSize: size },
-          sorting: [{ field: 'createdTime', dir: sortDir } as const],
-          ...(filtering.length === 0 ? {} : { filtering }),
-        };
-        const { messageHealthDataValues, messageHealthDataValuesCount } = await client.diagnostics.search(
-          { body },
-          { signal: context.signal },
-        );
-        return {
-          items: messageHealthDataValues.map((row) => rowOf(row, isTable)),
-          totalCount: messageHealthDataValuesCount,
-        };
-      },
-    });
+    return async ({ pageNumber, pageSize, sortDir }) => {
+      const body = {
+        paging: { pageNumber, pageSize },
+        sorting: [{ field: 'createdTime', dir: sortDir } as const],
+        ...(filtering.length === 0 ? {} : { filtering }),
+      };
+      const response = await client.diagnostics.search({ body }, read);
+      return {
+        items: response.messageHealthDataValues.map((row) => rowOf(row, isTable)),
+        totalCount: response.messageHealthDataValuesCount,
+      };
+    };
   },
 });
 
@@ -215,13 +209,11 @@ const failures = listCommand({
   calls: ['retryjobs.failureGroups'],
   examples: ['carepost workflows failures --since 1d', 'carepost workflows failures --by-organization --output csv'],
   async load({ context, client, read, options: { byOrganization, since, until } }) {
-    const limits = gridFilters(context, defined({ since, until }));
-    const [from, to] = ['gte', 'lt'].map((mode) => limits.find((limit) => limit.mode === mode)?.value);
-    const query = {
-      ...(byOrganization === true ? { byOrganization: 'true' } : {}),
-      ...(typeof from === 'string' ? { from } : {}),
-      ...(typeof to === 'string' ? { to } : {}),
-    };
+    const query = defined({
+      byOrganization: byOrganization === true ? 'true' : undefined,
+      from: timeOfFlag(context, '--since', since),
+      to: timeOfFlag(context, '--until', until),
+    });
     const { items } = await client.retryjobs.failureGroups({ query }, read);
     return { items: items.map((item) => ({ group: groupKey(item), ...item })) };
   },

@@ -1,4 +1,9 @@
 import { contractFields } from '../../shared/contract/contractFields.ts';
+import { ApiError } from '../../shared/client/apiError.ts';
+import type { CallOptions, Client } from '../../shared/client/createClient.ts';
+import type { Current } from '../../shared/bulk/action.ts';
+import { defined } from '../../shared/rules/defined.ts';
+import { type SingleChange, type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
 import {
   type Call,
   type Command,
@@ -9,14 +14,11 @@ import {
   selectionFlag,
   outputFlag,
 } from '../command.ts';
-import type { CallOptions, Client } from '../../shared/client/createClient.ts';
-import type { Current } from '../../shared/bulk/action.ts';
-import { type SingleChange, type SingleChangeResult, writeRow } from '../bulk/writeRow.ts';
+import type { Outcome } from '../exits.ts';
 import { type FieldList, isRecord, type Row } from '../output/fields.ts';
 import { type Page, type PagedSource, showList, showPages } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { confirmed, type Planned, type WriteFlags } from './confirmed.ts';
-import { showRecord, webFlag, type WebFlag } from './showRecord.ts';
 
 /** What a command has at hand when it runs. */
 export interface Run<Options> {
@@ -29,12 +31,6 @@ export interface Run<Options> {
   /** The first argument. */
   readonly id: string;
 }
-
-/** The values that are set: flags that are absent are not in a query or a body. */
-export const defined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 
 type Flags = readonly OptionSpec[];
 
@@ -57,13 +53,6 @@ export const fieldsOf = (call: Call, columns?: readonly string[], values?: Field
   return { all, table: columns ?? all, values: { ...enumerations, ...values } };
 };
 
-const fieldsIn = ({ fields, columns, values }: Spec<Flags>, call: Call): FieldList => {
-  if (fields === undefined) return fieldsOf(call, columns, values);
-  return 'all' in fields ? fields : { all: fields, table: fields };
-};
-
-const lastCall = ({ calls }: Spec<Flags>): Call => calls.at(-1) ?? calls[0];
-
 const runOf = async <Options>(context: Context, options: Options, args: readonly string[]): Promise<Run<Options>> => ({
   context,
   client: await context.client(),
@@ -73,6 +62,28 @@ const runOf = async <Options>(context: Context, options: Options, args: readonly
   id: args[0] ?? '',
 });
 
+/** The same for every resource. */
+const aliases: Readonly<Record<string, readonly string[]>> = { list: ['ls'], delete: ['rm'] };
+
+/** What a builder adds to the description of a command. */
+interface Built<Options> extends Pick<Command<Options>, 'takes' | 'exits' | 'fileAction' | 'run'> {
+  readonly flags?: Flags;
+  /** The call whose response is on stdout; the first one unless set. */
+  readonly call?: Call | undefined;
+}
+
+const build = <Options>(spec: Spec<Flags>, { flags = [], call = spec.calls[0], ...built }: Built<Options>): Command => {
+  const { fields, columns, values, options = [] } = spec;
+  const own = fields === undefined || 'all' in fields ? fields : { all: fields, table: fields };
+  return defineCommand<Options>({
+    ...defined({ aliases: aliases[spec.name] }),
+    ...spec,
+    ...built,
+    options: [...options, ...flags],
+    fields: own ?? fieldsOf(call, columns, values),
+  });
+};
+
 /** A list that the server returns whole. */
 export const listCommand = <const Specs extends Flags = []>({
   load,
@@ -80,33 +91,26 @@ export const listCommand = <const Specs extends Flags = []>({
 }: Spec<Specs> & {
   readonly load: (run: Run<OptionsOf<Specs>>) => Promise<{ readonly items: readonly Row[] }>;
 }): Command =>
-  defineCommand<OptionsOf<Specs>>({
-    ...spec,
-    fields: fieldsIn(spec, spec.calls[0]),
+  build<OptionsOf<Specs>>(spec, {
     takes: ['rows'],
     run: async (context, options, args) => showList(context, (await load(await runOf(context, options, args))).items),
   });
 
-export interface PageFlags {
-  readonly search?: string;
-  readonly pageSize?: number;
-  readonly page?: number;
-}
+const searchFlag = selectionFlag('--search <text>', 'only records whose name contains the text');
+export const pageFlag = selectionFlag('--page <number>', 'page to show (1)', { parse: wholeNumber(1, 10_000_000) });
 
 /** The flags of lists that come in pages of at most so many rows. */
-const pageFlags = (maxPageSize: number | undefined) =>
-  [
-    selectionFlag(
-      '--page-size <number>',
-      `rows per page${maxPageSize === undefined ? '' : `, at most ${maxPageSize}`} (25)`,
-      { parse: wholeNumber(1, maxPageSize ?? 5000) },
-    ),
-    selectionFlag('--page <number>', 'page to show (1)', { parse: wholeNumber(1, 10_000_000) }),
-  ] as const;
-
-const searchFlag = selectionFlag('--search <text>', 'only records whose name contains the text');
+const pageFlagsOf = (maxPageSize: number | undefined): Flags => [
+  selectionFlag(
+    '--page-size <number>',
+    `rows per page${maxPageSize === undefined ? '' : `, at most ${maxPageSize}`} (25)`,
+    { parse: wholeNumber(1, maxPageSize ?? 5000) },
+  ),
+  pageFlag,
+];
 
 export type PageQuery = Parameters<PagedSource['load']>[0] & { readonly search?: string };
+type PageLoader = (query: PageQuery) => Promise<Page>;
 
 interface Pages<Specs extends Flags> {
   /** The field by which the server sorts; newest first where it is a date. */
@@ -114,108 +118,137 @@ interface Pages<Specs extends Flags> {
   readonly newestFirst?: true;
   /** The server's maximum, where it is not that of most lists. */
   readonly maxPageSize?: number;
+  /** Rows per page without --page-size. */
+  readonly defaultPageSize?: number;
+  /** The flags for the page, where they are not those of most lists. */
+  readonly pageFlags?: Flags;
   /** Whether the server searches by name. */
   readonly isSearchable?: boolean;
   /** Checks the flags and returns what loads one page. */
   readonly pages: (run: Run<OptionsOf<Specs>>) => PageLoader | Promise<PageLoader>;
 }
-type PageLoader = (query: PageQuery) => Promise<Page>;
 
 /** A list that the server returns in pages. */
 export const pagesCommand = <const Specs extends Flags = []>({
-  sortedBy,
+  sortedBy: serverSort,
   newestFirst,
-  maxPageSize,
+  maxPageSize: mostPerPage,
+  defaultPageSize = 25,
+  pageFlags = pageFlagsOf(mostPerPage),
   isSearchable = true,
   pages,
-  options: own,
   ...spec
 }: Spec<Specs> & Pages<Specs>): Command =>
-  defineCommand<OptionsOf<Specs> & PageFlags>({
-    ...spec,
-    options: [...(own ?? []), ...(isSearchable ? [searchFlag] : []), ...pageFlags(maxPageSize)],
-    fields: fieldsIn(spec, spec.calls[0]),
-    takes: ['rows'],
-    async run(context, options, args) {
-      const { search, pageSize = 25, page = 1 } = options;
-      const load = await pages(await runOf(context, options, args));
-      await showPages(context, {
-        serverSort: sortedBy,
-        ...(newestFirst === undefined ? {} : { newestFirst }),
-        ...(maxPageSize === undefined ? {} : { mostPerPage: maxPageSize }),
-        pageSize,
-        pageNumber: page,
-        load: (query) => load(search === undefined ? query : { ...query, search }),
-      });
+  build<OptionsOf<Specs> & { readonly search?: string; readonly pageSize?: number | string; readonly page?: number }>(
+    spec,
+    {
+      flags: [...(isSearchable ? [searchFlag] : []), ...pageFlags],
+      takes: ['rows'],
+      async run(context, options, args) {
+        const { search, pageSize = defaultPageSize, page = 1 } = options;
+        const load = await pages(await runOf(context, options, args));
+        await showPages(context, {
+          serverSort,
+          ...defined({ newestFirst, mostPerPage }),
+          pageSize: Number(pageSize),
+          pageNumber: page,
+          load: (query) => load(isSearchable && search !== undefined ? { ...query, search } : query),
+        });
+      },
     },
-  });
+  );
 
 /** One record. */
 export const showCommand = <const Specs extends Flags = []>({
   load,
   ...spec
 }: Spec<Specs> & { readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Row> }): Command =>
-  defineCommand<OptionsOf<Specs>>({
-    ...spec,
-    fields: fieldsIn(spec, spec.calls[0]),
+  build<OptionsOf<Specs>>(spec, {
     takes: ['record'],
     run: async (context, options, args) => context.output.record(await load(await runOf(context, options, args))),
   });
 
-interface Get<Specs extends Flags> {
-  /** Path of the record's page in the web application, without the id. */
-  readonly web?: `/${string}`;
-  /** Columns of a table of several records. */
-  readonly rowFields: readonly string[] | ((options: OptionsOf<Specs>) => readonly string[]);
-  readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Row>;
-}
+const openPage = async ({ config, io, terminal, output }: Context, path: string): Promise<void> => {
+  const address = new URL(path, config.get('api')).href;
+  const { hasDisplay } = await import('../session/openBrowser.ts');
+  if (!hasDisplay(io)) return output.text(`${address}\n`);
+  terminal.note(`Opening ${address}`);
+  io.openBrowser(address);
+};
+
+/** Shows the records whose ids are on standard input, a line each. An unknown id does not stop the others: it makes the exit 3, or 6 for the only ones. */
+const showMany = async (
+  context: Context,
+  table: readonly string[],
+  load: (id: string) => Promise<Row>,
+): Promise<Outcome | undefined> => {
+  const kind = context.command.arguments?.[0]?.record?.name ?? 'record';
+  const missing: string[] = [];
+  let shown = 0;
+  async function* records() {
+    const { createInterface } = await import('node:readline');
+    for await (const line of createInterface({ input: context.io.stdin })) {
+      const id = line.trim();
+      if (id === '') continue;
+      try {
+        const record = await load(id);
+        shown += 1;
+        yield record;
+      } catch (error) {
+        if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
+        missing.push(id);
+        context.terminal.note(`No ${kind} has the id ${id}.`);
+      }
+    }
+  }
+  const { outputWith } = await import('../output/outputWith.ts');
+  const { fields = { all: [] } } = context.command;
+  await outputWith(context, { fields: { ...fields, table } }).rows(records());
+  if (missing.length === 0) return undefined;
+  const message = `${missing.length} of ${shown + missing.length} ids are unknown: ${missing.slice(0, 5).join(', ')}`;
+  return { exit: shown === 0 ? 'not-found' : 'partial', message };
+};
 
 /** A record by its id, those whose ids are on standard input, or its page in the browser. */
 export const getCommand = <const Specs extends Flags = []>({
   web,
   rowFields,
   load,
-  options: own,
   ...spec
-}: Spec<Specs> & Get<Specs>): Command =>
-  defineCommand<OptionsOf<Specs> & WebFlag>({
-    ...spec,
-    options: [...(own ?? []), ...(web === undefined ? [] : [webFlag])],
-    fields: fieldsIn(spec, spec.calls[0]),
+}: Spec<Specs> & {
+  /** Path of the record's page in the web application, without the id. */
+  readonly web?: `/${string}`;
+  /** Columns of a table of several records. */
+  readonly rowFields: readonly string[] | ((options: OptionsOf<Specs>) => readonly string[]);
+  readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Row>;
+}): Command =>
+  build<OptionsOf<Specs> & { readonly web?: boolean }>(spec, {
+    flags: web === undefined ? [] : [outputFlag('--web', 'open the page of the record in the browser')],
     takes: ['record'],
     exits: ['partial'],
-    run: (context, options, [id = '']) =>
-      showRecord(context, id, {
-        ...(options.web === true && web !== undefined ? { web } : {}),
-        rowFields: typeof rowFields === 'function' ? rowFields(options) : rowFields,
-        load: async (one) => load(await runOf(context, options, [one])),
-      }),
+    async run(context, options, [id = '']) {
+      if (options.web === true && web !== undefined) return openPage(context, `${web}/${encodeURIComponent(id)}`);
+      const loadOne = async (one: string) => load(await runOf(context, options, [one]));
+      if (id !== '-') return context.output.record(await loadOne(id));
+      return showMany(context, typeof rowFields === 'function' ? rowFields(options) : rowFields, loadOne);
+    },
   });
 
-interface CheckFlag {
-  readonly exitCode?: boolean;
-}
-
-interface Check<Specs extends Flags> {
+/** A question about a value; with --exit-code also the exit code is its answer. */
+export const checkCommand = <const Specs extends Flags = []>({
+  exitWhen,
+  check,
+  ...spec
+}: Spec<Specs> & {
   /** When --exit-code makes the exit 7: `it is in use`. */
   readonly exitWhen: string;
   /** The result on stdout, and the message of exit 7. */
   readonly check: (
     run: Run<OptionsOf<Specs>>,
   ) => Promise<{ readonly record: Row; readonly failure: string | undefined }>;
-}
-
-/** A question about a value; with --exit-code also the exit code is its answer. */
-export const checkCommand = <const Specs extends Flags = []>({
-  exitWhen,
-  check,
-  options: own,
-  ...spec
-}: Spec<Specs> & Check<Specs>): Command =>
-  defineCommand<OptionsOf<Specs> & CheckFlag>({
-    ...spec,
-    options: [...(own ?? []), outputFlag('--exit-code', `exit with 7 when ${exitWhen}`)],
-    fields: fieldsIn(spec, spec.calls[0]),
+}): Command =>
+  build<OptionsOf<Specs> & { readonly exitCode?: boolean }>(spec, {
+    flags: [outputFlag('--exit-code', `exit with 7 when ${exitWhen}`)],
     takes: ['record'],
     async run(context, options, args) {
       const { record, failure } = await check(await runOf(context, options, args));
@@ -250,9 +283,8 @@ export const writeCommand = <const Specs extends Flags = []>({
 }: Spec<Specs> & {
   readonly prepare: (run: Run<OptionsOf<Specs> & WriteFlags>) => Promise<Prepared> | Prepared;
 }): Command =>
-  defineCommand<OptionsOf<Specs> & WriteFlags>({
-    ...spec,
-    fields: fieldsIn(spec, lastCall(spec)),
+  build<OptionsOf<Specs> & WriteFlags>(spec, {
+    call: spec.calls.at(-1),
     takes: ['write', 'record'],
     async run(context, options, args) {
       const { terminal, output } = context;
@@ -274,11 +306,6 @@ export const recordOf = ({ after, current }: SingleChangeResult): Row => (after 
 /** The name of the record in a confirmation. */
 export const nameOf = (current: Current | undefined, id: string): string => current?.name ?? id;
 
-interface ActionWrite<Specs extends Flags> {
-  /** The bulk action: one change is a run of one row, and --file takes a CSV of many. */
-  readonly action: string;
-  readonly change: (run: Run<OptionsOf<Specs> & WriteFlags>) => Promise<ActionChange> | ActionChange;
-}
 export type ActionChange = Omit<SingleChange, 'action' | 'flags' | 'show'> & Partial<Pick<SingleChange, 'show'>>;
 
 /** A write by a bulk action. */
@@ -286,10 +313,13 @@ export const actionCommand = <const Specs extends Flags = []>({
   action,
   change,
   ...spec
-}: Omit<Spec<Specs>, 'fileAction'> & ActionWrite<Specs>): Command =>
-  defineCommand<OptionsOf<Specs> & WriteFlags>({
-    ...spec,
-    fields: fieldsIn(spec, lastCall(spec)),
+}: Omit<Spec<Specs>, 'fileAction'> & {
+  /** The bulk action: one change is a run of one row, and --file takes a CSV of many. */
+  readonly action: string;
+  readonly change: (run: Run<OptionsOf<Specs> & WriteFlags>) => Promise<ActionChange> | ActionChange;
+}): Command =>
+  build<OptionsOf<Specs> & WriteFlags>(spec, {
+    call: spec.calls.at(-1),
     fileAction: action,
     takes: ['write', 'record'],
     run: async (context, flags, args) =>

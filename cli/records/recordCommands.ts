@@ -5,10 +5,10 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
 import { type FieldList, type Row, valueAt } from '../output/fields.ts';
 import type { Page } from '../output/listing.ts';
+import { defined } from '../../shared/rules/defined.ts';
 import {
   type ActionChange,
   actionCommand,
-  defined,
   fieldsOf,
   getCommand,
   nameOf,
@@ -86,7 +86,6 @@ const recordName = ({ name }: Row, id: string): string => (typeof name === 'stri
 const listCommand = (type: RecordType): Command =>
   pagesCommand({
     name: 'list',
-    aliases: ['ls'],
     summary: `List ${type.name}`,
     ...defined({ columns: type.columns, values: type.values }),
     calls: [`${type.area}.list`],
@@ -299,7 +298,6 @@ export const updateCommand = (type: RecordType): Command => {
 const deleteCommand = (type: RecordType): Command =>
   writeCommand({
     name: 'delete',
-    aliases: ['rm'],
     summary: `Delete ${aOne(type)}`,
     arguments: [idArgument(type)],
     options: [safetyFlag('--expect-name <name>', 'delete only a record with this name')],

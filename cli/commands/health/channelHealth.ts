@@ -39,19 +39,14 @@ export const channelFields = [
 /** A row for each channel and direction. */
 export const channelRows = ({ at, inboundMessages, outboundMessages }: Counts): Row[] => {
   const rowsOf = (direction: Direction, channels: readonly ChannelHealth[]) =>
-    channels.map((channel) => ({
-      name: `${direction} ${channel.name}`,
+    channels.map(({ name, oldestWaiting, lastMessageAt, ...counts }) => ({
+      ...counts,
+      name: `${direction} ${name}`,
       direction,
-      channel: channel.name,
-      state: channel.state,
-      success: channel.success,
-      failure: channel.failure,
-      other: channel.other,
-      total: channel.total,
-      failurePercent: failurePercent(channel),
-      queueDepth: channel.queueDepth,
-      oldestWaitingSeconds: secondsSince(channel.oldestWaiting, at),
-      silentSeconds: secondsSince(channel.lastMessageAt, at),
+      channel: name,
+      failurePercent: failurePercent(counts),
+      oldestWaitingSeconds: secondsSince(oldestWaiting, at),
+      silentSeconds: secondsSince(lastMessageAt, at),
     }));
   return [...rowsOf('Inbound', inboundMessages), ...rowsOf('Outbound', outboundMessages)];
 };

@@ -1,7 +1,9 @@
 import { type Context, contentFlag, type OptionsOf } from '../../command.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
+import type { Client } from '../../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../../shared/contract/endpoint.ts';
 import { normaliseAddress, wholeAddressProblem } from '../../../shared/rules/directAddress.ts';
+import { defined } from '../../../shared/rules/defined.ts';
 import { exchangeLimits } from '../../../shared/rules/exchange.ts';
 import { isOneLine, notOneLineText, sendAttachmentsAs, subjectMax } from '../../../shared/rules/message.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
@@ -21,13 +23,7 @@ const sendFlags = [
   contentFlag('--attachments-as <form>', 'Original, PDF or CDA (Original)', { choices: sendAttachmentsAs }),
 ];
 
-interface Message {
-  readonly from: string;
-  readonly to: string[];
-  readonly subject: string;
-  readonly body?: string;
-  readonly attachmentsAs?: (typeof sendAttachmentsAs)[number];
-}
+type Message = Parameters<Client['messages']['send']>[0]['body'];
 
 const bodyMax = 100_000;
 
@@ -65,13 +61,7 @@ const messageOf = ({ from, to = [], subject, body, attachmentsAs }: OptionsOf<ty
   checkLength('--subject', subject.trim(), subjectMax);
   if (!isOneLine(subject.trim())) throw new CliError('E-USAGE', `--subject ${notOneLineText}.`, correct('--subject'));
   checkLength('--body', body ?? '', bodyMax);
-  return {
-    from,
-    to: [...to],
-    subject,
-    ...(body === undefined ? {} : { body }),
-    ...(attachmentsAs === undefined ? {} : { attachmentsAs }),
-  };
+  return { from, to: [...to], subject, ...defined({ body, attachmentsAs }) };
 };
 
 /** `, with 3 files`; empty without files. */

@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CallOptions, Client } from '../../../shared/client/createClient.ts';
 import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
-import { type Call, type Command, type Context, defineCommand, type OptionsOf, actionFlag } from '../../command.ts';
+import { type Command, type Context, defineCommand, type OptionsOf, actionFlag } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 import { CliError } from '../../errors.ts';
 import { changeTexts } from '../../output/cells.ts';
-import type { Page } from '../../output/listing.ts';
 import { fieldsOf, listCommand, nameOf, pagesCommand } from '../../records/commandBuilders.ts';
 import type { WriteFlags } from '../../records/confirmed.ts';
 import { organizationArgument } from '../../records/organizationLookup.ts';
@@ -18,24 +16,17 @@ interface Activity {
   readonly columns: readonly string[];
   /** The time of an entry. */
   readonly since: string;
-  readonly call: Call;
-  readonly load: (
-    client: Client,
-    input: { readonly params: { id: string }; readonly query: { pageNumber: number; pageSize: number } },
-    read: CallOptions,
-    /** Values are shown as texts. */
-    isTable: boolean,
-  ) => Promise<Page>;
+  readonly row: 'history' | 'apiCaptures' | 'jobs';
 }
 
 /** A list in the order of the server, newest first. Its entries are long, so the server limits the pages to 200. */
-const activity = ({ name, summary, columns, since, call, load }: Activity): Command =>
+const activity = ({ name, summary, columns, since, row }: Activity): Command =>
   pagesCommand({
     name,
     summary,
     arguments: [organizationArgument],
-    fields: { ...fieldsOf(call, columns), since },
-    calls: [call],
+    fields: { ...fieldsOf(`organizations.${row}`, columns), since },
+    calls: [`organizations.${row}`],
     examples: [`carepost orgs ${name} <id> --output json`, `carepost orgs ${name} <id> --all --output csv`],
     sortedBy: 'id',
     newestFirst: true,
@@ -43,40 +34,15 @@ const activity = ({ name, summary, columns, since, call, load }: Activity): Comm
     isSearchable: false,
     pages:
       ({ context, client, id, read }) =>
-      ({ pageNumber, pageSize }) =>
-        load(client, { params: { id }, query: { pageNumber, pageSize } }, read, context.output.format === 'table'),
+      async ({ pageNumber, pageSize }) => {
+        const page = await client.organizations[row]({ params: { id }, query: { pageNumber, pageSize } }, read);
+        if (context.output.format !== 'table') return page;
+        const items = page.items.map((item) =>
+          'changes' in item ? { ...item, changes: changeTexts(item.changes) } : item,
+        );
+        return { ...page, items };
+      },
   });
-
-const history = activity({
-  name: 'history',
-  summary: 'List the changes of an organization, newest first',
-  columns: ['at', 'actorName', 'action', 'reason', 'changes'],
-  since: 'at',
-  call: 'organizations.history',
-  load: async (client, input, read, isTable) => {
-    const { items, totalCount } = await client.organizations.history(input, read);
-    const rows = isTable ? items.map((item) => ({ ...item, changes: changeTexts(item.changes) })) : items;
-    return { items: rows, totalCount };
-  },
-});
-
-const captures = activity({
-  name: 'captures',
-  summary: 'List the captured API calls of an organization, newest first, with masked values',
-  columns: ['at', 'actorName', 'method', 'route', 'status', 'durationMs'],
-  since: 'at',
-  call: 'organizations.apiCaptures',
-  load: (client, input, read) => client.organizations.apiCaptures(input, read),
-});
-
-const jobs = activity({
-  name: 'jobs',
-  summary: 'List the calls to other systems about an organization, newest first',
-  columns: ['createdAt', 'kind', 'status', 'attempts', 'lastError', 'finishedAt'],
-  since: 'createdAt',
-  call: 'organizations.jobs',
-  load: (client, input, read) => client.organizations.jobs(input, read),
-});
 
 const usage = listCommand({
   name: 'usage',
@@ -98,15 +64,9 @@ const waitForJob = async (context: Context, id: string, jobId: string, forMs: nu
     const job = items.find((one) => one.id === jobId);
     if (job !== undefined && finalStatuses.has(job.status)) return job;
     if (context.now() >= until) {
-      throw new CliError(
-        'E-USAGE',
-        `The sync is still ${job?.status ?? 'waiting'}; the server continues in the background.`,
-        {
-          code: 'E-UNAVAILABLE',
-          exit: 'try-later',
-          hint: `Run: carepost orgs jobs ${id}`,
-        },
-      );
+      const text = `The sync is still ${job?.status ?? 'waiting'}; the server continues in the background.`;
+      const hint = `Run: carepost orgs jobs ${id}`;
+      throw new CliError('E-USAGE', text, { code: 'E-UNAVAILABLE', exit: 'try-later', hint });
     }
     await delay(pollMs, undefined, { signal: context.signal });
   }
@@ -149,4 +109,27 @@ export const orgsSync = defineCommand<OptionsOf<typeof syncFlags> & WriteFlags>(
 });
 
 /** What happened to an organization: lists of its changes, usage, API calls and jobs, and the sync that adds a job. */
-export const activityCommands: readonly Command[] = [history, usage, captures, jobs];
+export const activityCommands: readonly Command[] = [
+  activity({
+    name: 'history',
+    summary: 'List the changes of an organization, newest first',
+    columns: ['at', 'actorName', 'action', 'reason', 'changes'],
+    since: 'at',
+    row: 'history',
+  }),
+  usage,
+  activity({
+    name: 'captures',
+    summary: 'List the captured API calls of an organization, newest first, with masked values',
+    columns: ['at', 'actorName', 'method', 'route', 'status', 'durationMs'],
+    since: 'at',
+    row: 'apiCaptures',
+  }),
+  activity({
+    name: 'jobs',
+    summary: 'List the calls to other systems about an organization, newest first',
+    columns: ['createdAt', 'kind', 'status', 'attempts', 'lastError', 'finishedAt'],
+    since: 'createdAt',
+    row: 'jobs',
+  }),
+];

@@ -1,14 +1,13 @@
-import { type Context, defineCommand, type OptionsOf, selectionFlag } from '../../command.ts';
+import { type Context, type OptionsOf, selectionFlag } from '../../command.ts';
 import type { FieldList } from '../../output/fields.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
-import { didYouMean } from '../../../shared/rules/suggest.ts';
+import { defined } from '../../../shared/rules/defined.ts';
 import { CliError } from '../../errors.ts';
-import { showPages } from '../../output/listing.ts';
-import { fieldsOf } from '../../records/commandBuilders.ts';
+import { choiceOfFlag } from '../../output/filterFlags.ts';
+import { fieldsOf, pageFlag, pagesCommand } from '../../records/commandBuilders.ts';
 import { loadRecord } from '../../records/recordErrors.ts';
-import { wholeNumber } from '../../tree/flags.ts';
 
-const loginTypes = ['Password', 'SSO'];
+const loginTypes = ['Password', 'SSO'] as const;
 
 export const organizationListFields: FieldList = fieldsOf('organizations.list', [
   'name',
@@ -50,18 +49,9 @@ const either = (yes: boolean | undefined, no: boolean | undefined, flags: string
   return no === true ? 'false' : undefined;
 };
 
-/** The value that a filter names among those of the server. An unknown one is an error: an empty list would hide it from a script. */
-const knownValue = (flag: string, text: string, values: readonly string[]): string => {
-  const match = values.find((value) => value.toLowerCase() === text.toLowerCase());
-  if (match !== undefined) return match;
-  throw new CliError('E-USAGE', `${flag} "${text}" is not known.${didYouMean(text, values)}`, {
-    hint: `Choose from ${values.join(', ')}.`,
-  });
-};
-
 const tierCode = async (client: Client, text: string, { signal }: Context): Promise<string> => {
   const { items } = await client.plans.list({ query: { pageSize: 5000 } }, { signal });
-  return knownValue('--tier', text, [...new Set(items.map((plan) => plan.tierCode))]);
+  return choiceOfFlag('--tier', text, [...new Set(items.map((plan) => plan.tierCode))]);
 };
 
 /** The id of a type, which may also be named. */
@@ -69,7 +59,7 @@ const typeId = async (client: Client, text: string, { signal }: Context): Promis
   const { items } = await client.organizations.types({}, { signal });
   const match = items.find(({ id }) => id === text.toLowerCase());
   if (match !== undefined) return match.id;
-  const name = knownValue(
+  const name = choiceOfFlag(
     '--type',
     text,
     items.map((type) => type.name),
@@ -77,10 +67,7 @@ const typeId = async (client: Client, text: string, { signal }: Context): Promis
   return items.find((type) => type.name === name)?.id ?? text;
 };
 
-const filtersOf = async (
-  context: Context,
-  options: OptionsOf<typeof filterFlags>,
-): Promise<Readonly<Record<string, string>>> => {
+const filtersOf = async (context: Context, options: OptionsOf<typeof filterFlags>) => {
   const { network, reseller, brand, type, tier, loginType } = options;
   const isActivated = either(options.activated, options.notActivated, '--activated and --not-activated');
   const isEnabled = either(options.loginEnabled, options.loginDisabled, '--login-enabled and --login-disabled');
@@ -100,7 +87,7 @@ const filtersOf = async (
     reseller === undefined ? undefined : exists('resellers', reseller),
     brand === undefined ? undefined : exists('brands', brand),
   ]);
-  const filters = {
+  return defined({
     isActivated,
     isEnabled,
     apiCapture,
@@ -112,22 +99,19 @@ const filtersOf = async (
     tierCode: tierFilter,
     search: options.search,
     cancelling: options.cancelling === true ? 'true' : undefined,
-  };
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  });
 };
 
-export const orgsList = defineCommand({
+export const orgsList = pagesCommand({
   name: 'list',
-  aliases: ['ls'],
   summary: 'List organizations, sorted by name',
-  options: [
-    ...filterFlags,
+  options: filterFlags,
+  pageFlags: [
     selectionFlag('--page-size <number>', '10, 25, 50 or 100 (10)', { choices: ['10', '25', '50', '100'] }),
-    selectionFlag('--page <number>', 'page to show (1)', { parse: wholeNumber(1, 10_000_000) }),
+    pageFlag,
   ],
-  takes: ['rows'],
+  defaultPageSize: 10,
+  isSearchable: false,
   fields: organizationListFields,
   lists: 'organizations',
   calls: ['organizations.list', 'organizations.types', 'plans.list', 'networks.get', 'resellers.get', 'brands.get'],
@@ -137,14 +121,9 @@ export const orgsList = defineCommand({
     "carepost orgs list --where 'isActivated=false' --where 'tierCode!=FREE' --limit 20",
     'carepost orgs list --not-activated --login-type SSO --all --output json',
   ],
-  async run(context, options) {
+  sortedBy: 'name',
+  async pages({ context, client, read, options }) {
     const filters = await filtersOf(context, options);
-    const client = await context.client();
-    await showPages(context, {
-      serverSort: 'name',
-      pageSize: Number(options.pageSize ?? '10'),
-      pageNumber: options.page ?? 1,
-      load: (page) => client.organizations.list({ query: { ...filters, ...page } }, { signal: context.signal }),
-    });
+    return (page) => client.organizations.list({ query: { ...filters, ...page } }, read);
   },
 });

@@ -154,7 +154,6 @@ const impactText = (impact: Readonly<Record<string, number>>): string => {
 
 const remove = actionCommand({
   name: 'delete',
-  aliases: ['rm'],
   summary: 'Delete an organization with everything that belongs to it',
   description:
     'This cannot be undone. The command first shows what else is deleted. The name protects against a mistyped id.',

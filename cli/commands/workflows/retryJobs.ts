@@ -1,19 +1,12 @@
-import {
-  type Context,
-  type ArgumentSpec,
-  type Command,
-  defineCommand,
-  selectionFlag,
-  safetyFlag,
-} from '../../command.ts';
+import { type Context, type ArgumentSpec, type Command, selectionFlag, safetyFlag } from '../../command.ts';
 import type { FieldList } from '../../output/fields.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { retryItemStatusNames, retryJobStateNames } from '../../../shared/rules/exchange.ts';
 import { CliError } from '../../errors.ts';
-import { showPages } from '../../output/listing.ts';
 import { startProgress } from '../../output/progress.ts';
-import { defined, fieldsOf, showCommand, writeCommand } from '../../records/commandBuilders.ts';
+import { defined } from '../../../shared/rules/defined.ts';
+import { pagesCommand, showCommand, writeCommand } from '../../records/commandBuilders.ts';
 import { retryJobId } from './workflowFilters.ts';
 
 export const jobFields: FieldList = {
@@ -109,26 +102,23 @@ const jobToChange = async (context: Context, id: string, change: keyof typeof al
   });
 };
 
-const list = defineCommand({
+const list = pagesCommand({
   name: 'jobs list',
   aliases: ['ls'],
   summary: 'List retry jobs, newest first',
-  takes: ['rows'],
   fields: { ...jobFields, since: 'createdAt' },
   calls: ['retryjobs.list'],
   examples: ['carepost workflows jobs list', "carepost workflows jobs list --where 'state=Running' --output json"],
-  async run(context) {
-    const client = await context.client();
-    await showPages(context, {
-      serverSort: 'createdAt',
-      newestFirst: true,
-      pageSize: 10,
-      pageNumber: 1,
-      mostPerPage: 100,
-      load: ({ pageNumber, pageSize }) =>
-        client.retryjobs.list({ query: { pageNumber, pageSize } }, { signal: context.signal }),
-    });
-  },
+  sortedBy: 'createdAt',
+  newestFirst: true,
+  maxPageSize: 100,
+  defaultPageSize: 10,
+  pageFlags: [],
+  isSearchable: false,
+  pages:
+    ({ client, read }) =>
+    ({ pageNumber, pageSize }) =>
+      client.retryjobs.list({ query: { pageNumber, pageSize } }, read),
 });
 
 const show = showCommand({
@@ -140,32 +130,24 @@ const show = showCommand({
   load: ({ client, read, args: [text] }) => client.retryjobs.get({ params: { id: retryJobId(text) } }, read),
 });
 
-const items = defineCommand({
+const items = pagesCommand({
   name: 'jobs items',
   summary: 'List the workflows of a retry job and the result of each',
   arguments: [jobArgument],
   options: [selectionFlag('--status <status>', 'workflows with this result', { choices: retryItemStatusNames })],
-  takes: ['rows'],
-  fields: fieldsOf('retryjobs.items'),
   calls: ['retryjobs.items'],
   examples: [
     'carepost workflows jobs items <job> --status Failed',
     'carepost workflows jobs items <job> --all --output csv',
   ],
-  async run(context, { status }, [text]) {
+  sortedBy: 'workflowId',
+  pageFlags: [],
+  isSearchable: false,
+  pages({ client, read, options, args: [text] }) {
     const id = retryJobId(text);
-    const client = await context.client();
-    const filter = defined({ status });
-    await showPages(context, {
-      serverSort: 'workflowId',
-      pageSize: 25,
-      pageNumber: 1,
-      load: ({ pageNumber, pageSize }) =>
-        client.retryjobs.items(
-          { params: { id }, query: { ...filter, pageNumber, pageSize } },
-          { signal: context.signal },
-        ),
-    });
+    const filter = defined({ status: options.status });
+    return ({ pageNumber, pageSize }) =>
+      client.retryjobs.items({ params: { id }, query: { ...filter, pageNumber, pageSize } }, read);
   },
 });
 
@@ -208,7 +190,7 @@ const retryFailed = writeCommand({
       });
     }
     const reason = text?.trim() || `Retried by ${context.path}`;
-    const body = { reason, ...(allowDuplicate === true ? { allowDuplicate } : {}) };
+    const body = { reason, ...defined({ allowDuplicate }) };
     return {
       title: `Retry ${job.failed} workflow${job.failed === 1 ? '' : 's'} that failed again`,
       send: (call) => client.retryjobs.retryFailed({ params: { id }, body }, call),

@@ -1,6 +1,7 @@
 import { type Context, defineCommand, type OptionsOf, selectionFlag, actionFlag } from '../../command.ts';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { workflowSteps } from '../../../shared/rules/exchange.ts';
+import { defined } from '../../../shared/rules/defined.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
 import { CliError, DryRunEnd } from '../../errors.ts';
 import { outputWith } from '../../output/outputWith.ts';
@@ -124,9 +125,9 @@ export const bulkRetry = defineCommand<Options>({
   async run(context, options) {
     const { id = [], allowDuplicate, perSecond, wait = true, dryRun = false } = options;
     const selection = selectionOf(context, options);
-    const duplicate = allowDuplicate === true ? { allowDuplicate } : {};
     const client = await context.client();
-    const plan = await client.retryjobs.plan({ body: { selection, ...duplicate } }, { signal: context.signal });
+    const body = { selection, ...defined({ allowDuplicate }) };
+    const plan = await client.retryjobs.plan({ body }, { signal: context.signal });
     // The job skips an unknown id among others; unknown ids alone are a mistake in the command.
     if (id.length > 0 && plan.reasons.some(({ reason, count }) => reason === 'gone' && count === plan.total)) {
       throw new CliError('E-USAGE', 'No workflow has this id; nothing was sent.', {
@@ -151,13 +152,13 @@ export const bulkRetry = defineCommand<Options>({
     if (dryRun) throw new DryRunEnd();
     const sending = await confirmed(context, summary, options);
     const reason = options.reason?.trim() || `Retried by ${context.path}`;
-    const body = { selection, reason, ...duplicate, ...(perSecond === undefined ? {} : { perSecond }) };
-    const created = await client.retryjobs.create({ body }, sending);
+    const job = { ...body, reason, ...defined({ perSecond }) };
+    const created = await client.retryjobs.create({ body: job }, sending);
     terminal.note(
       `The retry job ${created.id} has ${workflowsText(created.total)}: ${thousands(created.total - created.skipped)} to retry, ${thousands(created.skipped)} skipped.`,
     );
-    const job = wait ? await followJob(context, created) : created;
-    await context.output.record({ ...job });
-    if (job.failed > 0) throw retryFailedError(job);
+    const last = wait ? await followJob(context, created) : created;
+    await context.output.record({ ...last });
+    if (last.failed > 0) throw retryFailedError(last);
   },
 });

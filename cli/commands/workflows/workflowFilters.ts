@@ -45,28 +45,32 @@ export const filterFlags = [
   ...periodFlags,
 ];
 
-export type WorkflowFilters = OptionsOf<typeof filterFlags>;
+const read = (text: string | undefined, parse: (text: string) => string): string | undefined =>
+  text === undefined ? undefined : parse(text);
+
+/** The date time that a flag names, as the API takes it. */
+export const timeOfFlag = (context: Context, flag: string, value: string | undefined): string | undefined =>
+  read(value, (text) => new Date(dateTimeOfFlag(context, flag, textOfFlag(flag, text))).toISOString());
 
 /** The flags as column filters of the API. */
-export const gridFilters = (context: Context, filters: WorkflowFilters): GridFilter[] => {
-  const { org, step, error, from, to, since, until } = filters;
-  const time = (flag: string, text: string): string =>
-    new Date(dateTimeOfFlag(context, flag, textOfFlag(flag, text))).toISOString();
-  const equal = {
-    status: filters.status,
-    type: filters.type,
-    channel: filters.channel,
-    direction: filters.direction,
-    organizationId: org === undefined ? undefined : checkedId(textOfFlag('--org', org), 'an organization', 'orgs list'),
-    failedStep: step === undefined ? undefined : choiceOfFlag('--step', step, stepNames),
-    errorCode: error === undefined ? undefined : choiceOfFlag('--error', error, errorCodes),
-  };
-  const result: GridFilter[] = [];
-  for (const [field, value] of Object.entries(equal))
-    if (value !== undefined) result.push({ field: field as GridFilter['field'], mode: 'equals', value });
-  if (from !== undefined) result.push({ field: 'sender', mode: 'contains', value: textOfFlag('--from', from) });
-  if (to !== undefined) result.push({ field: 'mailTo', mode: 'contains', value: textOfFlag('--to', to) });
-  if (since !== undefined) result.push({ field: 'createdTime', mode: 'gte', value: time('--since', since) });
-  if (until !== undefined) result.push({ field: 'createdTime', mode: 'lt', value: time('--until', until) });
-  return result;
+export const gridFilters = (context: Context, filters: OptionsOf<typeof filterFlags>): GridFilter[] => {
+  const { org, step, error, from, to } = filters;
+  const all: readonly (readonly [GridFilter['field'], GridFilter['mode'], string | undefined])[] = [
+    ['status', 'equals', filters.status],
+    ['type', 'equals', filters.type],
+    ['channel', 'equals', filters.channel],
+    ['direction', 'equals', filters.direction],
+    [
+      'organizationId',
+      'equals',
+      read(org, (text) => checkedId(textOfFlag('--org', text), 'an organization', 'orgs list')),
+    ],
+    ['failedStep', 'equals', read(step, (text) => choiceOfFlag('--step', text, stepNames))],
+    ['errorCode', 'equals', read(error, (text) => choiceOfFlag('--error', text, errorCodes))],
+    ['sender', 'contains', read(from, (text) => textOfFlag('--from', text))],
+    ['mailTo', 'contains', read(to, (text) => textOfFlag('--to', text))],
+    ['createdTime', 'gte', timeOfFlag(context, '--since', filters.since)],
+    ['createdTime', 'lt', timeOfFlag(context, '--until', filters.until)],
+  ];
+  return all.flatMap(([field, mode, value]) => (value === undefined ? [] : [{ field, mode, value }]));
 };

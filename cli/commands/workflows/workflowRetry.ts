@@ -66,28 +66,18 @@ const nameOf = ({ type, mailMessageId }: Choice['workflow']): string => `${type}
 
 const showDryRun = async (context: Context, choice: Choice): Promise<void> => {
   const { workflow, step } = choice;
-  const retried = step !== undefined && isRetryable(step.status) ? step : undefined;
+  const name = nameOf(workflow);
   const { showPlanned } = await import('../../bulk/singleChange.ts');
+  const isRetried = step !== undefined && isRetryable(step.status);
+  const stepText = (status = '') => `${step?.stepName} ${status}`;
   await showPlanned(context, {
     action: 'workflows.retry',
-    title:
-      retried === undefined
-        ? nothingText(choice)
-        : `Retry ${retried.stepName} of the ${nameOf(workflow)} - dry run, nothing was sent.`,
+    title: isRetried ? `Retry ${step.stepName} of the ${name} - dry run, nothing was sent.` : nothingText(choice),
     row: {
-      verdict: retried === undefined ? 'unchanged' : 'do',
+      verdict: isRetried ? 'do' : 'unchanged',
       id: workflow.id,
-      name: nameOf(workflow),
-      changes:
-        retried === undefined
-          ? []
-          : [
-              {
-                column: 'steps',
-                before: `${retried.stepName} ${retried.status}`,
-                after: `${retried.stepName} ${retryStepStatus}`,
-              },
-            ],
+      name,
+      changes: isRetried ? [{ column: 'steps', before: stepText(step.status), after: stepText(retryStepStatus) }] : [],
       consequences: [],
     },
   });
