@@ -102,9 +102,7 @@ const filterOf = (context: Context, options: OptionsOf<typeof filterFlags>): ODa
     ['CreatedDate', 'gte', time('--since', since)],
     ['CreatedDate', 'lt', time('--until', until)],
   ] as const;
-  return conditions.flatMap(([field, mode, value]) =>
-    value === undefined ? [] : [{ field, mode, value } as ODataCondition],
-  );
+  return conditions.flatMap(([field, mode, value]) => (value === undefined ? [] : [{ field, mode, value }]));
 };
 
 const list = defineCommand({
