@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { line, rounded, run, summary } from './measure.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
 /** 10,000 in all, in rounds that take turns with the rival, so that whatever else the machine does meets both. */
 const rounds = 4;
 const changes = 10_000 / rounds;
 const connections = 8;
 
-const organizationIds = async ({ database }: Stage): Promise<string[]> => {
+const organizationIds = async ({ database }: Setup): Promise<string[]> => {
   const { rows } = await database.pool.query<{ id: string }>('select id from organizations order by id limit $1', [
     changes,
   ]);
@@ -24,7 +24,7 @@ const nextPhone = (): string => {
 };
 
 /** The same change, sent as fast as the server answers; nothing is read before, nothing is written down. */
-const rival = async (setup: Stage, ids: readonly string[]): Promise<number> => {
+const rival = async (setup: Setup, ids: readonly string[]): Promise<number> => {
   let next = 0;
   const result = await autocannon({
     url: setup.url,
@@ -55,7 +55,7 @@ interface Ours {
 }
 
 /** `bulk plan`, then `bulk apply` as a person runs it: each row is read, journaled, sent and its outcome kept. */
-const ours = async (setup: Stage, launcher: string, ids: readonly string[], round: number): Promise<Ours> => {
+const ours = async (setup: Setup, launcher: string, ids: readonly string[], round: number): Promise<Ours> => {
   const file = join(setup.folder, `bulk-${round}.csv`);
   const plan = join(setup.folder, `bulk-${round}.json`);
   writeFileSync(file, `id,phone\n${ids.map((id) => `${id},${nextPhone()}\n`).join('')}`);
@@ -92,21 +92,21 @@ const ours = async (setup: Stage, launcher: string, ids: readonly string[], roun
 };
 
 /** 10,000 updates through the whole command line against a load tool that sends the same changes and does nothing else. */
-export const bulkBench = async (setup: Stage, launcher: string) => {
+export const bulkBench = async (setup: Setup, launcher: string) => {
   line(
     `Bulk: ${(rounds * changes).toLocaleString('en')} updates, ${connections} at a time (${rounds} interleaved rounds)`,
   );
   const ids = await organizationIds(setup);
   const rivals: number[] = [];
-  const mine: Ours[] = [];
+  const local: Ours[] = [];
   for (let round = 0; round < rounds; round += 1) {
     rivals.push(await rival(setup, ids));
-    mine.push(await ours(setup, launcher, ids, round));
+    local.push(await ours(setup, launcher, ids, round));
   }
   const other = summary(rivals).median;
-  const requests = summary(mine.map((one) => one.requests)).median;
-  const rows = summary(mine.map((one) => one.rows)).median;
-  const peak = summary(mine.map(({ peakMb }) => peakMb)).max;
+  const requests = summary(local.map((one) => one.requests)).median;
+  const rows = summary(local.map((one) => one.rows)).median;
+  const peak = summary(local.map(({ peakMb }) => peakMb)).max;
   line(`  autocannon, PUT alone   ${rounded(other, 0)} requests/s`);
   line(
     `  carepost bulk apply     ${rounded(requests, 0)} requests/s, ${rounded(rows, 0)} rows/s   ${rounded(requests / other, 2)} of it (goal 0.70)`,

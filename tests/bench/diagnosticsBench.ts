@@ -1,5 +1,5 @@
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
 interface Call {
   readonly name: string;
@@ -105,7 +105,7 @@ const gridCalls: readonly Call[] = [
 ];
 
 /** The calls of the dashboard and the pages of the grid, against asking the tables for the same. */
-export const diagnosticsBench = async (setup: Stage) => {
+export const diagnosticsBench = async (setup: Setup) => {
   const { rows } = await setup.database.pool.query<{ count: string }>('select count(*) as count from mail_messages');
   line(
     `Diagnostics at ${Number(rows[0]?.count).toLocaleString('en')} messages, one caller; the rival asks the tables by a bare query`,
@@ -132,12 +132,12 @@ async function timed(runs: number, work: () => Promise<unknown>) {
   return summary(times);
 }
 
-async function ask({ url, token }: Stage, { path, body }: Call): Promise<void> {
-  const answer = await fetch(`${url}${path}`, {
+async function ask({ url, token }: Setup, { path, body }: Call): Promise<void> {
+  const response = await fetch(`${url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
 }

@@ -3,23 +3,23 @@ import { newId } from '../../server/database/newId.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { signedInContext } from './firstLoadBench.ts';
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
 const rounds = 15;
 const heavy = { users: 500, devices: 200, oids: 100 };
 
-const addOrganization = async ({ url, token }: Stage, name: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/organizations`, {
+const addOrganization = async ({ url, token }: Setup, name: string): Promise<string> => {
+  const response = await fetch(`${url}/api/organizations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name, subdomain: `bench-${newId()}` }),
   });
-  const { id } = (await answer.json()) as { id?: string };
-  if (id === undefined) throw new Error(`No organization: ${answer.status}`);
+  const { id } = (await response.json()) as { id?: string };
+  if (id === undefined) throw new Error(`No organization: ${response.status}`);
   return id;
 };
 
-const fill = async ({ database: { pool } }: Stage, id: string) => {
+const fill = async ({ database: { pool } }: Setup, id: string) => {
   const ids = (count: number) => Array.from({ length: count }, newId);
   await pool.query(
     `insert into users (id, first_name, last_name, user_name, role, organization_id)
@@ -64,7 +64,7 @@ const open = async (context: BrowserContext, url: string, name: string): Promise
 };
 
 /** The editor of an organization with many people, devices and OIDs against that of one with none. */
-export const editorBench = async (setup: Stage) => {
+export const editorBench = async (setup: Setup) => {
   line(`Editor until its first tab is usable, in Chromium (${rounds} interleaved rounds)`);
   const names = { none: 'Bench Without', heavy: 'Bench With Many' };
   const ids = { none: await addOrganization(setup, names.none), heavy: await addOrganization(setup, names.heavy) };

@@ -9,7 +9,7 @@ import { smallCda, usableAddresses } from '../server/exchange/engineSetup.ts';
 import { cpuSeconds } from './cpuTime.ts';
 import { line } from './measure.ts';
 import { exchangeRival } from './exchangeRival.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
 const messages = Number(process.env['EXCHANGE_MESSAGES'] ?? 3000);
 const processed = `workflows where type = 'ProcessWorkflow' and status = 'Completed'`;
@@ -20,7 +20,7 @@ const atOnce = 4;
  * Messages from one organization to another with a C-CDA of 20 kB: accepted, delivered, received, read. Measured from the first call to
  * the last workflow that ended, the making of the messages included; rival is a loop that only inserts the same rows.
  */
-export async function exchangeBench(setup: Stage): Promise<void> {
+export async function exchangeBench(setup: Setup): Promise<void> {
   const { database } = setup;
   const addresses = await usableAddresses(database);
   const config = readConfig({ DATABASE_URL: setup.databaseUrl });
@@ -75,7 +75,7 @@ export async function exchangeBench(setup: Stage): Promise<void> {
 }
 
 /** Milliseconds of processor time for each message, by who took them: holds on a machine that has other work too. */
-function cpuWatch({ folder, serverPid }: Stage): (count: number) => string {
+function cpuWatch({ folder, serverPid }: Setup): (count: number) => string {
   const postgres = Number(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const own = () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6;
   const times = () => [cpuSeconds(serverPid), cpuSeconds(postgres), own()];
@@ -105,8 +105,8 @@ async function countOf(pool: pg.Pool, what: string): Promise<number> {
 async function untilProcessed(pool: pg.Pool): Promise<void> {
   const unfinished = `select exists (select from workflows where status in ('Pending', 'In Progress', 'Retrying')) as found`;
   for (let waited = 0; waited < 6000; waited += 1) {
-    const { rows } = await pool.query<{ found: boolean }>(unfinished);
-    if (rows[0]?.found === false) return;
+    const { rows } = await pool.query<{ match: boolean }>(unfinished);
+    if (rows[0]?.match === false) return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
   throw new Error('The messages were not processed.');

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { organizationsReport } from '../../server/areas/reports/organizationsReport.ts';
 import { line, memoryNow, peakMemory, resetPeak, rounded, run, summary } from './measure.ts';
-import { project, type Stage } from './setup.ts';
+import { project, type Setup } from './setup.ts';
 
 const rounds = 3;
 
 /** The whole way from the database through server and command line into a checked file, against COPY straight into a file. */
-export const exportBench = async (setup: Stage, launcher: string) => {
+export const exportBench = async (setup: Setup, launcher: string) => {
   line(
     `Export of the organizations report, ${setup.organizations.toLocaleString('en')} rows (${rounds} interleaved rounds)`,
   );

@@ -5,7 +5,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { signIn } from '../support/signIn.ts';
 import { line, rounded, summary } from './measure.ts';
 import { buildRival, type Row, serveRival } from './rivals.ts';
-import { project, type Stage } from './setup.ts';
+import { project, type Setup } from './setup.ts';
 
 const rounds = 12;
 const rowsShown = 'table tbody tr td >> nth=0';
@@ -54,7 +54,7 @@ const clearCache = async (context: BrowserContext) => {
 };
 
 /** A window of the platform administrator, signed in and with the list on screen once. */
-export const signedInContext = async (browser: Browser, setup: Stage) => {
+export const signedInContext = async (browser: Browser, setup: Setup) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const [administrator] = demoAccounts;
@@ -66,10 +66,12 @@ export const signedInContext = async (browser: Browser, setup: Stage) => {
 };
 
 /** First load of the organization list, signed in, against an application of create-react-admin that shows the same rows. */
-export const firstLoadBench = async (setup: Stage) => {
+export const firstLoadBench = async (setup: Setup) => {
   line(`First load of the organization list in Chromium (${rounds} interleaved rounds)`);
-  const answer = await fetch(`${setup.url}/api/organizations`, { headers: { authorization: `Bearer ${setup.token}` } });
-  const { items, totalCount } = (await answer.json()) as { items: (Row & { name: string })[]; totalCount: number };
+  const response = await fetch(`${setup.url}/api/organizations`, {
+    headers: { authorization: `Bearer ${setup.token}` },
+  });
+  const { items, totalCount } = (await response.json()) as { items: (Row & { name: string })[]; totalCount: number };
   const rowText = items[0]?.name ?? '';
   let dist = '';
   const rival = await serveRival(() => dist, items, totalCount);

@@ -1,7 +1,7 @@
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
-type Where = Pick<Stage, 'url' | 'token' | 'database'>;
+type Where = Pick<Setup, 'url' | 'token' | 'database'>;
 
 interface Answer {
   readonly value: readonly unknown[];
@@ -14,10 +14,10 @@ const calls = 60;
 const dayMs = 86_400_000;
 const since = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
 
-type Words = Record<'rare' | 'rareRecipient' | 'common' | 'tenant', string>;
+type Terms = Record<'rare' | 'rareRecipient' | 'common' | 'tenant', string>;
 
 /** Questions of the inspector's screens, each with the bare statement that its rival sends. */
-const questions = (text: Words) => {
+const questions = (text: Terms) => {
   const notDraft = 'IsDraft eq false';
   return [
     { name: 'all', filter: notDraft, where: 'not is_draft' },
@@ -81,7 +81,7 @@ export const inspectorBench = async (setup: Where): Promise<void> => {
     const ours: number[] = [];
     const bare: number[] = [];
     const first = performance.now();
-    const answer = await ask(setup, address);
+    const response = await ask(setup, address);
     const firstMs = performance.now() - first;
     for (let call = 0; call < calls; call++) {
       const started = performance.now();
@@ -93,24 +93,24 @@ export const inspectorBench = async (setup: Where): Promise<void> => {
       await pool.query(`select * from mail_messages where ${where} order by id desc limit 20`);
       ours.push(between - started);
       bare.push(performance.now() - between);
-      if (call === 0 && counted.rows[0]?.count !== answer['@odata.count'])
-        line(`  ${name}: ${answer['@odata.count']} is not ${counted.rows[0]?.count}`);
+      if (call === 0 && counted.rows[0]?.count !== response['@odata.count'])
+        line(`  ${name}: ${response['@odata.count']} is not ${counted.rows[0]?.count}`);
     }
     const [{ median, p95 }, rival] = [summary(ours), summary(bare)];
     line(
-      `  ${name.padEnd(22)} p50 ${rounded(median).padStart(6)}  p95 ${rounded(p95).padStart(6)} ms   goal p95 ${goalMs} ms   first ${rounded(firstMs)} ms   ${rounded(median / rival.median, 2)} of bare select and count (p50 ${rounded(rival.median)}, p95 ${rounded(rival.p95)})   total ${answer['@odata.count'].toLocaleString('en')}`,
+      `  ${name.padEnd(22)} p50 ${rounded(median).padStart(6)}  p95 ${rounded(p95).padStart(6)} ms   goal p95 ${goalMs} ms   first ${rounded(firstMs)} ms   ${rounded(median / rival.median, 2)} of bare select and count (p50 ${rounded(rival.median)}, p95 ${rounded(rival.p95)})   total ${response['@odata.count'].toLocaleString('en')}`,
     );
   }
 };
 
 const ask = async ({ token }: Where, address: string): Promise<Answer> => {
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
 };
 
 /** Of the data itself: who wrote and who got little, a word that stands in many addresses, an organization with an average of messages. */
-const text = async ({ database: { pool } }: Where): Promise<Words> => {
+const text = async ({ database: { pool } }: Where): Promise<Terms> => {
   const rarest = async (column: 'sender' | 'mail_to') => {
     const { rows } = await pool.query<{ address: string }>(
       `select lower(${column}) as address from mail_messages group by 1 order by count(*), 1 limit 1`,

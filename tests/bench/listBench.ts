@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { line, rounded, summary } from './measure.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
 interface Page {
   readonly items: readonly { readonly name: string }[];
   readonly totalCount: number;
 }
 
-const headersOf = ({ token }: Stage) => ({ authorization: `Bearer ${token}` });
+const headersOf = ({ token }: Setup) => ({ authorization: `Bearer ${token}` });
 
-const getPage = async (setup: Stage, query: string): Promise<Page> => {
-  const answer = await fetch(`${setup.url}/api/organizations?${query}`, { headers: headersOf(setup) });
-  if (!answer.ok) throw new Error(`${query} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Page;
+const getPage = async (setup: Setup, query: string): Promise<Page> => {
+  const response = await fetch(`${setup.url}/api/organizations?${query}`, { headers: headersOf(setup) });
+  if (!response.ok) throw new Error(`${query} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Page;
 };
 
 /** `calls` requests by four callers at once; each takes the next query of the list. Time of each call in ms. */
-const byFourCallers = async (setup: Stage, queries: readonly string[], calls: number) => {
+const byFourCallers = async (setup: Setup, queries: readonly string[], calls: number) => {
   const times: number[] = [];
   let next = 0;
   const caller = async () => {
@@ -36,7 +36,7 @@ const byFourCallers = async (setup: Stage, queries: readonly string[], calls: nu
 };
 
 /** Words of the data itself: the rarest and the most frequent of a sample, and every pair of letters. */
-const text = async (setup: Stage) => {
+const text = async (setup: Setup) => {
   const { rows } = await setup.database.pool.query<{ name: string }>(
     'select name from organizations tablesample system (1) limit 4000',
   );
@@ -55,7 +55,7 @@ const text = async (setup: Stage) => {
   };
 };
 
-const latency = async (setup: Stage, name: string, queries: readonly string[], goal: number, calls: number) => {
+const latency = async (setup: Setup, name: string, queries: readonly string[], goal: number, calls: number) => {
   // The first time a count is made and pages come from disk; it is shown, and not mixed with what follows.
   const first = await byFourCallers(setup, queries, queries.length);
   const { median, p95, max } = await byFourCallers(setup, queries, calls);
@@ -71,7 +71,7 @@ const load = async (url: string, headers: Record<string, string>, seconds: numbe
 };
 
 /** Page 1 under 8 callers against the bare route, and the latency of deep pages and searches with 4 callers. */
-export const listBench = async (setup: Stage) => {
+export const listBench = async (setup: Setup) => {
   line(`Organization list at ${setup.organizations.toLocaleString('en')} organizations`);
   const rival = fork(join(import.meta.dirname, 'bareRoute.ts'), {
     env: { ...process.env, DATABASE_URL: setup.databaseUrl },

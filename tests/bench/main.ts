@@ -9,12 +9,12 @@ import { firstLoadBench } from './firstLoadBench.ts';
 import { inspectorBench } from './inspectorBench.ts';
 import { listBench } from './listBench.ts';
 import { line } from './measure.ts';
-import { project, setStage, type Stage } from './setup.ts';
+import { project, setStage, type Setup } from './setup.ts';
 import { startupBench } from './startupBench.ts';
 
 const launcher = join(project, 'cli/bin/carepost.js');
 
-const benches: Readonly<Record<string, (setup: Stage) => Promise<unknown>>> = {
+const benches: Readonly<Record<string, (setup: Setup) => Promise<unknown>>> = {
   list: listBench,
   export: (setup) => exportBench(setup, launcher),
   startup: (setup) => startupBench(launcher, setup.cli),

@@ -13,11 +13,11 @@ export const project = resolve(import.meta.dirname, '../..');
 const quiet = {
   info: () => undefined,
   warn: () => undefined,
-  error: (fact: unknown) => process.stderr.write(`${JSON.stringify(fact)}\n`),
+  error: (detail: unknown) => process.stderr.write(`${JSON.stringify(detail)}\n`),
   debug: () => undefined,
 };
 
-export interface Stage {
+export interface Setup {
   readonly folder: string;
   readonly database: Database;
   readonly databaseUrl: string;
@@ -49,7 +49,7 @@ const untilReady = async (url: string, child: ChildProcess) => {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.`);
     const ready = await fetch(`${url}/health/ready`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready) return;
@@ -60,7 +60,7 @@ const untilReady = async (url: string, child: ChildProcess) => {
 
 const accessToken = async (url: string): Promise<string> => {
   const [client] = demoClients;
-  const answer = await fetch(`${url}/oidc/token`, {
+  const response = await fetch(`${url}/oidc/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${btoa(`${client?.clientId}:${client?.secret}`)}`,
@@ -68,13 +68,13 @@ const accessToken = async (url: string): Promise<string> => {
     },
     body: 'grant_type=client_credentials&scope=api&resource=urn:carepost:api',
   });
-  const body = (await answer.json()) as { access_token?: string };
-  if (!body.access_token) throw new Error(`No token: ${answer.status} ${JSON.stringify(body)}`);
+  const body = (await response.json()) as { access_token?: string };
+  if (!body.access_token) throw new Error(`No token: ${response.status} ${JSON.stringify(body)}`);
   return body.access_token;
 };
 
 /** A database of our own filled with demo data and the real server in a process of its own. */
-export const setStage = async (organizations: number, messages = 0): Promise<Stage> => {
+export const setStage = async (organizations: number, messages = 0): Promise<Setup> => {
   const folder = mkdtempSync(join(tmpdir(), 'carepost-bench-'));
   // Under root the database runs as another account, which must get through.
   chmodSync(folder, 0o711);

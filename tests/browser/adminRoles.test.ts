@@ -64,13 +64,13 @@ test.each([
   ['reporting', 'followed', follow],
 ] as const)(
   'whoever signs in as %s is led to /unauthorized by every address that is %s, and no data is asked for',
-  async (person, _how, go) => {
+  async (user, _how, go) => {
     const client = site.server.client('SysAdmin');
     const [{ items: organizations }, { items: networks }] = await Promise.all([
       client.organizations.list({ query: { pageSize: 1 } }),
       client.networks.list({ query: { pageSize: 1 } }),
     ]);
-    const page = await site.visitAs(person, '/');
+    const page = await site.visitAs(user, '/');
     const leaks: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());

@@ -136,10 +136,10 @@ test('a plan that was being finished when the file was taken away does not come 
   await choose(`id,name\n${made?.id},Takenaway changed\n`);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await isReached;
-  const answered = page.waitForResponse(/\/api\/organizations\?.*pageSize=10\b/);
+  const responded = page.waitForResponse(/\/api\/organizations\?.*pageSize=10\b/);
   await page.getByRole('button', { name: 'Take it away' }).click();
   release();
-  await (await answered).finished();
+  await (await responded).finished();
   // Something the page does after the answer, and that forgets no plan by itself.
   await page.getByRole('button', { name: 'How to read it' }).click();
   await expectLocator(page.getByLabel('Delimiter')).toBeVisible();

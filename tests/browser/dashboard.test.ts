@@ -23,8 +23,8 @@ afterAll(() => site.close());
 // Pages that stay open go on asking.
 afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())));
 
-const visit = async (person: Person = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
-  const page = await site.visitAs(person, path, options);
+const visit = async (user: Person = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
+  const page = await site.visitAs(user, path, options);
   await expectLocator(page.getByRole('region', { name: 'Outbound Messaging' }).getByRole('article')).toHaveCount(3, {
     timeout: 30_000,
   });
@@ -119,13 +119,13 @@ test('the reporting role reads the numbers as text and asks for nothing else', a
 test('the numbers refresh themselves, rest while the tab is hidden, and catch up when it is seen again', async () => {
   const page = await site.visitAs('sysadmin', '/admin/guid');
   const requested: string[] = [];
-  const answered: string[] = [];
+  const responded: string[] = [];
   const note = (names: string[]) => (request: { url(): string }) => {
     const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
     if (['messageCounts', 'systemalerts', 'worker'].includes(name)) names.push(name);
   };
   page.on('request', note(requested));
-  page.on('requestfinished', note(answered));
+  page.on('requestfinished', note(responded));
   const times = (name: string) => requested.filter((one) => one === name).length;
   await page.clock.install();
   await page.goto(site.url + path);
@@ -139,7 +139,7 @@ test('the numbers refresh themselves, rest while the tab is hidden, and catch up
   await page.clock.runFor(dashboardRefreshMs + 500);
   await expectLocator.poll(() => times('messageCounts')).toBeGreaterThan(before);
   // A call under way would run out of the time that is about to pass at once, and be made again.
-  await expectLocator.poll(() => answered.length).toBe(requested.length);
+  await expectLocator.poll(() => responded.length).toBe(requested.length);
   await show('hidden');
   const [counts, workers] = [times('messageCounts'), times('worker')];
   await page.clock.runFor(2 * workerRefreshMs);

@@ -44,7 +44,7 @@ interface FormTab {
   readonly spoil: () => Promise<void>;
   readonly refusal: string;
   /** What somebody else writes meanwhile, and how the conflict names it. */
-  readonly theirs: Record<string, unknown>;
+  readonly remote: Record<string, unknown>;
   readonly field: string;
 }
 
@@ -57,7 +57,7 @@ const formTabs: readonly FormTab[] = [
     expected: 'Portland',
     spoil: () => page.getByLabel('NPI').fill('123'),
     refusal: 'NPI',
-    theirs: { address: { city: 'Salem' } },
+    remote: { address: { city: 'Salem' } },
     field: 'City',
   },
   {
@@ -67,7 +67,7 @@ const formTabs: readonly FormTab[] = [
     expected: 'Ada',
     spoil: () => page.getByLabel('E-mail').fill('nobody'),
     refusal: 'e-mail',
-    theirs: { contact: { firstName: 'Grace' } },
+    remote: { contact: { firstName: 'Grace' } },
     field: 'First name',
   },
   {
@@ -77,7 +77,7 @@ const formTabs: readonly FormTab[] = [
     expected: 7,
     spoil: () => page.getByLabel('Name of the records address').fill('two..dots'),
     refusal: "Direct Address can't have consecutive period character.",
-    theirs: { direct: { maxAddresses: 9 } },
+    remote: { direct: { maxAddresses: 9 } },
     field: 'Maximum number of addresses',
   },
   {
@@ -87,7 +87,7 @@ const formTabs: readonly FormTab[] = [
     expected: oid,
     spoil: () => page.getByLabel('HomeCommunityId').fill('not an oid'),
     refusal: 'Enter a valid OID, such as 2.16.840.1.113883.3.1234.',
-    theirs: { carequality: { organizationOid: `${oid}.9` } },
+    remote: { carequality: { organizationOid: `${oid}.9` } },
     field: 'Organization OID',
   },
   {
@@ -97,7 +97,7 @@ const formTabs: readonly FormTab[] = [
     expected: 'Northern QHIN',
     spoil: () => page.getByLabel('Participant OID').fill('1.x'),
     refusal: 'Enter a valid OID, such as 2.16.840.1.113883.3.1234.',
-    theirs: { qhin: { qhinName: 'Southern QHIN' } },
+    remote: { qhin: { qhinName: 'Southern QHIN' } },
     field: 'QHIN name',
   },
   {
@@ -107,7 +107,7 @@ const formTabs: readonly FormTab[] = [
     expected: ['203.0.113.7'],
     spoil: () => addTag('Allowed IP addresses', '999.1.1.1'),
     refusal: 'Enter a valid IPv4 address, such as 203.0.113.7.',
-    theirs: { allowedIpAddresses: ['198.51.100.1'] },
+    remote: { allowedIpAddresses: ['198.51.100.1'] },
     field: 'Allowed IP addresses',
   },
 ];
@@ -139,7 +139,7 @@ test.each(formTabs)(
 
 test.each(formTabs)(
   'tab "$tab": a conflict shows both values',
-  async ({ tab, change, changed, expected, theirs, field }) => {
+  async ({ tab, change, changed, expected, remote: theirs, field }) => {
     const { id } = await organization();
     await open(id, tab);
     await change();

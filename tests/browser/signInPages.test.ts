@@ -31,11 +31,11 @@ const authorization = (changes: Record<string, string> = {}) => {
 };
 
 const startDevice = async () => {
-  const answer = await fetch(`${site.url}/oidc/device/auth`, {
+  const response = await fetch(`${site.url}/oidc/device/auth`, {
     method: 'POST',
     body: new URLSearchParams({ client_id: 'carepost-cli', scope: 'openid' }),
   });
-  return (await answer.json()) as { readonly user_code: string };
+  return (await response.json()) as { readonly user_code: string };
 };
 
 const headingOf = (page: Page, name: RegExp) => page.getByRole('heading', { name }).textContent();

@@ -42,18 +42,18 @@ describe('landing', () => {
     ['reporting', '/admin/dashboard/messaging'],
     ['admin', '/account/dashboard'],
     ['user', '/intake'],
-  ] as const)('%s lands on %s', async (person, path) => {
-    const page = await site.visitAs(person, '/');
+  ] as const)('%s lands on %s', async (user, path) => {
+    const page = await site.visitAs(user, '/');
     await page.waitForURL((url) => url.pathname === path);
     await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page, `${person} on ${path}`);
+    await expectAccessible(page, `${user} on ${path}`);
   });
 });
 
 test.each(['user', 'admin', 'reporting'] as const)(
   '%s is shown /unauthorized on every administration page, and nothing was asked for',
-  async (person) => {
-    const page = await site.visitAs(person, '/');
+  async (user) => {
+    const page = await site.visitAs(user, '/');
     // The first page of some roles has calls of its own, which end with it.
     await page.goto(`${site.url}/unauthorized`);
     await expectLocator(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -6,7 +6,7 @@ import { StartFailedPage } from '../../../admin/account/StartFailedPage.tsx';
 import { UnauthorizedPage } from '../../../admin/account/UnauthorizedPage.tsx';
 import { errorCatalogue } from '../../../shared/contract/errors.ts';
 import { openSession, renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
 const never = new Promise<never>(() => undefined);
@@ -38,7 +38,7 @@ describe('login page', () => {
 it('the sign-out page says what went wrong and tries again', async () => {
   const signOutAddress = vi.fn().mockRejectedValueOnce(new Error('Offline.')).mockReturnValue(never);
   renderFor({
-    profile: person(),
+    profile: user(),
     session: openSession({ signOutAddress }),
     at: '/account/logout',
     routes: { '/account/logout': <LogoutPage /> },
@@ -52,20 +52,20 @@ it('the sign-out page says what went wrong and tries again', async () => {
 describe('unauthorized page', () => {
   const routes = { '/unauthorized': <UnauthorizedPage />, '/': <p>start page</p> };
   it('says who is signed in and leads back', async () => {
-    renderFor({ profile: person({ roles: ['User'] }), at: '/unauthorized', routes });
+    renderFor({ profile: user({ roles: ['User'] }), at: '/unauthorized', routes });
     expect(screen.getByText(/Pat Rivers \(pat@carepost\.example\), with the role User/)).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Go to your start page' }));
     expect(await screen.findByText('start page')).toBeTruthy();
   });
   it('lets another person sign in', () => {
     const signIn = vi.fn(() => never);
-    renderFor({ profile: person(), session: openSession({ signIn }), at: '/unauthorized', routes });
+    renderFor({ profile: user(), session: openSession({ signIn }), at: '/unauthorized', routes });
     fireEvent.click(screen.getByRole('button', { name: 'Sign in as somebody else' }));
     expect(signIn).toHaveBeenCalledWith({ anotherPerson: true });
   });
   it('says that the network address is refused, not the role, and offers to sign out', async () => {
     renderFor({
-      profile: person({ roles: ['User'] }),
+      profile: user({ roles: ['User'] }),
       at: '/unauthorized?reason=address',
       routes: { ...routes, '/account/logout': <p>signed out</p> },
     });

@@ -6,7 +6,7 @@ import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import type { AuditEntry, AuditRun } from '../../../shared/contract/audit.ts';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
 
@@ -48,7 +48,7 @@ const answering =
 
 const open = (call: Call, at = '/admin/audit') =>
   renderFor({
-    profile: person(),
+    profile: user(),
     dataProvider: { call: call as unknown as AppDataProvider['call'] },
     at,
     routes: { '/admin/audit': <AuditPage /> },

@@ -21,8 +21,8 @@ const brand = (change: Partial<Brand> = {}): Brand => ({
   version: 7,
   ...change,
 });
-const open = (answers: Readonly<Record<string, unknown>>, below = '') =>
-  openRecords('/admin/brands', <BrandsPage />, { 'brands.get': brand(), ...answers }, below);
+const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
+  openRecords('/admin/brands', <BrandsPage />, { 'brands.get': brand(), ...responses }, below);
 
 describe('brands', () => {
   it('are listed with address, support, colour and connection', async () => {

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OrganizationImport } from '../../../admin/organizations/import/OrganizationImport.tsx';
 import { largestFile } from '../../../admin/organizations/import/useImport.ts';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
 
 const path = '/admin/organizations/import';
 const show = (query = '') =>
-  renderFor({ profile: person({ roles: ['SysAdmin'] }), at: path + query, routes: { [path]: <OrganizationImport /> } });
+  renderFor({ profile: user({ roles: ['SysAdmin'] }), at: path + query, routes: { [path]: <OrganizationImport /> } });
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
 const csv = (text: string, name = 'rows.csv') => new File([text], name, { type: 'text/csv' });
 const checkButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Check the file' });

@@ -4,8 +4,8 @@ import { OrganizationList } from '../../../admin/organizations/OrganizationList.
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { row } from '../organizations/records.ts';
-import { person } from '../providers/person.ts';
-import { answers, preferences } from '../providers/answers.ts';
+import { user } from '../providers/person.ts';
+import { responses, preferences } from '../providers/answers.ts';
 
 afterEach(cleanup);
 
@@ -24,10 +24,10 @@ const getList = vi.fn((_resource: string, params: Parameters<AppDataProvider['ge
 
 const show = (role: 'SysAdmin' | 'User' = 'SysAdmin') =>
   renderFor({
-    profile: person({ roles: [role] }),
+    profile: user({ roles: [role] }),
     at: '/admin/organizations',
     routes: { '/admin/organizations': <OrganizationList />, '/admin/organizations/:id': <p>editor</p> },
-    dataProvider: { call: answers(preferences()).call, getList: getList as unknown as AppDataProvider['getList'] },
+    dataProvider: { call: responses(preferences()).call, getList: getList as unknown as AppDataProvider['getList'] },
   });
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });

@@ -4,13 +4,13 @@ import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 type Answer = (input: Record<string, unknown>) => unknown;
 
 /** Answers of the contract's calls by area and row, as `plans.list`; a call nobody prepared fails the test. */
-export const answering = (answers: Readonly<Record<string, unknown>>) => {
+export const answering = (responses: Readonly<Record<string, unknown>>) => {
   const call = vi.fn(async (area: string, row: string, input: Record<string, unknown> = {}) => {
     const name = `${area}.${row}`;
-    if (!Object.hasOwn(answers, name)) throw new Error(`Nobody expected the call ${name}.`);
-    const answer = answers[name];
+    if (!Object.hasOwn(responses, name)) throw new Error(`Nobody expected the call ${name}.`);
+    const response = responses[name];
     // A prepared failure is thrown, a function decides by what was asked.
-    const options: unknown = typeof answer === 'function' ? await (answer as Answer)(input) : answer;
+    const options: unknown = typeof response === 'function' ? await (response as Answer)(input) : response;
     if (options instanceof Error) throw options;
     return options;
   });

@@ -5,8 +5,8 @@ import { renderAt } from './renderAt.tsx';
 
 afterEach(cleanup);
 
-type Given = Partial<Parameters<typeof ColumnFilterMenu>[0]>;
-const open = async (input: Given) => {
+type Input = Partial<Parameters<typeof ColumnFilterMenu>[0]>;
+const open = async (input: Input) => {
   const onFilter = vi.fn();
   renderAt({
     routes: { '/': <ColumnFilterMenu label="Tree" kind="text" value="" onFilter={onFilter} {...input} /> },

@@ -9,13 +9,13 @@ import { renderAt } from './renderAt.tsx';
 
 afterEach(cleanup);
 
-interface Given {
+interface Input {
   onSubmit?: (values: object) => Promise<void>;
   validate?: (values: object) => object;
   onOuter?: () => void;
 }
 
-const Page = ({ onSubmit = () => Promise.resolve(), validate, onOuter }: Given) => {
+const Page = ({ onSubmit = () => Promise.resolve(), validate, onOuter }: Input) => {
   const [open, setOpen] = useState(true);
   return (
     <form
@@ -41,7 +41,7 @@ const Page = ({ onSubmit = () => Promise.resolve(), validate, onOuter }: Given) 
     </form>
   );
 };
-const show = (input: Given = {}) =>
+const show = (input: Input = {}) =>
   renderAt({ routes: { '/a': <Page {...input} />, '/b': <p>elsewhere</p> }, at: '/a' });
 const modal = () => within(screen.getByRole('dialog', { name: 'Add Alternate Organization OID' }));
 const box = () => modal().getByRole<HTMLInputElement>('textbox', { name: 'Value' });
@@ -55,8 +55,8 @@ describe('form dialog', () => {
     expect(document.activeElement).toBe(box());
   });
   it('sends what was typed and closes after the server said yes, saving no form round it', async () => {
-    let answer = () => {};
-    const onSubmit = vi.fn(() => new Promise<void>((resolve) => void (answer = resolve)));
+    let response = () => {};
+    const onSubmit = vi.fn(() => new Promise<void>((resolve) => void (response = resolve)));
     const onOuter = vi.fn();
     show({ onSubmit, onOuter });
     type('1.2.3');
@@ -64,7 +64,7 @@ describe('form dialog', () => {
     const busy = await modal().findByRole<HTMLButtonElement>('button', { name: 'Working…' });
     expect(busy.disabled).toBe(true);
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ value: '1.2.3', day: null });
-    answer();
+    response();
     await gone();
     expect(onOuter).not.toHaveBeenCalled();
   });

@@ -7,10 +7,10 @@ import { renderAt } from './renderAt.tsx';
 export const openRecords = (
   path: string,
   page: ReactNode,
-  answers: Readonly<Record<string, unknown>>,
+  responses: Readonly<Record<string, unknown>>,
   below: string = '',
 ) => {
-  const calls = answering(answers);
+  const calls = answering(responses);
   const view = renderAt({
     routes: { [`${path}/*`]: page, '/admin/organizations': <p>the organizations</p> },
     at: below === '' ? path : `${path}${below.startsWith('?') ? '' : '/'}${below}`,

@@ -11,10 +11,10 @@ import { resellerDesk } from '../../../admin/resellers/resellerModel.ts';
 
 const { translate } = createI18nProvider(messages);
 const missing = '(missing)';
-const desks = [networkDesk, resellerDesk, eulaDesk, brandDesk, planDesk];
+const contexts = [networkDesk, resellerDesk, eulaDesk, brandDesk, planDesk];
 
 // The shared record pages compose their keys from the prefix of the desk, so no search through the sources finds them.
-describe.each(desks.map((bulkContext) => [bulkContext.words, bulkContext] as const))(
+describe.each(contexts.map((bulkContext) => [bulkContext.words, bulkContext] as const))(
   'words of %s',
   (text, bulkContext) => {
     it.each(['title', 'add', 'search', 'none', 'saved', 'saveFailed', 'deleted', 'deleteFailed', 'deleteText'])(

@@ -19,7 +19,7 @@ const columns = [
 
 const fell = (row: Tree) => <button type="button">Fell {row.name}</button>;
 
-interface Given {
+interface Input {
   items?: Tree[];
   totalCount?: number;
   error?: Error;
@@ -28,7 +28,7 @@ interface Given {
 }
 
 const requested = vi.fn();
-const Page = ({ items = trees, totalCount = items.length, error, onOpen, onRetry = () => undefined }: Given) => {
+const Page = ({ items = trees, totalCount = items.length, error, onOpen, onRetry = () => undefined }: Input) => {
   const address = usePageAddress();
   const { page, size, search, sortDir } = address;
   requested({ page, size, search, sortDir });
@@ -49,7 +49,7 @@ const Page = ({ items = trees, totalCount = items.length, error, onOpen, onRetry
     />
   );
 };
-const show = (input: Given = {}, at = '/trees') => renderAt({ routes: { '/trees': <Page {...input} /> }, at });
+const show = (input: Input = {}, at = '/trees') => renderAt({ routes: { '/trees': <Page {...input} /> }, at });
 const last = () => requested.mock.lastCall?.[0] as unknown;
 
 describe('list the server pages', () => {

@@ -6,14 +6,14 @@ import { paste, renderForm } from './formScreen.tsx';
 afterEach(cleanup);
 
 const problemOf = (tag: string) => (/^[\d.]+$/.test(tag) ? null : `${tag} is no OID.`);
-const show = (oids: string[] = [], areWords = false) =>
+const show = (oids: string[] = [], areTexts = false) =>
   renderForm(
     <FormTags
       source="oids"
       label="Oids"
       problemOf={problemOf}
       transform={(text) => text.replace(/^urn:oid:/, '')}
-      areWords={areWords}
+      areWords={areTexts}
     />,
     { oids },
   );

@@ -9,7 +9,7 @@ const times = Array.from({ length: 144 }, (_, index) =>
 );
 export const [firstTime = ''] = times;
 
-const course = (value: number, last: number) =>
+const workflowRun = (value: number, last: number) =>
   times.map((date, index) => ({ date, value: index === 143 ? last : value }));
 
 export const channelHealth = (change: Partial<ChannelHealth> = {}): ChannelHealth => ({
@@ -19,8 +19,8 @@ export const channelHealth = (change: Partial<ChannelHealth> = {}): ChannelHealt
   other: 3,
   total: 1215,
   state: 'OK',
-  dailyStats: course(0, 7),
-  failureStats: course(0, 2),
+  dailyStats: workflowRun(0, 7),
+  failureStats: workflowRun(0, 2),
   queueDepth: 3,
   oldestWaiting: '2026-08-21T06:03:00.000Z',
   lastMessageAt: '2026-08-21T06:02:00.000Z',

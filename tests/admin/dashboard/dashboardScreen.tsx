@@ -4,13 +4,13 @@ import { MessagingDashboard } from '../../../admin/dashboard/MessagingDashboard.
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 import { alert, counts, rule, stats, workers } from './dashboardAnswers.ts';
 
 export type Call = (area: string, row: string, input: object) => Promise<unknown>;
 type Answers = Readonly<Record<string, unknown>>;
 
-const answers: Answers = {
+const responses: Answers = {
   messageCounts: counts,
   systemAlerts: { items: [alert()], totalCount: 1 },
   worker: workers,
@@ -21,14 +21,14 @@ const answers: Answers = {
 /** An answer by row; what is an error is thrown. */
 export const answering = (change: Answers = {}) =>
   vi.fn<Call>((_area, row) => {
-    const answer = { ...answers, ...change }[row];
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    const response = { ...responses, ...change }[row];
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
   });
 
 /** The dashboard, as somebody with this role sees it. */
 export const open = (call = answering(), role: 'SysAdmin' | 'SysAdminReporting' = 'SysAdmin') => {
   const view = renderFor({
-    profile: person({ roles: [role] }),
+    profile: user({ roles: [role] }),
     dataProvider: { call: call as unknown as AppDataProvider['call'] },
     at: '/admin/dashboard/messaging',
     routes: { '/admin/dashboard/messaging': <MessagingDashboard />, '*': <p>elsewhere</p> },

@@ -191,7 +191,7 @@ describe('when there is nothing, or something fails', () => {
     const call = answering([failed]);
     const { router } = open(call);
     await screen.findByText('Deliver: no-route');
-    let arrive: (answer: unknown) => void = () => undefined;
+    let arrive: (response: unknown) => void = () => undefined;
     call.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)));
     await act(() => router.navigate(`${path}?q=8`));
     expect(screen.getByText('Deliver: no-route').closest('[aria-busy=true]')).toBeTruthy();

@@ -4,7 +4,7 @@ import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { WorkflowRow } from '../../../shared/contract/exchangeSchemas.ts';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 import { step, workflow } from './workflowRows.ts';
 
 export type Call = (area: string, row: string, input: { body: Record<string, unknown> }) => Promise<unknown>;
@@ -22,7 +22,7 @@ const searches = (call: ReturnType<typeof answering>) => call.mock.calls.filter(
 export const open = (call: ReturnType<typeof answering>, query = '') => {
   const tasks = createTaskStore();
   const view = renderFor({
-    profile: person(),
+    profile: user(),
     dataProvider: { call: call as unknown as AppDataProvider['call'] },
     tasks,
     at: path + query,

@@ -34,7 +34,7 @@ const brands = pageOf({
   supportEmail: '',
   identityProvider: { connectionName: null },
 });
-const open = (answers: Readonly<Record<string, unknown>>, below = '') =>
+const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
   openRecords(
     '/admin/eulas',
     <EulasPage />,
@@ -44,7 +44,7 @@ const open = (answers: Readonly<Record<string, unknown>>, below = '') =>
       'eulas.get': eula(),
       'eulas.view': '<h1>Agreement</h1>',
       'eulas.exists': false,
-      ...answers,
+      ...responses,
     },
     below,
   );

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { countOf } from '../../../admin/guid/guidModel.ts';
 import { GuidPage } from '../../../admin/guid/GuidPage.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
 
@@ -22,7 +22,7 @@ it.each([
 
 describe('GUID generator', () => {
   const open = (createGuid: (format: string, toUpper: boolean) => Promise<string>) =>
-    renderFor({ profile: person(), dataProvider: { createGuid }, at: '/', routes: { '/': <GuidPage /> } });
+    renderFor({ profile: user(), dataProvider: { createGuid }, at: '/', routes: { '/': <GuidPage /> } });
   const numbered = () => {
     let last = 0;
     return vi.fn((format: string, toUpper: boolean) => {

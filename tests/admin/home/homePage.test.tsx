@@ -2,19 +2,19 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HomePage } from '../../../admin/home/HomePage.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
-const open = (profile: ReturnType<typeof person>, at = '/intake') =>
+const open = (profile: ReturnType<typeof user>, at = '/intake') =>
   renderFor({ profile, at, routes: { [at]: <HomePage /> } });
-const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+const detail = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 describe('home page', () => {
   it('greets the person and says where and as what they work', () => {
-    open(person({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', organizations: [] }));
+    open(user({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', organizations: [] }));
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Pat Rivers' })).toBeTruthy();
-    expect(fact('Role')).toBe('User');
-    expect(fact('Organization')).toBe('Aspen');
+    expect(detail('Role')).toBe('User');
+    expect(detail('Organization')).toBe('Aspen');
     expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/account/logout');
   });
   it.each([
@@ -23,11 +23,11 @@ describe('home page', () => {
     [{ orgIsInGracePeriod: true }, 'In grace period'],
     [{ orgIsCancelled: true, orgIsInGracePeriod: true }, 'Canceled'],
   ])('%j reads as %s', (state, word) => {
-    open(person({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', ...state }));
-    expect(fact('Organization status')).toBe(word);
+    open(user({ roles: ['User'], organizationId: 'a', organizationName: 'Aspen', ...state }));
+    expect(detail('Organization status')).toBe(word);
   });
   it('leads to the pages the role may open', () => {
-    open(person({ roles: ['SysAdmin'] }), '/account/dashboard');
+    open(user({ roles: ['SysAdmin'] }), '/account/dashboard');
     const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
     expect(names).toEqual([
       'Open Messaging health',

@@ -7,8 +7,8 @@ import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { RetryJobsAgain } from '../../../admin/retry/RetryJobsAgain.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
-import { answers } from '../providers/answers.ts';
-import { person } from '../providers/person.ts';
+import { responses } from '../providers/answers.ts';
+import { user } from '../providers/person.ts';
 import { openInspector } from './inspectorFixture.tsx';
 
 afterEach(cleanup);
@@ -18,7 +18,7 @@ const job = (fields: Partial<RetryJob> = {}): RetryJob => ({
   id,
   createdAt: '2026-11-20T10:00:00.000Z',
   createdBy: 'Pat Rivers',
-  createdById: person().userId,
+  createdById: user().userId,
   reason: 'Relay is back',
   state: 'Completed',
   ofJobId: null,
@@ -50,7 +50,7 @@ const plan = (fields: object = {}) => ({ total: 1200, eligible: 1198, reasons: [
 
 describe('failure groups', () => {
   it('each lead to exactly their workflows in the grid', async () => {
-    const { call } = answers({ 'retryjobs.failureGroups': () => ({ items: [group] }) });
+    const { call } = responses({ 'retryjobs.failureGroups': () => ({ items: [group] }) });
     openInspector({ at: '/admin/messages/failures?from=2026-11-19&to=2026-11-20', dataProvider: { call } });
     const link = await screen.findByRole('link', { name: '1,200 workflows: Deliver, relay-unavailable' });
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://app');
@@ -68,7 +68,7 @@ describe('failure groups', () => {
   });
 
   it('are asked for by organization where somebody wants it', async () => {
-    const { call, run } = answers({ 'retryjobs.failureGroups': () => ({ items: [] }) });
+    const { call, run } = responses({ 'retryjobs.failureGroups': () => ({ items: [] }) });
     openInspector({ at: '/admin/messages/failures?from=all', dataProvider: { call } });
     expect(await screen.findByText('No workflow has failed in this period.')).toBeTruthy();
     expect(run.mock.calls[0]?.[2]).toEqual({ query: {} });
@@ -77,7 +77,7 @@ describe('failure groups', () => {
   });
 
   it('are retried as a whole: what can be retried, why not the rest, a reason, then a job in the tray', async () => {
-    const { call, run } = answers({
+    const { call, run } = responses({
       'retryjobs.failureGroups': () => ({ items: [group] }),
       'retryjobs.plan': () => plan({ reasons: [{ reason: 'running', count: 2 }] }),
       'retryjobs.create': () => job({ state: 'Running', pending: 1198 }),
@@ -104,7 +104,7 @@ describe('failure groups', () => {
   });
 
   it('warn of second deliveries only where there may be one, and plan anew when they are allowed', async () => {
-    const { call, run } = answers({
+    const { call, run } = responses({
       'retryjobs.failureGroups': () => ({ items: [group] }),
       'retryjobs.plan': ({ body }) =>
         (body as { allowDuplicate: boolean }).allowDuplicate
@@ -123,7 +123,7 @@ describe('failure groups', () => {
 describe('retry jobs', () => {
   it('are listed with progress, and those under way can be paused', async () => {
     const running = job({ state: 'Running', pending: 3, completed: 4 });
-    const { call, run } = answers({
+    const { call, run } = responses({
       'retryjobs.list': () => ({ items: [running], totalCount: 1 }),
       'retryjobs.pause': () => job({ state: 'Paused' }),
     });
@@ -143,14 +143,14 @@ describe('retry jobs', () => {
     [{ completed: 9, failed: 0, skipped: 1 }, 'Completed'],
     [{ state: 'Canceled' as const, completed: 0, failed: 0, skipped: 10 }, 'Canceled'],
   ])('that have ended %j say %s, without a bar', async (fields, outcome) => {
-    const { call } = answers({ 'retryjobs.list': () => ({ items: [job(fields)], totalCount: 1 }) });
+    const { call } = responses({ 'retryjobs.list': () => ({ items: [job(fields)], totalCount: 1 }) });
     openInspector({ at: '/admin/messages/retries', dataProvider: { call } });
     expect(await screen.findByText(outcome)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
   it('show what came of each workflow, and retry only the failed', async () => {
-    const { call, run } = answers({
+    const { call, run } = responses({
       'retryjobs.get': () => job(),
       'retryjobs.items': () => ({
         items: [
@@ -175,7 +175,7 @@ describe('retry jobs', () => {
 describe('a retry job in the task tray', () => {
   it('is followed until it ends, wherever the person goes', async () => {
     const states = [job({ state: 'Running', pending: 5, completed: 2 }), job()];
-    const { call } = answers({ 'retryjobs.get': () => states.shift() ?? job() });
+    const { call } = responses({ 'retryjobs.get': () => states.shift() ?? job() });
     const tasks = createTaskStore();
     followRetryJob(tasks, { call }, job({ state: 'Running', pending: 10, completed: 0 }), 1);
     expect(tasks.list()[0]).toMatchObject({ state: 'running', elsewhere: { percent: 30 } });
@@ -193,8 +193,8 @@ describe('a retry job in the task tray', () => {
     ],
   ])('that ended as %j says so by words and icon', async (fields, text, icon) => {
     const tasks = createTaskStore();
-    const { call } = answers({});
-    renderFor({ profile: person(), at: '/', routes: { '/': <TaskList /> }, dataProvider: { call }, tasks });
+    const { call } = responses({});
+    renderFor({ profile: user(), at: '/', routes: { '/': <TaskList /> }, dataProvider: { call }, tasks });
     act(() => followRetryJob(tasks, { call }, job(fields)));
     const line = (await screen.findByText(text)).closest('li');
     expect(line?.querySelector('svg')?.dataset['testid']).toMatch(new RegExp(`^${icon}`));
@@ -202,7 +202,7 @@ describe('a retry job in the task tray', () => {
   });
 
   it('is canceled on the server, and says so when that fails', async () => {
-    const { call } = answers({
+    const { call } = responses({
       'retryjobs.get': () => job({ state: 'Running' }),
       'retryjobs.cancel': () => {
         throw new HttpError('The job has ended.', 409, { code: 'E-RETRY-JOB-STATE', errors: {} });
@@ -215,13 +215,13 @@ describe('a retry job in the task tray', () => {
   });
 
   const reload = (items: readonly RetryJob[], roles: 'SysAdmin' | 'SysAdminReporting' = 'SysAdmin') => {
-    const { call, run } = answers({
+    const { call, run } = responses({
       'retryjobs.list': () => ({ items, totalCount: items.length }),
       'retryjobs.get': () => items[0],
     });
     const tasks = createTaskStore();
     renderFor({
-      profile: person({ roles: [roles] }),
+      profile: user({ roles: [roles] }),
       at: '/',
       routes: { '/': <RetryJobsAgain afterMs={0} /> },
       dataProvider: { call },
@@ -250,7 +250,7 @@ describe('a retry job in the task tray', () => {
   });
 
   it('is followed once, however often it is found', () => {
-    const { call } = answers({ 'retryjobs.get': () => job({ state: 'Running' }) });
+    const { call } = responses({ 'retryjobs.get': () => job({ state: 'Running' }) });
     const tasks = createTaskStore();
     followRetryJob(tasks, { call }, job({ state: 'Running' }));
     followRetryJob(tasks, { call }, job({ state: 'Running' }));

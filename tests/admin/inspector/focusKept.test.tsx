@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { answers } from '../providers/answers.ts';
+import { responses } from '../providers/answers.ts';
 import { attachmentRow, failedWorkflow, lists, message, openInspector, record, step } from './inspectorFixture.tsx';
 
 afterEach(cleanup);
 
 const getOne = (() => Promise.resolve({ data: message() })) as unknown as AppDataProvider['getOne'];
 const getList = lists((resource) => (resource.endsWith('/MailAttachments') ? [attachmentRow] : []));
-const open = (rows: Parameters<typeof answers>[0], at = '/admin/messages/100001') =>
-  openInspector({ at, dataProvider: { call: answers(rows).call, getOne, getList } });
+const open = (rows: Parameters<typeof responses>[0], at = '/admin/messages/100001') =>
+  openInspector({ at, dataProvider: { call: responses(rows).call, getOne, getList } });
 
 const attachments = () =>
   open(

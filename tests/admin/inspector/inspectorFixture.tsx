@@ -5,7 +5,7 @@ import type { TaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { WorkflowDetail, WorkflowStep } from '../../../shared/contract/exchangeSchemas.ts';
 import type { MessageRecord } from '../../../shared/contract/messageSchemas.ts';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 export const workflowId = '0191c2a0-0000-7000-8000-0000000000a1';
 const organizationId = '0191c2a0-0000-7000-8000-0000000000b1';
@@ -175,7 +175,7 @@ interface Visit {
 /** The inspector as a platform administrator opens it. */
 export const openInspector = ({ at = '/admin/messages', dataProvider, tasks }: Visit) =>
   renderFor({
-    profile: person(),
+    profile: user(),
     at,
     routes: { '/admin/messages/*': <InspectorPage /> },
     dataProvider,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { unknownFileProblem } from '../../../shared/rules/attachment.ts';
 import { messageDisplayMax } from '../../../shared/rules/message.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { answers } from '../providers/answers.ts';
+import { responses } from '../providers/answers.ts';
 import {
   attachmentRow,
   failedWorkflow,
@@ -27,9 +27,9 @@ const getList = lists((resource) => {
   return [];
 });
 
-type Rows = Parameters<typeof answers>[0];
+type Rows = Parameters<typeof responses>[0];
 const open = (rows: Rows = {}, at = '/admin/messages/100001', row = message(), sets = getList) => {
-  const { call, run } = answers({ 'inspector.workflow': () => failedWorkflow(), ...rows });
+  const { call, run } = responses({ 'inspector.workflow': () => failedWorkflow(), ...rows });
   const view = openInspector({ at, dataProvider: { call, getOne: getOne(row), getList: sets } });
   return { ...view, run };
 };

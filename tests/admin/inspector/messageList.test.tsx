@@ -8,7 +8,7 @@ import type { MessageAddress } from '../../../admin/inspector/useMessageAddress.
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { commands as messageCommands } from '../../../cli/commands/messages.ts';
-import { answers, preferences } from '../providers/answers.ts';
+import { responses, preferences } from '../providers/answers.ts';
 import { failedWorkflow, lists, message, openInspector } from './inspectorFixture.tsx';
 
 const messagesList = messageCommands.find(({ name }) => name === 'list');
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const { call } = answers({ ...preferences(), 'inspector.workflow': () => failedWorkflow() });
+const { call } = responses({ ...preferences(), 'inspector.workflow': () => failedWorkflow() });
 const rowsOf = () => document.querySelectorAll('[data-list-row]');
 
 const watched = (rows = [message()]) => {
@@ -103,9 +103,9 @@ describe('the message grid', () => {
   it('keeps the old rows while those of another search are on their way', async () => {
     const ways: (() => void)[] = [];
     const getList = ((_resource: string, { filter }: { filter: Record<string, unknown> }) => {
-      const answer = { data: [message({ id: filter['q'] === undefined ? 100_001 : 100_002 })], total: 1 };
-      if (filter['q'] === undefined) return Promise.resolve(answer);
-      return new Promise((resolve) => ways.push(() => resolve(answer)));
+      const response = { data: [message({ id: filter['q'] === undefined ? 100_001 : 100_002 })], total: 1 };
+      if (filter['q'] === undefined) return Promise.resolve(response);
+      return new Promise((resolve) => ways.push(() => resolve(response)));
     }) as unknown as AppDataProvider['getList'];
     const { router } = openInspector({ dataProvider: { call, getList } });
     await screen.findByRole('link', { name: '100001' });
@@ -163,7 +163,7 @@ describe('the message grid', () => {
 
   it('leads from selected messages to a retry of their workflows', async () => {
     const { dataProvider } = watched();
-    const { call: requested, run } = answers({
+    const { call: requested, run } = responses({
       ...preferences(),
       'diagnostics.search': () => ({ messageHealthDataValues: [{ id: 'w-1' }], messageHealthDataValuesCount: 1 }),
       'retryjobs.plan': () => ({ total: 1, eligible: 1, reasons: [], items: [] }),

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answers, preferences } from '../providers/answers.ts';
+import { responses, preferences } from '../providers/answers.ts';
 import { failedWorkflow, lists, message, openInspector } from './inspectorFixture.tsx';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ const open = async (input: { at?: string; stored?: Record<string, unknown> } = {
   const ask = vi.fn((_resource: string, _params: { filter: Record<string, unknown> }): readonly object[] => [
     message(),
   ]);
-  const { call } = answers({ ...preferences(stored), 'inspector.workflow': () => failedWorkflow() });
+  const { call } = responses({ ...preferences(stored), 'inspector.workflow': () => failedWorkflow() });
   const { address } = openInspector({ at, dataProvider: { call, getList: lists(ask) } });
   await screen.findByRole('link', { name: '100001' });
   const query = () => Object.fromEntries(new URL(address(), 'http://app').searchParams);

@@ -19,8 +19,8 @@ const answering = (body: object, status = 200) => {
     const url = new URL(config.url ?? '', base);
     const isMetadata = url.pathname.endsWith('$metadata');
     if (!isMetadata) requested.push(url);
-    const answer = { statusText: '', headers: {}, config };
-    return isMetadata ? { data: metadata, status: 200, ...answer } : { data: body, status, ...answer };
+    const response = { statusText: '', headers: {}, config };
+    return isMetadata ? { data: metadata, status: 200, ...response } : { data: body, status, ...response };
   };
   const client = createClient({ http: createHttp({ baseURL: base, adapter }), wire, retry: { attempts: 1 } });
   return {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { organizationChoices } from '../../../admin/layout/organizationChoice.ts';
 import { OrganizationSwitcher } from '../../../admin/layout/OrganizationSwitcher.tsx';
 import { UserMenu } from '../../../admin/layout/UserMenu.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 import { openSession, renderFor } from './renderFor.tsx';
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const mine = [
+const local = [
   { id: 'b', name: 'birch', subDomain: 'birch-1' },
   { id: 'a', name: 'Aspen', subDomain: null },
   { id: 'c', name: 'Cedar', subDomain: 'tree' },
@@ -20,7 +20,7 @@ const mine = [
 
 describe('organization switcher', () => {
   it('sorts by name whatever the case and searches name and subdomain', () => {
-    const names = (typed: string) => organizationChoices(mine, typed).map(({ name }) => name);
+    const names = (typed: string) => organizationChoices(local, typed).map(({ name }) => name);
     expect(names('')).toEqual(['Aspen', 'birch', 'Cedar']);
     expect(names(' TREE ')).toEqual(['Cedar']);
     expect(names('zzz')).toEqual([]);
@@ -29,7 +29,7 @@ describe('organization switcher', () => {
     const signIn = vi.fn(() => new Promise<never>(() => undefined));
     const changeOrganization = vi.fn(() => Promise.resolve(false));
     renderFor({
-      profile: person({ organizations: mine, organizationId: 'b', organizationName: 'birch' }),
+      profile: user({ organizations: local, organizationId: 'b', organizationName: 'birch' }),
       session: openSession({ signIn }),
       dataProvider: { changeOrganization },
       at: '/',
@@ -45,7 +45,7 @@ describe('organization switcher', () => {
   });
   it('says why a change was refused', async () => {
     renderFor({
-      profile: person({ organizations: mine, organizationId: 'b', organizationName: 'birch' }),
+      profile: user({ organizations: local, organizationId: 'b', organizationName: 'birch' }),
       dataProvider: { changeOrganization: () => Promise.reject(new Error('You do not belong to this organization.')) },
       at: '/',
       routes: { '/': <OrganizationSwitcher /> },
@@ -56,7 +56,7 @@ describe('organization switcher', () => {
   });
   it('offers no choice to whoever has one organization', () => {
     renderFor({
-      profile: person({ organizations: mine.slice(0, 1), organizationName: 'birch' }),
+      profile: user({ organizations: local.slice(0, 1), organizationName: 'birch' }),
       at: '/',
       routes: { '/': <OrganizationSwitcher /> },
     });
@@ -67,7 +67,7 @@ describe('organization switcher', () => {
 
 it('the account menu says who is signed in and leads to the sign-out', async () => {
   renderFor({
-    profile: person(),
+    profile: user(),
     at: '/',
     routes: { '/': <UserMenu />, '/account/logout': <p>signing out</p> },
   });
@@ -94,7 +94,7 @@ describe('notifications', () => {
     );
   };
   const send = (types: readonly ('success' | 'error')[] = ['success', 'error']) => {
-    renderFor({ profile: person(), at: '/', routes: { '/': <Sender types={types} /> } });
+    renderFor({ profile: user(), at: '/', routes: { '/': <Sender types={types} /> } });
     fireEvent.click(screen.getByText('send'));
   };
   it('show one at a time and close at a click', async () => {

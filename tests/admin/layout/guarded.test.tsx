@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Guarded, Landing } from '../../../admin/layout/Guarded.tsx';
 import { menuFor, pages } from '../../../admin/pages.ts';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 import { openSession, renderFor } from './renderFor.tsx';
 
 afterEach(cleanup);
@@ -38,7 +38,7 @@ describe('door of every page', () => {
       const drawn = vi.fn(() => <p>the page</p>);
       const Page = () => drawn();
       const { address } = renderFor({
-        profile: person({ roles: [role] }),
+        profile: user({ roles: [role] }),
         at: path,
         routes: {
           [path]: (
@@ -76,7 +76,7 @@ describe('start page', () => {
     ['User', '/intake'],
   ] as const)('of %s is %s', async (role, path) => {
     const { address } = renderFor({
-      profile: person({ roles: [role] }),
+      profile: user({ roles: [role] }),
       at: '/',
       routes: { '/': <Landing />, [path]: <p>here</p> },
     });
@@ -85,7 +85,7 @@ describe('start page', () => {
   });
   it('of an administrator who is also a user is the administrator’s', async () => {
     const { address } = renderFor({
-      profile: person({ roles: ['User', 'Administrator'] }),
+      profile: user({ roles: ['User', 'Administrator'] }),
       at: '/',
       routes: { '/': <Landing />, '*': <p>here</p> },
     });

@@ -9,7 +9,7 @@ import { AppContext, ConfigContext } from '../../../admin/providers/appContext.t
 import { fallbackConfig } from '../../../admin/providers/config.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import { openSession } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 /** A hub server of the test's own: what it is told, and what it lets others do. */
 let io: Server;
@@ -54,7 +54,7 @@ const app = (renewed = 'fresh') => ({
     current: () => ({ accessToken: 'old', expiresAt: Date.now() + 10_000 }),
     renew: () => Promise.resolve({ accessToken: renewed, expiresAt: Date.now() + 900_000 }),
   }),
-  profile: person(),
+  profile: user(),
   problem: undefined,
   tasks: createTaskStore(),
   menu: [],
@@ -115,12 +115,12 @@ it('comes back with a new token after the server ended the connection', async ()
 });
 
 it('hears of the end of processing', async () => {
-  const heard: string[] = [];
-  open(7, url, (status) => heard.push(status));
+  const received: string[] = [];
+  open(7, url, (status) => received.push(status));
   await waitFor(() => expect(reported).toContain('waitFor 7'));
   io.of('/documentProcessingHub').emit('processed', { mailMessageId: 8, status: 'Failed' });
   io.of('/documentProcessingHub').emit('processed', { mailMessageId: 7, status: 'Completed' });
-  await waitFor(() => expect(heard).toEqual(['Completed']));
+  await waitFor(() => expect(received).toEqual(['Completed']));
 });
 
 it('connects nowhere without a hub, and nowhere without a message', async () => {

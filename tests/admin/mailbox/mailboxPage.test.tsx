@@ -5,7 +5,7 @@ import { menuFor } from '../../../admin/pages.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { CapturedMail } from '../../../shared/contract/mailbox.ts';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
 
@@ -24,7 +24,7 @@ const mail = (fields: Partial<CapturedMail> = {}): CapturedMail => ({
 
 const open = (call: (area: string, row: string, input: unknown) => Promise<unknown>, at = '/dev/mailbox') =>
   renderFor({
-    profile: person(),
+    profile: user(),
     dataProvider: { call: call as unknown as AppDataProvider['call'] },
     at,
     routes: { '/dev/mailbox': <MailboxPage /> },

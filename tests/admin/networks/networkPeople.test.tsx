@@ -11,8 +11,8 @@ const match = pageOf({ id: 'birch', name: 'Birch Clinic', orgId: 1002, networkNa
 const dialogOf = (name: string) => screen.findByRole('dialog', { name });
 
 describe('organizations of a network', () => {
-  const open = (answers: Readonly<Record<string, unknown>>, query = '') =>
-    openNetworks(answers, `${id}/organizations${query}`);
+  const open = (responses: Readonly<Record<string, unknown>>, query = '') =>
+    openNetworks(responses, `${id}/organizations${query}`);
 
   it('are paged and searched by their address', async () => {
     const { lastInput } = open({}, '?q=aspen&size=25');
@@ -69,7 +69,7 @@ describe('organizations of a network', () => {
 });
 
 describe('admins of a network', () => {
-  const open = (answers: Readonly<Record<string, unknown>>) => openNetworks(answers, `${id}/admins`);
+  const open = (responses: Readonly<Record<string, unknown>>) => openNetworks(responses, `${id}/admins`);
   const add = async (userName: string) => {
     await press('Add admin');
     const dialog = await dialogOf('Add an admin of Rocky Mountain Network');

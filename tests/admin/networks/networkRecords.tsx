@@ -50,7 +50,7 @@ const feature = (name: string, isEnabled = true) => ({
 });
 
 /** The networks page over prepared answers. */
-export const openNetworks = (answers: Readonly<Record<string, unknown>>, below = '') =>
+export const openNetworks = (responses: Readonly<Record<string, unknown>>, below = '') =>
   openRecords(
     '/admin/networks',
     <NetworksPage />,
@@ -61,7 +61,7 @@ export const openNetworks = (answers: Readonly<Record<string, unknown>>, below =
       'networks.admins': { items: [admin] },
       'networks.serviceAccount': account(),
       'features.list': { items: [feature('Fax', false), feature('Release'), feature('Hidden', false)] },
-      ...answers,
+      ...responses,
     },
     below,
   );

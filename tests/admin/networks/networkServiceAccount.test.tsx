@@ -8,7 +8,7 @@ import { account, id, openNetworks } from './networkRecords.tsx';
 afterEach(cleanup);
 
 /** A service account that the calls change, as the server would. */
-const open = (start: NetworkServiceAccount | null, answers: Readonly<Record<string, unknown>> = {}) => {
+const open = (start: NetworkServiceAccount | null, responses: Readonly<Record<string, unknown>> = {}) => {
   let stored = start;
   const become = (next: NetworkServiceAccount | null) => () => {
     stored = next;
@@ -22,7 +22,7 @@ const open = (start: NetworkServiceAccount | null, answers: Readonly<Record<stri
       'networks.enableServiceAccount': become(account()),
       'networks.deleteServiceAccount': become(null),
       'networks.setServiceAddresses': ({ body }: { body: { ipAddresses: string[] } }) => become(account(body))(),
-      ...answers,
+      ...responses,
     },
     `${id}/serviceaccount`,
   );

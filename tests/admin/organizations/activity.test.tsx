@@ -5,7 +5,7 @@ import { actionWords, fieldWords, valueWords } from '../../../admin/components/c
 import { messages } from '../../../admin/messages/en.ts';
 import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
 import type { HistoryEntry, OutboundJob } from '../../../shared/contract/organizationActivity.ts';
-import { answers, openEditor } from './editorScreen.tsx';
+import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -14,13 +14,13 @@ const { id } = organization();
 const none = () => Promise.resolve([]);
 const open = (rows: Record<string, (input: never) => unknown>, overrides = {}, hash = '') => {
   const requested = vi.fn();
-  const call = answers(
+  const call = responses(
     Object.fromEntries(
-      Object.entries(rows).map(([row, answer]) => [
+      Object.entries(rows).map(([row, response]) => [
         row,
         (input: never) => {
           requested(row);
-          return answer(input);
+          return response(input);
         },
       ]),
     ),

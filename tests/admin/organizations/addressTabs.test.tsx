@@ -5,7 +5,7 @@ import type { DocumentSource } from '../../../shared/contract/documentsources.ts
 import type { FaxAccount } from '../../../shared/contract/fax.ts';
 import { renderAt } from '../components/renderAt.tsx';
 import { OrganizationEditor } from '../../../admin/organizations/OrganizationEditor.tsx';
-import { answers, lookups, method, openEditor } from './editorScreen.tsx';
+import { responses, lookups, method, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -55,7 +55,7 @@ describe('Direct tab', () => {
   const open = (rows: Record<string, (input: never) => unknown>, overrides = {}) =>
     openEditor(
       {
-        call: answers({
+        call: responses({
           'organizations.domains': domains,
           'documentsources.providers': providers,
           'documentsources.list': () => ({ items: [], totalCount: 0 }),
@@ -183,7 +183,7 @@ describe('fax tabs', () => {
       dataProvider: {
         ...lookups,
         getOne: method(() => Promise.resolve({ data: organization() })),
-        call: answers({ 'documentsources.providers': () => ({ items: [], totalCount: 0 }), ...rows }),
+        call: responses({ 'documentsources.providers': () => ({ items: [], totalCount: 0 }), ...rows }),
       },
     });
   it('sets up an account', async () => {

@@ -4,16 +4,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { entry } from './cqRecords.ts';
-import { answers, openEditor } from './editorScreen.tsx';
+import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
 
 const { id } = organization();
-type Rows = Parameters<typeof answers>[0];
+type Rows = Parameters<typeof responses>[0];
 const open = (rows: Rows, stored = organization(), provider: Partial<AppDataProvider> = {}) =>
   openEditor(
-    { call: answers({ 'carequality.oids': () => ({ items: [] }), ...rows }), ...provider },
+    { call: responses({ 'carequality.oids': () => ({ items: [] }), ...rows }), ...provider },
     `${editorPath(id)}/cq`,
     stored,
   );
@@ -151,15 +151,15 @@ describe('editing an entry', () => {
     });
   });
   it('takes over what only somebody else changed, lets choose what both did, and saves on top of it', async () => {
-    const theirs = entry({ version: 9, city: 'Denver', legalName: 'Theirs Inc.' });
+    const remote = entry({ version: 9, city: 'Denver', legalName: 'Theirs Inc.' });
     const entries = vi
       .fn()
       .mockResolvedValueOnce({ items: [entry()] })
-      .mockResolvedValue({ items: [theirs] });
+      .mockResolvedValue({ items: [remote] });
     const upsertEntry = vi
       .fn()
       .mockRejectedValueOnce(new HttpError('The record was changed.', 409, { code: 'E-VERSION-CONFLICT', errors: {} }))
-      .mockResolvedValue(theirs);
+      .mockResolvedValue(remote);
     open({ 'carequality.entries': entries, 'carequality.upsertEntry': upsertEntry });
     await press('Edit Aspen Grove Repository');
     const modal = await dialog('Edit Directory Entry');

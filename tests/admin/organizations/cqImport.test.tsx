@@ -3,7 +3,7 @@ import { HttpError } from 'ra-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
 import { entry, result } from './cqRecords.ts';
-import { answers, openEditor } from './editorScreen.tsx';
+import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ type ImportCall = (input: { body: { oids: string[]; dryRun: boolean } }) => unkn
 const open = async (importEntries: ImportCall, entries = vi.fn(() => ({ items: [entry()] }))) => {
   openEditor(
     {
-      call: answers({
+      call: responses({
         'carequality.oids': () => ({ items: [] }),
         'carequality.entries': entries,
         'carequality.importEntries': importEntries,

@@ -5,7 +5,7 @@ import { editorPath } from '../../../admin/organizations/organizationColumns.tsx
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { oid } from './cqRecords.ts';
-import { answers, openEditor } from './editorScreen.tsx';
+import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -14,12 +14,12 @@ const { id } = organization();
 const first = oid({ id: 'first', value: '1.2.3' });
 const second = oid({ id: 'second', value: '1.2.4', isDefault: true, version: 5 });
 
-type Rows = Parameters<typeof answers>[0];
+type Rows = Parameters<typeof responses>[0];
 /** The tab over the OIDs the test gives; further rows answer writes. */
 const open = (items: readonly AlternateOid[], rows: Rows = {}, provider: Partial<AppDataProvider> = {}) =>
   openEditor(
     {
-      call: answers({
+      call: responses({
         'carequality.oids': () => ({ items }),
         'carequality.entries': () => ({ items: [] }),
         ...rows,
@@ -93,15 +93,15 @@ describe('alternate OIDs', () => {
     expect(modal.getByText('The organization already has this OID.')).toBeTruthy();
   });
   it('show what somebody else made of them before a second save takes its place', async () => {
-    const theirs = { ...first, value: '9.9.9', version: 2 };
+    const remote = { ...first, value: '9.9.9', version: 2 };
     const updateOid = vi
       .fn()
       .mockRejectedValueOnce(new HttpError('The record was changed.', 409, { code: 'E-VERSION-CONFLICT', errors: {} }))
-      .mockResolvedValue(theirs);
+      .mockResolvedValue(remote);
     const oids = vi
       .fn()
       .mockResolvedValueOnce({ items: [first] })
-      .mockResolvedValue({ items: [theirs] });
+      .mockResolvedValue({ items: [remote] });
     open([], { 'carequality.oids': oids, 'carequality.updateOid': updateOid });
     await press('Edit 1.2.3');
     const modal = await dialog('Edit Alternate Organization OID');
@@ -118,15 +118,15 @@ describe('alternate OIDs', () => {
     expect(updateOid).toHaveBeenLastCalledWith({ params: { id }, body: { id: 'first', value: '1.2.9', version: 2 } });
   });
   it('are saved without a question when somebody else changed only the default', async () => {
-    const theirs = { ...first, isDefault: true, version: 2 };
+    const remote = { ...first, isDefault: true, version: 2 };
     const updateOid = vi
       .fn()
       .mockRejectedValueOnce(new HttpError('The record was changed.', 409, { code: 'E-VERSION-CONFLICT', errors: {} }))
-      .mockResolvedValue(theirs);
+      .mockResolvedValue(remote);
     const oids = vi
       .fn()
       .mockResolvedValueOnce({ items: [first] })
-      .mockResolvedValue({ items: [theirs] });
+      .mockResolvedValue({ items: [remote] });
     open([], { 'carequality.oids': oids, 'carequality.updateOid': updateOid });
     await press('Edit 1.2.3');
     const modal = await dialog('Edit Alternate Organization OID');
@@ -138,7 +138,7 @@ describe('alternate OIDs', () => {
   it('are deleted after a question, at the version that was shown', async () => {
     const deleteOid = vi.fn(() => undefined);
     const call = vi.fn();
-    const rows = answers({
+    const rows = responses({
       'carequality.oids': () => ({ items: [second] }),
       'carequality.entries': () => ({ items: [] }),
       'carequality.deleteOid': deleteOid,

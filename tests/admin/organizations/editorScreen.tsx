@@ -8,11 +8,11 @@ import { renderAt } from '../components/renderAt.tsx';
 import { organization } from './records.ts';
 
 /** The data provider's `call`, answering each `area.row` as the test says; what no test foresaw is refused loudly. */
-export const answers = (rows: Readonly<Record<string, (input: never) => unknown>>): AppDataProvider['call'] =>
+export const responses = (rows: Readonly<Record<string, (input: never) => unknown>>): AppDataProvider['call'] =>
   (async (area: string, row: string, input: unknown) => {
-    const answer = rows[`${area}.${row}`];
-    if (!answer) throw new Error(`The test has no answer for ${area}.${row}.`);
-    return (answer as (input: unknown) => unknown)(input);
+    const response = rows[`${area}.${row}`];
+    if (!response) throw new Error(`The test has no answer for ${area}.${row}.`);
+    return (response as (input: unknown) => unknown)(input);
   }) as unknown as AppDataProvider['call'];
 
 const none = () => Promise.resolve([]);
@@ -23,7 +23,7 @@ export const lookups: Partial<AppDataProvider> = {
   specialties: none,
   resellers: none,
   plans: none,
-  call: answers({
+  call: responses({
     'features.list': () => ({ items: [] }),
     'documentsources.providers': () => ({ items: [], totalCount: 0 }),
   }),

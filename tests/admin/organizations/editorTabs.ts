@@ -4,7 +4,7 @@ import { editorPath } from '../../../admin/organizations/organizationColumns.tsx
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { Feature } from '../../../shared/contract/features.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
-import { answers, field, method, openEditor, save } from './editorScreen.tsx';
+import { responses, field, method, openEditor, save } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 export const here = editorPath(organization().id);
@@ -14,7 +14,7 @@ const features: Feature[] = [
   { id: 'Old', name: 'Old viewer', description: '', isEnabled: false, isOrganizationFeature: true },
   { id: 'Net', name: 'For networks', description: '', isEnabled: true, isOrganizationFeature: false },
 ];
-const call = answers({
+const call = responses({
   'features.list': () => ({ items: features }),
   'documentsources.providers': ({ query }: { query: { type?: string } }) => ({
     items: query.type === 'DirectMessaging' ? [{ id: 'hisp', name: 'Harbor HISP', type: 'DirectMessaging' }] : [],

@@ -117,7 +117,7 @@ describe('save', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('field-contact-email'));
   });
   it('does not lead back whoever left while it was on its way', async () => {
-    let finish: (answer: unknown) => void = () => undefined;
+    let finish: (response: unknown) => void = () => undefined;
     const update = method(
       () =>
         new Promise((resolve) => {
@@ -167,8 +167,8 @@ describe('unsaved changes', () => {
   });
 });
 
-const conflicting = (theirs: Partial<ReturnType<typeof organization>>) => {
-  const stored = [organization(), organization({ ...theirs, version: 8 })];
+const conflicting = (remote: Partial<ReturnType<typeof organization>>) => {
+  const stored = [organization(), organization({ ...remote, version: 8 })];
   const getOne = method(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
   const refusal = new HttpError('The record was changed by somebody else since you loaded it.', 409, {
     code: 'E-VERSION-CONFLICT',

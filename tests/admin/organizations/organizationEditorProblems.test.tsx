@@ -50,7 +50,7 @@ describe('a failed save', () => {
 
 describe('version conflict on the further tabs', () => {
   it('shows switches, lists and choices in words', async () => {
-    const theirs = organization({
+    const remote = organization({
       version: 8,
       enabledFeatures: ['Fax', 'Triage'],
       settings: { passwordSignIn: false, notificationEmails: [] },
@@ -58,13 +58,13 @@ describe('version conflict on the further tabs', () => {
       allowedPurposeOfUseCodes: ['TREATMENT'],
       carequality: { isParticipating: false, organizationOid: null, responderType: 'InitiatorOnly' },
     });
-    const stored = [organization(), theirs];
+    const stored = [organization(), remote];
     const getOne = method(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
     const refusal = new HttpError('changed', 409, { code: 'E-VERSION-CONFLICT', errors: {} });
     const update = vi
       .fn()
       .mockRejectedValueOnce(refusal)
-      .mockResolvedValue({ data: theirs }) as unknown as AppDataProvider['update'];
+      .mockResolvedValue({ data: remote }) as unknown as AppDataProvider['update'];
     openTab('', {}, { getOne, update });
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Fax/ }));
     await save();

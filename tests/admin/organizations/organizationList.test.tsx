@@ -5,7 +5,7 @@ import { OrganizationList } from '../../../admin/organizations/OrganizationList.
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
 import { renderAt } from '../components/renderAt.tsx';
-import { answers, preferences } from '../providers/answers.ts';
+import { responses, preferences } from '../providers/answers.ts';
 import { row } from './records.ts';
 
 afterEach(cleanup);
@@ -22,7 +22,7 @@ const show = (dataProvider: Partial<AppDataProvider>, at = '/admin/organizations
       '/admin/organizations/:id/*': <p>editor</p>,
     },
     at,
-    dataProvider: { call: answers(preferences()).call, ...dataProvider },
+    dataProvider: { call: responses(preferences()).call, ...dataProvider },
     features: { apiCaptureEnabled },
   });
 const lastQuestion = (getList: AppDataProvider['getList']) => vi.mocked(getList).mock.lastCall?.[1];

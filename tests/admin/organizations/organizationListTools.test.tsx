@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OrganizationList } from '../../../admin/organizations/OrganizationList.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { renderAt } from '../components/renderAt.tsx';
-import { answers, preferences } from '../providers/answers.ts';
+import { responses, preferences } from '../providers/answers.ts';
 import { row } from './records.ts';
 
 afterEach(() => {
@@ -21,7 +21,7 @@ const address = (filter: object) =>
   `/admin/organizations?filter=${encodeURIComponent(JSON.stringify(filter))}&page=1&perPage=10&sort=name&order=ASC`;
 
 const open = async (input: { at?: string; stored?: Record<string, unknown>; call?: AppDataProvider['call'] } = {}) => {
-  const { at = '/admin/organizations', stored = {}, call = answers(preferences(stored)).call } = input;
+  const { at = '/admin/organizations', stored = {}, call = responses(preferences(stored)).call } = input;
   const getList = vi.fn(() => Promise.resolve({ data: [row()], total: 1 })) as unknown as AppDataProvider['getList'];
   const none = () => Promise.resolve([]);
   const view = renderAt({
@@ -131,7 +131,7 @@ describe('saved views', () => {
     expect(await box.findByText(/No saved views yet/)).toBeTruthy();
   });
   it('refuse a name that is taken, and say when saving failed', async () => {
-    const { call } = answers({
+    const { call } = responses({
       ...preferences({ 'organizations.views': views }),
       'preferences.save': () => Promise.reject(new HttpError('The service is busy.', 503, {})),
     });

@@ -6,7 +6,7 @@ import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { DeleteImpact } from '../../../shared/contract/organizationActivity.ts';
 import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
 import { renderAt } from '../components/renderAt.tsx';
-import { answers, preferences } from '../providers/answers.ts';
+import { responses, preferences } from '../providers/answers.ts';
 import { organization, row } from './records.ts';
 
 afterEach(cleanup);
@@ -24,7 +24,7 @@ const nothing: DeleteImpact = {
   alternateOids: 0,
   directoryEntries: 0,
 };
-const belongs = (impact: () => unknown) => answers({ ...preferences(), 'organizations.deleteImpact': impact });
+const belongs = (impact: () => unknown) => responses({ ...preferences(), 'organizations.deleteImpact': impact });
 
 const choose = async (item: string, dataProvider: Partial<AppDataProvider>, input: Partial<OrganizationRow> = {}) => {
   const getList = vi.fn(() =>

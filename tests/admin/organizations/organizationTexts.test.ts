@@ -205,8 +205,8 @@ describe.each([
   ['organizations', organizations],
   ['activation, cancellation and deletion', actions],
   ['OIDs and directory', directory],
-])('texts of the specification: %s', (_area, places) => {
-  it.each(places.map((one) => [one.text, one.file, one] as const))(
+])('texts of the specification: %s', (_area, positions) => {
+  it.each(positions.map((one) => [one.text, one.file, one] as const))(
     '%s in %s',
     (_text, _file, { text, from, file, as }) => {
       expect(ofRules[from] ?? translate(from)).toBe(text);

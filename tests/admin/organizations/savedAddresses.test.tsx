@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpError } from 'ra-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { savedPageSize, savedProblems, sorted } from '../../../admin/organizations/addresses/savedList.ts';
-import { answers, openEditor } from './editorScreen.tsx';
+import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -14,7 +14,7 @@ const list = (count: number) =>
     displayName: `Clinic ${String.fromCharCode(90 - index)}`,
   }));
 const open = async (saved: Record<string, (input: never) => unknown>) => {
-  const call = answers({
+  const call = responses({
     'organizations.domains': () => ({ items: [], ownDomain: 'aspen-grove.direct.carepost.example' }),
     'documentsources.list': () => ({ items: [], totalCount: 0 }),
     ...saved,

@@ -21,8 +21,8 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
   version: 3,
   ...change,
 });
-const open = (answers: Readonly<Record<string, unknown>>, below = '') =>
-  openRecords('/admin/plans', <PlansPage />, { 'plans.get': plan(), ...answers }, below);
+const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
+  openRecords('/admin/plans', <PlansPage />, { 'plans.get': plan(), ...responses }, below);
 const conflict = new HttpError('The record was changed.', 409, { code: 'E-VERSION-CONFLICT', errors: {} });
 
 describe('list of plans', () => {
@@ -125,8 +125,8 @@ describe('a plan', () => {
 });
 
 describe('a plan somebody else saved in the meantime', () => {
-  const theirs = plan({ name: 'Professional Plus', tierCode: 'PLUS', version: 4 });
-  const openConflict = async (now = theirs) => {
+  const remote = plan({ name: 'Professional Plus', tierCode: 'PLUS', version: 4 });
+  const openConflict = async (now = remote) => {
     let saves = 0;
     let reads = 0;
     const opened = open(
@@ -173,8 +173,8 @@ describe('a plan somebody else saved in the meantime', () => {
 });
 
 describe('deleting a plan', () => {
-  const begin = async (answer: unknown) => {
-    const opened = open({ 'plans.list': pageOf(), 'plans.delete': answer }, id);
+  const begin = async (response: unknown) => {
+    const opened = open({ 'plans.list': pageOf(), 'plans.delete': response }, id);
     await press('Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete Professional?' });
     const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete' });

@@ -8,11 +8,11 @@ interface Input {
 }
 
 /** `call` of the data provider, answering by `area.row`; what it does not name nobody expected. */
-export const answers = (rows: Readonly<Record<string, (input: Input) => unknown>>) => {
+export const responses = (rows: Readonly<Record<string, (input: Input) => unknown>>) => {
   const run = vi.fn(async (area: string, row: string, input: Input = {}): Promise<unknown> => {
-    const answer = rows[`${area}.${row}`];
-    if (!answer) throw new Error(`Nobody expected the call ${area}.${row}.`);
-    return answer(input);
+    const response = rows[`${area}.${row}`];
+    if (!response) throw new Error(`Nobody expected the call ${area}.${row}.`);
+    return response(input);
   });
   return { call: run as unknown as AppDataProvider['call'], run };
 };

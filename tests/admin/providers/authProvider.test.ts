@@ -2,7 +2,7 @@ import { HttpError } from 'ra-core';
 import { describe, expect, it, vi } from 'vitest';
 import { createAuthProvider, staysMs } from '../../../admin/providers/authProvider.ts';
 import type { Session } from '../../../admin/providers/session.ts';
-import { person } from './person.ts';
+import { user } from './person.ts';
 
 const never = new Promise<never>(() => undefined);
 const session = (change: Partial<Session> = {}): Session => ({
@@ -20,21 +20,21 @@ const here = () => '/admin/guid';
 
 describe('auth provider', () => {
   it('lets a signed-in person pass', async () => {
-    await expect(createAuthProvider(session(), person(), here).checkAuth({})).resolves.toBeUndefined();
+    await expect(createAuthProvider(session(), user(), here).checkAuth({})).resolves.toBeUndefined();
   });
   it('leaves for the sign-in with the page to return to, and never answers', async () => {
     const signIn = vi.fn(() => never);
     const out = session({ signedIn: false, signIn });
-    const answered = vi.fn();
-    createAuthProvider(out, undefined, here).checkAuth({}).then(answered, answered);
+    const responded = vi.fn();
+    createAuthProvider(out, undefined, here).checkAuth({}).then(responded, responded);
     await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ wanted: '/admin/guid' }));
-    expect(answered).not.toHaveBeenCalled();
+    expect(responded).not.toHaveBeenCalled();
   });
   it('leaves once on 401, whatever fails, and lets the calls fail for whoever stays', async () => {
     vi.useFakeTimers();
     const leaveFor = vi.fn();
     const settled = vi.fn();
-    const { checkError } = createAuthProvider(session(), person(), here, leaveFor);
+    const { checkError } = createAuthProvider(session(), user(), here, leaveFor);
     const revoked = new HttpError('Token revoked or expired.', 401);
     const all = Promise.all([checkError(revoked), checkError(revoked)]).then(settled);
     await vi.advanceTimersByTimeAsync(staysMs - 100);
@@ -48,13 +48,13 @@ describe('auth provider', () => {
     vi.useRealTimers();
   });
   it('shows /unauthorized on a refusal by role, without logging off', async () => {
-    const refusal = createAuthProvider(session(), person(), here).checkError(
+    const refusal = createAuthProvider(session(), user(), here).checkError(
       new HttpError('', 403, { code: 'E-FORBIDDEN' }),
     );
     await expect(refusal).rejects.toMatchObject({ logoutUser: false, redirectTo: '/unauthorized' });
   });
   it('shows it with its own words on a refusal by network address', async () => {
-    const refusal = createAuthProvider(session(), person(), here).checkError(
+    const refusal = createAuthProvider(session(), user(), here).checkError(
       new HttpError('', 403, { code: 'E-ADDRESS-NOT-ALLOWED' }),
     );
     await expect(refusal).rejects.toMatchObject({
@@ -69,18 +69,18 @@ describe('auth provider', () => {
     [500, 'E-INTERNAL'],
     [0, 'E-NETWORK'],
   ])('leaves %i %s to the page that asked', async (status, code) => {
-    const { checkError } = createAuthProvider(session(), person(), here);
+    const { checkError } = createAuthProvider(session(), user(), here);
     await expect(checkError(new HttpError('', status, { code }))).resolves.toBeUndefined();
   });
   it('signs out to the address of the provider and remembers the page', async () => {
     const signOutAddress = vi.fn(() => Promise.resolve('https://app.test/oidc/session/end'));
     const open = session({ signOutAddress });
-    expect(await createAuthProvider(open, person(), here).logout({})).toBe('https://app.test/oidc/session/end');
+    expect(await createAuthProvider(open, user(), here).logout({})).toBe('https://app.test/oidc/session/end');
     expect(signOutAddress).toHaveBeenCalledWith('/admin/guid');
   });
   it('still gets out where the provider cannot be asked', async () => {
     const broken = session({ signOutAddress: () => Promise.reject(new Error('offline')) });
-    expect(await createAuthProvider(broken, person(), here).logout({})).toBe('/account/login?reason=ended');
+    expect(await createAuthProvider(broken, user(), here).logout({})).toBe('/account/login?reason=ended');
   });
   it.each([
     ['SysAdmin', true],
@@ -88,13 +88,13 @@ describe('auth provider', () => {
     ['Administrator', false],
     ['User', false],
   ] as const)('%s may list and edit organizations: %s', async (role, allowed) => {
-    const { canAccess } = createAuthProvider(session(), person({ roles: [role] }), here);
+    const { canAccess } = createAuthProvider(session(), user({ roles: [role] }), here);
     for (const action of ['list', 'edit', 'create', 'delete', 'show', 'export']) {
       expect(await canAccess?.({ resource: 'admin/organizations', action })).toBe(allowed);
     }
   });
   it('refuses what no call of the contract stands for', async () => {
-    const { canAccess } = createAuthProvider(session(), person(), here);
+    const { canAccess } = createAuthProvider(session(), user(), here);
     expect(await canAccess?.({ resource: 'brands', action: 'delete' })).toBe(false);
     expect(await canAccess?.({ resource: 'unknown', action: 'list' })).toBe(false);
   });

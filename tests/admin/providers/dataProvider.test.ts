@@ -12,13 +12,13 @@ interface Answer {
 }
 
 /** The data provider over a transport that answers as the test says. */
-const setup = (answer: (request: InternalAxiosRequestConfig) => Answer) => {
+const setup = (response: (request: InternalAxiosRequestConfig) => Answer) => {
   const requests: InternalAxiosRequestConfig[] = [];
   const http = axios.create({
     adapter: async (request) => {
       requests.push(request);
       if (request.signal?.aborted) throw new AxiosError('canceled', 'ERR_CANCELED');
-      const { status = 200, data } = answer(request);
+      const { status = 200, data } = response(request);
       return { status, statusText: '', headers: {}, config: request, data };
     },
   });
@@ -41,20 +41,20 @@ describe('data provider', () => {
   });
   it('lists organizations with the exact total', async () => {
     const { dataProvider, asked: requested } = setup(() => page);
-    const answer = await dataProvider.getList('admin/organizations', {
+    const response = await dataProvider.getList('admin/organizations', {
       pagination: { page: 2, perPage: 25 },
       sort: { field: 'name', order: 'DESC' },
       filter: { q: "o'hara & co" },
     });
-    expect(answer).toEqual({ data: [row], total: 41 });
+    expect(response).toEqual({ data: [row], total: 41 });
     expect(requested()).toEqual([
       'GET /api/organizations?cancelling=false&pageNumber=2&pageSize=25&search=o%27hara+%26+co&sortDir=desc',
     ]);
   });
   it('answers a delete, which has no content, with the record', async () => {
     const { dataProvider, asked: requested } = setup(() => ({ status: 204 }));
-    const answer = await dataProvider.delete('admin/organizations', { id: row.id, previousData: row });
-    expect(answer.data).toEqual(row);
+    const response = await dataProvider.delete('admin/organizations', { id: row.id, previousData: row });
+    expect(response.data).toEqual(row);
     expect(requested()).toEqual([`DELETE /api/organizations/${row.id}`]);
   });
   it('never creates twice: each create carries a key of its own', async () => {
@@ -88,18 +88,18 @@ describe('data provider', () => {
   });
   it('reads lookups page by page through their own calls', async () => {
     const { dataProvider, asked: requested } = setup(() => page);
-    const answer = await dataProvider.getList('networks', {
+    const response = await dataProvider.getList('networks', {
       pagination: { page: 3, perPage: 20 },
       sort: { field: 'name', order: 'ASC' },
       filter: { q: 'mid' },
     });
-    expect(answer).toMatchObject({ data: [row], total: 41 });
+    expect(response).toMatchObject({ data: [row], total: 41 });
     expect(requested()).toEqual(['GET /api/networks?pageNumber=3&pageSize=20&search=mid&sortDir=asc']);
   });
   it('reads named lookups in one call', async () => {
     const { dataProvider, asked: requested } = setup(() => page);
-    const answer = await dataProvider.getMany('brands', { ids: [row.id, 'gone'] });
-    expect(answer.data).toEqual([row]);
+    const response = await dataProvider.getMany('brands', { ids: [row.id, 'gone'] });
+    expect(response.data).toEqual([row]);
     expect(requested()).toEqual(['GET /api/admin/brands?pageNumber=1&pageSize=100']);
   });
   it.each([

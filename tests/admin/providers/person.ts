@@ -1,7 +1,7 @@
 import type { ProfileData } from '../../../shared/contract/profile.ts';
 
 /** A profile as the server gives it; a test says what matters to it. */
-export const person = (change: Partial<ProfileData> = {}): ProfileData => ({
+export const user = (change: Partial<ProfileData> = {}): ProfileData => ({
   userId: '0191c2a0-0000-7000-8000-000000000001',
   userName: 'pat@carepost.example',
   fullName: 'Pat Rivers',

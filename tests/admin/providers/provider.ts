@@ -1,6 +1,6 @@
 import type { Browser } from '../../../admin/providers/session.ts';
 import { fallbackConfig } from '../../../admin/providers/config.ts';
-import { person } from './person.ts';
+import { user } from './person.ts';
 
 export const origin = 'https://app.test';
 export const config = { ...fallbackConfig, issuer: `${origin}/oidc`, apiBaseUrl: origin };
@@ -77,7 +77,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     });
   };
 
-  const answer = (address: URL, body: string): Response => {
+  const response = (address: URL, body: string): Response => {
     if (address.pathname === '/config.json') return json(config, state.configStatus);
     if (!state.reachable) throw new TypeError('Failed to fetch');
     if (address.pathname === '/oidc/auth') {
@@ -90,7 +90,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     if (address.pathname === '/oidc/token') return tokens(new URLSearchParams(body));
     if (state.api !== 200)
       return json({ code: state.api === 401 ? 'E-TOKEN-REVOKED' : 'E-INTERNAL', message: 'No.' }, state.api);
-    if (address.pathname === '/api/users/profiledata') return json(person({ roles: state.roles as never }));
+    if (address.pathname === '/api/users/profiledata') return json(user({ roles: state.roles as never }));
     return json({ items: [], totalCount: 0 });
   };
 
@@ -101,7 +101,7 @@ export const createFixture = (change: Partial<ProviderState> = {}) => {
     const method = request?.method ?? init?.method ?? 'GET';
     const grant = new URLSearchParams(body).get('grant_type');
     calls.push(`${method} ${address.pathname}${grant === null ? '' : ` ${grant}`}`);
-    return answer(address, body);
+    return response(address, body);
   };
 
   const browser: Browser = {

@@ -5,12 +5,12 @@ import { runReport } from '../../../admin/tasks/reportTask.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import { TaskTray } from '../../../admin/tasks/TaskTray.tsx';
 import { renderFor } from '../layout/renderFor.tsx';
-import { person } from '../providers/person.ts';
+import { user } from '../providers/person.ts';
 
 afterEach(cleanup);
 
 /** The page with its tray, over a server the test speaks for. */
-const open = (answer: (signal: AbortSignal) => AsyncIterable<Uint8Array> | Error) => {
+const open = (response: (signal: AbortSignal) => AsyncIterable<Uint8Array> | Error) => {
   const tasks = createTaskStore();
   const save = vi.fn<(file: Blob, name: string) => void>();
   const exportReport = vi.fn((report: string) =>
@@ -18,7 +18,7 @@ const open = (answer: (signal: AbortSignal) => AsyncIterable<Uint8Array> | Error
       tasks,
       report,
       async ({ signal }) => {
-        const body = answer(signal);
+        const body = response(signal);
         if (body instanceof Error) throw body;
         return { fileName: 'carepost_Users.csv', size: 2048, body, correlationId: undefined };
       },
@@ -31,7 +31,7 @@ const open = (answer: (signal: AbortSignal) => AsyncIterable<Uint8Array> | Error
       <TaskTray />
     </>
   );
-  renderFor({ profile: person(), tasks, dataProvider: { exportReport }, at: '/', routes: { '/': page } });
+  renderFor({ profile: user(), tasks, dataProvider: { exportReport }, at: '/', routes: { '/': page } });
   return { save, exportReport };
 };
 const tray = () => screen.findByRole('region', { name: 'Tasks' });

@@ -29,7 +29,7 @@ const urlCode = ({ query = {} }: { query?: { name?: string; urlCode?: string } }
     ? { urlCode: query.name?.toLowerCase().replaceAll(' ', '-'), isAvailable: true }
     : { urlCode: query.urlCode, isAvailable: query.urlCode !== 'taken' };
 
-const open = (answers: Readonly<Record<string, unknown>>, below = '') =>
+const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
   openRecords(
     '/admin/resellers',
     <ResellersPage />,
@@ -38,7 +38,7 @@ const open = (answers: Readonly<Record<string, unknown>>, below = '') =>
       'resellers.list': pageOf(),
       'resellers.urlCode': urlCode,
       'resellers.file': logo,
-      ...answers,
+      ...responses,
     },
     below,
   );

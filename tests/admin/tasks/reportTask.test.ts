@@ -56,7 +56,7 @@ describe('report download', () => {
   it('stops when canceled, tells the server, saves nothing', async () => {
     const tasks = createTaskStore();
     const save = vi.fn();
-    let heard: AbortSignal | undefined;
+    let received: AbortSignal | undefined;
     async function* endless() {
       yield bytes('a\n');
       tasks.cancel(only(tasks).id);
@@ -66,13 +66,13 @@ describe('report download', () => {
       tasks,
       'users',
       async ({ signal }) => {
-        heard = signal;
+        received = signal;
         return download(endless());
       },
       save,
     );
     expect(outcome).toBe('canceled');
-    expect(heard?.aborted).toBe(true);
+    expect(received?.aborted).toBe(true);
     expect(only(tasks).state).toBe('canceled');
     expect(save).not.toHaveBeenCalled();
   });

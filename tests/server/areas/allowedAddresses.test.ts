@@ -33,8 +33,8 @@ const call = (role: Role, address: string, url = '/api/apicaptureconfig', body?:
   });
 
 const outcome = async (...args: Parameters<typeof call>) => {
-  const answer = await call(...args);
-  return answer.statusCode === 200 ? 200 : `${answer.statusCode} ${answer.json<ErrorBody>().code}`;
+  const response = await call(...args);
+  return response.statusCode === 200 ? 200 : `${response.statusCode} ${response.json<ErrorBody>().code}`;
 };
 const profileOf = async (role: Role, address: string) =>
   (await call(role, address, '/api/users/profiledata')).json<ProfileData>();
@@ -69,12 +69,12 @@ test('an address is the same in its IPv6 forms', async () => {
 test('a header of somebody who is no proxy of ours is not believed', async () => {
   await restrict([allowed]);
   await soon(async () => expect(await outcome('User', elsewhere)).toBe(refused));
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     url: '/api/apicaptureconfig',
     remoteAddress: elsewhere,
     headers: { authorization: `Bearer ${server.as('User')}`, 'x-forwarded-for': allowed },
   });
-  expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([403, 'E-ADDRESS-NOT-ALLOWED']);
+  expect([response.statusCode, response.json<ErrorBody>().code]).toEqual([403, 'E-ADDRESS-NOT-ALLOWED']);
 });
 
 test('the address is looked at before the role, and on every call', async () => {

@@ -9,8 +9,8 @@ import { identify } from '../../../server/documents/identify/identify.ts';
 
 /** The organization of the demo's administrator, and one that is not theirs. */
 export async function twoOrganizations({ db }: Pick<Database, 'db'>): Promise<{ own: string; other: string }> {
-  const [person] = await db.select().from(users).where(eq(users.userName, 'admin@carepost.example'));
-  const own = person?.organizationId ?? '';
+  const [user] = await db.select().from(users).where(eq(users.userName, 'admin@carepost.example'));
+  const own = user?.organizationId ?? '';
   const [other] = await db
     .select({ id: organizations.id })
     .from(organizations)

@@ -40,14 +40,14 @@ const auditOf = (messageId: number) =>
     .from(auditEntries)
     .where(and(eq(auditEntries.targetType, 'message'), eq(auditEntries.targetId, String(messageId))))
     .orderBy(desc(auditEntries.id));
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string }).code;
+const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code;
 
 test('people of the organization get the bytes as they came, and every look is audited', async () => {
   const at = await put(own, 'note.xml', cdaOf());
   for (const caller of ['Administrator', 'User'] as const) {
-    const answer = await call(addressOf(at), { caller });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(cdaOf())).toBe(true);
+    const response = await call(addressOf(at), { caller });
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(cdaOf())).toBe(true);
   }
   const entries = await auditOf(at.id);
   expect(entries).toHaveLength(2);
@@ -58,18 +58,18 @@ test('people of the organization get the bytes as they came, and every look is a
 });
 
 test("another organization's message is as unknown as none at all, and an attachment belongs to its message", async () => {
-  const [foreign, mine] = [await put(other, 'note.xml', cdaOf()), await put(own, 'note.xml', cdaOf())];
+  const [foreign, local] = [await put(other, 'note.xml', cdaOf()), await put(own, 'note.xml', cdaOf())];
   const unknown = await call('/api/messages/999999999/attachments/999999999');
-  for (const at of [foreign, { id: mine.id, attId: foreign.attId }]) {
+  for (const at of [foreign, { id: local.id, attId: foreign.attId }]) {
     for (const [path, method] of [
       ['', 'GET'],
       ['/patient', 'GET'],
       ['/convert?type=PDF', 'PUT'],
       ['/generatePreview', 'PUT'],
     ] as const) {
-      const answer = await call(`${addressOf(at)}${path}`, { method });
-      expect(answer.statusCode, path).toBe(404);
-      expect(codeOf(answer), path).toBe(codeOf(unknown));
+      const response = await call(`${addressOf(at)}${path}`, { method });
+      expect(response.statusCode, path).toBe(404);
+      expect(codeOf(response), path).toBe(codeOf(unknown));
     }
   }
 });
@@ -98,9 +98,9 @@ test('where the look cannot be audited, nothing is given', async () => {
   try {
     for (const path of ['', '/patient', '?pdf=true', '/convert?type=PDF']) {
       const isWrite = path.startsWith('/convert');
-      const answer = await call(`${addressOf(at)}${path}`, isWrite ? { method: 'PUT' } : {});
-      expect(answer.statusCode, path).toBe(503);
-      expect(answer.payload).not.toContain('Beispiel');
+      const response = await call(`${addressOf(at)}${path}`, isWrite ? { method: 'PUT' } : {});
+      expect(response.statusCode, path).toBe(503);
+      expect(response.payload).not.toContain('Beispiel');
     }
   } finally {
     await server.database.pool.query('drop trigger refuse_audit on audit_entries; drop function refuse_audit()');
@@ -123,21 +123,21 @@ test('whatever the file is called, the answer is inert and has one safe name (FI
   ];
   const page = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
   for (const name of names) {
-    const answer = await call(addressOf(await put(own, name, page, 'text/html')));
-    expect(answer.statusCode, name).toBe(200);
-    const disposition = String(answer.headers['content-disposition']);
+    const response = await call(addressOf(await put(own, name, page, 'text/html')));
+    expect(response.statusCode, name).toBe(200);
+    const disposition = String(response.headers['content-disposition']);
     expect(disposition, name).toMatch(
       /^attachment(; filename=("[^"\r\n]*(\\"[^"\r\n]*)*"|[^\s;"]+))?(; filename\*=UTF-8''[\w%!#$&+.^`|~*'()-]+)?$/,
     );
     // oxlint-disable-next-line no-control-regex -- they are what must not be there
     expect(disposition, name).not.toMatch(/[\u0000-\u001f]|[/\\]|\.\./);
-    expect(answer.headers, name).toMatchObject({
+    expect(response.headers, name).toMatchObject({
       'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     });
-    expect(answer.headers['content-security-policy'], name).toContain('sandbox');
-    expect(answer.headers['set-cookie'], name).toBeUndefined();
+    expect(response.headers['content-security-policy'], name).toContain('sandbox');
+    expect(response.headers['set-cookie'], name).toBeUndefined();
   }
 });
 
@@ -170,14 +170,14 @@ test('conversions answer their record, and the document is at its cache id, for 
     ['CDA', 'application/xml'],
     ['Text', 'text/plain'],
   ] as const) {
-    const answer = await call(`${addressOf(at)}/convert?type=${type}`, { method: 'PUT' });
-    expect(answer.statusCode, type).toBe(200);
-    const fact = answer.json<{ cacheId: string; size: number }>();
-    expect(fact).toMatchObject({ kind: type, status: 'Completed', mimeType, error: null });
-    const address = `/api/Preview/Document/${fact.cacheId}`;
+    const response = await call(`${addressOf(at)}/convert?type=${type}`, { method: 'PUT' });
+    expect(response.statusCode, type).toBe(200);
+    const detail = response.json<{ cacheId: string; size: number }>();
+    expect(detail).toMatchObject({ kind: type, status: 'Completed', mimeType, error: null });
+    const address = `/api/Preview/Document/${detail.cacheId}`;
     const document = await call(address);
     expect(document.headers['content-type']).toContain(mimeType);
-    expect(document.rawPayload).toHaveLength(fact.size);
+    expect(document.rawPayload).toHaveLength(detail.size);
     expect(document.headers['content-security-policy']).toContain('sandbox');
     expect((await call(address, { caller: 'SysAdmin' })).statusCode).toBe(400);
     expect((await call(address, { caller: 'SysAdmin', reason: 'Ticket 4711' })).statusCode).toBe(200);
@@ -205,9 +205,9 @@ test('the preview of a fax is made anew, takes the place of the former one, and 
   const at = await put(own, 'fax.tif', tiffOf({ pages: 2, width: 32, height: 16 }));
   const ids: string[] = [];
   for (const round of [1, 2]) {
-    const answer = await call(`${addressOf(at)}/generatePreview`, { method: 'PUT' });
-    expect(answer.statusCode, String(round)).toBe(200);
-    ids.push(answer.json<{ cacheId: string }>().cacheId);
+    const response = await call(`${addressOf(at)}/generatePreview`, { method: 'PUT' });
+    expect(response.statusCode, String(round)).toBe(200);
+    ids.push(response.json<{ cacheId: string }>().cacheId);
   }
   const [former = '', present = ''] = ids;
   const contentOf = (id: string) =>
@@ -228,8 +228,8 @@ test('what cannot be converted is refused with the reason, and a damaged documen
     damaged,
     await put(own, 'files.zip', Buffer.from('PK\x03\x04 ../../x')),
   ]) {
-    const answer = await call(`${addressOf(at)}/convert?type=PDF`, { method: 'PUT' });
-    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'E-CONVERSION']);
+    const response = await call(`${addressOf(at)}/convert?type=PDF`, { method: 'PUT' });
+    expect([response.statusCode, codeOf(response)]).toEqual([409, 'E-CONVERSION']);
   }
   const [record] = await server.database.db
     .select()
@@ -245,8 +245,8 @@ test('what cannot be converted is refused with the reason, and a damaged documen
 });
 
 test('the patient of a document is read where nobody processed it', async () => {
-  const answer = await call(`${addressOf(await put(own, 'note.xml', cdaOf()))}/patient`);
-  expect(answer.json()).toMatchObject({
+  const response = await call(`${addressOf(await put(own, 'note.xml', cdaOf()))}/patient`);
+  expect(response.json()).toMatchObject({
     status: 'Completed',
     patient: { lastName: 'Beispiel', birthDate: '1980-02-29' },
   });

@@ -184,10 +184,10 @@ test('a claim whose answer is lost is repeated for the same run', async () => {
     bulkplans: {
       ...maker.bulkplans,
       async use(input, options) {
-        const answer = await maker.bulkplans.use(input, options);
+        const response = await maker.bulkplans.use(input, options);
         lost += 1;
         if (lost === 1) throw new ApiError({ status: 0, code: 'E-UNKNOWN-OUTCOME' });
-        return answer;
+        return response;
       },
     },
   };

@@ -193,10 +193,10 @@ describe('trouble with the directory', () => {
   });
 
   test('leaves other calls unaffected while it hangs', async () => {
-    const { promise: requested, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: isRequested } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     fake.answer = (request, response) => {
-      isAsked();
+      isRequested();
       void released.then(() => directoryOf([organization(one)])(request, response));
     };
     const importing = outcomes([one]);

@@ -15,8 +15,10 @@ const silent: FhirDirectory['find'] = (_oid, until) =>
 
 describe('asking for many OIDs', () => {
   test('keeps to the time for all of them: what was not asked by then has failed', async () => {
-    const answers = await lookUp({ find: silent }, oids(5), signal, limits);
-    const reasons = [...answers.values()].map((answer) => (answer.kind === 'failed' ? answer.reason : answer.kind));
+    const responses = await lookUp({ find: silent }, oids(5), signal, limits);
+    const reasons = [...responses.values()].map((response) =>
+      response.kind === 'failed' ? response.reason : response.kind,
+    );
     const late = 'There was no time left to ask the directory.';
     expect(reasons).toEqual(['Too slow.', 'Too slow.', late, late, late]);
   });
@@ -27,17 +29,17 @@ describe('asking for many OIDs', () => {
       requested++;
       return Promise.reject(new FhirFailure('Nobody there.', { isOutage: true }));
     };
-    const answers = await lookUp({ find }, oids(50), signal, limits);
+    const responses = await lookUp({ find }, oids(50), signal, limits);
     expect(requested).toBe(2);
-    expect([...answers.values()].every((answer) => answer.kind === 'failed' && answer.isOutage)).toBe(true);
+    expect([...responses.values()].every((response) => response.kind === 'failed' && response.isOutage)).toBe(true);
   });
 
   test('goes on after outages as long as some questions are answered', async () => {
     const find = (oid: string) =>
       oid === '1.2.0' ? Promise.resolve(clinic) : Promise.reject(new FhirFailure('Nobody there.', { isOutage: true }));
-    const answers = await lookUp({ find }, oids(10), signal, limits);
+    const responses = await lookUp({ find }, oids(10), signal, limits);
     expect(
-      [...answers.values()].filter((answer) => answer.kind === 'failed' && answer.reason === 'Nobody there.'),
+      [...responses.values()].filter((response) => response.kind === 'failed' && response.reason === 'Nobody there.'),
     ).toHaveLength(9);
   });
 

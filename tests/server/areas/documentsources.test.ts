@@ -180,16 +180,16 @@ describe('a fax number', () => {
   });
 
   test('belongs to a fax account of its own organization', async () => {
-    const [mine, other] = [await organization(), await organization()];
-    const account = { organizationId: mine.id, accountNumber: 'DS-1', displayName: 'Mine' };
+    const [local, other] = [await organization(), await organization()];
+    const account = { organizationId: local.id, accountNumber: 'DS-1', displayName: 'Mine' };
     const saved = await client.fax.saveEfax({ body: account });
     const body = { type: 'Fax', address: '6035550999', displayName: 'Desk', faxAccountId: saved.id };
     const foreign = client.documentsources.create({ body: { ...body, organizationId: other.id } });
     expect(await refusal(foreign)).toMatchObject({ code: 'E-ORG-REFERENCE' });
-    const added = await client.documentsources.create({ body: { ...body, organizationId: mine.id } });
+    const added = await client.documentsources.create({ body: { ...body, organizationId: local.id } });
     expect(added).toMatchObject({ faxAccountId: saved.id, providerName: 'eFax' });
     await client.fax.saveEfax({ body: { ...account, isEnabled: false } });
-    const off = client.documentsources.create({ body: { ...body, address: '6035550998', organizationId: mine.id } });
+    const off = client.documentsources.create({ body: { ...body, address: '6035550998', organizationId: local.id } });
     expect(await refusal(off)).toMatchObject({ status: 409, code: 'E-FAX-ACCOUNT-OFF' });
   });
 });
@@ -271,7 +271,7 @@ describe('the list', () => {
       const page = await client.documentsources.list({ query: { organizationId: id, ...query } });
       return [page.items.map(({ address }) => address), page.totalCount];
     };
-    const at = (...desks: string[]) => desks.map((bulkContext) => `${bulkContext}@${domain}`);
+    const at = (...contexts: string[]) => contexts.map((bulkContext) => `${bulkContext}@${domain}`);
     expect(await list({ type: 'DirectMessaging' })).toEqual([at('a', 'b', 'c'), 3]);
     expect(await list({ type: 'DirectMessaging', sortDir: 'desc', pageSize: 2 })).toEqual([at('c', 'b'), 3]);
     expect(await list({ type: 'DirectMessaging', pageSize: 2, pageNumber: 2 })).toEqual([at('c'), 3]);

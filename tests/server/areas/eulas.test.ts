@@ -136,11 +136,11 @@ describe('the file of an agreement', () => {
 
   test('is text that opening its address does not run', async () => {
     const { id } = await create({ type: 'File' });
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: `/api/admin/eulas/${id}/view`,
       headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
     });
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),

@@ -48,9 +48,9 @@ describe.each([
   });
 
   test('an account number belongs to one organization', async () => {
-    const [mine, other] = [await newAccount(), await newAccount()];
-    await client.fax[save]({ body: mine });
-    const taken = client.fax[save]({ body: { ...other, accountNumber: mine.accountNumber.toLowerCase() } });
+    const [local, other] = [await newAccount(), await newAccount()];
+    await client.fax[save]({ body: local });
+    const taken = client.fax[save]({ body: { ...other, accountNumber: local.accountNumber.toLowerCase() } });
     expect(await refusal(taken)).toMatchObject({
       status: 409,
       code: 'E-FAX-ACCOUNT-TAKEN',

@@ -18,10 +18,10 @@ beforeAll(async () => {
        and o.direct_is_enabled and (o.cancel_at is null or o.cancel_at > now())
      order by d.organization_id, d.address`,
   );
-  const mine = rows.find(({ isOwn }) => isOwn);
+  const local = rows.find(({ isOwn }) => isOwn);
   const foreign = rows.find(({ isOwn }) => !isOwn);
-  if (!mine || !foreign) throw new Error('The demo data has too few direct addresses.');
-  own = mine;
+  if (!local || !foreign) throw new Error('The demo data has too few direct addresses.');
+  own = local;
   other = foreign;
 });
 afterAll(() => app.close());

@@ -188,11 +188,11 @@ describe('the service account of a network', () => {
     const id = await newNetwork();
     const params = { id };
     expect(await client.networks.serviceAccount({ params })).toBeNull();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => client.networks.createServiceAccount({ params })),
     );
-    expect(new Set(answers.map(({ clientId }) => clientId)).size).toBe(1);
-    const [account] = answers;
+    expect(new Set(responses.map(({ clientId }) => clientId)).size).toBe(1);
+    const [account] = responses;
     expect(account).toMatchObject({ isEnabled: true, ipAddresses: [] });
     expect(account?.clientId).toMatch(/^net-people-network-\d+-[0-9a-f]{10}$/);
     expect(await client.networks.serviceAccount({ params })).toEqual(account);

@@ -72,7 +72,7 @@ describe('a network', () => {
   });
 
   test('of fifty created at once with one name in two spellings one wins', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, turn) =>
         client.networks
           .create({ body: { name: turn % 2 === 0 ? 'Race Network' : 'RACE network' } })
@@ -80,8 +80,8 @@ describe('a network', () => {
           .catch((error: { code: string; status: number }) => `${error.status} ${error.code}`),
       ),
     );
-    expect(answers.filter((answer) => answer === 'won')).toHaveLength(1);
-    expect(answers.filter((answer) => answer === '409 E-NAME-TAKEN')).toHaveLength(49);
+    expect(responses.filter((response) => response === 'won')).toHaveLength(1);
+    expect(responses.filter((response) => response === '409 E-NAME-TAKEN')).toHaveLength(49);
   });
 
   test('of fifty changed at once with the same version one is saved', async () => {
@@ -134,11 +134,11 @@ describe('a network', () => {
   test('refuses fields it does not have and names that are none', async () => {
     const { id } = await create();
     for (const body of [{ name: 'X', serviceClientId: 'mine' }, { name: ' ' }, { name: 'x'.repeat(256) }, {}]) {
-      const answer = await client.request('POST', '/api/networks', { body }).catch((error: unknown) => error);
-      expect(answer, JSON.stringify(body)).toMatchObject({ status: 400, code: 'E-REQUEST-INVALID' });
+      const response = await client.request('POST', '/api/networks', { body }).catch((error: unknown) => error);
+      expect(response, JSON.stringify(body)).toMatchObject({ status: 400, code: 'E-REQUEST-INVALID' });
     }
-    const answer = client.request('PUT', `/api/networks/${id}`, { body: { isSysAdmin: true } });
-    expect(await refusal(answer)).toMatchObject({ status: 400, modelState: { isSysAdmin: expect.any(Array) } });
+    const response = client.request('PUT', `/api/networks/${id}`, { body: { isSysAdmin: true } });
+    expect(await refusal(response)).toMatchObject({ status: 400, modelState: { isSysAdmin: expect.any(Array) } });
   });
 
   test('can be deleted while nothing uses it, and only then', async () => {

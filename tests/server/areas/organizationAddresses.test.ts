@@ -105,9 +105,9 @@ describe('mail domains', () => {
   });
 
   test('of another organization are not found', async () => {
-    const [mine, other] = [await organization(), await organization()];
+    const [local, other] = [await organization(), await organization()];
     const { id: domainId } = await client.organizations.addDomain({
-      params: mine.params,
+      params: local.params,
       body: { domain: 'mine.example.org' },
     });
     const calls = [
@@ -117,7 +117,7 @@ describe('mail domains', () => {
       () => client.organizations.domains({ params: unknown }),
     ];
     for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 404, code: 'E-NOT-FOUND' });
-    expect((await client.organizations.domains({ params: mine.params })).items).toHaveLength(1);
+    expect((await client.organizations.domains({ params: local.params })).items).toHaveLength(1);
   });
 });
 

@@ -144,15 +144,15 @@ describe('the participant OID', () => {
 
   test('of fifty organizations that want it at once goes to one', async () => {
     const qhin = participant();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         create({ qhin })
           .then(() => 'won')
           .catch((error: { code: string; status: number }) => `${error.status} ${error.code}`),
       ),
     );
-    expect(answers.filter((answer) => answer === 'won')).toHaveLength(1);
-    expect(answers.filter((answer) => answer === '409 E-OID-TAKEN')).toHaveLength(49);
+    expect(responses.filter((response) => response === 'won')).toHaveLength(1);
+    expect(responses.filter((response) => response === '409 E-OID-TAKEN')).toHaveLength(49);
   });
 });
 

@@ -63,12 +63,12 @@ describe('pages', () => {
     ['cancelling', 'cancelling=perhaps'],
     ['search', `search=${'x'.repeat(201)}`],
   ])('refuses %s by name (%s)', async (field, query) => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: `/api/organizations?${query}`,
       headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
     });
-    expect(answer.statusCode).toBe(400);
-    expect(Object.keys(answer.json<{ modelState: object }>().modelState)).toEqual([field]);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json<{ modelState: object }>().modelState)).toEqual([field]);
   });
 
   test('far beyond the last one are empty and keep the total', async () => {

@@ -118,12 +118,12 @@ test.each([
   ['brandId', 'northwind'],
   ['tierCode', 'x'.repeat(51)],
 ])('refuses %s=%s by name', async (field, value) => {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     url: `/api/organizations?${field}=${value}`,
     headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
   });
-  expect(answer.statusCode).toBe(400);
-  expect(Object.keys(answer.json<{ modelState: object }>().modelState)).toEqual([field]);
+  expect(response.statusCode).toBe(400);
+  expect(Object.keys(response.json<{ modelState: object }>().modelState)).toEqual([field]);
 });
 
 test('page and total are of one moment, while others add and delete', async () => {

@@ -92,7 +92,7 @@ describe('people', () => {
       id,
       userName: 'reporting@carepost.example',
     });
-    expect((await client.organizations.admins({ params })).items.map((person) => person.id)).toEqual([id]);
+    expect((await client.organizations.admins({ params })).items.map((user) => user.id)).toEqual([id]);
     expect(await first('select organization_id from users where id = $1', [id])).toEqual({
       organization_id: organization.id,
     });

@@ -66,7 +66,7 @@ describe('creating an organization', () => {
   });
 
   test('of fifty at once with one subdomain one wins and the others learn why not', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         client.organizations
           .create({ body: newOrganization({ subdomain: 'race' }) })
@@ -74,8 +74,8 @@ describe('creating an organization', () => {
           .catch((error: { code: string; status: number; modelState: unknown }) => `${error.status} ${error.code}`),
       ),
     );
-    expect(answers.filter((answer) => answer === 'won')).toHaveLength(1);
-    expect(answers.filter((answer) => answer === '409 E-ORG-SUBDOMAIN-TAKEN')).toHaveLength(49);
+    expect(responses.filter((response) => response === 'won')).toHaveLength(1);
+    expect(responses.filter((response) => response === '409 E-ORG-SUBDOMAIN-TAKEN')).toHaveLength(49);
   });
 
   test('names every field that breaks a rule', async () => {

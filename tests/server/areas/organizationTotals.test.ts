@@ -43,12 +43,12 @@ const filters = [
 ];
 
 const listed = async (inject: TestApp['app']['inject'], query: string) => {
-  const answer = await inject({
+  const response = await inject({
     url: `/api/organizations?pageSize=1&${query}`,
     headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
   });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ totalCount: number }>().totalCount;
+  expect(response.statusCode).toBe(200);
+  return response.json<{ totalCount: number }>().totalCount;
 };
 
 const counted = async (query: string) => {
@@ -201,8 +201,8 @@ describe('totals', () => {
     await expectExact();
     await seed(server.database, { organizations: 35, force: true });
     expect(await listed(second.inject, 'search=e')).toBe(await counted('search=e'));
-    const answers = await Promise.all([listed(second.inject, 'cancelling=true'), counted('cancelling=true')]);
-    expect(answers[0]).toBe(answers[1]);
+    const responses = await Promise.all([listed(second.inject, 'cancelling=true'), counted('cancelling=true')]);
+    expect(responses[0]).toBe(responses[1]);
   });
 });
 

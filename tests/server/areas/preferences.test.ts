@@ -64,9 +64,9 @@ describe('a setting', () => {
         .then(() => 'saved')
         .catch((error: { code: string; status: number }) => `${error.status} ${error.code}`);
     for (let number = 0; number < 90; number += 1) await save(number);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, more) => save(90 + more)));
-    expect(answers.filter((answer) => answer === 'saved')).toHaveLength(10);
-    expect(answers.filter((answer) => answer === '413 E-PREFERENCE-TOO-LARGE')).toHaveLength(40);
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, more) => save(90 + more)));
+    expect(responses.filter((response) => response === 'saved')).toHaveLength(10);
+    expect(responses.filter((response) => response === '413 E-PREFERENCE-TOO-LARGE')).toHaveLength(40);
     expect(await save(7)).toBe('saved');
   });
 

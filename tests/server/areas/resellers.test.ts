@@ -115,18 +115,18 @@ describe('the logo', () => {
   test('is downloaded as an inert attachment with one name', async () => {
     const file = { ...logo, name: 'a\r\nX-Evil: 1 "ö".png' };
     const { id } = await client.resellers.create({ body: newReseller(), file });
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: `/api/resellers/${id}/file`,
       headers: { authorization: `Bearer ${server.as('SysAdmin')}` },
     });
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': expect.stringMatching(/^attachment; filename=.*filename\*=UTF-8''/),
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
       'cache-control': 'private, no-store',
     });
-    expect(answer.headers).not.toHaveProperty('x-evil');
+    expect(response.headers).not.toHaveProperty('x-evil');
   });
 
   test('is replaced, kept and taken away', async () => {

@@ -46,16 +46,16 @@ test('with an audit trail that takes nothing every write and every look at conte
   for (const row of writes) {
     for (const input of inputsOf(row)) {
       const { headers, ...body } = sent(row, input);
-      const answer = await running.app.inject({
+      const response = await running.app.inject({
         method: row.method,
         url: addressOf(row, input),
         headers: { authorization: `Bearer ${running.as(callerOf(row))}`, ...headers },
         ...body,
       });
       outcomes.push(
-        answer.statusCode === 503 && answer.json<ErrorBody>().code === 'E-UNAVAILABLE'
+        response.statusCode === 503 && response.json<ErrorBody>().code === 'E-UNAVAILABLE'
           ? 'fails closed'
-          : `${row.method} ${row.path} ${answer.statusCode} ${answer.body.slice(0, 200)}`,
+          : `${row.method} ${row.path} ${response.statusCode} ${response.body.slice(0, 200)}`,
       );
     }
   }

@@ -15,9 +15,9 @@ export async function networkRecords(running: TestApp): Promise<Record<string, I
   await networks.createServiceAccount({ params });
   const parts = ['', '/enable', '/disable', '/ipaddresses'].map((part) => `/api/networks/{id}/serviceaccounts${part}`);
   const full = ['/api/networks/{id}/features', '/api/admin/networks/{id}', ...parts];
-  const people = ['/api/admin/networks/{id}/organizations', '/api/admin/networks/{id}/admins'];
+  const users = ['/api/admin/networks/{id}/organizations', '/api/admin/networks/{id}/admins'];
   return {
-    ...Object.fromEntries([...full, ...people].map((path) => [path, [params]])),
+    ...Object.fromEntries([...full, ...users].map((path) => [path, [params]])),
     '/api/networks/{id}': [{ id: spare.id }],
     '/api/admin/networks/{id}/organizations/{orgId}': [{ id, orgId: member.id }],
     '/api/admin/networks/{id}/admins/{adminId}': [{ id, adminId: admin.id }],

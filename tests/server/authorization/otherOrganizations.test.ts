@@ -6,8 +6,8 @@ import { addAttachment, addMessages } from '../odata/messageRows.ts';
 /** Quality AZ-3: an id of another organization, wherever an id can stand, is answered like one that does not exist. */
 
 let running: TestApp;
-let mine = '';
-let theirs = '';
+let local = '';
+let remote = '';
 /** Records of the other organization by kind. */
 const foreign: Record<string, string> = {};
 const canary = 'CANARY-7c1f';
@@ -17,9 +17,9 @@ beforeAll(async () => {
   const client = running.client('SysAdmin');
   const organization = async (name: string) =>
     (await client.organizations.create({ body: { name, subdomain: name.toLowerCase() } })).id;
-  mine = await organization('Own-Side');
-  theirs = await organization(`${canary}-Side`);
-  const params = { id: theirs };
+  local = await organization('Own-Side');
+  remote = await organization(`${canary}-Side`);
+  const params = { id: remote };
   foreign['oid'] = (await client.carequality.addOid({ params, body: { value: `1.2.3.${canary}` } })).id;
   foreign['entry'] = (
     await client.carequality.upsertEntry({
@@ -39,22 +39,22 @@ beforeAll(async () => {
     await client.organizations.addDomain({ params, body: { domain: `${canary.toLowerCase()}.example` } })
   ).id;
   foreign['faxAccount'] = (
-    await client.fax.saveEfax({ body: { organizationId: theirs, accountNumber: canary, displayName: canary } })
+    await client.fax.saveEfax({ body: { organizationId: remote, accountNumber: canary, displayName: canary } })
   ).id;
   const { pool } = running.database;
   foreign['account'] = newId();
   await pool.query('insert into service_accounts (id, organization_id, client_id) values ($1, $2, $3)', [
     foreign['account'],
-    theirs,
+    remote,
     `svc-${canary}`,
   ]);
   foreign['user'] = newId();
   await pool.query(
     `insert into users (id, first_name, last_name, user_name, role, organization_id) values ($1, 'A', 'B', $2, 'User', $3)`,
-    [foreign['user'], `${canary.toLowerCase()}@example.org`, theirs],
+    [foreign['user'], `${canary.toLowerCase()}@example.org`, remote],
   );
   await pool.query('insert into organization_users (organization_id, user_id) values ($1, $2)', [
-    theirs,
+    remote,
     foreign['user'],
   ]);
 });
@@ -93,7 +93,7 @@ const everythingOfTheirs = async () => {
       const column = table === 'organizations' ? 'id' : 'organization_id';
       const { rows } = await running.database.pool.query<{ hash: string }>(
         `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${table} t where ${column} = $1`,
-        [theirs],
+        [remote],
       );
       return `${table} ${rows[0]?.hash}`;
     }),
@@ -120,22 +120,22 @@ const substitutions: readonly [
   string,
   ((id: string) => unknown)?,
 ][] = [
-  ['delete an OID', 'DELETE', (id) => `/api/admin/organizations/${mine}/oids/${id}`, 'oid'],
-  ['change an OID', 'PUT', () => `/api/admin/organizations/${mine}/oids`, 'oid', (id) => ({ id, value: '1.2.3.4' })],
+  ['delete an OID', 'DELETE', (id) => `/api/admin/organizations/${local}/oids/${id}`, 'oid'],
+  ['change an OID', 'PUT', () => `/api/admin/organizations/${local}/oids`, 'oid', (id) => ({ id, value: '1.2.3.4' })],
   [
     'make an OID the default',
     'PUT',
-    () => `/api/admin/organizations/${mine}/oids`,
+    () => `/api/admin/organizations/${local}/oids`,
     'oid',
     (id) => ({ id, isDefault: true }),
   ],
-  ['change a directory entry', 'PUT', () => `/api/admin/organizations/${mine}/directoryentries`, 'entry', entryBody],
-  ['remove a domain', 'DELETE', (id) => `/api/admin/organizations/${mine}/domains/${id}`, 'domain'],
-  ['remove a person', 'DELETE', (id) => `/api/admin/organizations/${mine}/users/${id}`, 'user'],
+  ['change a directory entry', 'PUT', () => `/api/admin/organizations/${local}/directoryentries`, 'entry', entryBody],
+  ['remove a domain', 'DELETE', (id) => `/api/admin/organizations/${local}/domains/${id}`, 'domain'],
+  ['remove a person', 'DELETE', (id) => `/api/admin/organizations/${local}/users/${id}`, 'user'],
   [
     'set allowed addresses',
     'PUT',
-    (id) => `/api/organizations/${mine}/serviceaccounts/${id}/ipaddresses/limit`,
+    (id) => `/api/organizations/${local}/serviceaccounts/${id}/ipaddresses/limit`,
     'account',
     () => ({ count: 9 }),
   ],
@@ -151,12 +151,12 @@ test.each(substitutions)(
       send(method, url(id), body?.(id)),
       send(method, url(unknown), body?.(unknown)),
     ]);
-    const answer = ({ statusCode, body: text }: typeof refused) => [
+    const response = ({ statusCode, body: text }: typeof refused) => [
       statusCode,
       text.replace(/"correlationId":"[^"]*"/, ''),
     ];
     expect(refused.statusCode).toBe(404);
-    expect(answer(refused)).toEqual(answer(random));
+    expect(response(refused)).toEqual(response(random));
     expect(refused.body).not.toContain(canary);
     expect(await everythingOfTheirs()).toEqual(before);
   },
@@ -166,7 +166,7 @@ test('a fax number cannot be hung on the account of another organization', async
   const before = await everythingOfTheirs();
   const number = (faxAccountId: string) =>
     send('POST', '/api/admin/documentsources', {
-      organizationId: mine,
+      organizationId: local,
       type: 'Fax',
       address: '5035550111',
       displayName: 'Fax',
@@ -181,23 +181,23 @@ test('a fax number cannot be hung on the account of another organization', async
 
 test('lists of one organization hold nothing of another', async () => {
   for (const path of [
-    `/api/admin/organizations/${mine}/oids`,
-    `/api/admin/organizations/${mine}/directoryentries`,
-    `/api/admin/organizations/${mine}/domains`,
-    `/api/admin/organizations/${mine}/faxaccounts`,
-    `/api/admin/organizations/${mine}/history`,
-    `/api/admin/organizations/${mine}/usage`,
-    `/api/admin/organizations/${mine}/impact`,
-    `/api/admin/organizations/${mine}/apicaptures`,
-    `/api/admin/organizations/${mine}/jobs`,
-    `/api/admin/organizations/${mine}/savedaddresses`,
-    `/api/admin/organizations/${mine}/admins`,
-    `/api/organizations/${mine}/serviceaccount`,
-    `/api/admin/documentsources?organizationId=${mine}`,
+    `/api/admin/organizations/${local}/oids`,
+    `/api/admin/organizations/${local}/directoryentries`,
+    `/api/admin/organizations/${local}/domains`,
+    `/api/admin/organizations/${local}/faxaccounts`,
+    `/api/admin/organizations/${local}/history`,
+    `/api/admin/organizations/${local}/usage`,
+    `/api/admin/organizations/${local}/impact`,
+    `/api/admin/organizations/${local}/apicaptures`,
+    `/api/admin/organizations/${local}/jobs`,
+    `/api/admin/organizations/${local}/savedaddresses`,
+    `/api/admin/organizations/${local}/admins`,
+    `/api/organizations/${local}/serviceaccount`,
+    `/api/admin/documentsources?organizationId=${local}`,
   ]) {
-    const answer = await send('GET', path);
-    expect(answer.statusCode, path).toBe(200);
-    expect(answer.body, path).not.toContain(canary);
+    const response = await send('GET', path);
+    expect(response.statusCode, path).toBe(200);
+    expect(response.body, path).not.toContain(canary);
   }
 });
 
@@ -223,20 +223,20 @@ test('settings are each person’s own', async () => {
 });
 
 test('fields the server keeps cannot be set by sending them', async () => {
-  const answer = await send('PUT', `/api/organizations/${mine}`, {
+  const response = await send('PUT', `/api/organizations/${local}`, {
     isActivated: true,
     serviceAccountLimit: 999,
     createdBy: 'mallory',
     orgId: 1,
   });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ isActivated: false, serviceAccountLimit: 0 });
-  expect(answer.body).not.toContain('mallory');
-  expect((await send('PUT', `/api/organizations/${mine}`, { isSysAdmin: true })).statusCode).toBe(400);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ isActivated: false, serviceAccountLimit: 0 });
+  expect(response.body).not.toContain('mallory');
+  expect((await send('PUT', `/api/organizations/${local}`, { isSysAdmin: true })).statusCode).toBe(400);
 });
 
 test('content of messages of another organization is answered like that of an unknown message', async () => {
-  const [message = 0] = await addMessages(running.database, [{ organizationId: theirs, subject: canary }]);
+  const [message = 0] = await addMessages(running.database, [{ organizationId: remote, subject: canary }]);
   const attachment = await addAttachment(running.database, message, `${canary}.txt`, 'text/plain');
   const paths = (id: number, attId: number) =>
     [

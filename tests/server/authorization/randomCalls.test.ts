@@ -72,30 +72,30 @@ test(`${callsInAll} random calls made from the contract never meet a 500, a hang
     await fc.assert(
       fc.asyncProperty(inputOf(row), async (input) => {
         const { headers, ...body } = sent(row, input);
-        const answer = await running.app.inject({
+        const response = await running.app.inject({
           method: row.method,
           url: addressOf(row, input),
           headers: { authorization, ...headers },
           ...body,
         });
         calls += 1;
-        const where = `${row.method} ${row.path} answered ${answer.statusCode}: ${answer.body.slice(0, 300)}`;
+        const where = `${row.method} ${row.path} answered ${response.statusCode}: ${response.body.slice(0, 300)}`;
         // An address that leads to no row is no operation, and a preview changes nothing.
-        const isPreview = answer.statusCode < 300 && asRecord(input.body)['dryRun'] === true;
-        if (!changesNothing(row) && !isPreview && !/"E-(ROUTE-NOT-FOUND|URL-\w+(-\w+)?)"/.test(answer.body)) {
-          const outcome = answer.statusCode < 300 ? 'Success' : answer.statusCode === 403 ? 'Refused' : 'Invalid';
-          writes.set(String(answer.headers['x-correlation-id']), { row: `${row.method} ${row.path}`, outcome });
+        const isPreview = response.statusCode < 300 && asRecord(input.body)['dryRun'] === true;
+        if (!changesNothing(row) && !isPreview && !/"E-(ROUTE-NOT-FOUND|URL-\w+(-\w+)?)"/.test(response.body)) {
+          const outcome = response.statusCode < 300 ? 'Success' : response.statusCode === 403 ? 'Refused' : 'Invalid';
+          writes.set(String(response.headers['x-correlation-id']), { row: `${row.method} ${row.path}`, outcome });
         }
-        expect(answer.statusCode, where).toBeLessThan(500);
-        expect([...documentedStatuses(row)], where).toContain(answer.statusCode);
-        if (answer.statusCode < 300) {
+        expect(response.statusCode, where).toBeLessThan(500);
+        expect([...documentedStatuses(row)], where).toContain(response.statusCode);
+        if (response.statusCode < 300) {
           reached.add(`${row.method} ${row.path}`);
           return;
         }
-        const error = answer.json<ErrorBody>();
+        const error = response.json<ErrorBody>();
         expect(Object.keys(errorCatalogue), where).toContain(error.code);
         expect(error.message.length, where).toBeGreaterThan(3);
-        expect(error.correlationId, where).toBe(answer.headers['x-correlation-id']);
+        expect(error.correlationId, where).toBe(response.headers['x-correlation-id']);
         if (error.code === 'E-REQUEST-INVALID') {
           const texts = Object.entries(error.modelState ?? {});
           expect(texts.length, where).toBeGreaterThan(0);

@@ -53,10 +53,10 @@ const refusesItself = (row: Endpoint) => key(row) === 'POST /api/account/change'
 
 describe.each(callers)('%s', (caller) => {
   test.each(rows.map((row) => [key(row), row] as const))('%s', async (name, row) => {
-    const answer = await call(caller, row);
+    const response = await call(caller, row);
     if (policy[name]?.includes(caller)) {
-      if (refusesItself(row)) expect(answer.json<ErrorBody>().code).toBe('E-ORG-NOT-MEMBER');
-      else expect([200, 201, 202, 204, 400, 404]).toContain(answer.statusCode);
+      if (refusesItself(row)) expect(response.json<ErrorBody>().code).toBe('E-ORG-NOT-MEMBER');
+      else expect([200, 201, 202, 204, 400, 404]).toContain(response.statusCode);
       return;
     }
     const expected = {
@@ -64,18 +64,18 @@ describe.each(callers)('%s', (caller) => {
       expired: [401, 'E-TOKEN-REVOKED'],
       disabled: [401, 'E-TOKEN-REVOKED'],
     }[caller as string] ?? [403, 'E-FORBIDDEN'];
-    expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual(expected);
+    expect([response.statusCode, response.json<ErrorBody>().code]).toEqual(expected);
   });
 });
 
 test('a refused caller learns nothing about the body: the role is checked first', async () => {
   for (const row of rows.filter(({ body, access }) => body && typeof access !== 'string')) {
-    const answer = await running.app.inject({
+    const response = await running.app.inject({
       method: row.method,
       url: row.path.replace(/\{\w+\}/g, nobody),
       headers: { authorization: `Bearer ${running.as('User')}`, 'content-type': 'application/json' },
       payload: '{"not":"valid"}',
     });
-    expect(answer.statusCode, key(row)).toBe(403);
+    expect(response.statusCode, key(row)).toBe(403);
   }
 });

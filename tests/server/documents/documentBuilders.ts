@@ -36,16 +36,16 @@ export async function wholeWay(documents: Documents, name: string, bytes: Buffer
   const started = performance.now();
   const identified = await documents.identify(bytes, name);
   const faults: string[] = [];
-  const noted = (error: DocumentError) => {
+  const logged = (error: DocumentError) => {
     faults.push(error.name === 'DocumentError' ? error.fault : `not a DocumentError: ${String(error)}`);
     return null;
   };
   if (identified.isRefused) return { identified, extracted: null, faults, ms: performance.now() - started };
-  const extracted = await documents.extract(bytes, identified).catch(noted);
+  const extracted = await documents.extract(bytes, identified).catch(logged);
   for (const kind of conversionKinds) {
     // As in the exchange: what has broken a limit is not tried again.
     if (faults.includes('timeout') || faults.includes('memory')) break;
-    await documents.convert(bytes, identified, kind, details).catch(noted);
+    await documents.convert(bytes, identified, kind, details).catch(logged);
   }
   return { identified, extracted, faults, ms: performance.now() - started };
 }

@@ -7,7 +7,7 @@ import { cdaOf, hl7Of, pngOf, randomFrom, samplesOf, tiffOf, wholeWay } from './
 /** FI-3: damaged documents of every kind never break the server and never hang it. */
 
 const mutationsOfEach = 25;
-const seedsWanted = 20;
+const seedsRequested = 20;
 
 let documents: Documents;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function seeds(): Promise<Seed[]> {
     { name: 'note.txt', bytes: Buffer.from('Dear colleague,\nthank you for sending this patient.\n') },
   ];
   const small = samplesOf('pdf', 'tiff', 'image', 'hl7').filter(({ bytes }) => bytes.length < 150_000);
-  return [...own, ...small].slice(0, seedsWanted);
+  return [...own, ...small].slice(0, seedsRequested);
 }
 
 /** Cuts, flips bits, moves pieces, or lies about a length. */

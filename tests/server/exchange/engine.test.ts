@@ -131,11 +131,11 @@ test('a message that nobody can take fails with the reason and goes on after a r
     .toMatchObject([{ status: 'Failed', errorCode: 'recipient-disabled', messageStatus: 12 }]);
   expect(await allEvents(server, mailMessageId)).toEqual(['Failed']);
   await server.database.pool.query('update document_sources set is_enabled = true where address = $1', [two.address]);
-  const answer = await server.client('SysAdmin').inspector.retryStep({
+  const response = await server.client('SysAdmin').inspector.retryStep({
     params: { id: workflowId },
     body: { type: 'MessageSendWorkflow', retryStep: 'ResolveRoutes' },
   });
-  expect(answer.retries).toMatchObject([{ stepName: 'ResolveRoutes' }]);
+  expect(response.retries).toMatchObject([{ stepName: 'ResolveRoutes' }]);
   await expect
     .poll(async () => ended(await flowsOf(server, workflowId)), { timeout: 10_000 })
     .toEqual(['MessageReceiveWorkflow Completed', 'MessageSendWorkflow Completed', 'ProcessWorkflow Completed']);

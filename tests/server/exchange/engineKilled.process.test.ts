@@ -33,13 +33,13 @@ async function setup() {
   };
   return { ...doors, launch, count, addresses: await usableAddresses(database) };
 }
-type Stage = Awaited<ReturnType<typeof setup>>;
+type Setup = Awaited<ReturnType<typeof setup>>;
 
 const comesIn = (at: number) => at % 4 === 0;
 const goesNowhere = (at: number) => at % 50 === 1;
 
 /** Every fourth message comes from outside, every fiftieth goes to somebody whom nobody knows; the others go to another organization. */
-async function flow({ send, receive, addresses }: Stage, from: number, to: number): Promise<void> {
+async function flow({ send, receive, addresses }: Setup, from: number, to: number): Promise<void> {
   let next = from;
   const attachments = [cdaAttachment()];
   const lane = async () => {
@@ -63,7 +63,7 @@ const unfinished = `select count(*)::int as n from ${ofTest} and w.status in ('P
 const processed = `select count(*)::int as n from ${ofTest} and w.type = 'ProcessWorkflow' and w.status = 'Completed'`;
 
 /** What there is when everything has ended: each message once, with everything that follows from it. */
-async function expectWhole({ count }: Stage, messages: number): Promise<void> {
+async function expectWhole({ count }: Setup, messages: number): Promise<void> {
   const numbers = Array.from({ length: messages }, (_, at) => at);
   const incoming = numbers.filter(comesIn).length;
   const nowhere = numbers.filter((at) => !comesIn(at) && goesNowhere(at)).length;

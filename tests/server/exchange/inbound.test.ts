@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 
 const reasoned = { reason: 'checking the mail listener' };
-const numberIn = (answer: string): number => Number(/as (\d+)/.exec(answer)?.[1]);
-const message = (answer: string) =>
-  setup.client('SysAdmin').messages.get({ params: { id: numberIn(answer) } }, reasoned);
+const numberIn = (response: string): number => Number(/as (\d+)/.exec(response)?.[1]);
+const message = (response: string) =>
+  setup.client('SysAdmin').messages.get({ params: { id: numberIn(response) } }, reasoned);
 const stored = async () =>
   Number((await setup.database.pool.query('select count(*) from mail_messages')).rows[0].count);
 const greeting = ['EHLO test.example\r\n', 'MAIL FROM:<out@side.example>\r\n'];
@@ -30,7 +30,7 @@ async function afterMailFrom() {
 describe('what mail becomes', () => {
   test('text and attachments arrive byte by byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256));
-    const answer = await setup.mail({
+    const response = await setup.mail({
       from: '"Dr. Ann Lee" <ann@side.example>',
       to: here.address,
       subject: 'Überweisung ✓',
@@ -41,8 +41,8 @@ describe('what mail becomes', () => {
         { filename: 'übersicht.txt', content: 'ä', contentType: 'text/plain; charset=utf-8' },
       ],
     });
-    expect(answer).toMatch(/^250 2\.6\.0 Taken as \d+$/);
-    const match = await message(answer);
+    expect(response).toMatch(/^250 2\.6\.0 Taken as \d+$/);
+    const match = await message(response);
     expect(match).toMatchObject({
       type: 1,
       channel: 'Direct',
@@ -57,14 +57,14 @@ describe('what mail becomes', () => {
     expect(match.body).toBe('Grüße.\n.\nA line after a dot.');
     const { rows } = await setup.database.pool.query<{ bytes: Buffer }>(
       `select bytes from document_contents d join mail_attachments a on a.content_id = d.id where a.mail_message_id = $1 order by a.id`,
-      [numberIn(answer)],
+      [numberIn(response)],
     );
     expect(rows[0]?.bytes.equals(bytes)).toBe(true);
   });
 
   test('every recipient gets a message of its own', async () => {
-    const answer = await setup.mail({ from: 'a@side.example', to: [here.address, there.address], text: 'Both.' });
-    const numbers = answer.match(/\d{6,}/g) ?? [];
+    const response = await setup.mail({ from: 'a@side.example', to: [here.address, there.address], text: 'Both.' });
+    const numbers = response.match(/\d{6,}/g) ?? [];
     expect(numbers).toHaveLength(2);
     const { rows } = await setup.database.pool.query<{ mail_to: string }>(
       'select mail_to from mail_messages where id = any($1::bigint[]) order by id',

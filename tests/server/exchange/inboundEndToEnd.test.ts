@@ -53,14 +53,14 @@ test.skipIf(!existsSync(document))('a C-CDA sent by a mail client is processed w
     text: 'Warm.',
     attachments: [{ filename: 'a.xml', content: bytes }],
   });
-  const answer = await setup.mail({
+  const response = await setup.mail({
     from: 'ann@side.example',
     to: here.address,
     subject: 'Summary of care',
     text: 'See the document.',
     attachments: [{ filename: 'summary.xml', content: bytes, contentType: 'text/xml' }],
   });
-  const id = Number(/as (\d+)/.exec(answer)?.[1]);
+  const id = Number(/as (\d+)/.exec(response)?.[1]);
   await expect.poll(() => statusOf(id), { timeout: 2_000, interval: 20 }).toBe(processed);
   const match = await read(id);
   expect(match.attachments).toMatchObject([

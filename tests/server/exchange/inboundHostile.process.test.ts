@@ -18,9 +18,9 @@ const live = async () => (await fetch(`${setup.url}/health/live`)).status;
 describe('mails that are made to hurt', () => {
   test.each(nastyMails)('%s', async (_what, make) => {
     const began = Date.now();
-    const answer = await sendRaw(setup.smtpPort, here.address, make());
+    const response = await sendRaw(setup.smtpPort, here.address, make());
     // Stored, or refused for good in words of ours; never a shrug that brings the same mail again.
-    expect(answer).toMatch(/^(250 2\.6\.0 Taken as \d+|554 5\.6\.0 This mail cannot be taken\. [A-Z][^\r]+\.)\r\n$/);
+    expect(response).toMatch(/^(250 2\.6\.0 Taken as \d+|554 5\.6\.0 This mail cannot be taken\. [A-Z][^\r]+\.)\r\n$/);
     expect(Date.now() - began).toBeLessThan(30_000);
     expect(await live()).toBe(200);
   });
@@ -28,19 +28,19 @@ describe('mails that are made to hurt', () => {
   test('meanwhile others are answered: no mail holds the server up', async () => {
     const [, make] = nastyMails[0] ?? [];
     const sending = sendRaw(setup.smtpPort, here.address, make?.() ?? '');
-    const answered: number[] = [];
+    const responded: number[] = [];
     const beganSending = Date.now();
     const state = { isOver: false };
     void sending.finally(() => (state.isOver = true));
     while (!state.isOver) {
       const began = Date.now();
       await live();
-      answered.push(Date.now() - began);
+      responded.push(Date.now() - began);
     }
     expect(await sending).toMatch(/^554/);
     // A server that reads the mail itself answers once, after it.
-    expect(answered.length).toBeGreaterThan(5);
-    expect(Math.max(...answered)).toBeLessThan((Date.now() - beganSending) / 2);
+    expect(responded.length).toBeGreaterThan(5);
+    expect(Math.max(...responded)).toBeLessThan((Date.now() - beganSending) / 2);
   });
 
   test('after all of them a mail is taken as ever', async () => {
@@ -87,8 +87,8 @@ describe('clients that are made to hurt', () => {
     const clients = await Promise.all(
       Array.from({ length: smtpBounds.connections + 5 }, () => rawClient(setup.smtpPort)),
     );
-    const answers = await Promise.all(clients.map((client) => client.say('NOOP\r\n')));
-    expect(answers.filter((answer) => answer.startsWith('250')).length).toBe(smtpBounds.connections);
+    const responses = await Promise.all(clients.map((client) => client.say('NOOP\r\n')));
+    expect(responses.filter((response) => response.startsWith('250')).length).toBe(smtpBounds.connections);
     for (const client of clients) client.close();
     await Promise.all(clients.map(({ ended }) => ended));
     await expect

@@ -59,31 +59,31 @@ export interface RawClient {
 export async function rawClient(port: number): Promise<RawClient> {
   const socket = connect(port, '127.0.0.1');
   let unread = '';
-  let heard = () => {};
+  let received = () => {};
   const state = { isOver: false };
   socket.setEncoding('utf8').on('data', (text: string) => {
     unread += text;
-    heard();
+    received();
   });
   socket.on('error', () => undefined);
   const ended = new Promise<void>((done) => {
     socket.once('close', () => {
       state.isOver = true;
-      heard();
+      received();
       done();
     });
   });
-  const answer = async () => {
-    while (!isWhole(unread) && !state.isOver) await new Promise<void>((done) => (heard = done));
+  const response = async () => {
+    while (!isWhole(unread) && !state.isOver) await new Promise<void>((done) => (received = done));
     const text = unread;
     unread = '';
     return text;
   };
-  await answer();
+  await response();
   return {
     say: (text) => {
       socket.write(text);
-      return answer();
+      return response();
     },
     write: (text) => void socket.write(text),
     ended,
@@ -95,11 +95,11 @@ export async function rawClient(port: number): Promise<RawClient> {
 export async function sendRaw(port: number, recipient: string, content: string | Buffer): Promise<string> {
   const client = await rawClient(port);
   for (const line of ['EHLO test.example', 'MAIL FROM:<out@side.example>', `RCPT TO:<${recipient}>`, 'DATA']) {
-    const answer = await client.say(`${line}\r\n`);
-    if (!/^[23]/.test(answer)) return answer;
+    const response = await client.say(`${line}\r\n`);
+    if (!/^[23]/.test(response)) return response;
   }
   client.write(content);
-  const answer = await client.say('\r\n.\r\n');
+  const response = await client.say('\r\n.\r\n');
   client.close();
-  return answer;
+  return response;
 }

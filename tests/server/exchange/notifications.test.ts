@@ -19,8 +19,8 @@ async function start(env: StartOptions['env'] = {}): Promise<TestApp> {
   open.push(app);
   return app;
 }
-async function receiver(answer?: (call: number) => number): Promise<HookReceiver> {
-  const hook = await hookReceiver(answer);
+async function receiver(response?: (call: number) => number): Promise<HookReceiver> {
+  const hook = await hookReceiver(response);
   open.push(hook);
   return hook;
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../../server/database/newId.ts';
 import type { Database } from '../../../server/database/openDatabase.ts';
 
-export interface WorkflowFacts {
+export interface WorkflowDetails {
   readonly type?: string;
   readonly status?: string;
   readonly channel?: string;
@@ -16,7 +16,7 @@ export interface WorkflowFacts {
 }
 
 /** A workflow with its message and one step, written as the engine would; gives back its id. */
-export async function addWorkflow({ pool }: Pick<Database, 'pool'>, details: WorkflowFacts = {}): Promise<string> {
+export async function addWorkflow({ pool }: Pick<Database, 'pool'>, details: WorkflowDetails = {}): Promise<string> {
   const { type = 'MessageReceiveWorkflow', status = 'Completed', channel = 'Direct', direction = 'Inbound' } = details;
   const created = details.createdTime ?? new Date();
   const id = newId();

@@ -20,9 +20,9 @@ const searchset = z.object({
 });
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(new URL(path, server.url), { headers });
-  const body: unknown = await answer.json();
-  return { status: answer.status, type: answer.headers.get('content-type'), body };
+  const response = await fetch(new URL(path, server.url), { headers });
+  const body: unknown = await response.json();
+  return { status: response.status, type: response.headers.get('content-type'), body };
 };
 const search = async (query: string) => searchset.parse((await get(`/fhir/Organization?${query}`)).body);
 
@@ -99,8 +99,8 @@ describe('the demo directory', () => {
 
   test('takes no writes', async () => {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(new URL('/fhir/Organization', server.url), { method: 'POST', body: '{}', headers });
-    expect(answer.status).toBe(405);
+    const response = await fetch(new URL('/fhir/Organization', server.url), { method: 'POST', body: '{}', headers });
+    expect(response.status).toBe(405);
   });
 });
 

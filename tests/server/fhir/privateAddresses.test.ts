@@ -72,14 +72,14 @@ const hosts = [
 type Match = readonly { readonly address: string; readonly family: number }[];
 
 /** Answers the next look-ups of names with these addresses, one list after the other. */
-async function withNames<T>(answers: Match[], work: () => Promise<T>): Promise<T> {
+async function withNames<T>(responses: Match[], work: () => Promise<T>): Promise<T> {
   const lookup = vi.spyOn(dns, 'lookup') as unknown as {
-    mockImplementation(answer: unknown): void;
+    mockImplementation(response: unknown): void;
     mockRestore(): void;
   };
   lookup.mockImplementation(
     (_name: string, _options: unknown, callback: (error: null, addresses: Match | undefined) => void) =>
-      callback(null, answers.shift()),
+      callback(null, responses.shift()),
   );
   syncBuiltinESMExports();
   try {
@@ -96,8 +96,8 @@ const somewhere = { address: '8.8.8.8', family: 4 };
 
 test('a name that leads inside is not asked, alone or among others', async () => {
   const url = `http://directory.example:${port}/fhir`;
-  for (const answer of [[loopback], [somewhere, loopback], [elsewhere]]) {
-    await expect(withNames([answer], () => ask(url))).rejects.toThrow(/private network/);
+  for (const response of [[loopback], [somewhere, loopback], [elsewhere]]) {
+    await expect(withNames([response], () => ask(url))).rejects.toThrow(/private network/);
   }
   expect(connections).toBe(0);
 });

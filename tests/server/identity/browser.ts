@@ -38,7 +38,7 @@ export class Browser {
       .filter(([, { path }]) => url.pathname.startsWith(path))
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ');
-    const answer = await this.app.inject({
+    const response = await this.app.inject({
       method,
       url: url.pathname + url.search,
       headers: {
@@ -50,13 +50,13 @@ export class Browser {
       },
       ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
     });
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.keep(line, url);
-    const { location } = answer.headers;
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) this.keep(line, url);
+    const { location } = response.headers;
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       url: url.href,
-      headers: answer.headers,
-      text: answer.body,
+      headers: response.headers,
+      text: response.body,
       location: typeof location === 'string' ? new URL(location, url).href : undefined,
     };
   }

@@ -103,8 +103,8 @@ describe('authorization codes', () => {
 
   test('are redeemed once by 20 calls at the same time', async () => {
     const code = await freshCode();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(server, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeem(server, code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test.each([

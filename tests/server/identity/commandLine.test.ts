@@ -53,13 +53,15 @@ describe('the loopback sign-in', () => {
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const startDevice = async () => {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
     url: '/oidc/device/auth',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'client_id=carepost-cli&scope=openid profile email offline_access api&resource=urn:carepost:api',
   });
-  return answer.json<Record<'device_code' | 'user_code' | 'verification_uri' | 'verification_uri_complete', string>>();
+  return response.json<
+    Record<'device_code' | 'user_code' | 'verification_uri' | 'verification_uri_complete', string>
+  >();
 };
 
 const poll = (device_code: string) => requestTokens(server, { grant_type, client_id: 'carepost-cli', device_code });
@@ -88,9 +90,9 @@ describe('the device sign-in', () => {
   test('takes the code from the address that the device shows', async () => {
     const device = await startDevice();
     const browser = new Browser(server.app, server.origin);
-    const handOver = await browser.follow(device.verification_uri_complete);
-    expect(handOver.headers['content-security-policy']).toContain("'sha256-");
-    expect((await browser.submit(handOver)).text).toContain('Confirm the device');
+    const sendMail = await browser.follow(device.verification_uri_complete);
+    expect(sendMail.headers['content-security-policy']).toContain("'sha256-");
+    expect((await browser.submit(sendMail)).text).toContain('Confirm the device');
   });
 
   test.each([

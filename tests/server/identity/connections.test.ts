@@ -38,8 +38,8 @@ describe('a connection named by the application', () => {
     hospital.setPerson({ email: user.userName.toUpperCase(), email_verified: true });
     const { browser, page, verifier, given: input } = await visit('hospital');
     expect(page.location).toContain('code_challenge_method=S256');
-    const answer = await passThrough(page.location ?? '', callback);
-    const done = await browser.follow(answer);
+    const response = await passThrough(page.location ?? '', callback);
+    const done = await browser.follow(response);
     expect(done.location).toContain(`state=${input.state}`);
     const { body } = await redeem(server, { code: codeOf(done), verifier, redirect_uri: input.redirect_uri ?? '' });
     expect(decodeJwt(body.id_token)).toMatchObject({ sub: user.id, connection: 'hospital' });
@@ -51,15 +51,15 @@ describe('a connection named by the application', () => {
     ]);
     expect(rows).toMatchObject([{ changes: { connection: { after: 'hospital' }, address: { after: '127.0.0.1' } } }]);
     // The answer counts once.
-    expect((await browser.follow(answer)).status).toBe(400);
+    expect((await browser.follow(response)).status).toBe(400);
   });
 
   test('lets nobody in by an answer that was meant for another browser', async () => {
     hospital.setPerson({ email: (await addUser(server.database)).userName, email_verified: true });
     const { page } = await visit('hospital');
-    const answer = await passThrough(page.location ?? '', callback);
+    const response = await passThrough(page.location ?? '', callback);
     const victim = await visit('hospital');
-    const done = await victim.browser.follow(answer);
+    const done = await victim.browser.follow(response);
     expect(done.status).toBe(400);
     expect(done.text).toContain('This sign-in has expired');
   });

@@ -22,13 +22,13 @@ afterAll(async () => {
 async function tokenWith(changes: Record<string, unknown>, audience = 'urn:carepost:api'): Promise<string> {
   for (const name of Object.keys(claims)) delete claims[name];
   Object.assign(claims, changes);
-  const answer = await fetch(`${issuer.issuer}/token`, {
+  const response = await fetch(`${issuer.issuer}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from('carepost-here:shared-with-the-hospital').toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope: 'api' }),
   });
-  if (!answer.ok) throw new Error(`The other provider refused: ${await answer.text()}`);
-  return ((await answer.json()) as { access_token: string }).access_token;
+  if (!response.ok) throw new Error(`The other provider refused: ${await response.text()}`);
+  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 test('there are no sign-in pages here then', async () => {

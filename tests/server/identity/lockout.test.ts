@@ -38,10 +38,10 @@ async function auditOf(userName: string) {
 describe('three wrong passwords', () => {
   test('lock the account: the right one then gets the same answer as a wrong one', async () => {
     const user = await addUser(server.database);
-    const answers = [await attempt(wrong(user)), await attempt(wrong(user)), await attempt(wrong(user))];
-    expect(answers[0]?.status).toBe(401);
-    expect(answers[0]?.text).toContain('After 3 failed attempts an account is locked for 10 minutes.');
-    expect(seen(await attempt(user))).toEqual(seen(answers[0] ?? (await attempt(user))));
+    const responses = [await attempt(wrong(user)), await attempt(wrong(user)), await attempt(wrong(user))];
+    expect(responses[0]?.status).toBe(401);
+    expect(responses[0]?.text).toContain('After 3 failed attempts an account is locked for 10 minutes.');
+    expect(seen(await attempt(user))).toEqual(seen(responses[0] ?? (await attempt(user))));
     expect(await auditOf(user.userName)).toEqual([
       'identity.signInFailed',
       'identity.signInFailed',
@@ -93,11 +93,11 @@ describe('three wrong passwords', () => {
 test('of 50 wrong guesses at the same moment, over two processes, at most three are evaluated', async () => {
   const user = await addUser(server.database);
   const other = await startIdentity({ database: server.database });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => attempt(wrong(user), index % 2 === 0 ? server.app : other.app)),
   );
   await other.close();
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
   const actions = await auditOf(user.userName);
   expect(actions.filter((action) => action === 'identity.signInFailed')).toHaveLength(3);
   expect(actions.filter((action) => action === 'identity.locked')).toHaveLength(1);
@@ -106,9 +106,9 @@ test('of 50 wrong guesses at the same moment, over two processes, at most three 
 test('nobody is let in while it cannot be audited', async () => {
   const user = await addUser(server.database);
   await server.database.pool.query('ALTER TABLE audit_entries RENAME TO hidden');
-  const answers = [await attempt(user), await attempt(wrong(user))];
+  const responses = [await attempt(user), await attempt(wrong(user))];
   await server.database.pool.query('ALTER TABLE hidden RENAME TO audit_entries');
-  expect(answers.map(({ status, location }) => [status, location])).toEqual([
+  expect(responses.map(({ status, location }) => [status, location])).toEqual([
     [503, undefined],
     [503, undefined],
   ]);
@@ -117,8 +117,8 @@ test('nobody is let in while it cannot be audited', async () => {
 
 test('many right passwords at the same moment are all let in', async () => {
   const user = await addUser(server.database);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(user)));
-  expect(answers.every(isSignedIn)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => attempt(user)));
+  expect(responses.every(isSignedIn)).toBe(true);
 });
 
 /** Computing time of a refusal: what other programs do meanwhile is not in it. */

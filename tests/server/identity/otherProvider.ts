@@ -19,7 +19,7 @@ export async function startOtherProvider(
   const http = createServer();
   await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  let person: OtherPerson = {};
+  let user: OtherPerson = {};
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const provider = new Provider(issuer, {
     clients: [
@@ -34,7 +34,7 @@ export async function startOtherProvider(
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'theirs', alg: 'ES256', use: 'sig' }] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: true,
-    findAccount: async (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id, ...person }) }),
+    findAccount: async (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id, ...user }) }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         accountId: oidc.session?.accountId ?? '',
@@ -72,7 +72,7 @@ export async function startOtherProvider(
     issuer,
     keyFetches: () => keyFetches,
     setPerson: (next: OtherPerson) => {
-      person = next;
+      user = next;
     },
     close: () => new Promise((closed) => http.close(closed)),
   };

@@ -40,14 +40,14 @@ const seen = ({ status, text, headers }: Page) => {
 
 describe('where an organization has switched password sign-in off', () => {
   test('its people get the bytes of a wrong password, and the audit row says why', async () => {
-    const person = await addPerson(await addOrganization(false));
+    const user = await addPerson(await addOrganization(false));
     const stranger = { userName: `nobody-${randomUUID()}@example.org`, password: 'wrong' };
-    const refused = await attempt(person);
+    const refused = await attempt(user);
     expect(isSignedIn(refused)).toBe(false);
     expect(seen(refused)).toEqual(seen(await attempt(stranger)));
     const { rows } = await server.database.pool.query<{ action: string; changes: object }>(
       'select action, changes from audit_entries where target_id = $1',
-      [person.id],
+      [user.id],
     );
     expect(rows).toMatchObject([
       { action: 'identity.signInFailed', changes: { passwordSignIn: { before: null, after: 'off' } } },
@@ -55,11 +55,11 @@ describe('where an organization has switched password sign-in off', () => {
   });
 
   test('the attempts count towards the lock like all others, so that nothing tells them apart', async () => {
-    const person = await addPerson(await addOrganization(false));
-    for (const _ of [1, 2, 3]) await attempt(person);
+    const user = await addPerson(await addOrganization(false));
+    for (const _ of [1, 2, 3]) await attempt(user);
     const { rows } = await server.database.pool.query<{ action: string }>(
       'select action from audit_entries where target_id = $1 order by id',
-      [person.id],
+      [user.id],
     );
     expect(rows.map(({ action }) => action)).toEqual([
       'identity.signInFailed',
@@ -71,21 +71,21 @@ describe('where an organization has switched password sign-in off', () => {
 
   test('nobody gets round it by another organization of theirs', async () => {
     const [strict, open] = [await addOrganization(false), await addOrganization(true)];
-    const person = await addPerson(open);
-    expect(isSignedIn(await attempt(person))).toBe(true);
-    await server.database.db.insert(organizationUsers).values({ organizationId: strict, userId: person.id });
-    expect(isSignedIn(await attempt(person))).toBe(false);
+    const user = await addPerson(open);
+    expect(isSignedIn(await attempt(user))).toBe(true);
+    await server.database.db.insert(organizationUsers).values({ organizationId: strict, userId: user.id });
+    expect(isSignedIn(await attempt(user))).toBe(false);
   });
 
   test.each(['SysAdmin', 'SysAdminReporting'] as const)('a %s of it signs in all the same', async (role) => {
-    const person = await addPerson(await addOrganization(false), role);
-    expect(isSignedIn(await attempt(person))).toBe(true);
+    const user = await addPerson(await addOrganization(false), role);
+    expect(isSignedIn(await attempt(user))).toBe(true);
   });
 
   test('whoever is signed in already stays, and signs in anew when it is switched on again', async () => {
     const organizationId = await addOrganization(true);
-    const person = await addPerson(organizationId);
-    const { tokens } = await signIn(server, person);
+    const user = await addPerson(organizationId);
+    const { tokens } = await signIn(server, user);
     const set = (passwordSignIn: boolean) =>
       server.database.pool.query('update organizations set password_sign_in = $1 where id = $2', [
         passwordSignIn,
@@ -93,9 +93,9 @@ describe('where an organization has switched password sign-in off', () => {
       ]);
     await set(false);
     expect((await whoIs(server, tokens.access_token)).status).toBe(200);
-    expect(isSignedIn(await attempt(person))).toBe(false);
+    expect(isSignedIn(await attempt(user))).toBe(false);
     await set(true);
-    expect(isSignedIn(await attempt(person))).toBe(true);
+    expect(isSignedIn(await attempt(user))).toBe(true);
   });
 });
 

@@ -39,13 +39,13 @@ export async function requestTokens(
   form: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/oidc/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(form).toString(),
   });
-  return { status: answer.statusCode, body: answer.json<Tokens & { readonly error?: string }>() };
+  return { status: response.statusCode, body: response.json<Tokens & { readonly error?: string }>() };
 }
 
 export interface Person {
@@ -69,11 +69,11 @@ interface Session {
 /** A whole sign-in of the web application: the browser afterwards and its tokens. */
 export async function signIn(
   visit: Visit,
-  person: Person,
+  user: Person,
   { browser = new Browser(visit.app, visit.origin), changes = {} }: Session = {},
 ) {
   const { address, verifier, given: input } = authorization(visit.origin, changes);
-  const page = await typePassword(browser, address, person);
+  const page = await typePassword(browser, address, user);
   const tokens = await redeem(visit, { code: codeOf(page), verifier, redirect_uri: input.redirect_uri ?? '' });
   return { browser, tokens: tokens.body, page, given: input };
 }
@@ -93,6 +93,6 @@ export const refresh = (visit: Visit, refresh_token: string, client_id = 'carepo
 
 /** Calls the test route that tells who the token speaks for. */
 export async function whoIs({ app }: Visit, token: string) {
-  const answer = await app.inject({ url: '/api/who', headers: { authorization: `Bearer ${token}` } });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  const response = await app.inject({ url: '/api/who', headers: { authorization: `Bearer ${token}` } });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }

@@ -37,11 +37,11 @@ describe('the sign-in page', () => {
     const user = await addUser(server.database);
     const { browser, page } = await openPage();
     for (const _ of [1, 2, 3, 4]) {
-      const answer = await browser.submit(page, { userName: user.userName, password: '' });
-      expect(answer.status).toBe(400);
-      expect(answer.text).toContain('<p class="field-error" id="password-error">Enter your password.</p>');
-      expect(answer.text).toContain('aria-describedby="password-error problem"');
-      expect(answer.text).toContain('role="alert"');
+      const response = await browser.submit(page, { userName: user.userName, password: '' });
+      expect(response.status).toBe(400);
+      expect(response.text).toContain('<p class="field-error" id="password-error">Enter your password.</p>');
+      expect(response.text).toContain('aria-describedby="password-error problem"');
+      expect(response.text).toContain('role="alert"');
     }
     expect(codeOf(await browser.submit(page, { userName: user.userName, password: user.password }))).not.toBe('');
   });
@@ -62,9 +62,9 @@ describe('the sign-in page', () => {
     const user = await addUser(server.database);
     const { browser, page } = await openPage();
     const form = { userName: user.userName, password: user.password };
-    const answer = await browser.send(page.url, { method: 'POST', form, headers });
-    expect(answer.status).toBe(403);
-    expect(answer.location).toBeUndefined();
+    const response = await browser.send(page.url, { method: 'POST', form, headers });
+    expect(response.status).toBe(403);
+    expect(response.location).toBeUndefined();
   });
 
   test('takes no form of a browser that did not open it', async () => {
@@ -72,9 +72,9 @@ describe('the sign-in page', () => {
     const { page } = await openPage();
     const stranger = new Browser(server.app, server.origin);
     const form = { userName: user.userName, password: user.password };
-    const answer = await stranger.send(page.url, { method: 'POST', form });
-    expect(answer).toMatchObject({ status: 400, location: undefined });
-    expect(answer.text).toContain('This sign-in has expired');
+    const response = await stranger.send(page.url, { method: 'POST', form });
+    expect(response).toMatchObject({ status: 400, location: undefined });
+    expect(response.text).toContain('This sign-in has expired');
   });
 
   test('takes neither JSON nor a form of 100 kilobytes', async () => {
@@ -113,12 +113,12 @@ describe('over https', () => {
   });
 
   test('addresses follow the setting, whatever Host and X-Forwarded headers claim', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: '/oidc/.well-known/openid-configuration',
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
-    expect(answer.body).not.toContain('evil');
-    expect(answer.json()).toMatchObject({ token_endpoint: 'http://localhost:3000/oidc/token' });
+    expect(response.body).not.toContain('evil');
+    expect(response.json()).toMatchObject({ token_endpoint: 'http://localhost:3000/oidc/token' });
   });
 });
 
@@ -174,8 +174,8 @@ test('an authorization code is good for a minute', async () => {
   const { address, verifier, given: input } = authorization(server.origin);
   const page = await typePassword(new Browser(server.app, server.origin), address, await addUser(server.database));
   vi.setSystemTime(Date.now() + 61_000);
-  const answer = await redeem(server, { code: codeOf(page), verifier, redirect_uri: input.redirect_uri ?? '' });
-  expect(answer.status).toBe(400);
+  const response = await redeem(server, { code: codeOf(page), verifier, redirect_uri: input.redirect_uri ?? '' });
+  expect(response.status).toBe(400);
 });
 
 test('hostile parameters are refused, never an error of ours', async () => {
@@ -231,9 +231,9 @@ test('while the database is away callers are told to try again', async () => {
   const cut = await startIdentity();
   const { page, browser } = await openPage(new Browser(cut.app, cut.origin));
   await cutOff(cut.database);
-  for (const answer of [await browser.send(page.url), await browser.follow(authorization(cut.origin).address)]) {
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  for (const response of [await browser.send(page.url), await browser.follow(authorization(cut.origin).address)]) {
+    expect(response.status).toBe(503);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
   await cut.close();
 });

@@ -51,9 +51,9 @@ describe('signing out', () => {
   });
 
   test('cannot be forced by the ID token of somebody else', async () => {
-    const mine = await signIn(server, await addUser(server.database));
-    const theirs = await signIn(server, await addUser(server.database));
-    const page = await mine.browser.follow(endAddress({ id_token_hint: theirs.tokens.id_token }));
+    const local = await signIn(server, await addUser(server.database));
+    const remote = await signIn(server, await addUser(server.database));
+    const page = await local.browser.follow(endAddress({ id_token_hint: remote.tokens.id_token }));
     expect(page.text).not.toContain('<script');
   });
 

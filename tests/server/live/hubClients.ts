@@ -39,7 +39,7 @@ export const send = (socket: Socket, name: string, messageId: unknown): Promise<
 
 /** Everything one connection is told, in order. */
 export function listen(socket: Socket) {
-  const heard: { readonly name: string; readonly news: Readonly<Record<string, unknown>> }[] = [];
-  socket.onAny((name: string, news: Record<string, unknown>) => heard.push({ name, news }));
-  return heard;
+  const received: { readonly name: string; readonly news: Readonly<Record<string, unknown>> }[] = [];
+  socket.onAny((name: string, news: Record<string, unknown>) => received.push({ name, news }));
+  return received;
 }

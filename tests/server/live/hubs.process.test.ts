@@ -63,8 +63,8 @@ const connected = async (socket: Socket) => {
   return socket;
 };
 /** What was heard, each kind once: the sync broadcast may repeat who is there at any time. */
-const names = (heard: ReturnType<typeof listen>) => [...new Set(heard.map(({ name }) => name))];
-const withoutSync = (heard: ReturnType<typeof listen>) => names(heard).filter((name) => name !== 'present');
+const names = (received: ReturnType<typeof listen>) => [...new Set(received.map(({ name }) => name))];
+const withoutSync = (received: ReturnType<typeof listen>) => names(received).filter((name) => name !== 'present');
 
 describe('who may connect', () => {
   test.each([
@@ -111,10 +111,10 @@ describe('who may connect', () => {
 
 describe('a message', () => {
   test('of another organization is as unknown as none at all; the platform may open any', async () => {
-    const person = await connected(connect(server.url, messageHub, server.as('User')));
+    const user = await connected(connect(server.url, messageHub, server.as('User')));
     for (const id of [foreign, 999_999_999, -1, 'x', null, { toString: 'x' }])
-      expect(await send(person, 'open', id)).toMatchObject({ ok: false, code: 'E-NOT-FOUND' });
-    expect(await send(person, 'open', ours)).toEqual({ ok: true });
+      expect(await send(user, 'open', id)).toMatchObject({ ok: false, code: 'E-NOT-FOUND' });
+    expect(await send(user, 'open', ours)).toEqual({ ok: true });
     const waiting = await connected(connect(server.url, documentProcessingHub, server.as('User')));
     expect(await send(waiting, 'waitFor', foreign)).toMatchObject({ ok: false, code: 'E-NOT-FOUND' });
     const platform = await connected(connect(server.url, messageHub, server.as('SysAdmin')));
@@ -145,12 +145,12 @@ describe('a message', () => {
   test('whose window is shut without a word is closed for the others', async () => {
     const here = await connected(connect(server.url, messageHub, server.as('User')));
     const there = await connected(connect(second.url, messageHub, server.as('SysAdmin')));
-    const heard = listen(here);
+    const received = listen(here);
     await send(here, 'open', ours);
     await send(there, 'open', ours);
-    await vi.waitFor(() => expect(names(heard)).toContain('opened'), 5_000);
+    await vi.waitFor(() => expect(names(received)).toContain('opened'), 5_000);
     there.disconnect();
-    await vi.waitFor(() => expect(names(heard)).toContain('closed'), 5_000);
+    await vi.waitFor(() => expect(names(received)).toContain('closed'), 5_000);
   });
 
   test('in two windows of one person tells that person nothing', async () => {
@@ -183,15 +183,15 @@ test('the end of processing reaches whoever waits for it at any server, and nobo
       connected(connect(server.url, documentProcessingHub, server.as('SysAdmin'))),
       connected(connect(second.url, documentProcessingHub, server.as('User'))),
     ]);
-    const [heard, heardElsewhere, heardGone] = [listen(waiting), listen(elsewhere), listen(gone)];
+    const [received, heardElsewhere, heardGone] = [listen(waiting), listen(elsewhere), listen(gone)];
     expect(await send(waiting, 'waitFor', ours)).toEqual({ ok: true });
     expect(await send(elsewhere, 'waitFor', foreign)).toEqual({ ok: true });
     await send(gone, 'waitFor', ours);
     await send(gone, 'stopWaitingFor', ours);
     hubs.processed({ mailMessageId: ours, mailAttachmentId: 7, status: 'Completed' });
     hubs.processed({ mailMessageId: foreign, status: 'Failed' });
-    await vi.waitFor(() => expect([heard.length, heardElsewhere.length]).toEqual([1, 1]), 5_000);
-    expect(heard[0]).toEqual({
+    await vi.waitFor(() => expect([received.length, heardElsewhere.length]).toEqual([1, 1]), 5_000);
+    expect(received[0]).toEqual({
       name: 'processed',
       news: { mailMessageId: ours, mailAttachmentId: 7, status: 'Completed' },
     });
@@ -206,10 +206,10 @@ test('too many messages at once, too many events and too large packets are refus
   const own = await organizationOf('user@carepost.example');
   const many = await Promise.all(Array.from({ length: 21 }, () => addMessage(own)));
   const socket = await connected(connect(server.url, messageHub, server.as('User')));
-  const answers = [];
-  for (const id of many) answers.push(await send(socket, 'open', id));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
-  expect(answers.at(-1)).toMatchObject({ ok: false, code: 'E-RATE-LIMITED' });
+  const responses = [];
+  for (const id of many) responses.push(await send(socket, 'open', id));
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(20);
+  expect(responses.at(-1)).toMatchObject({ ok: false, code: 'E-RATE-LIMITED' });
   const ended = new Promise((resolve) => socket.once('disconnect', resolve));
   for (let event = 0; event < 60; event++) socket.emit('open', ours);
   expect(await ended).toBe('io server disconnect');

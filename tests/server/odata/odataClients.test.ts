@@ -94,12 +94,12 @@ test.each([
   [{ q: 'ann@' }, 1],
 ] as [Record<string, unknown>, number][])('the published data provider filters by %j', async (filter, expected) => {
   const pagination = { page: 1, perPage: 5 };
-  const answer = await (await provider()).getList('mailmessages', {
+  const response = await (await provider()).getList('mailmessages', {
     pagination,
     sort: { field: 'mailMessageId', order: 'ASC' },
     filter,
   });
-  expect(answer.total).toBe(expected);
+  expect(response.total).toBe(expected);
 });
 
 test('an error reaches a client of OData in the form it knows', async () => {
@@ -114,15 +114,15 @@ test('an error reaches a client of OData in the form it knows', async () => {
 
 test('a client of V3 reads the screens’ questions', async () => {
   const ask = async (path: string) => {
-    const answer = await fetch(`${running.url}/odata/${path}`, {
+    const response = await fetch(`${running.url}/odata/${path}`, {
       headers: {
         authorization: `Bearer ${running.as('SysAdmin')}`,
         accept: 'application/json;odata=minimalmetadata',
         maxdataserviceversion: '3.0',
       },
     });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as { 'odata.count': string; value: Record<string, unknown>[] };
+    expect(response.status).toBe(200);
+    return (await response.json()) as { 'odata.count': string; value: Record<string, unknown>[] };
   };
   const list = await ask(
     `mailmessages?$filter=IsDraft%20eq%20false%20and%20CreatedDate%20ge%20datetime'2026-08-15T00:00:00'&$orderby=MailMessageId%20desc&$inlinecount=allpages&$top=3&$format=json`,

@@ -58,11 +58,11 @@ const filters: readonly [string | undefined, string][] = [
 const expectExact = async () => {
   for (const [$filter, where] of filters) {
     const query = { $count: 'true', $top: '0', ...($filter === undefined ? {} : { $filter }) };
-    const answer = await client.inspector.mailMessages({ query });
+    const response = await client.inspector.mailMessages({ query });
     const { rows } = await running.database.pool.query<{ count: number }>(
       `select count(*)::int as count from mail_messages where ${where}`,
     );
-    expect([$filter, answer['@odata.count']]).toEqual([$filter, rows[0]?.count]);
+    expect([$filter, response['@odata.count']]).toEqual([$filter, rows[0]?.count]);
   }
 };
 

@@ -52,9 +52,9 @@ interface Answer {
 
 /** Which of the five messages a filter finds, by their order. */
 const match = async ($filter: string) => {
-  const answer = await ask({ $filter, $orderby: 'MailMessageId', $count: 'true' });
-  expect(answer.statusCode, `${$filter}: ${answer.body}`).toBe(200);
-  const { value, '@odata.count': count } = answer.json<Answer>();
+  const response = await ask({ $filter, $orderby: 'MailMessageId', $count: 'true' });
+  expect(response.statusCode, `${$filter}: ${response.body}`).toBe(200);
+  const { value, '@odata.count': count } = response.json<Answer>();
   expect(count).toBe(value.length);
   return value.map(({ MailMessageId }) => MailMessageId - first + 1);
 };
@@ -172,19 +172,19 @@ describe('what makes no sense is refused with the place, quickly', () => {
   ];
   test.each(refused)('%s', async (expression, text) => {
     const started = process.cpuUsage();
-    const answer = await ask({ $filter: expression });
+    const response = await ask({ $filter: expression });
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(1_000);
-    expect(answer.statusCode, answer.body).toBe(400);
-    const { code, message, error } = answer.json<ErrorBody & { error: { code: string; message: string } }>();
+    expect(response.statusCode, response.body).toBe(400);
+    const { code, message, error } = response.json<ErrorBody & { error: { code: string; message: string } }>();
     expect([code, error]).toEqual(['E-ODATA', { code, message }]);
     expect(message).toMatch(text);
     expect(message).toContain('$filter');
   });
 
   test('a filter of more than 4,000 characters', async () => {
-    const answer = await ask({ $filter: `Sender eq '${'x'.repeat(4000)}'` });
-    expect(answer.statusCode).toBe(400);
+    const response = await ask({ $filter: `Sender eq '${'x'.repeat(4000)}'` });
+    expect(response.statusCode).toBe(400);
   });
 
   test('a set that does not exist, and one that is written to', async () => {
@@ -196,8 +196,8 @@ describe('what makes no sense is refused with the place, quickly', () => {
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE', 'HEAD'] as const) {
       const headers = { authorization: `Bearer ${running.as('SysAdmin')}` };
       for (const url of ['/odata/mailmessages', `/odata/mailmessages(${first})`]) {
-        const answer = await running.app.inject({ method, url, headers });
-        expect([method, url, answer.statusCode, answer.headers['allow']]).toEqual([method, url, 405, 'GET']);
+        const response = await running.app.inject({ method, url, headers });
+        expect([method, url, response.statusCode, response.headers['allow']]).toEqual([method, url, 405, 'GET']);
       }
     }
   });

@@ -37,28 +37,28 @@ const get = (path: string) =>
   running.app.inject({ method: 'GET', url: path, headers: { authorization: `Bearer ${running.as('SysAdmin')}` } });
 const url = (set: string, query: Record<string, string>) => `/odata/${set}?${new URLSearchParams(query).toString()}`;
 const ask = async (set: string, query: Record<string, string> = {}) => {
-  const answer = await get(url(set, query));
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Answer>();
+  const response = await get(url(set, query));
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Answer>();
 };
 const refused = async (query: Record<string, string>, set = 'mailmessages') => {
-  const answer = await get(url(set, query));
-  expect(answer.statusCode, answer.body).toBe(400);
-  return answer.json<{ error: { message: string } }>().error.message;
+  const response = await get(url(set, query));
+  expect(response.statusCode, response.body).toBe(400);
+  return response.json<{ error: { message: string } }>().error.message;
 };
 const numbers = ({ value }: Answer) => value.map(({ MailMessageId }) => ids.indexOf(Number(MailMessageId)));
 
 test('20 messages come where nothing is said, without a count', async () => {
-  const answer = await ask('mailmessages');
-  expect(answer.value).toHaveLength(20);
-  expect(answer['@odata.count']).toBeUndefined();
-  expect(answer['@odata.context']).toMatch(/\/odata\/\$metadata#mailmessages$/);
+  const response = await ask('mailmessages');
+  expect(response.value).toHaveLength(20);
+  expect(response['@odata.count']).toBeUndefined();
+  expect(response['@odata.context']).toMatch(/\/odata\/\$metadata#mailmessages$/);
 });
 
 test('the count stands in both spellings, for both ways to ask for it', async () => {
   for (const query of [{ $count: 'true' }, { $inlinecount: 'allpages' }] as Record<string, string>[]) {
-    const answer = await ask('mailmessages', { ...query, $top: '0' });
-    expect([answer['@odata.count'], answer['odata.count'], answer.value]).toEqual([25, '25', []]);
+    const response = await ask('mailmessages', { ...query, $top: '0' });
+    expect([response['@odata.count'], response['odata.count'], response.value]).toEqual([25, '25', []]);
   }
   expect((await ask('mailmessages', { $count: 'false' }))['@odata.count']).toBeUndefined();
   expect((await ask('mailmessages', { $inlinecount: 'none' }))['@odata.count']).toBeUndefined();
@@ -116,8 +116,8 @@ test('search words are looked for in addresses, and a Message-ID as a whole', as
 test('one entity by its key, in the forms of V3 and V4, and what belongs to it', async () => {
   const [id = 0] = ids;
   for (const key of [`${id}`, `${id}L`, `'${id}'`]) {
-    const answer = await get(`/odata/mailmessages(${key})`);
-    expect([answer.statusCode, answer.json<Entity>()['MailMessageId']]).toEqual([200, id]);
+    const response = await get(`/odata/mailmessages(${key})`);
+    expect([response.statusCode, response.json<Entity>()['MailMessageId']]).toEqual([200, id]);
   }
   const attachments = await ask(`mailmessages(${id})/MailAttachments`, { $count: 'true' });
   expect([attachments['@odata.count'], attachments['@odata.context']]).toEqual([
@@ -139,9 +139,12 @@ test('one entity by its key, in the forms of V3 and V4, and what belongs to it',
 });
 
 const counted = async (path: string, query: Record<string, string> = {}) => {
-  const answer = await get(url(`${path}/$count`, query));
-  expect([answer.statusCode, answer.headers['content-type']], answer.body).toEqual([200, 'text/plain; charset=utf-8']);
-  return answer.body;
+  const response = await get(url(`${path}/$count`, query));
+  expect([response.statusCode, response.headers['content-type']], response.body).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+  ]);
+  return response.body;
 };
 
 test('a bare count is a number as plain text, of every set, as a filter and search words narrow it', async () => {
@@ -181,13 +184,13 @@ test('a count of what is not there, or by what nobody knows, is refused as its s
 });
 
 test('nothing of the content and no given file name is in any answer', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     get('/odata/mailmessages?$expand=MailAttachments($expand=Conversions),EventMessages&$top=25'),
     get('/odata/mailattachments'),
     get('/odata/conversionperformance'),
     get('/odata/eventmessages'),
   ]);
-  for (const { statusCode, body } of answers) {
+  for (const { statusCode, body } of responses) {
     expect(statusCode, body).toBe(200);
     expect(body).not.toMatch(/Roe|CANARY|roe/);
   }

@@ -20,10 +20,10 @@ const preflight = ({ app }: TestApp, origin: string) =>
   });
 
 test('a web application of an allowed origin may call, without cookies', async () => {
-  const answer = await preflight(open, ours);
-  expect(answer.statusCode).toBe(204);
-  expect(answer.headers['access-control-allow-origin']).toBe(ours);
-  expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+  const response = await preflight(open, ours);
+  expect(response.statusCode).toBe(204);
+  expect(response.headers['access-control-allow-origin']).toBe(ours);
+  expect(response.headers).not.toHaveProperty('access-control-allow-credentials');
   const refused = await open.app.inject({ url: '/api/organizations', headers: { origin: ours } });
   expect(refused.headers['access-control-allow-origin']).toBe(ours);
 });
@@ -38,8 +38,8 @@ test.each([
 ])('the origin %s is never echoed', async (origin) => {
   for (const app of [open, closed]) {
     expect((await preflight(app, origin)).headers).not.toHaveProperty('access-control-allow-origin', origin);
-    const answer = await app.app.inject({ url: '/config.json', headers: { origin } });
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const response = await app.app.inject({ url: '/config.json', headers: { origin } });
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
   }
 });
 

@@ -31,8 +31,8 @@ const signingIn: Sending = {
 };
 
 async function changing(server: ServerProcess): Promise<Sending> {
-  const answer = await fetch(`${server.url}/oidc/token`, { method: 'POST', body: credentials });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const response = await fetch(`${server.url}/oidc/token`, { method: 'POST', body: credentials });
+  const { access_token: token } = (await response.json()) as { access_token: string };
   const body = JSON.stringify({ enabled: true, padding: 'x'.repeat(100) });
   const path = '/api/organizations/0198c0de-7a10-7c3e-9f51-2f6d3c1b8a42/enable';
   return { path, body, type: 'application/json', headers: { authorization: `Bearer ${token}` } };
@@ -45,16 +45,18 @@ function halfway(server: ServerProcess, agent: Agent, { path, body, type, header
     agent,
     headers: { ...headers, 'content-type': type, 'content-length': body.length },
   });
-  const answered = new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+  const responded = new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
     call.once('error', reject);
-    call.once('response', (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }));
+    call.once('response', (response) => {
+      response.resume();
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }),
+      );
     });
   });
-  answered.catch(() => undefined);
+  responded.catch(() => undefined);
   call.write(body.slice(0, 20));
-  return { answered, finish: () => call.end(body.slice(20)) };
+  return { answered: responded, finish: () => call.end(body.slice(20)) };
 }
 
 test('SIGTERM: not ready, what runs is finished, then gone with code 0 within 5 seconds', {
@@ -88,7 +90,7 @@ test('SIGTERM: not ready, what runs is finished, then gone with code 0 within 5 
   expect(statuses).toContain(503);
   expect(statuses.slice(-10)).not.toContain(200);
   for (const { finish } of calls) finish();
-  for (const { answered, status } of calls) expect(await answered).toEqual({ status, connection: 'close' });
+  for (const { answered: responded, status } of calls) expect(await responded).toEqual({ status, connection: 'close' });
   expect(await server.ended).toBe(0);
   expect(Date.now() - began).toBeLessThan(15_000);
   agent.destroy();

@@ -42,10 +42,10 @@ test('a line for each answer says who, what and how long, but nothing of what wa
   await copy.drop();
 
   const log = lines.join('');
-  const answered = lines
+  const responded = lines
     .map((line): Record<string, unknown> => JSON.parse(line))
     .filter(({ msg }) => msg === 'answered');
-  expect(answered[0]).toMatchObject({
+  expect(responded[0]).toMatchObject({
     method: 'GET',
     route: '/api/organizations',
     status: 200,
@@ -53,7 +53,7 @@ test('a line for each answer says who, what and how long, but nothing of what wa
     requestId: expect.any(String),
     actor: expect.any(String),
   });
-  expect(answered.map(({ status }) => status)).toEqual([200, 400, 503]);
+  expect(responded.map(({ status }) => status)).toEqual([200, 400, 503]);
   expect(log).not.toMatch(/canary/i);
   expect(log).not.toContain(tokens.SysAdmin.slice(-20));
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   server = await launchServer(folder.path);
   await untilReady(server);
-  const answer = await fetch(`${server.url}/oidc/token`, {
+  const response = await fetch(`${server.url}/oidc/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -19,7 +19,7 @@ beforeAll(async () => {
       client_secret: 'demo-automation-secret',
     }),
   });
-  token = ((await answer.json()) as { access_token: string }).access_token;
+  token = ((await response.json()) as { access_token: string }).access_token;
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');
@@ -36,15 +36,15 @@ interface Call {
 
 async function call(): Promise<Call> {
   const began = Date.now();
-  const answer = await fetch(
+  const response = await fetch(
     `${server.url}/api/organizations?pageSize=1&search=${Math.random().toString(36).slice(2, 6)}`,
     { headers: { authorization: `Bearer ${token}` } },
   );
-  const body = (await answer.json()) as { code?: string };
+  const body = (await response.json()) as { code?: string };
   return {
-    status: answer.status,
+    status: response.status,
     ms: Date.now() - began,
-    retryAfter: answer.headers.get('retry-after'),
+    retryAfter: response.headers.get('retry-after'),
     code: body.code,
   };
 }

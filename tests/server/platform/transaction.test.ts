@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const context = { actor: anonymous, requestId: 'r-1' };
-const fact = { action: 'test.add', targetType: 'word', targetId: 'x', changes: {} };
+const detail = { action: 'test.add', targetType: 'word', targetId: 'x', changes: {} };
 const addWord = (name: string) => ({ id: randomUUID(), name });
 const count = async (name: string) =>
   (await database.db.select().from(reservedWords).where(eq(reservedWords.name, name))).length;
@@ -75,7 +75,7 @@ test('what cannot be audited does not happen', async () => {
   try {
     const write = inTransaction(database, async (tx) => {
       await tx.insert(reservedWords).values(addWord('unaudited'));
-      await audit(tx, context, fact);
+      await audit(tx, context, detail);
     });
     await expect(write).rejects.toMatchObject({ code: 'E-UNAVAILABLE', status: 503 });
     expect(await count('unaudited')).toBe(0);

@@ -27,11 +27,11 @@ const stream = (megabytes: number, framing: Record<string, string>) =>
           ...framing,
         },
       },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => {
-          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() });
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() });
           upload.destroy();
         });
       },

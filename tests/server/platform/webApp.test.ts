@@ -52,8 +52,8 @@ describe('the web application', () => {
   });
 
   test('leaves an API address its own answer: HEAD of a call is a wrong method', async () => {
-    const answer = await app.inject({ method: 'HEAD', url: '/api/things' });
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET']);
+    const response = await app.inject({ method: 'HEAD', url: '/api/things' });
+    expect([response.statusCode, response.headers['allow']]).toEqual([405, 'GET']);
     expect((await app.inject({ method: 'HEAD', url: '/api/nothing' })).statusCode).toBe(404);
   });
 
@@ -107,8 +107,8 @@ describe('the web application', () => {
   test.each(['/api/nothing', '/oidc/nothing', '/odata/nothing', '/health/nothing', '/wp-login.php'])(
     'is not the answer to %s',
     async (url) => {
-      const answer = await visit(url, 'application/json');
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'E-ROUTE-NOT-FOUND']);
+      const response = await visit(url, 'application/json');
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'E-ROUTE-NOT-FOUND']);
     },
   );
 });

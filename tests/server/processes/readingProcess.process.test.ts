@@ -28,13 +28,13 @@ test.each([
 
 test('one that has grown gives its last answer and is not asked again', async () => {
   const own = start();
-  let answers = 0;
+  let responses = 0;
   while (own.isUsable()) {
-    answers += 1;
-    expect(await own.ask({ keepMb: 40 }, 5_000)).toBe(answers);
+    responses += 1;
+    expect(await own.ask({ keepMb: 40 }, 5_000)).toBe(responses);
   }
-  expect(answers).toBeGreaterThan(2);
-  expect(answers).toBeLessThan(8);
+  expect(responses).toBeGreaterThan(2);
+  expect(responses).toBeLessThan(8);
 });
 
 test('one that cannot start says so, and not that the question was bad', async () => {

@@ -133,17 +133,17 @@ describe('demo data', () => {
   });
 
   test('has the named people with the one documented password', async () => {
-    const people = await rowsOf(
+    const users = await rowsOf(
       'select user_name, role, is_enabled, password_hash from users where password_hash is not null',
     );
-    expect(new Set(people.map((person) => person['user_name']))).toEqual(
+    expect(new Set(users.map((user) => user['user_name']))).toEqual(
       new Set(demoAccounts.map(({ userName }) => userName)),
     );
     for (const account of demoAccounts) {
-      const person = people.find((row) => row['user_name'] === account.userName);
-      expect(person).toMatchObject({ role: account.role, is_enabled: account.isEnabled });
+      const user = users.find((row) => row['user_name'] === account.userName);
+      expect(user).toMatchObject({ role: account.role, is_enabled: account.isEnabled });
     }
-    expect(await verifyPassword(demoAccounts[0]?.password ?? '', String(people[0]?.['password_hash']))).toBe(true);
+    expect(await verifyPassword(demoAccounts[0]?.password ?? '', String(users[0]?.['password_hash']))).toBe(true);
   });
 
   test('leaves every index and foreign key in place', async () => {

@@ -29,7 +29,7 @@ export interface ActionSetup {
 }
 
 /** The client of a caller that notes what is called through it. */
-const noting = (client: Client, calls: Set<string>): Client =>
+const recordingErrors = (client: Client, calls: Set<string>): Client =>
   new Proxy(client, {
     get: (areas, area: string) =>
       new Proxy(areas[area as 'plans'], {
@@ -45,7 +45,7 @@ export const setupOf = (server: TestApp, name: string): ActionSetup => {
   const action = bulkActionNamed(name);
   if (action === undefined) throw new Error(`There is no action ${name}.`);
   const calls = new Set<string>();
-  const client = noting(server.client('SysAdmin'), calls);
+  const client = recordingErrors(server.client('SysAdmin'), calls);
   const context = (): RowContext => {
     const stored = new Map<string, Promise<unknown>>();
     return {

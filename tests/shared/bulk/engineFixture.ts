@@ -31,7 +31,7 @@ export const createFixture = (faultOf: (what: string, key: string) => Fault = ()
   const lost = (status: 0 | 502) =>
     new ApiError({ status, code: status === 0 ? 'E-NETWORK' : 'E-INTERNAL', message: 'The connection was lost.' });
 
-  const answer = async <T>(what: string, key: string, work: () => T): Promise<T> => {
+  const response = async <T>(what: string, key: string, work: () => T): Promise<T> => {
     calls += 1;
     const isWrite = what !== 'read';
     if (isWrite && busy.has(key)) overlaps.push(key);
@@ -71,10 +71,10 @@ export const createFixture = (faultOf: (what: string, key: string) => Fault = ()
   /** Stands in for calls of the contract, so that the engine knows which of them only read. */
   const client = {
     organizations: {
-      get: (key: string) => answer('read', key, () => ({ ...known(key) })),
-      create: (key: string, text: string) => answer('create', key, () => ({ ...add(key, text) })),
+      get: (key: string) => response('read', key, () => ({ ...known(key) })),
+      create: (key: string, text: string) => response('create', key, () => ({ ...add(key, text) })),
       update: (key: string, text: string, version: number) =>
-        answer('update', key, () => {
+        response('update', key, () => {
           const item = known(key);
           if (item.version !== version) throw new ApiError({ status: 409, code: 'E-VERSION-CONFLICT' });
           item.text = text;
@@ -83,14 +83,14 @@ export const createFixture = (faultOf: (what: string, key: string) => Fault = ()
         }),
       // Flips whatever it is asked for, as the worst server would.
       enable: (key: string) =>
-        answer('flip', key, () => {
+        response('flip', key, () => {
           const item = known(key);
           item.enabled = !item.enabled;
           item.version += 1;
           return { ...item };
         }),
-      delete: (key: string) => answer('delete', key, () => items.splice(items.indexOf(known(key)), 1) && undefined),
-      sync: (key: string) => answer('sync', key, () => known(key) && undefined),
+      delete: (key: string) => response('delete', key, () => items.splice(items.indexOf(known(key)), 1) && undefined),
+      sync: (key: string) => response('sync', key, () => known(key) && undefined),
     },
   };
   const call = (name: keyof typeof client.organizations, input: readonly unknown[]): Promise<unknown> =>

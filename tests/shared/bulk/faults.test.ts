@@ -104,7 +104,7 @@ test('a good answer nobody can read is looked up, and ends neither the run nor t
     write: async (...input: Parameters<typeof itemsCreate.write>) => {
       const written = await itemsCreate.write(...input);
       // As a mapping does that meets the page of a proxy instead of a record.
-      if (written?.name === 'k2') return (null as unknown as { answer: () => undefined }).answer();
+      if (written?.name === 'k2') return (null as unknown as { response: () => undefined }).response();
       return written?.name === 'k3' ? { id: '', name: '', values: {} } : written;
     },
   };

@@ -256,14 +256,14 @@ test('each call says which run and row it belongs to, and why', async () => {
     },
   });
   const seen: unknown[] = [];
-  const noting = {
+  const recordingErrors = {
     ...itemsCreate,
     write: async (...input: Parameters<typeof itemsCreate.write>) => {
       seen.push(input[3].options);
       return itemsCreate.write(...input);
     },
   };
-  await run(fixture, plan, { actionNamed: () => noting });
+  await run(fixture, plan, { actionNamed: () => recordingErrors });
   expect(seen).toMatchObject([
     {
       correlationId: '20260821T060000Z-k3f9-1',

@@ -68,9 +68,9 @@ export const readAll = async (
 /** Every problem and warning of a file as `line row column code`. */
 export const reported = async (content: string, action: BulkAction = clinicAction()): Promise<string[]> => {
   const lines: string[] = [];
-  const tell = ({ line, row, column: name, code }: RowProblem) => {
+  const report = ({ line, row, column: name, code }: RowProblem) => {
     lines.push(`${line} ${row} ${name ?? '-'} ${code}`);
   };
-  await validateTable(await openTable(fileOf(content), action), tell);
+  await validateTable(await openTable(fileOf(content), action), report);
   return lines;
 };

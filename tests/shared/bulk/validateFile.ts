@@ -9,9 +9,9 @@ const action = bulkActionNamed(actionName);
 if (action === undefined) throw new Error(`There is no action ${actionName}.`);
 
 const match: string[] = [];
-const tell = ({ line, row, code }: RowProblem): void => {
+const report = ({ line, row, code }: RowProblem): void => {
   match.push(`${line} ${row} ${code}`);
 };
 const chunks = () => createReadStream(file) as AsyncIterable<Uint8Array>;
-const { rows } = await validateTable(await openTable({ name: file, chunks }, action), tell);
+const { rows } = await validateTable(await openTable({ name: file, chunks }, action), report);
 process.stdout.write(JSON.stringify({ rows, found: match }));

@@ -6,8 +6,8 @@ import { dropped, type Faulty, json, withAnswers } from './faultyServer.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 let faulty: Faulty;
-const start = async (answers: Parameters<typeof withAnswers>[0], options?: Partial<ClientOptions>) => {
-  faulty = await withAnswers(answers, options);
+const start = async (responses: Parameters<typeof withAnswers>[0], options?: Partial<ClientOptions>) => {
+  faulty = await withAnswers(responses, options);
   return faulty;
 };
 afterEach(() => faulty.close());

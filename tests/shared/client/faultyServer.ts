@@ -28,12 +28,12 @@ const readBody = async (request: IncomingMessage) => {
 };
 
 /** A real HTTP server that gives the listed answers in turn (the last one again and again), and a client that talks to it. */
-export const withAnswers = async (answers: Answer[], options: Partial<ClientOptions> = {}) => {
+export const withAnswers = async (responses: Answer[], options: Partial<ClientOptions> = {}) => {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
-      const answer = answers[Math.min(seen.length, answers.length - 1)];
+      const answer = responses[Math.min(seen.length, responses.length - 1)];
       seen.push(one);
       answer?.(one, response);
     });
