@@ -8,10 +8,10 @@ import { selectRows, selectionHeader } from '../../shared/bulk/selection.ts';
 import { filledLines, templateText } from '../../shared/bulk/template.ts';
 import type { CellValue, Values } from '../../shared/bulk/values.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { organizationListFields } from '../commands/orgs/list.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { meets, parseCondition } from '../output/where.ts';
+import { fieldsOf } from '../records/commandBuilders.ts';
 import { brakesOfPlan } from './applyFlow.ts';
 import type { PlanFlags } from './bulkFlags.ts';
 import { withInput } from './inputFile.ts';
@@ -178,6 +178,7 @@ const organizationFilter = (
   context: Context,
   where: readonly string[] | undefined,
 ): ((organization: Readonly<Record<string, unknown>>) => boolean) => {
-  const conditions = (where ?? []).map((text) => parseCondition(text, organizationListFields));
+  const fields = fieldsOf('organizations.list');
+  const conditions = (where ?? []).map((text) => parseCondition(text, fields));
   return (organization) => conditions.every((condition) => meets(organization, condition, context.now()));
 };

@@ -1,19 +1,98 @@
-import { type Context, defineCommand, contentFlag, selectionFlag } from '../command.ts';
+import { type Context, defineCommand, contentFlag, type OptionsOf, selectionFlag } from '../command.ts';
 import type { Client, RawAnswer } from '../../shared/client/createClient.ts';
 import type { Method } from '../../shared/contract/endpoint.ts';
+import { wire } from '../../shared/contract/wire.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
+import { isRecord } from '../output/fields.ts';
 import { jsonForTerminal } from '../output/sanitize.ts';
 import { openSink, type Sink } from '../output/sink.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readJson } from '../records/inputFiles.ts';
-import { readFields, readMethod, readPath } from './api/request.ts';
 
-interface ApiFlags extends WriteFlags {
-  readonly field?: readonly string[];
-  readonly input?: string;
-  readonly paginate?: boolean;
-  readonly output?: string;
-}
+const apiFlags = [
+  contentFlag(
+    '-f, --field <name=value>',
+    'a field; name:=json for numbers, true, lists; a.b=c for nested fields; repeat for several',
+    { many: true },
+  ),
+  contentFlag('--input <file>', 'file with the JSON body; - is standard input', { complete: 'files' }),
+  selectionFlag('--paginate', 'all pages, one JSON object a line'),
+] as const;
+
+type ApiFlags = OptionsOf<typeof apiFlags> & WriteFlags & { readonly output?: string };
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies readonly Method[];
+
+const readMethod = (text: string): Method => {
+  const method = methods.find((known) => known === text.toUpperCase());
+  if (method !== undefined) return method;
+  throw new CliError('E-USAGE', `The method "${text}" is not known.${didYouMean(text.toUpperCase(), methods)}`, {
+    hint: `Methods: ${methods.join(', ')}.`,
+  });
+};
+
+/** A path on the API of the profile. An address with a host is refused: the token would be sent there. */
+const readPath = (text: string): string => {
+  const path = text.startsWith('/') ? text : `/${text}`;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) || path.startsWith('//') || /[\\\s#]/.test(path)) {
+    throw new CliError('E-USAGE', `"${text}" is not a path of the API.`, {
+      hint: 'Write /api/organizations?search=clinic.',
+    });
+  }
+  const address = path.split('?')[0]?.replace(/\/+$/, '').toLowerCase();
+  const isFile = Object.values(wire)
+    .flatMap((rows) => Object.values(rows))
+    .some((row) => row.kind === 'csv' && row.path.toLowerCase() === address);
+  if (isFile) {
+    throw new CliError('E-USAGE', `The response of ${path} is a file of any size.`, {
+      hint: 'Run: carepost reports export --help',
+    });
+  }
+  return path;
+};
+
+type Fields = Record<string, unknown>;
+
+const setAt = (fields: Fields, path: string, value: unknown): void => {
+  const [first = '', ...rest] = path.split('.');
+  if (rest.length === 0) {
+    const existing = fields[first];
+    // A repeated name becomes a list.
+    fields[first] = existing === undefined ? value : [...(Array.isArray(existing) ? existing : [existing]), value];
+    return;
+  }
+  const inner = Object.hasOwn(fields, first) ? fields[first] : undefined;
+  const next: Fields = isRecord(inner) ? inner : {};
+  fields[first] = next;
+  setAt(next, rest.join('.'), value);
+};
+
+/** `name=text`, `enabled:=true` for any other JSON value, `address.city=Reno` for a field inside; a name given twice is a list. */
+const readFields = (texts: readonly string[]): Fields | undefined => {
+  if (texts.length === 0) return undefined;
+  const fields: Fields = Object.create(null) as Fields;
+  for (const text of texts) {
+    const [, name, operator, value = ''] = /^([^=:]+)(:?=)([\s\S]*)$/.exec(text) ?? [];
+    if (name === undefined) throw new CliError('E-USAGE', `-f "${text}" must be name=value or name:=json.`);
+    if (name.split('.').some((step) => step === '' || step === '__proto__')) {
+      throw new CliError('E-USAGE', `-f "${text}": "${name}" is not a field name.`);
+    }
+    setAt(fields, name, operator === '=' ? value : parseJson(value, `-f "${text}"`));
+  }
+  return fields;
+};
+
+const parseJson = (text: string, source: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    throw new CliError('E-USAGE', `${source} is not valid JSON: ${why}`, {
+      hint: 'For text leave out the colon: name=value.',
+    });
+  }
+};
 
 interface Request {
   readonly method: Method;
@@ -31,23 +110,16 @@ const readRequest = async (
   [method = '', path = '']: readonly string[],
 ): Promise<Request> => {
   const read = { method: readMethod(method), path: readPath(path) };
+  const isGet = read.method === 'GET';
   const fields = readFields(flags.field ?? []);
-  if (flags.input === undefined) {
-    return read.method === 'GET'
-      ? { ...read, query: fields ?? {}, body: undefined }
-      : { ...read, query: {}, body: fields };
-  }
-  if (read.method === 'GET') throw new CliError('E-USAGE', 'GET has no body; use -f instead of --input.');
+  if (flags.input === undefined)
+    return { ...read, query: isGet ? (fields ?? {}) : {}, body: isGet ? undefined : fields };
+  if (isGet) throw new CliError('E-USAGE', 'GET has no body; use -f instead of --input.');
   return { ...read, query: fields ?? {}, body: await readJson(context, flags.input) };
 };
 
-interface Listing {
-  readonly items: readonly unknown[];
-  readonly total: number | undefined;
-}
-
 /** The list in a response and the total: `{ items, totalCount }`, `{ users, totalUsersCount }`, a bare list. */
-const listingOf = (data: unknown): Listing => {
+const listingOf = (data: unknown): { readonly items: readonly unknown[]; readonly total?: number } => {
   if (Array.isArray(data)) return { items: data, total: data.length };
   const entries = typeof data === 'object' && data !== null ? Object.entries(data) : [];
   const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
@@ -58,7 +130,7 @@ const listingOf = (data: unknown): Listing => {
     });
   }
   const total = entries.find(([name, value]) => /^total\w*count$/i.test(name) && typeof value === 'number');
-  return { items: list[1], total: total === undefined ? undefined : Number(total[1]) };
+  return { items: list[1], ...(total === undefined ? {} : { total: Number(total[1]) }) };
 };
 
 /** Requests page after page and yields the items of each. */
@@ -129,15 +201,7 @@ export const command = defineCommand<ApiFlags>({
     { name: '<path>', summary: 'path on the API: /api/organizations' },
   ],
   takes: ['write'],
-  options: [
-    contentFlag(
-      '-f, --field <name=value>',
-      'a field; name:=json for numbers, true, lists; a.b=c for nested fields; repeat for several',
-      { many: true },
-    ),
-    contentFlag('--input <file>', 'file with the JSON body; - is standard input', { complete: 'files' }),
-    selectionFlag('--paginate', 'all pages, one JSON object a line'),
-  ],
+  options: apiFlags,
   calls: 'all',
   examples: [
     'carepost api GET /api/organizations -f search=clinic -f pageSize=10',

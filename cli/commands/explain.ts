@@ -57,15 +57,8 @@ export const command = defineCommand({
     if (text === undefined) return showList(context, codes);
     const name = text.toUpperCase();
     const match = codes.find(({ code }) => code === name || code === `E-${name}`);
-    if (match === undefined) {
-      throw new CliError(
-        'E-CODE-UNKNOWN',
-        `There is no code "${text}".${didYouMean(
-          name,
-          codes.map(({ code }) => code),
-        )}`,
-      );
-    }
-    return context.output.record(match);
+    if (match !== undefined) return context.output.record(match);
+    const known = codes.map(({ code }) => code);
+    throw new CliError('E-CODE-UNKNOWN', `There is no code "${text}".${didYouMean(name, known)}`);
   },
 });

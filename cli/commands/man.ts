@@ -5,33 +5,23 @@ import { resources, topicNames } from '../program.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { commandPage, pageName, programPage, topicPage } from '../tree/manPage.ts';
 
-interface Page {
-  readonly name: string;
-  readonly file: string;
-  readonly text: string;
-}
-
 /** All pages, from the same command tree as the help. */
-const allPages = async (): Promise<Page[]> => {
+const allPages = async () => {
   const [{ allCommands }, { topics }] = await Promise.all([import('../tree/catalogue.ts'), import('./help/topics.ts')]);
   const commands = (await allCommands()).filter(({ command }) => command.hidden !== true);
   const lines = commands.map(({ path, command }) => [path, command.summary] as const);
   return [
     { name: '', file: 'carepost.1', text: programPage({ resources, commands: lines, topics: topicNames }) },
-    ...commands.map(({ path, command }) => ({
+    ...commands.map(({ path, command: one }) => ({
       name: path,
       file: `${pageName(path)}.1`,
-      text: commandPage(command, path),
+      text: commandPage(one, path),
     })),
-    ...topicNames.map((topic) => ({
-      name: topic,
-      file: `${pageName(topic)}.7`,
-      text: topicPage(topic, topics[topic]()),
-    })),
+    ...topicNames.map((name) => ({ name, file: `${pageName(name)}.7`, text: topicPage(name, topics[name]()) })),
   ];
 };
 
-const onePage = async (args: readonly string[]): Promise<Page> => {
+const onePage = async (args: readonly string[]) => {
   const pages = await allPages();
   const name = args.join(' ');
   const page = pages.find((candidate) => candidate.name === name);
@@ -63,14 +53,8 @@ export const command = defineCommand({
   calls: [],
   examples: ['carepost man orgs list', 'carepost man exit-codes', 'carepost man --list', 'carepost man --out-dir .'],
   async run(context, { list, outDir }, args) {
-    if (list === true) {
-      await context.output.text(`${(await allPages()).map(({ file }) => file).join('\n')}\n`);
-      return;
-    }
-    if (outDir === undefined) {
-      await context.output.text((await onePage(args)).text);
-      return;
-    }
+    if (list === true) return context.output.text((await allPages()).map(({ file }) => `${file}\n`).join(''));
+    if (outDir === undefined) return context.output.text((await onePage(args)).text);
     if (args.length > 0)
       throw new CliError('E-USAGE', '--out-dir writes all pages; leave out the name of the command.');
     const { mkdir, writeFile } = await import('node:fs/promises');

@@ -55,7 +55,7 @@ export const command = defineCommand<{ readonly check?: boolean }>({
     const isSignedIn = storage !== 'none';
     const token = isSignedIn ? tokens.current() : undefined;
     const claims = readClaims(token?.accessToken);
-    const source = (name: 'profile' | 'api' | 'interop' | 'environment') => config.explain(name).source;
+    const settings = ['profile', 'api', 'interop', 'environment'] as const;
     const shown = {
       profile: config.profileName,
       api: config.get('api'),
@@ -71,12 +71,7 @@ export const command = defineCommand<{ readonly check?: boolean }>({
       tokenExpires:
         token !== undefined && Number.isFinite(token.expiresAt) ? new Date(token.expiresAt).toISOString() : null,
       storage,
-      sources: {
-        profile: source('profile'),
-        api: source('api'),
-        interop: source('interop'),
-        environment: source('environment'),
-      },
+      sources: Object.fromEntries(settings.map((name) => [name, config.explain(name).source])),
     };
     if (check !== true) {
       await context.output.record(shown);

@@ -3,24 +3,22 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { didYouMean } from '../../shared/rules/suggest.ts';
 import { writeRow } from '../bulk/writeRow.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import { isRecord, pick, type Row, valueAt } from '../output/fields.ts';
 import { fieldsOf, recordOf } from './commandBuilders.ts';
 import type { WriteFlags } from './confirmed.ts';
+import { parseJson } from './inputFiles.ts';
 import { idArgument, type RecordType, unchangedText, updateChange } from './recordCommands.ts';
-import { type FieldValue, pathsIn, type Settable } from './setFields.ts';
+import { type FieldValue, pathsIn, type Settable, unknownText } from './setFields.ts';
 
 /** The changed fields. A field that was removed from the text keeps its value. */
 const changesOf = (before: Row, edited: Row, settable: Settable): FieldValue[] => {
   const paths = pathsIn(edited, settable);
   const unknown = paths.filter((path) => !Object.hasOwn(settable, path));
   if (unknown.length > 0) {
-    const texts = unknown.map(
-      (path) => `"${path}" is not a field that can be set.${didYouMean(path, Object.keys(settable))}`,
-    );
+    const texts = unknown.map((path) => unknownText(path, settable));
     throw new CliError('E-USAGE', texts.join(' '), { exit: 'invalid', hint: 'Edit only the fields of the text.' });
   }
   return paths
@@ -29,13 +27,7 @@ const changesOf = (before: Row, edited: Row, settable: Settable): FieldValue[] =
 };
 
 const parse = (text: string): Row => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : '';
-    throw new CliError('E-USAGE', `The saved text is not JSON: ${reason}`, { exit: 'invalid', hint: 'Edit it again.' });
-  }
+  const value = parseJson(text, 'The saved text', 'Edit it again.');
   if (isRecord(value)) return value;
   throw new CliError('E-USAGE', 'The saved text is not one JSON object.', { exit: 'invalid', hint: 'Edit it again.' });
 };

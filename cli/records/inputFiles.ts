@@ -12,14 +12,19 @@ const cannotRead = (file: string, error: unknown): CliError => {
   return new CliError('E-IO', `${file} cannot be read: ${cause}.`);
 };
 
-const parseJson = (text: string, source: string): unknown => {
+export const parseJson = (text: string, source: string, hint = 'Correct the file.'): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    throw new CliError('E-USAGE', `${source} is not JSON: ${reason}`, { exit: 'invalid', hint: 'Correct the file.' });
+    throw new CliError('E-USAGE', `${source} is not JSON: ${reason}`, { exit: 'invalid', hint });
   }
 };
+
+const otherFile = 'Choose another file.';
+
+const tooLarge = (text: string, hint = otherFile) =>
+  new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint });
 
 /** No call accepts more; the limit also protects the memory from an endless stream. */
 const jsonMaxBytes = 16 * 1024 * 1024;
@@ -31,10 +36,7 @@ const readStream = async (stream: AsyncIterable<unknown>, source: string): Promi
   for await (const chunk of stream) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;
-    if (size > jsonMaxBytes) {
-      const text = `${source} is too large: the limit is ${jsonMaxBytes} bytes.`;
-      throw new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint: 'Choose another file.' });
-    }
+    if (size > jsonMaxBytes) throw tooLarge(`${source} is too large: the limit is ${jsonMaxBytes} bytes.`);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
@@ -83,10 +85,8 @@ export const isTable = async (file: string): Promise<boolean> => {
 export const readRecord = async (context: Pick<Context, 'io'>, file: string): Promise<Record<string, unknown>> => {
   const value = await readJson(context, file);
   if (isRecord(value)) return value;
-  throw new CliError('E-USAGE', `${file} must contain one JSON object.`, {
-    exit: 'invalid',
-    hint: 'Correct the file.',
-  });
+  const text = `${file} must contain one JSON object.`;
+  throw new CliError('E-USAGE', text, { exit: 'invalid', hint: 'Correct the file.' });
 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -99,11 +99,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   webp: 'image/webp',
 };
-
-const otherFile = 'Choose another file.';
-
-const tooLarge = (text: string, hint = otherFile) =>
-  new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint });
 
 /** Reads a file to upload. A missing, empty or too large file is refused before any question or request. */
 const readWhole = async (file: string, maxBytes: number): Promise<Uint8Array> => {
@@ -150,6 +145,5 @@ export const readUploads = async (
 };
 
 /** The text of a field from a file; a character takes up to four bytes. */
-export const readTextFile = async (file: string, maxCharacters: number): Promise<string> => {
-  return textOf(await readWhole(file, maxCharacters * 4), file);
-};
+export const readTextFile = async (file: string, maxCharacters: number): Promise<string> =>
+  textOf(await readWhole(file, maxCharacters * 4), file);

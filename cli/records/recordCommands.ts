@@ -1,7 +1,6 @@
 import { type ArgumentSpec, type Command, type OptionSpec, contentFlag, safetyFlag } from '../command.ts';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import type { ReceivedFile } from '../../shared/contract/endpoint.ts';
-import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
 import { type FieldList, type Row, valueAt } from '../output/fields.ts';
 import type { Page } from '../output/listing.ts';
@@ -17,8 +16,9 @@ import {
   type Run,
   writeCommand,
 } from './commandBuilders.ts';
+import { attributeOf } from '../tree/exportFlags.ts';
 import { readRecord, readTextFile, readUpload } from './inputFiles.ts';
-import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, withFields } from './setFields.ts';
+import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, unknownText, withFields } from './setFields.ts';
 
 /** The calls that every area with such records has. The server validates the bodies. */
 interface RecordCalls {
@@ -124,12 +124,7 @@ const fileFlags = ({ upload, textFile }: RecordType, command: 'create' | 'update
     : [contentFlag(`--${upload.removal.flag}`, upload.removal.summary)]),
 ];
 
-/** The value of a flag under the name that commander gives it: `remove-logo` becomes `removeLogo`. */
-const valueOf = (options: object, flag = ''): unknown =>
-  Reflect.get(
-    options,
-    flag.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
-  );
+const valueOf = (options: object, flag = ''): unknown => Reflect.get(options, attributeOf(`--${flag}`));
 
 interface Change {
   /** Fields set by flags, by text files and by the flag that removes a file. */
@@ -162,22 +157,16 @@ const changeOf = async ({ upload, textFile }: RecordType, options: SetOptions): 
 export const newFields = ({ settable, readOnly = [] }: Pick<RecordType, 'settable' | 'readOnly'>, body: Row) => {
   const paths = pathsIn(body, settable);
   const unknown = paths.find((path) => !Object.hasOwn(settable, path) && !readOnly.includes(path));
-  if (unknown !== undefined) {
-    const message = `"${unknown}" is not a field that can be set.${didYouMean(unknown, Object.keys(settable))}`;
-    throw new CliError('E-USAGE', message, { exit: 'invalid', hint: 'Correct the fields.' });
-  }
+  if (unknown !== undefined)
+    throw new CliError('E-USAGE', unknownText(unknown, settable), { exit: 'invalid', hint: 'Correct the fields.' });
   return paths
     .filter((path) => Object.hasOwn(settable, path))
     .map((path): FieldValue => ({ path, value: valueAt(body, path) }))
     .filter(({ value }) => value !== null && value !== undefined && value !== '');
 };
 
-interface CreateOptions extends SetOptions {
-  readonly file?: string;
-}
-
 /** A new record as the flags and the file describe it. */
-const newRecord = async (type: RecordType, { context, options }: Run<CreateOptions>) => {
+const newRecord = async (type: RecordType, { context, options }: Run<SetOptions & { readonly file?: string }>) => {
   const { set, file } = await changeOf(type, options);
   if (options.file === undefined && set.length === 0) {
     throw new CliError('E-USAGE', 'A new record needs fields: use --file or --set.');

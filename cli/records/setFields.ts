@@ -50,6 +50,9 @@ const valueOf = (path: string, kind: FieldKind, text: string): unknown => {
   return Number(text);
 };
 
+export const unknownText = (path: string, settable: Settable): string =>
+  `"${path}" is not a field that can be set.${didYouMean(path, Object.keys(settable))}`;
+
 /** Parses `field=value` by the type of the field; the TypeError's message is for the user. */
 export const parseSet =
   (settable: Settable) =>
@@ -58,9 +61,7 @@ export const parseSet =
     if (at < 1) throw new TypeError(`"${text}" is not of the form field=value`);
     const path = text.slice(0, at).trim();
     const kind = Object.hasOwn(settable, path) ? settable[path] : undefined;
-    if (kind === undefined) {
-      throw new TypeError(`"${path}" is not a field that can be set.${didYouMean(path, Object.keys(settable))}`);
-    }
+    if (kind === undefined) throw new TypeError(unknownText(path, settable));
     return { path, value: valueOf(path, kind, text.slice(at + 1)) };
   };
 

@@ -1,3 +1,4 @@
+import { defined } from '../../shared/rules/defined.ts';
 import type { Context, ArgumentSpec, OptionSpec } from '../command.ts';
 import { askChoice, askSearch, askText } from '../output/prompts.ts';
 import { attributeOf, longName } from './exportFlags.ts';
@@ -17,37 +18,29 @@ const askForOrganization = async (context: Context): Promise<string> => {
   });
 };
 
+const askOneOf = (context: Context, message: string, choices: readonly string[]): Promise<string> =>
+  askChoice(
+    context,
+    message,
+    choices.map((value) => ({ value })),
+  );
+
 const askForArgument = async (context: Context, spec: ArgumentSpec): Promise<string> => {
   if (spec.organization === true) return askForOrganization(context);
   const message = `${plainName(spec.name)} (${spec.summary}):`;
-  if (spec.choices !== undefined)
-    return askChoice(
-      context,
-      message,
-      spec.choices.map((value) => ({ value })),
-    );
+  if (spec.choices !== undefined) return askOneOf(context, message, spec.choices);
   if (spec.complete === 'profiles') {
     const profiles = Object.entries(context.config.profiles.profiles);
-    if (profiles.length > 0)
-      return askChoice(
-        context,
-        message,
-        profiles.map(([value, { api }]) => ({ value, ...(api === undefined ? {} : { description: api }) })),
-      );
+    const choices = profiles.map(([value, { api: description }]) => ({ value, ...defined({ description }) }));
+    if (choices.length > 0) return askChoice(context, message, choices);
   }
   return askText(context, message);
 };
 
 const askForFlag = async (context: Context, spec: OptionSpec): Promise<unknown> => {
   const message = `${longName(spec)} (${spec.summary}):`;
-  const text =
-    spec.choices === undefined
-      ? await askText(context, message)
-      : await askChoice(
-          context,
-          message,
-          spec.choices.map((value) => ({ value })),
-        );
+  const { choices } = spec;
+  const text = choices === undefined ? await askText(context, message) : await askOneOf(context, message, choices);
   const value = spec.complete === 'files' && text !== '-' ? context.pathOf(text) : (spec.parse?.(text) ?? text);
   return spec.many === true ? [value] : value;
 };

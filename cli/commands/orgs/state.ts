@@ -56,21 +56,9 @@ const deactivate = actionCommand({
   }),
 });
 
-interface Switch {
-  readonly action: string;
-  readonly field: string;
-  readonly call: Call;
-  readonly done: string;
-}
-
-interface SwitchCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly enabled: boolean;
-  readonly title: string;
-  /** The state of an organization that needs no change. */
-  readonly state: string;
-}
+/** `state` is that of an organization that needs no change. */
+type SwitchCommand = Readonly<Record<'name' | 'summary' | 'title' | 'state', string> & { enabled: boolean }>;
+type Switch = Readonly<Record<'action' | 'field' | 'done', string> & { call: Call }>;
 
 /**
  * The platform may treat these calls as a toggle: the action reads the present value, sends the new one, and reads it back. A second run

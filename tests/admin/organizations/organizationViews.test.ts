@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { organizationCommand } from '../../../admin/organizations/list/organizationCommand.ts';
 import { readViews as readKept, withoutView, withView } from '../../../admin/components/list/listViews.ts';
 import { readPlace } from '../../../admin/organizations/list/organizationViews.ts';
-import { orgsList } from '../../../cli/commands/orgs/list.ts';
+import { orgsList } from '../../../cli/commands/orgs.ts';
 import { filtersOf, organizationQuery } from '../../../admin/providers/organizationDialect.ts';
 
 describe('filters of an address', () => {
