@@ -105,8 +105,8 @@ async function countOf(pool: pg.Pool, what: string): Promise<number> {
 async function untilProcessed(pool: pg.Pool): Promise<void> {
   const unfinished = `select exists (select from workflows where status in ('Pending', 'In Progress', 'Retrying')) as found`;
   for (let waited = 0; waited < 6000; waited += 1) {
-    const { rows } = await pool.query<{ match: boolean }>(unfinished);
-    if (rows[0]?.match === false) return;
+    const { rows } = await pool.query<{ found: boolean }>(unfinished);
+    if (rows[0]?.found === false) return;
     await new Promise((wait) => setTimeout(wait, 50));
   }
   throw new Error('The messages were not processed.');
