@@ -4,7 +4,7 @@ import type { Consequence } from './consequences.ts';
 import type { CellProblem } from './problems.ts';
 import type { Change, Values } from './values.ts';
 
-/** How the text of a cell is read: `flag` is true/false/yes/no/1/0, `list` is a|b|c, words stand for what the call takes. */
+/** How the text of a cell is read: `flag` is true/false/yes/no/1/0, `list` is a|b|c, `allowed` lists the values of an enumeration. */
 export type CellKind = 'text' | 'number' | 'flag' | 'list' | { readonly allowed: readonly string[] };
 
 /** A column of an action's CSV. */
@@ -12,7 +12,7 @@ export interface Column {
   /** Header in the file: `number_of_users`. */
   readonly name: string;
   readonly kind: CellKind;
-  /** A row without it is refused. */
+  /** A row without this cell is refused. */
   readonly required?: boolean;
   /** Refuses `\N`: the field cannot be empty. Required columns cannot be cleared either. */
   readonly keeps?: boolean;
@@ -21,7 +21,7 @@ export interface Column {
   /** Bounds of a number, inclusive. */
   readonly min?: number;
   readonly max?: number;
-  /** Field of the call's body, dotted where nested: `address.city`. Server texts in modelState come back to the column by it. */
+  /** Field of the request body, dotted where nested: `address.city`. It maps texts in modelState back to the column. */
   readonly field?: string;
   readonly summary: string;
   /** Cells of the two example rows of the template; they validate as they stand. */
@@ -40,30 +40,30 @@ export interface RecordedChange {
   readonly at: string;
 }
 
-/** What stands at the server for a row, in the columns the action governs. */
+/** The current record for a row, in the columns that the action controls. */
 export interface Current {
   readonly id: string;
-  /** What a person calls it: name of the organization, value of the OID. */
+  /** Display name: name of the organization, value of the OID. */
   readonly name: string;
   readonly version?: number;
-  /** State by column name. What is hashed for drift, compared for no-ops and kept for undo. */
+  /** State by column name: hashed for drift, compared for no-ops, stored for undo. */
   readonly values: Values;
   /**
-   * Read by actions that delete a record together with what belongs to it. It counts for drift, so that a record whose OIDs, people or
-   * addresses changed after the plan was made is not deleted.
+   * Read by actions that delete a record together with what belongs to it. It counts for drift: a record whose OIDs, users or addresses
+   * changed after the plan was made is not deleted.
    */
   readonly latestChange?: RecordedChange;
-  /** The record as the server gave it, for a command that shows it. Never written anywhere. */
+  /** The record as the server returned it, for a command that shows it. Never stored. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * `create` adds, `update` saves a desired state, `toggle` does so over an endpoint that may flip, `one-way` cannot be taken back,
- * `delete` destroys.
+ * `create` adds, `update` saves a desired state, `toggle` does so over an endpoint that may flip, `one-way` cannot be undone, `delete`
+ * deletes.
  */
 export type ActionKind = 'create' | 'update' | 'toggle' | 'one-way' | 'delete';
 
-/** A row that was carried out, for undo. `before` is undefined for what was created, `after` for what was deleted. */
+/** A row that was carried out, for undo. `before` is undefined for a created record, `after` for a deleted one. */
 export interface DoneRow {
   readonly values: Values;
   readonly id: string;
@@ -71,25 +71,25 @@ export interface DoneRow {
   readonly after: Current | undefined;
 }
 
-/** The row that takes a done row back: its action and cells, or why there is none. */
+/** The row that undoes a completed row: its action and cells, or why there is none. */
 export type Reverse = { readonly action: string; readonly values: Values } | { readonly cannot: string };
 
-/** What the rows of one run share: answers asked once, such as the list of networks. */
+/** Responses that the rows of one run share, such as the list of networks; each is requested once. */
 export interface Shared {
   once<T>(key: string, load: () => Promise<T>): Promise<T>;
 }
 
 export interface RowContext {
-  /** Paced: each call waits for its turn, and safe calls are tried again. Calls of an action go through nothing else. */
+  /** Rate limited: each call waits for its turn, and safe calls are retried. An action sends all its calls through this client. */
   readonly client: Client;
-  /** Goes with each call: signal, and for writes idempotency key, correlation id, run id and reason. */
+  /** Options of each call: signal, and for writes idempotency key, correlation id, run id and reason. */
   readonly options: CallOptions;
   readonly shared: Shared;
 }
 
 /**
- * One kind of change that a file, a selection or a single command can ask for. An action knows its columns and how to read and write
- * one row; validation, planning, running, journal, resume, retry and undo are the engine's (design: bulk guide, docs/bulk.md).
+ * One kind of change that a file, a selection or a single command can request. An action defines its columns and reads and writes one row;
+ * validation, planning, running, journal, resume, retry and undo belong to the engine (design: bulk guide, docs/bulk.md).
  */
 export interface BulkAction {
   /** `orgs.update`. */
@@ -97,37 +97,40 @@ export interface BulkAction {
   readonly summary: string;
   readonly kind: ActionKind;
   readonly columns: readonly Column[];
-  /** By what an unanswered row is found again, in words: `subdomain`; null where it stays unknown and is never sent again. */
+  /**
+   * The columns that find a row without a response again, as text: `subdomain`; null where the outcome stays unknown and the row is never
+   * sent again.
+   */
   readonly naturalKey: string | null;
-  /** What undo does, in words: `restores the former cells`; null where nothing can be taken back. */
+  /** What undo does, as text: `restores the former cells`; null where nothing can be undone. */
   readonly undoes: string | null;
   /** Contract rows it may call, for help and the catalogue. */
   readonly calls: readonly Call[];
   /** Whether a row may send mail; the plan then counts it. */
   readonly mails?: boolean;
-  /** What a row is about may exist or not: it is changed where it does and added where it does not. Of kind `update`. */
+  /** The record of a row may exist or not: it is updated or added. Of kind `update`. */
   readonly upserts?: boolean;
-  /** Takes `_base` (base.ts), so that a cell which somebody else changed meanwhile is a conflict. */
+  /** Accepts `_base` (base.ts), so that a cell that another user changed in the meantime is a conflict. */
   readonly merges?: boolean;
 
   /** Two rows with the same key are an error. */
   keyOf(values: Values): string;
-  /** Rows with the same lock never run at once: the id of the organization, or what stands for it. */
+  /** Rows with the same lock never run at the same time: the id of the organization, or a text that identifies it. */
   lockOf(values: Values): string;
-  /** Rules between the cells of a row, offline. Each column by itself is checked already. */
+  /** Rules between the cells of a row, offline. Each column is checked before by itself. */
   problems?(values: Values): readonly CellProblem[];
-  /** What is allowed and probably a mistake, offline. Stops nothing. */
+  /** Warnings, offline: allowed, but probably a mistake. */
   warnings?(values: Values): readonly CellProblem[];
-  /** Rules between rows, offline: called with each row in file order; keeps keys and hashes only. */
+  /** Rules between rows, offline: called with each row in file order; stores keys and hashes only. */
   fileRule?(): (values: Values, row: number) => readonly CellProblem[];
 
-  /** What stands now. Undefined where there is nothing; for `create` that is as it should be. */
+  /** Reads the current record. Undefined where there is none; for `create` that is the normal case. */
   read(values: Values, context: RowContext): Promise<Current | undefined>;
   /** Read-only checks that need the server, while planning. `current` is undefined only for `create` and `delete`. */
   check?(values: Values, current: Current | undefined, context: RowContext): Promise<readonly CellProblem[]>;
-  /** What the state must show when the row is done, by column; null where there is no state to look at and the row is always sent. */
+  /** The state after the row, by column; null where no state can be compared and the row is always sent. */
   desired(values: Values): Values | null;
-  /** What leaves the system or cannot be undone, counted in the plan before anything is sent. */
+  /** Effects outside the record or that cannot be undone, counted in the plan before anything is sent. */
   consequences?(
     values: Values,
     current: Current | undefined,
@@ -135,8 +138,8 @@ export interface BulkAction {
     context: RowContext,
   ): Promise<readonly Consequence[]> | readonly Consequence[];
   /**
-   * Sends the change, once. `current` is what was read just before; `changes` are the cells that differ from it, so a merge sends
-   * only those. Gives back what stands afterwards as the answer says it; undefined after a delete and where the answer does not say.
+   * Sends the change, once. `current` is the record that was read just before; `changes` are the cells that differ from it, so a merge
+   * sends only those. Returns the record after the change where the response contains it; undefined after a delete and where it does not.
    */
   write(
     values: Values,
@@ -144,16 +147,16 @@ export interface BulkAction {
     changes: readonly Change[],
     context: RowContext,
   ): Promise<Current | undefined>;
-  /** The row that takes a done one back. Left out: nothing can be undone. */
+  /** The row that undoes a completed one. Missing: nothing can be undone. */
   reverse?(done: DoneRow): Reverse;
   /**
-   * Everything the action could be applied to, for --select, filled templates and exports for update. `keep` looks at a row of the
-   * organization list; it is asked before anything more is read of that organization.
+   * All records that the action could be applied to, for --select, filled templates and exports for update. `keep` filters the rows of the
+   * organization list before anything else of an organization is read.
    */
   scan?(
     context: RowContext,
     keep: (organization: Readonly<Record<string, unknown>>) => boolean,
   ): AsyncIterable<Current>;
-  /** The cells that name a scanned thing in a file: `{ id }`, `{ org_id, oid_id }`. */
+  /** The cells that identify a scanned record in a file: `{ id }`, `{ org_id, oid_id }`. */
   keyCells?(current: Current): Values;
 }

@@ -2,8 +2,8 @@ import { hashText } from './hash.ts';
 import { type CellValue, isSame, type Values } from './values.ts';
 
 /**
- * The column `_base` of an export for change: what stood when it was written, so that only the cells somebody edited are sent and a
- * clash can be shown with all three sides (bulk guide, "editing in a spreadsheet"). Form: `v1.<hash>.<JSON as base64url>`.
+ * The column `_base` of an export for change: the values at the time of the export, so that only edited cells are sent and a conflict can
+ * show all three sides (bulk guide, "editing in a spreadsheet"). Form: `v1.<hash>.<JSON as base64url>`.
  */
 export const baseOf = (values: Values): string => {
   const json = JSON.stringify(
@@ -36,7 +36,7 @@ const isValues = (value: unknown): value is Values =>
 
 const form = /^v1\.([0-9a-f]{16})\.([\w-]+)$/;
 
-/** What a `_base` cell holds; null where it was altered. */
+/** The values in a `_base` cell; null where it was altered. */
 export const readBase = (text: string): Values | null => {
   const [, hash, packed] = form.exec(text.trim()) ?? [];
   if (hash === undefined || packed === undefined) return null;
@@ -53,7 +53,7 @@ export const readBase = (text: string): Values | null => {
 const hasNone = (value: CellValue | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether two cells say the same; nothing, an empty text and an empty list are one. */
+/** Whether two cells have the same value; null, an empty text and an empty list are equal. */
 export const saysTheSame = (one: CellValue | undefined, other: CellValue | undefined): boolean =>
   (hasNone(one) && hasNone(other)) || isSame(one, other);
 
@@ -77,14 +77,14 @@ const isRoundedNumber = (base: string, yours: string): boolean => {
 const isSameFlag = (base: string, yours: string): boolean =>
   /^(?:TRUE|FALSE)$/.test(yours) && base.toUpperCase() === yours;
 
-// What reading a cell does to blanks: the same text with fixed or outer blanks is the same text.
+// Reading a cell normalizes blanks, so texts that differ in them only are equal.
 const bare = (text: string): string =>
   text
     .replace(/[\ufeff\u200b]/g, '')
     .replace(/[\u00a0\u202f\u2007]/g, ' ')
     .trim();
 
-/** Whether `yours` is what a spreadsheet program makes of `base` when it opens and saves it: 02134 as 2134, long digits as 1.23E+11. */
+/** Whether `yours` is what a spreadsheet program turns `base` into when it opens and saves it: 02134 as 2134, long digits as 1.23E+11. */
 export const isDamaged = (base: CellValue | undefined, yours: CellValue): boolean => {
   if (typeof base !== 'string' || typeof yours !== 'string' || base === yours) return false;
   return (
@@ -92,7 +92,7 @@ export const isDamaged = (base: CellValue | undefined, yours: CellValue): boolea
   );
 };
 
-/** A cell that you and somebody else changed in different ways. */
+/** A cell that you and another user changed in different ways. */
 export interface CellConflict {
   readonly column: string;
   readonly base: CellValue;
@@ -100,7 +100,7 @@ export interface CellConflict {
   readonly yours: CellValue;
 }
 
-/** A cell that was taken for unchanged though it is written in another way. */
+/** A cell that counts as unchanged although it is written in another way. */
 export interface RestoredCell {
   readonly column: string;
   readonly base: CellValue;
@@ -115,14 +115,14 @@ export interface Merge {
 }
 
 /**
- * Three-way merge of a row. A cell is yours where it differs from what was exported; it is a conflict where somebody else changed it
- * too, unless both of you want the same. A column the export did not have is compared with what stands.
+ * Three-way merge of a row. A cell is yours where it differs from the export; it is a conflict where another user changed it too, unless
+ * both values are the same. A column that the export did not have is compared with the current record.
  */
 export const mergeCells = (sides: {
   readonly base: Values;
   readonly current: Values;
   readonly yours: Values;
-  /** The cells were never in a spreadsheet, or its damage was taken out already: each difference is an edit. */
+  /** The cells were never in a spreadsheet, or its damage was repaired before: each difference is an edit. */
   readonly exact?: boolean;
 }): Merge => {
   const changes: Record<string, CellValue> = {};
@@ -144,7 +144,7 @@ export const mergeCells = (sides: {
   return { changes, conflicts, warnings };
 };
 
-/** A conflict in words. */
+/** The text of a conflict. */
 export const conflictText = ({ column, base, theirs, yours }: CellConflict): string => {
   const shown = (value: CellValue): string =>
     hasNone(value) ? 'nothing' : `"${Array.isArray(value) ? value.join('|') : String(value)}"`;

@@ -8,7 +8,7 @@ const alwaysAllowed = 25;
 const defaultMaxDeletes = 25;
 
 export interface BrakeLimits {
-  /** Rows that may change something; replaces the share of all organizations. */
+  /** Maximum number of rows that may change; replaces the share of all organizations. */
   readonly maxChanges?: number;
   /** Default 25. */
   readonly maxDeletes?: number;

@@ -4,7 +4,7 @@ import type { Column } from './action.ts';
 import type { BulkCode, CellProblem } from './problems.ts';
 import type { CellValue } from './values.ts';
 
-/** A cell as it was read. Undefined is a blank one: what stands is left alone. */
+/** A cell as it was read. Undefined is a blank one: the current value stays. */
 export interface ReadCell {
   readonly value?: CellValue;
   readonly problem?: CellProblem;
@@ -26,7 +26,7 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** Shows the start of a long cell only. */
+/** Shows only the start of a long cell. */
 export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 57)}..."` : `"${text}"`);
 
 const readFlag = (column: Column, text: string): ReadCell => {
@@ -95,7 +95,7 @@ const readKind = (column: Column, text: string): ReadCell => {
   }
 };
 
-// What asks for a closer look: NUL, the fixed blanks and typographic quotes that word processors put in.
+// Characters that need a closer look: NUL, and the fixed blanks and typographic quotes of word processors.
 const unusual = /[\0\u00a0\u202f\u2007\ufeff\u200b“”„‟«»‘’‚‛]/;
 const fixedBlanks = /[\u00a0\u202f\u2007]/g;
 const widthless = /[\ufeff\u200b]/g;
@@ -103,7 +103,7 @@ const wrapped = /^[“”„‟«»]([^“”„‟«»]*)[“”„‟«»]$/;
 const wrappedSingly = /^[‘’‚‛]([^‘’‚‛]*)[‘’‚‛]$/;
 const typographic = /[“”„‟«»‘’‚‛]/;
 
-/** A cell without what a word processor did to it, and what that was. Quotes inside a text are kept: a name may have them. */
+/** A cell without the changes that word processors make, and a description of them. Quotes inside a text stay: a name may have them. */
 const plainCell = (text: string): { readonly text: string; readonly done: string | null } => {
   const plain = text.replace(widthless, '').replace(fixedBlanks, ' ');
   const trimmed = plain.trim();
@@ -126,13 +126,13 @@ const withWarning = (column: Column, text: string): ReadCell => {
 };
 
 export interface CellReading {
-  /** What clears a value; `\N` unless given. */
+  /** The text that clears a value; `\N` by default. */
   readonly nullToken?: string;
-  /** The cell was typed by a person and seen by no spreadsheet and no word processor: its punctuation is meant as it is. */
+  /** The cell was typed and never in a spreadsheet or word processor: its punctuation is intended. */
   readonly exact?: boolean;
 }
 
-/** Reads one cell by the rules of its column (bulk guide, "cells"): blank leaves alone, the null token clears. */
+/** Reads one cell by the rules of its column (bulk guide, "cells"): a blank keeps the current value, the null token clears it. */
 export const readCell = (
   column: Column,
   cell: string,
@@ -149,6 +149,6 @@ export const readCell = (
 
 const textOf = (value: Exclude<CellValue, null>): string => (Array.isArray(value) ? value.join('|') : String(value));
 
-/** A value as it is written into a cell; blank, which leaves alone, where there is none. */
+/** A value as the text of a cell; blank, which keeps the current value, where there is none. */
 export const cellText = (value: CellValue | undefined): string =>
   value === null || value === undefined ? '' : textOf(value);

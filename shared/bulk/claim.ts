@@ -3,7 +3,7 @@ import type { Client } from '../client/createClient.ts';
 import type { Plan } from './plan.ts';
 
 interface Claim {
-  /** On a protected profile: somebody else has to have approved the plan. */
+  /** On a protected profile: another administrator must have approved the plan. */
   readonly needsApproval: boolean;
   readonly signal?: AbortSignal;
 }
@@ -11,9 +11,9 @@ interface Claim {
 const attempts = 3;
 
 /**
- * Claims a plan for a run, before anything of it is sent. A plan is used once: the server refuses every run but the first that
- * claimed it, altered and expired plans, and where it is asked for, plans without the approval of a second administrator. The same
- * run may claim again, so a claim whose answer was lost is simply repeated.
+ * Claims a plan for a run, before anything of it is sent. A plan is used once: the server refuses every run but the first that claimed it,
+ * altered and expired plans, and where required, plans without the approval of a second administrator. The same run may claim again, so a
+ * claim without a response is repeated.
  */
 export const claimPlan = async (
   client: Client,

@@ -1,6 +1,6 @@
 import { thousands } from '../rules/thousands.ts';
 
-/** What a row brings about beyond the cells it changes. */
+/** An effect of a row besides the cells that it changes. */
 export const consequenceKinds = {
   'activation-mail': {
     one: '1 person will get an activation e-mail',
@@ -36,7 +36,7 @@ export const consequenceKinds = {
 
 export type ConsequenceKind = keyof typeof consequenceKinds;
 
-/** `count` people, subscriptions or organizations, as the words of the kind say. */
+/** `count` users, subscriptions or organizations, in the text of the kind. */
 export interface Consequence {
   readonly kind: ConsequenceKind;
   readonly count: number;
@@ -44,7 +44,7 @@ export interface Consequence {
 
 export type ConsequenceTotals = Partial<Readonly<Record<ConsequenceKind, number>>>;
 
-/** The totals in words, the gravest kinds as the catalogue orders them. */
+/** The totals as texts, most serious kinds first, in the order of the catalogue. */
 export const consequenceTexts = (totals: ConsequenceTotals): string[] =>
   (Object.keys(consequenceKinds) as ConsequenceKind[]).flatMap((kind) => {
     const count = totals[kind] ?? 0;

@@ -1,15 +1,15 @@
 export interface DispatchLimits {
-  /** How many items may be worked on now; asked again whenever one ends. */
+  /** How many items may be processed now; called again whenever one ends. */
   readonly atOnce: () => number;
-  /** How many items may wait for their lock before no more are taken from the source. */
+  /** Maximum number of items that wait for their lock before no more are read from the source. */
   readonly ahead: number;
-  /** False once nothing further may be begun. */
+  /** False once nothing further may start. */
   readonly mayBegin: () => boolean;
 }
 
 /**
- * Works on items in their order, several at once; those with the same lock one after the other. Settles when all that was begun has
- * ended; rejects when the source fails. `work` must not reject.
+ * Processes items in their order, several at once; those with the same lock one after the other. Settles when all started items have ended;
+ * rejects when the source fails. `work` must not reject.
  */
 export const dispatch = async <T extends { readonly lock: string }>(
   items: AsyncIterable<T>,

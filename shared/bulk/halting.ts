@@ -1,8 +1,8 @@
-/** A signal of one's own that is aborted with the outer one, and before that by whoever works under it. */
+/** A signal that is aborted with the outer one, or earlier by `halt`. */
 export interface Halting {
   readonly signal: AbortSignal;
   halt(reason: unknown): void;
-  /** Lets go of the outer signal. */
+  /** Removes the listener from the outer signal. */
   end(): void;
 }
 

@@ -4,8 +4,8 @@ const prime = 0x01000193;
 export type HashPair = readonly [number, number];
 
 /**
- * 64 bits of a text as two numbers of 32: tells texts apart, protects nothing (integrity is the digest's work, platform.ts). Two lanes
- * of different start and order, stirred at the end, so that short keys spread over all bits.
+ * 64 bits of a text as two numbers of 32: identifies texts, protects nothing (integrity is checked by the digest, platform.ts). Two lanes
+ * of different start and order, mixed at the end, so that short keys spread over all bits.
  */
 export const hashPair = (text: string): HashPair => {
   let one = 0x811c9dc5;

@@ -1,6 +1,6 @@
 import type { Values } from './values.ts';
 
-/** How a row ended, or stands. `not_run` rows were not reached. */
+/** How a row ended. `not_run` rows were not reached. */
 export const rowStatuses = ['ok', 'unchanged', 'failed', 'conflict', 'unknown', 'skipped', 'not_run'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
@@ -8,12 +8,12 @@ export type RowStatus = (typeof rowStatuses)[number];
 export interface RowOutcome {
   readonly row: number;
   readonly status: RowStatus;
-  /** Code and words of what went wrong; null where nothing did. */
+  /** Code and message of the error; null without one. */
   readonly code: string | null;
   readonly message: string | null;
-  /** Column the message is about, where it is about one. */
+  /** Column of the message, if it is about one. */
   readonly column: string | null;
-  /** Id of what was created, changed or deleted. */
+  /** Id of the created, changed or deleted record. */
   readonly id: string | null;
   /** How often the change was sent. */
   readonly attempts: number;
@@ -23,8 +23,8 @@ export interface RowOutcome {
 }
 
 /**
- * A line of journal.ndjson. `intent` is on the disk before the request goes out; an intent without a later `outcome` is a row nobody
- * knows about after a crash: it is looked up before anything is sent again.
+ * A line of journal.ndjson. `intent` is on disk before the request is sent; after a crash, a row with an intent and without an `outcome` is
+ * looked up before anything is sent again.
  */
 export type JournalLine =
   | { readonly t: 'run'; readonly run: string; readonly plan: string; readonly sha256: string; readonly at: string }
@@ -33,8 +33,8 @@ export type JournalLine =
   | { readonly t: 'end'; readonly why: RunEnd; readonly at: string };
 
 /**
- * A line of before.ndjson: the governed state, for undo. Written before the request with `after` unset, and again when the row is done;
- * the last line of a row counts. Null where there was nothing.
+ * A line of before.ndjson: the controlled state, for undo. Written before the request without `after`, and again when the row is completed;
+ * the last line of a row counts. Null where there was no record.
  */
 export interface BeforeLine {
   readonly row: number;
@@ -59,19 +59,19 @@ export const runEnds = [
 ] as const;
 export type RunEnd = (typeof runEnds)[number];
 
-/** Where a run keeps what it did. A promise settles when the line would survive a crash of the machine. */
+/** Where a run records its rows. A promise settles when the line would survive a crash of the machine. */
 export interface RunStore {
   journal(line: JournalLine): Promise<void>;
   before(line: BeforeLine): Promise<void>;
 }
 
-/** Journal of a run that was stopped or killed, read again. */
+/** The journal of a run that was stopped or killed. */
 export interface RunHistory {
   /** Last outcome of each row that has one. */
   readonly outcomes: ReadonlyMap<number, RowOutcome>;
-  /** Rows whose change may have been sent and whose outcome is not known, with the number of attempts. */
+  /** Rows whose change may have been sent and whose outcome is unknown, with the number of attempts. */
   readonly open: ReadonlyMap<number, number>;
-  /** Last state written for undo, by row. */
+  /** Last state recorded for undo, by row. */
   readonly before: ReadonlyMap<number, BeforeLine>;
 }
 

@@ -2,8 +2,8 @@ import type { RunHistory, RowOutcome } from './journal.ts';
 import { rowProblem } from './refusals.ts';
 
 /**
- * How each row stands by the journal: those that were sent, and whose process ended before it could say what became of them, are
- * unknown; rows that are missing were not sent.
+ * The outcome of each row by the journal. Rows that were sent and whose process ended before it recorded the outcome are unknown; missing
+ * rows were not sent.
  */
 export const outcomesSoFar = (
   run: string,
@@ -26,7 +26,7 @@ interface Left {
   readonly unknown: readonly RowOutcome[];
 }
 
-/** What an earlier part of a run says of rows this part did not come by; `unknown` still has to be looked up. */
+/** Outcomes of an earlier part of a run for rows that this part did not reach; `unknown` must be looked up. */
 export const leftFromBefore = (
   soFar: ReadonlyMap<number, RowOutcome>,
   outcomes: ReadonlyMap<number, RowOutcome>,

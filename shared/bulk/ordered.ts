@@ -1,6 +1,6 @@
 /**
- * Works on several items at once and gives the results in the order of the items. No more than `ahead` items are taken before the
- * results in front of them are done, so memory stays bounded however long the source is.
+ * Processes several items at once and yields the results in the order of the items. No more than `ahead` items are read before the results
+ * in front of them are done, so memory stays bounded for any source.
  */
 export async function* inOrder<T, R>(
   items: AsyncIterable<T>,
@@ -24,7 +24,7 @@ export async function* inOrder<T, R>(
   try {
     for await (const item of items) {
       const result = limited(item);
-      // It is looked at when its turn comes; until then a failure is not unhandled.
+      // Awaited when its turn comes; until then a failure must not count as unhandled.
       result.catch(() => undefined);
       results.push(result);
       const first = results.length >= ahead ? results.shift() : undefined;

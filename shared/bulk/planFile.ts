@@ -2,13 +2,13 @@ import { type Plan, type PlanFoot, type PlanHead, type PlanRow, planFormat } fro
 import type { Digest } from './platform.ts';
 import { BulkError } from './problems.ts';
 
-/** First line of a plan file: one JSON document whose rows stand one per line, so that it is written and read in constant memory. */
+/** First line of a plan file: one JSON document with one row per line, so that it is written and read in constant memory. */
 export const headLine = (head: PlanHead): string => `{"head":${JSON.stringify(head)},"rows":[\n`;
 
-/** Line of one row; all but the first begin with the comma that parts them. */
+/** Line of one row; all but the first begin with the separating comma. */
 export const rowLine = (row: PlanRow, isFirst: boolean): string => `${isFirst ? '' : ','}${JSON.stringify(row)}\n`;
 
-/** The last line as far as the digest covers it: all but the digest itself. */
+/** The last line up to the digest, as the digest covers it. */
 export const footStart = ({ rows, counts, consequences, calls }: Omit<PlanFoot, 'sha256'>): string =>
   `],"foot":${JSON.stringify({ rows, counts, consequences, calls }).slice(0, -1)}`;
 
@@ -40,7 +40,7 @@ const footOf = (line: string): Record<string, unknown> | undefined => {
   return isObject(value) && isObject(value['foot']) ? value['foot'] : undefined;
 };
 
-/** One changed byte spoils at most one of the two: what still shows the other was a plan of ours. */
+/** One changed byte damages at most one of the two: the other still identifies a plan. */
 const looksLikePlan = (first: string, last: string): boolean =>
   first.startsWith('{"head":{"format":"carepost-plan/') || /,"sha256":"[0-9a-f]{64}"\}\}$/.test(last);
 
@@ -54,8 +54,8 @@ async function* rowsOf(lines: () => AsyncIterable<string>): AsyncGenerator<PlanR
 }
 
 /**
- * Reads a plan and makes sure that no byte of it was changed since it was made. `lines` gives the text split at line feeds, without
- * them, and can be gone through more than once. Throws E-PLAN-FORMAT for what is no plan, E-PLAN-ALTERED for what no longer is one.
+ * Reads a plan and verifies that no byte of it was changed. `lines` yields the text split at line feeds, without them, and can be called
+ * more than once. Throws E-PLAN-FORMAT for a file that is no plan, E-PLAN-ALTERED for a changed plan.
  */
 export const openPlan = async (lines: () => AsyncIterable<string>, digest: () => Digest): Promise<Plan> => {
   const sum = digest();

@@ -15,20 +15,20 @@ import { changesOf, driftHash, isDone, stateHash } from './state.ts';
 import type { CellValue, Values } from './values.ts';
 import type { TableRow } from './csv/types.ts';
 
-/** Where the text of a plan goes, line by line. */
+/** Receives the text of a plan, line by line. */
 interface PlanOutput {
   write(text: string): Promise<void>;
 }
 
-/** A row to plan: of a table, or of an earlier run that is repeated or taken back. */
+/** A row to plan: of a table, or of an earlier run that is retried or undone. */
 export interface PlannedRow extends TableRow {
-  /** Action of its own; else the plan's. */
+  /** Its own action; else the action of the plan. */
   readonly action?: string;
-  /** Hash of the state the row left behind; what differs from it was changed by somebody else since. */
+  /** Hash of the state after the row; a difference is a later change by another user. */
   readonly expectedHash?: string | null;
-  /** Run the row takes back: what another run or a person changed after it must not be lost. */
+  /** The run that the row undoes: later changes by another run or user must not be lost. */
   readonly undoneRun?: string;
-  /** By what that state is read, where it is not the action of the row. */
+  /** Action and cells to read that state with, where they are not those of the row. */
   readonly witness?: { readonly action: string; readonly values: Values };
   /** Why the row cannot be carried out: it is shown as a conflict and never sent. */
   readonly conflict?: CellProblem;
@@ -36,17 +36,17 @@ export interface PlannedRow extends TableRow {
 
 export interface PlanInput {
   readonly action: BulkAction;
-  /** Finds the action of a row that names one of its own (undo). */
+  /** Finds the action of a row that names its own (undo). */
   readonly actionNamed: (name: string) => BulkAction | undefined;
   readonly rows: AsyncIterable<PlannedRow>;
   readonly head: Omit<PlanHead, 'format' | 'id' | 'createdAt' | 'expiresAt'>;
   readonly client: Client;
   readonly rateLimit: RateLimit;
   readonly platform: Platform;
-  /** Calls at the same time; 4 unless given. */
+  /** Maximum number of concurrent calls; 4 by default. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
-  /** All waits the server asks for together, in ms; 15 minutes unless given. */
+  /** Maximum of all waits that the server requests together, in ms; 15 minutes by default. */
   readonly maxWaitMs?: number;
   readonly output: PlanOutput;
   readonly report?: (problem: RowProblem, isWarning: boolean) => void | Promise<void>;
@@ -55,23 +55,23 @@ export interface PlanInput {
   readonly onProgress?: (rows: number) => void;
 }
 
-/** `foot` is undefined where rows have problems: then nothing of the plan may be used. */
+/** `foot` is undefined where rows have problems: then the plan must not be used. */
 interface Planned {
   readonly head: PlanHead;
   readonly foot: PlanFoot | undefined;
   readonly problems: number;
 }
 
-/** All waits together that the server may ask a plan or a run for, in ms, unless it is told otherwise. */
+/** Default maximum of all waits together that the server may request during a plan or a run, in ms. */
 export const defaultMaxWaitMs = 15 * 60 * 1000;
 
 const defaultConcurrency = 4;
-/** Rows that may wait behind a slow one, per call at the same time. */
+/** Rows that may wait behind a slow one, per concurrent call. */
 const windowFactor = 8;
 
 /**
- * Reads what stands for each row, checks it and writes the plan: the changed cells, what they bring about, and a hash of what stood.
- * Sends nothing that changes anything. Rejects with the ApiError of a failure that is not about a row, and with the reason of an
+ * Reads the current record of each row, checks it and writes the plan: the changed cells, their consequences, and a hash of the current
+ * state. Sends nothing that changes anything. Rejects with the ApiError of a failure that is not about a row, and with the reason of an
  * aborted signal.
  */
 export const makePlan = async (input: PlanInput): Promise<Planned> => {
@@ -121,7 +121,7 @@ export const makePlan = async (input: PlanInput): Promise<Planned> => {
       for (const warning of result.warnings) await input.report?.(warning, true);
       for (const problem of result.problems) await input.report?.(problem, false);
       problems += result.problems.length;
-      // A plan with problems is thrown away; its text is worth no time.
+      // A plan with problems is discarded, so its text is not written.
       if (result.planned !== undefined && problems === 0) {
         await write(rowLine(result.planned, rows === 0));
         counts[result.planned.verdict] += 1;
@@ -151,7 +151,7 @@ interface Planner {
   readonly signal?: AbortSignal;
 }
 
-/** What became of one row. `planned` is undefined where it has problems; `calls` is what carrying it out will take. */
+/** The result of planning one row. `planned` is undefined where it has problems; `calls` is the number of calls to carry it out. */
 interface PlannedOutcome {
   readonly planned: PlanRow | undefined;
   readonly current: Current | undefined;
@@ -166,7 +166,7 @@ interface Merged {
   readonly warnings: readonly CellProblem[];
 }
 
-/** Of a row that was exported before it was edited, only the cells that the person changed are asked for. */
+/** Of a row that was exported before it was edited, only the edited cells are sent. */
 const mergedWith = (action: BulkAction, row: PlannedRow, current: Current | undefined): Merged => {
   if (action.merges !== true || row.base === undefined || current === undefined)
     return { values: row.values, warnings: [] };
@@ -189,7 +189,7 @@ const mergedWith = (action: BulkAction, row: PlannedRow, current: Current | unde
   };
 };
 
-/** Why an undo must leave a row alone: the record, or what belongs to it, was changed after the run that is taken back. */
+/** Why an undo must skip a row: the record, or what belongs to it, was changed after the run that is undone. */
 const laterChange = async (
   row: PlannedRow,
   current: Current | undefined,
@@ -233,7 +233,7 @@ const irreversible = (action: BulkAction, verdict: Verdict): readonly Consequenc
     ? [{ kind: 'irreversible', count: 1 }]
     : [];
 
-/** Reads what stands for a row, checks it and says what would be done. Throws only for failures that are not about the row. */
+/** Reads the current record of a row, checks it and plans the change. Throws only for failures that are not about the row. */
 export const planRow = async (row: PlannedRow, planner: Planner): Promise<PlannedOutcome> => {
   const located = (problem: CellProblem): RowProblem => ({ ...problem, row: row.row, line: row.line });
   const refused = (problems: readonly CellProblem[], warnings: readonly CellProblem[] = []): PlannedOutcome => ({
@@ -257,7 +257,7 @@ export const planRow = async (row: PlannedRow, planner: Planner): Promise<Planne
     const verdict = conflict === undefined ? verdictOf(action, values, current) : 'conflict';
     const missing = existenceProblem(action, current, verdict === 'unchanged');
     if (missing !== undefined && conflict === undefined) return refused([missing], warnings);
-    // What is wrong with a row that is not sent harms nobody.
+    // Problems of a row that is not sent do no harm.
     const problems = conflict === undefined ? ((await action.check?.(values, current, context)) ?? []) : [];
     if (problems.length > 0) return refused(problems, warnings);
 

@@ -1,10 +1,10 @@
-/** A SHA-256 in the making; the text is taken as UTF-8. */
+/** An incremental SHA-256; the text is encoded as UTF-8. */
 export interface Digest {
   update(text: string): void;
   hex(): Promise<string>;
 }
 
-/** What the engine needs of the place it runs in: Node or a browser. */
+/** What the engine needs of its runtime: Node or a browser. */
 export interface Platform {
   /** Milliseconds since 1970. */
   now(): number;
@@ -16,12 +16,12 @@ export interface Platform {
   digest(): Digest;
 }
 
-/** One rate for all calls of a run, and where the place allows it for all runs of the host. */
+/** One rate for all calls of a run, and where the runtime allows it for all runs of the host. */
 export interface RateLimit {
-  /** Settles when the next call may go out; rejects when the signal is aborted. */
+  /** Settles when the next call may be sent; rejects when the signal is aborted. */
   take(signal?: AbortSignal): Promise<void>;
-  /** The server asked to wait: nobody goes on before; afterwards the rate grows back step by step. */
+  /** The server requested a wait: no call is sent before; afterwards the rate grows back step by step. */
   pause(ms: number): void;
-  /** Milliseconds until calls go on, 0 when they do. */
+  /** Milliseconds until the next call may be sent; 0 when no pause is active. */
   pausedFor(): number;
 }

@@ -1,8 +1,8 @@
 import type { ApiError } from '../client/apiError.ts';
 
 /**
- * What can be wrong with a file, a row or a plan: offline words for each code, shown by `carepost explain` and in the import page.
- * Codes of the server (errors.ts of the contract) pass through unchanged.
+ * Problems of a file, a row or a plan: texts for each code, shown offline by `carepost explain` and in the import page. Codes of the server
+ * (errors.ts of the contract) pass through unchanged.
  */
 export const bulkCatalogue = {
   'E-CSV-ENCODING': {
@@ -106,7 +106,7 @@ export const bulkCatalogue = {
 
 export type BulkCode = keyof typeof bulkCatalogue;
 
-/** What is wrong with one cell, or with the row where `column` is null. `code` may also be one of the server. */
+/** A problem of one cell, or of the row where `column` is null. `code` may also be a code of the server. */
 export interface CellProblem {
   readonly column: string | null;
   readonly code: string;
@@ -115,13 +115,16 @@ export interface CellProblem {
   readonly cause?: ApiError;
 }
 
-/** A problem with its place. `row` counts records from 1, `line` the lines of the file; the header stands in line 1 unless comments precede it. */
+/**
+ * A problem with its position. `row` counts records from 1, `line` the lines of the file; the header is in line 1 unless comments precede
+ * it.
+ */
 export interface RowProblem extends CellProblem {
   readonly row: number;
   readonly line: number;
 }
 
-/** What stops a whole file, plan or run. */
+/** An error that stops a whole file, plan or run. */
 export class BulkError extends Error {
   override readonly name = 'BulkError';
   readonly code: BulkCode;

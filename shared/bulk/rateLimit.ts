@@ -2,10 +2,10 @@ import type { RateLimit, Platform } from './platform.ts';
 
 const minPerSecond = 1;
 const steps = 20;
-/** Where no rate is set, nothing is held back any more once calls go out so many times as fast as before the pause. */
+/** Without a rate, calls are no longer limited once they are sent this many times as fast as before the pause. */
 const freeFactor = 4;
 
-/** Calls of the last second, to know what "half as fast" means where no rate is set. */
+/** Window of calls, in ms, that defines "half as fast" where no rate is set. */
 const createMeter = (platform: Platform) => {
   let since = 0;
   let calls = 0;
@@ -25,20 +25,20 @@ const createMeter = (platform: Platform) => {
 };
 
 /**
- * Lets calls of one process go out evenly at a rate; `null` does not hold them back. When the server asks to wait, everybody waits, goes
- * on at half the rate and wins the rest back in equal steps (additive increase, multiplicative decrease).
+ * Spaces the calls of one process evenly at a rate; `null` does not limit them. When the server requests a wait, all calls wait, continue
+ * at half the rate and regain the rest in equal steps (additive increase, multiplicative decrease).
  */
 export const createRateLimit = (ratePerSecond: number | null, platform: Platform): RateLimit => {
   const meter = createMeter(platform);
   let perSecond: number | null = ratePerSecond;
-  /** Rate before the pause that is being made up for. */
+  /** Rate before the pause that the limit recovers from. */
   let full = ratePerSecond;
   let pausedUntil = 0;
   let nextAt = 0;
   let seenAt = 0;
   let tail: Promise<void> | undefined;
 
-  /** The time; when the clock was set back, what is waited for comes as soon as before. */
+  /** A clock that never goes back: after the system clock was set back, waits end as soon as before. */
   const clock = (): number => {
     const now = platform.now();
     const back = Math.max(0, seenAt - now);
@@ -75,7 +75,7 @@ export const createRateLimit = (ratePerSecond: number | null, platform: Platform
     async take(signal) {
       meter.count();
       if (tail === undefined && perSecond === null && pausedUntil === 0) return signal?.throwIfAborted();
-      // In the order they came, each after the one before: a pause that ends lets one go, not all.
+      // In their order, each after the one before: a pause that ends releases one call, not all.
       const mine = (tail ?? Promise.resolve()).then(() => turn(signal));
       const settled = mine.then(
         () => undefined,

@@ -6,10 +6,10 @@ import { createRateLimit } from './rateLimit.ts';
 import type { RateLimit, Platform } from './platform.ts';
 import { RunStop } from './stops.ts';
 
-/** How often a call is sent that may be sent again. */
+/** Maximum number of attempts of a call that may be repeated. */
 export const callAttempts = 5;
 
-/** Counts the calls that carry it in their options; copies of the options carry it along. */
+/** Counts the calls whose options carry it; copies of the options carry it as well. */
 export interface CallTally {
   calls: number;
 }
@@ -21,7 +21,7 @@ type MarkedOptions = CallOptions & { readonly [tallyKey]?: CallTally; readonly [
 export const counted = (options: CallOptions, tally: CallTally): CallOptions =>
   ({ ...options, [tallyKey]: tally }) as MarkedOptions;
 
-/** Options of calls that belong to a row under way: they are made even after the run was told to stop, unless they had to wait long. */
+/** Options of the calls of a row in progress: they are sent even after the run was stopped, unless they waited long. */
 export const patient = (options: CallOptions): CallOptions => ({ ...options, [patientKey]: true }) as MarkedOptions;
 
 export interface RateLimitedInput {
@@ -29,19 +29,19 @@ export interface RateLimitedInput {
   readonly rateLimit: RateLimit;
   readonly platform: Platform;
   readonly signal?: AbortSignal | undefined;
-  /** All waits the server asked for together, in ms. */
+  /** Maximum of all waits that the server requests together, in ms. */
   readonly maxWaitMs: number;
-  /** Moment beyond which no wait may go, in ms since 1970. */
+  /** Time that no wait may exceed, in ms since 1970. */
   readonly deadline?: number | undefined;
-  /** There is no run to end: failures come as they are, and a stop as the reason of the signal. */
+  /** There is no run to end: failures pass unchanged, and a stop rejects with the reason of the signal. */
   readonly isReading?: boolean;
-  /** Told when the server asked to wait. */
+  /** Called when the server requests a wait (429, 503 with Retry-After). */
   readonly onPause?: (ms: number) => void;
 }
 
 export interface RateLimitedClient {
   readonly client: Client;
-  /** Calls that were answered, well or not, as a sign that the server is there. */
+  /** Calls with a response, successful or not, as a sign that the server is reachable. */
   answered(): number;
   calls(): number;
 }
@@ -49,16 +49,16 @@ export interface RateLimitedClient {
 const asksToWait = ({ status, retryAfterMs }: ApiError): boolean =>
   status === 429 || (status === 503 && retryAfterMs !== undefined);
 
-/** No answer, or one of a gateway that got none: reading may be tried again. */
+/** No response, or a gateway without one: a read may be repeated. */
 export const isUnreachable = ({ status, code }: ApiError): boolean =>
   code !== 'E-CANCELED' && (status === 0 || status === 408 || (status >= 502 && status <= 504));
 
 type AnyCall = (input: unknown, options?: CallOptions) => Promise<unknown>;
 
 /**
- * A client whose changes wait for the rate limit and are sent once each: a call that only reads is not limited and is tried again, and when the server asks to
- * wait (429, 503 with Retry-After) all calls wait and the refused one is sent again. Other failures of writing calls are passed on:
- * the row decides. Throws a RunStop when the run cannot go on.
+ * A client whose writes wait for the rate limit and are sent once each; reads are not limited and are repeated. When the server requests a
+ * wait (429, 503 with Retry-After) all calls wait, and the refused one is sent again. Other failures of writes are passed on: the row
+ * decides. Throws a RunStop when the run cannot continue.
  */
 export const createRateLimitedClient = ({
   client,
@@ -81,7 +81,7 @@ export const createRateLimitedClient = ({
   };
   const stopped = (cause?: unknown) => ended(new RunStop('stopped', 'The run was stopped.', null, cause));
 
-  // The rate limit is for changes. Reads are only held back, and slowed down afterwards, when the server asks to wait.
+  // The rate limit is for writes. Reads wait, and are slowed down afterwards, only when the server requests it.
   const readLimit = createRateLimit(null, platform);
   const pausedFor = () => Math.max(rateLimit.pausedFor(), readLimit.pausedFor());
 
@@ -102,7 +102,7 @@ export const createRateLimitedClient = ({
     });
   };
 
-  /** Waits that overlap count once. */
+  /** Overlapping waits count once. */
   const pauseAll = (error: ApiError, round: number): void => {
     const ms = waitBefore(round, error.retryAfterMs, policy);
     const added = Math.max(0, ms - pausedFor());
@@ -122,7 +122,7 @@ export const createRateLimitedClient = ({
   const send = async (reads: boolean, options: MarkedOptions, call: (own: CallOptions) => Promise<unknown>) => {
     const { [tallyKey]: tally, [patientKey]: isPatient = false } = options;
     const answeredBefore = answered;
-    // Kept answers would hide what changed meanwhile; what is worth keeping the run shares among its rows.
+    // Cached responses would hide later changes; rows share what the run may cache.
     const own: CallOptions = { ...options, attempts: 1, fresh: true };
     if (tally !== undefined) tally.calls += 1;
     for (let attempt = 0, pauses = 0; ; ) {

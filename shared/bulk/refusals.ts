@@ -2,7 +2,7 @@ import { ApiError } from '../client/apiError.ts';
 import type { BulkAction } from './action.ts';
 import { type BulkCode, bulkCatalogue, type CellProblem } from './problems.ts';
 
-/** A problem of a whole row in the words of the catalogue, or in better ones. */
+/** A problem of a whole row with the text of the catalogue, or a more precise one. */
 export const rowProblem = (code: BulkCode, message?: string, column: string | null = null): CellProblem => ({
   column,
   code,
@@ -17,20 +17,20 @@ const columnOf = (action: BulkAction, error: ApiError): string | null => {
   return null;
 };
 
-/** What the server said against a row, with the column of the field it names. */
+/** The refusal of a row by the server, with the column of the field that it names. */
 export const refusalOf = (action: BulkAction, error: ApiError): CellProblem => {
   const byField = Object.values(error.modelState).flat();
   const texts = byField.length > 0 ? byField : [...error.messages, error.hint];
   return { column: columnOf(action, error), code: error.code, message: [...new Set(texts)].join(' '), cause: error };
 };
 
-/** Refusals that are about this row; all others would meet the next row just as well. */
+/** Refusals that concern this row only; all others would refuse the next row as well. */
 export const isAboutRow = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&
   ![401, 403, 408, 429].includes(error.status);
 
-/** The row names something that is not there. */
+/** The row names a record that does not exist. */
 export const missingTarget = (action: BulkAction): CellProblem =>
   rowProblem('E-ROW-TARGET', undefined, action.columns.find((column) => column.required)?.name ?? null);

@@ -1,6 +1,6 @@
 import type { BeforeLine, JournalLine, RunHistory, RowOutcome } from './journal.ts';
 
-/** Reads lines of JSON. The last one may be torn: the machine stopped while it was written, so nothing was sent on its strength. */
+/** Reads lines of JSON. The last one may be incomplete: the machine stopped while it was written, so nothing was sent because of it. */
 async function* parsedLines<T>(lines: AsyncIterable<string>, name: string): AsyncGenerator<T> {
   let number = 0;
   let torn: number | undefined;
@@ -21,7 +21,7 @@ async function* parsedLines<T>(lines: AsyncIterable<string>, name: string): Asyn
 
 /**
  * Reads journal and before-states of a run that was stopped or killed. Ignores one unterminated last line of each, and rejects for any
- * other damage: who cannot tell what was sent must send nothing.
+ * other damage: without knowing what was sent, nothing may be sent.
  */
 export const replay = async (journal: AsyncIterable<string>, before: AsyncIterable<string>): Promise<RunHistory> => {
   const outcomes = new Map<number, RowOutcome>();

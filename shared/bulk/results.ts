@@ -2,7 +2,7 @@ import { csvLine } from './csv/writeCsv.ts';
 import type { RowOutcome, RowStatus } from './journal.ts';
 import type { Plan, PlanRow } from './plan.ts';
 
-/** Columns that results.csv adds behind those of the file (design 1d "Per-row results"). */
+/** Columns that results.csv adds after those of the file (design 1d "Per-row results"). */
 const resultColumns = [
   '_row',
   '_line',
@@ -17,7 +17,7 @@ const resultColumns = [
 
 type Outcomes = ReadonlyMap<number, RowOutcome>;
 
-/** Picks the cells of the file's own columns: what an earlier run added would stand there twice. */
+/** Selects the columns of the file itself: those that an earlier run added would appear twice. */
 const ownCells = (header: readonly string[], added: readonly string[]) => {
   const ownColumns = header.flatMap((name, index) => (added.includes(name.trim().toLowerCase()) ? [] : [index]));
   return (cells: readonly string[]): string[] => ownColumns.map((index) => cells[index] ?? '');
@@ -35,7 +35,7 @@ const resultCells = ({ row, line, id }: PlanRow, outcome: RowOutcome | undefined
   outcome?.at ?? '',
 ];
 
-/** Text of results.csv, line by line with the line ends: every row of the plan with how it ended, in the order of the file. */
+/** Text of results.csv, line by line with the line ends: every row of the plan with its outcome, in the order of the file. */
 export async function* resultsLines(plan: Plan, outcomes: Outcomes): AsyncGenerator<string> {
   const own = ownCells(plan.head.header, resultColumns);
   yield csvLine([...own(plan.head.header), ...resultColumns]);
@@ -47,7 +47,7 @@ export async function* resultsLines(plan: Plan, outcomes: Outcomes): AsyncGenera
 const failedColumn = '_error';
 const failedStatuses = new Set<RowStatus>(['failed', 'conflict', 'unknown']);
 
-/** Text of failed.csv: the rows that did not end well, as they stood, with the reason. It can be used as the next file as it is. */
+/** Text of failed.csv: the rows that failed, with their original cells and the reason. It can be used as the next file unchanged. */
 export async function* failedLines(plan: Plan, outcomes: Outcomes): AsyncGenerator<string> {
   const own = ownCells(plan.head.header, [failedColumn]);
   yield csvLine([...own(plan.head.header), failedColumn]);

@@ -3,13 +3,13 @@ import type { Plan, PlanRow } from './plan.ts';
 import type { PlannedRow } from './planning.ts';
 
 export interface RetryChoice {
-  /** Failed and conflicting rows, and those the server could not be reached for, unless set. */
+  /** Failed and conflicting rows, and those for which the server was not reached, unless set. */
   readonly statuses?: readonly RowStatus[];
-  /** Only rows with one of these codes; any code where there are none. */
+  /** Only rows with one of these codes; any code if empty. */
   readonly codes?: readonly string[];
 }
 
-/** A row of a plan as it is planned once more; its cells were found sound when the plan was made. */
+/** A row of a plan that is planned again; its cells were validated when the plan was made. */
 export const plannedAgain = ({ row, line, cells, values, action }: PlanRow): PlannedRow => ({
   row,
   line,
@@ -20,14 +20,14 @@ export const plannedAgain = ({ row, line, cells, values, action }: PlanRow): Pla
   ...(action === undefined ? {} : { action }),
 });
 
-/** Rows that a stopped run never came to are left to a resume; a row that has a code was begun. */
+/** Rows that a stopped run never reached are left to a resume; a row with a code was started. */
 const isRetried = (outcome: RowOutcome | undefined, statuses: readonly RowStatus[] | undefined): boolean => {
   if (statuses !== undefined) return statuses.includes(outcome?.status ?? 'not_run');
   if (outcome === undefined) return false;
   return ['failed', 'conflict'].includes(outcome.status) || (outcome.status === 'not_run' && outcome.code !== null);
 };
 
-/** The rows of a run that are to be planned again, after a fresh read (design 1d "Retry failed rows only"). */
+/** The rows of a run that are planned again, after a fresh read (design 1d "Retry failed rows only"). */
 export async function* retryRows(
   plan: Plan,
   outcomes: ReadonlyMap<number, RowOutcome>,

@@ -4,7 +4,7 @@ import type { BulkAction, Current, RowContext, Shared } from './action.ts';
 import { hashText } from './hash.ts';
 import type { Values } from './values.ts';
 
-/** What the rows of one plan or run share: each question is asked once, and again only where asking failed. */
+/** Responses shared by the rows of one plan or run: each is requested once, and again only after a failure. */
 export const createShared = (): Shared => {
   const answers = new Map<string, Promise<unknown>>();
   return {
@@ -25,7 +25,7 @@ export const rowContext = (client: Client, options: CallOptions, shared: Shared)
   shared,
 });
 
-/** What stands for a row. What is not there is nothing, except where something is to be added to it. */
+/** The current record of a row. A missing one is undefined, except where something is to be added to it. */
 export const readOrNothing = async (
   action: BulkAction,
   values: Values,
@@ -40,7 +40,7 @@ export const readOrNothing = async (
   }
 };
 
-/** The same key for the same row of the same run, whoever sends it: the server then knows a repeated request by it. */
+/** The same key for the same row of the same run: the server recognizes a repeated request by it. */
 export const idempotencyKeyOf = (run: string, row: number): string => {
   const digits = hashText(`${run}-${row}`) + hashText(`${row} of ${run}`);
   return [8, 4, 4, 4, 12]

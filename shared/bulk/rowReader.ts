@@ -27,13 +27,13 @@ const restored = (column: string, base: string, yours: string): CellProblem => (
   message: `${column} is ${quoted(yours)}, which a spreadsheet program makes of ${quoted(base)}; it is taken as unchanged.`,
 });
 
-/** TRUE for true and fixed blanks for plain ones come with every spreadsheet, and nothing can be lost by them. */
+/** TRUE for true and fixed blanks for plain ones come from spreadsheets and lose nothing, so they give no warning. */
 const looksTheSame = (base: string, yours: string): boolean => {
   const [one, other] = [base, yours].map((text) => text.replace(/\s+/g, ' ').trim().toLowerCase());
   return one === other;
 };
 
-/** What is wrong with the record as a whole, before any cell is looked at. */
+/** Problems of the record as a whole, before any cell is read. */
 const shapeProblem = ({ cells }: CsvRecord, width: number, nameless: readonly number[]): CellProblem | null => {
   if (cells.every((cell) => cell.trim() === ''))
     return wholeRow('E-CSV-BLANK', 'The row is empty; delete it, or use --skip-blank.');
@@ -67,7 +67,7 @@ export const rowReader = (
   const rule = action.fileRule?.();
   const required = action.columns.filter((column) => column.required === true).map(({ name }) => name);
 
-  /** What was exported with the row; without it, or where it was altered, every cell counts. */
+  /** The exported values of the row; without them, or where they were altered, every cell counts. */
   const baseIn = (
     cells: readonly string[],
     { problems }: Findings,
@@ -84,7 +84,7 @@ export const rowReader = (
     return { values: {} };
   };
 
-  /** Cells that are as they were exported are left out: nobody edited them, so no rule is asked about them. */
+  /** Cells that equal the export are left out: they were not edited, so no rule applies to them. */
   const valuesIn = (cells: readonly string[], base: Values, { problems, warnings }: Findings): Values => {
     const values: Record<string, CellValue> = {};
     for (const { index, column } of positions) {
@@ -128,7 +128,7 @@ export const rowReader = (
         ];
   };
 
-  /** Rules that need all cells that name what the row is about. A cell at fault already is not told about twice. */
+  /** Rules that need all cells that identify the record. A cell with a problem is not reported twice. */
   const ruleProblems = (values: Values, row: number, line: number, { problems }: Findings): CellProblem[] => {
     const isFaulty = (name: string): boolean => problems.some(({ column }) => column === name);
     if (required.some((name) => values[name] === undefined)) return [];

@@ -12,16 +12,16 @@ import { idempotencyKeyOf, readOrNothing, rowContext } from './rowContext.ts';
 import { changesOf, driftHash, isDone, isOnTheWay } from './state.ts';
 import { RunStop } from './stops.ts';
 
-/** One row on its way, with what an earlier part of the run left of it. */
+/** One row in progress, with the state that an earlier part of the run left. */
 interface RowJob {
   readonly run: string;
   readonly row: PlanRow;
   readonly action: BulkAction;
-  /** How often it was sent before without anybody knowing what became of it; 0 for a fresh row. */
+  /** How often it was sent before without a known outcome; 0 for a fresh row. */
   readonly sentBefore: number;
   readonly former: BeforeLine | undefined;
   readonly onDrift: 'skip' | 'fail' | 'force';
-  /** Whether the state is read again after the change. */
+  /** Whether the record is read again after the change. */
   readonly verifies: boolean;
 }
 
@@ -32,7 +32,7 @@ interface RowTools {
   readonly signal: AbortSignal;
 }
 
-/** How a row ended, what stands now as far as it is known, the line for undo, and what ends the run with it. */
+/** The end of a row: its outcome, the record after it as far as known, the line for undo, and what ends the run with it. */
 export interface RowEnd {
   readonly outcome: RowOutcome;
   readonly current: Current | undefined;
@@ -42,7 +42,7 @@ export interface RowEnd {
   readonly cause?: ApiError | undefined;
 }
 
-/** Puts an outcome together. */
+/** Builds an outcome. */
 export const endOf =
   ({ run, row, sentBefore }: Pick<RowJob, 'run' | 'row' | 'sentBefore'>, platform: Platform) =>
   (
@@ -72,11 +72,11 @@ export const endOf =
     cause: result.problem?.cause,
   });
 
-/** Whether looking shows what became of a row that was sent. */
+/** Whether a read shows the outcome of a row that was sent. */
 export const canReconcile = (action: BulkAction, row: PlanRow): boolean =>
   action.naturalKey !== null && (action.kind === 'delete' || action.desired(row.values) !== null);
 
-/** The line that keeps what stood before and stands now, so that the row can be taken back. */
+/** The line with the state before and after the row, for undo. */
 const undoLine = (
   row: number,
   before: { readonly id: string | null; readonly name: string | null; readonly values: BeforeLine['before'] },
@@ -89,7 +89,7 @@ const undoLine = (
   after: after?.values ?? null,
 });
 
-/** Why the state of a row could not be read, and what ends the run with it. */
+/** Why the record of a row could not be read, and what ends the run with it. */
 interface ReadFailure {
   readonly problem: CellProblem;
   /** The server refused the row itself; otherwise another attempt may succeed. */
@@ -98,11 +98,11 @@ interface ReadFailure {
 }
 export type Reading = { readonly current: Current | undefined } | { readonly failure: ReadFailure };
 
-/** The calls of one row, with all that travels with them. */
+/** The calls of one row, with their options. */
 interface RowCalls {
   /** Before anything is sent: ends at once when the run does. */
   read(): Promise<Reading>;
-  /** After something was sent: made even when the run is to end, so that the outcome is known. */
+  /** After something was sent: sent even when the run is about to end, so that the outcome is known. */
   lookUp(): Promise<Reading>;
   /** Context of the one call that changes something. */
   readonly writing: RowContext;
@@ -118,7 +118,7 @@ const reasonOf = ({ reason, ticket }: ChangeReason): string | undefined => {
   return parts.length === 0 ? undefined : parts.join(' ');
 };
 
-/** What a refusal says about the run: without a sign-in nothing goes on, and a missing right would refuse the next row as well. */
+/** What a refusal means for the run: without a sign-in it cannot continue, and a missing right would refuse the next row as well. */
 const stopOf = (error: ApiError): RunStop | undefined => {
   const { status, code, message } = error;
   if (status === 401) return new RunStop('auth', message, code, error);
@@ -167,8 +167,8 @@ export const rowCalls = (
 };
 
 /**
- * Carries one row out: reads what stands, compares it with the plan, and sends the change if it is still wanted. Throws a RunStop where
- * the run ends without an outcome of the row, and what the store or the sign-in throws.
+ * Carries one row out: reads the current record, compares it with the plan, and sends the change if it is still needed. Throws a RunStop
+ * where the run ends without an outcome of the row, and errors of the store or the sign-in.
  */
 export const carryOutRow = async (job: RowJob, tools: RowTools): Promise<RowEnd> => {
   const { row, action, sentBefore, former } = job;
@@ -183,7 +183,7 @@ export const carryOutRow = async (job: RowJob, tools: RowTools): Promise<RowEnd>
   const { current } = read;
   if (isDone(action, row.values, current)) {
     if (sentBefore === 0) return end('unchanged', 0, { current });
-    // Without a word about what stood before there is nothing an undo could restore.
+    // Without the former state there is nothing that an undo could restore.
     if (former === undefined) return end('ok', 0, { current });
     const before = { id: former.id ?? row.id, name: former.name ?? row.name, values: former.before };
     return end('ok', 0, { current, after: undoLine(row.row, before, current) });
@@ -201,8 +201,8 @@ const driftProblem = ({ row }: RowJob, current: Current | undefined): CellProble
 };
 
 /**
- * Compares what stands with what the plan was made on (design 1d "Stale plan"). A row that was sent before may have been carried out in
- * part: what lies between the two states is no drift.
+ * Compares the current record with the one that the plan was made on (design 1d "Stale plan"). A row that was sent before may have been
+ * carried out in part: a state between the two is no drift.
  */
 const compareRow = (
   job: RowJob,
@@ -220,24 +220,24 @@ const compareRow = (
   return { problem, stop: new RunStop('drift', `Row ${row.row}: ${problem.message}`, problem.code) };
 };
 
-/** How often a row is sent at most in one part of a run. */
+/** Maximum number of attempts of a row in one part of a run. */
 const rowAttempts = 5;
 
 const isVersionConflict = ({ code, status }: ApiError): boolean => status === 412 || code === 'E-VERSION-CONFLICT';
 
-/** Nobody knows whether it was carried out. A failure within the server counts: it may have failed after its work. */
+/** The outcome is unknown. A failure within the server counts: it may have failed after its work. */
 const isUnclear = (error: ApiError): boolean =>
   error.status >= 500 || isUnreachable(error) || error.code === 'E-IDEMPOTENCY-IN-FLIGHT';
 
-/** Sent again it may well be carried out; what fails within the server, or is answered with nonsense, would be so again. */
+/** A repeated request may succeed; a failure within the server, or an invalid response, would happen again. */
 const mayPass = (error: ApiError): boolean =>
   error.code !== 'E-ANSWER' && (isUnreachable(error) || error.code === 'E-IDEMPOTENCY-IN-FLIGHT');
 
-/** No answer came in time, or the server still works on it: it may be carried out after every look. */
+/** No response in time, or the server still works on it: it may be carried out after any read. */
 const mayStillArrive = ({ code, status }: ApiError): boolean =>
   ['E-TIMEOUT', 'E-UNKNOWN-OUTCOME', 'E-IDEMPOTENCY-IN-FLIGHT'].includes(code) || status === 408 || status === 504;
 
-/** What a write threw. A record that cannot be read from a good answer is an answer nobody understands; all else ends the run. */
+/** The error of a write. A good response without a readable record is an invalid response; all other errors end the run. */
 const failureOf = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof TypeError) return new ApiError({ status: 0, code: 'E-ANSWER' });
@@ -250,8 +250,8 @@ const notDone = (error: ApiError, attempts: number): string =>
   `${error.message} It was sent ${attempts === 1 ? 'once' : `${attempts} times`}, and looking shows that it was not carried out.`;
 
 /**
- * Sends the change of one row. Announced in the journal before each attempt; what is not answered is looked up, and sent again only
- * after the look showed that it was not carried out (design 1d "What may be retried", 4.1, 4.2).
+ * Sends the change of one row. The journal announces each attempt; without a response the record is read, and the change is sent again only
+ * when the read shows that it was not carried out (design 1d "What may be retried", 4.1, 4.2).
  */
 const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools): Promise<RowEnd> => {
   const { row, action, sentBefore, former } = job;
@@ -277,9 +277,9 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
   const done = (attempt: number, current: Current | undefined): RowEnd =>
     end('ok', attempt, { current, after: undoLine(row.row, before, current) });
 
-  /** The server said yes. */
+  /** The server accepted the change. */
   const accepted = async (attempt: number, written: Current | undefined, current: Current | undefined) => {
-    // A repeated request may be answered from memory, though what it made is gone again.
+    // The response to a repeated request may come from a cache, although the record it made was deleted since.
     const isRepeated = attempt > 1 || sentBefore > 0;
     const isSound = written === undefined ? action.kind !== 'create' : Boolean(written.id);
     const looks = canLook && (job.verifies || isRepeated || !isSound);
@@ -313,7 +313,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
       ? end('not_run', 0, { stop })
       : unknown(attempt - 1, { column: null, code: 'E-ROW-UNKNOWN', message: stop.message }, stop);
 
-  /** An answer that says no for certain. */
+  /** A definite refusal. */
   const refused = (error: ApiError, attempt: number, current: Current | undefined): RowEnd => {
     const stop = stopOf(error);
     if (stop?.end === 'auth') return aborted(attempt, stop);
@@ -340,7 +340,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
     const isRepeated = attempt > 1 || sentBefore > 0;
     const isOpen = isUnclear(error);
     if (error.neverSent && !isRepeated) return end('not_run', 0, { problem: refusalOf(action, error), current });
-    // A repeated one may be refused because the lost one was carried out: "taken", "changed meanwhile", "not there".
+    // A repeated request may be refused because the lost one was carried out: "taken", "changed meanwhile", "not there".
     if (!isOpen && (!isRepeated || error.status === 401 || error.status === 403))
       return refused(error, attempt, current);
     const problem = refusalOf(action, error);
@@ -354,7 +354,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
       attempt < rowAttempts &&
       !isDone(action, row.values, seen.current)
     ) {
-      // What is still on its way gets the time to arrive; the look before sending again is the one that counts.
+      // A request in transit gets time to arrive; the read before sending again decides.
       const wait = waitBefore(attempt - 1, error.retryAfterMs, {
         ...defaultRetryPolicy,
         random: () => platform.random(),
@@ -376,7 +376,7 @@ const sendRow = async (job: RowJob, first: Current | undefined, tools: RowTools)
         current: seen.current,
       });
     }
-    // A flip that arrives late would undo the next one: whether it is sent again, a person decides (design 1d "Toggle endpoints").
+    // A flip that arrives late would undo the next one, so the user decides whether to send it again (design 1d "Toggle endpoints").
     const isLast = attempt >= rowAttempts || action.kind === 'toggle';
     if (mayPass(error) && isLast && (action.kind === 'toggle' || mayStillArrive(error))) {
       return unknown(attempt, { ...problem, message: notDone(error, attempt) });

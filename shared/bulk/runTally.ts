@@ -6,7 +6,7 @@ export interface Progress {
   readonly counts: Readonly<Record<RowStatus, number>>;
   /** Rows a second, smoothed; 0 at the start. */
   readonly rate: number;
-  /** ms until the end at that rate; null while it cannot be told. */
+  /** ms until the end at that rate; null while unknown. */
   readonly leftMs: number | null;
   readonly pausedMs: number;
 }
@@ -31,7 +31,7 @@ export const countRows = (
   return counts;
 };
 
-/** Rows by how they stand. They always add up to all rows of the plan: what has no outcome is `not_run`. */
+/** Counts rows by state. They always add up to all rows of the plan: a row without an outcome is `not_run`. */
 export const createTally = (
   rows: number,
   {
@@ -68,7 +68,7 @@ export const createTally = (
 
   return {
     counts: (): RowCounts => ({ ...counts }),
-    /** `byCalls`: the row took calls; rows that were settled without any say nothing about the rate. */
+    /** `byCalls`: the row took calls; rows without calls say nothing about the rate. */
     settle(status: RowStatus, byCalls: boolean) {
       counts.not_run -= 1;
       counts[status] += 1;

@@ -1,11 +1,11 @@
 import type { BeforeLine, JournalLine, RunStore } from './journal.ts';
 
-/** Lines that may be on their way to the disk before rows have to wait for them. */
+/** Lines that may wait for the disk before rows have to wait for them. */
 const maxInProgress = 256;
 
 /**
- * Writes outcomes while the next rows go on: an outcome that is lost with the machine is looked up again, so nobody waits for it. What
- * undo needs is safe before the outcome that says the row is done.
+ * Writes outcomes while the next rows continue: an outcome that a crash loses is looked up again, so no row waits for it. The state for
+ * undo is on disk before the outcome that reports the row as completed.
  */
 export const createWriting = (store: RunStore, onFailure: (error: unknown) => void) => {
   const underWay = new Set<Promise<void>>();

@@ -24,12 +24,12 @@ export interface RunInput {
   readonly actionNamed: (name: string) => BulkAction | undefined;
   readonly client: Client;
   readonly store: RunStore;
-  /** What an earlier part of the same run left; noPast for a new one. */
+  /** State of an earlier part of the same run; noHistory for a new one. */
   readonly history: RunHistory;
   readonly rateLimit: RateLimit;
   readonly platform: Platform;
   readonly limits?: RunLimits;
-  /** Ends the run: nothing further is begun, what is under way is finished. */
+  /** Ends the run: no row is started, rows in progress are completed. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   /**
@@ -41,9 +41,9 @@ export interface RunInput {
 
 export interface RunResult {
   readonly end: RunEnd;
-  /** Why it ended early, in words; null when it is finished. */
+  /** Why it ended early, as text; null when it is finished. */
   readonly message: string | null;
-  /** Code behind it: of the bulk catalogue or of the server. */
+  /** Its code: of the bulk catalogue or of the server. */
   readonly code: string | null;
   /** The response that ended the run early. */
   readonly cause?: unknown;
@@ -57,13 +57,13 @@ const maxConcurrency = 16;
 const parkedRows = 1000;
 const sampleEvery = 10;
 
-/** Ends after which nothing is missing when all rows have an outcome all the same. */
+/** Ends that do not matter once all rows have an outcome. */
 const harmlessWhenDone = new Set<RunEnd>(['stopped', 'deadline', 'brake']);
 
 /**
- * Carries a plan out. Each row is read again, compared with what was planned, announced in the journal, sent once, and its outcome
- * written down; what was sent without an answer is looked up before anything is sent again, and what cannot be told is `unknown`.
- * Rejects with what the store or the sign-in throws, after what was under way has ended.
+ * Carries a plan out. Each row is read again, compared with the plan, announced in the journal, sent once, and its outcome recorded;
+ * without a response the record is read before anything is sent again, and what stays unclear is `unknown`. Rejects with errors of the
+ * store or the sign-in, after the rows in progress have ended.
  */
 export const runPlan = async (input: RunInput): Promise<RunResult> => {
   const { run, plan, history, store, rateLimit, platform, limits = {}, onOutcome } = input;
@@ -81,7 +81,7 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
   let failure: { readonly error: unknown } | undefined;
   /** The first row that could not be sent because the server was not reached. Later rows may still succeed. */
   let unreachable: RunStop | undefined;
-  /** A row was broken off between two attempts: not all is done, though each row has an outcome. */
+  /** A row was stopped between two attempts: not everything is done, although each row has an outcome. */
   let isCut = false;
   const halt = new AbortController();
   const stopWith = (next: RunStop) => {
@@ -161,7 +161,7 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
     }
   };
 
-  /** Settles what needs no call, and gives the rows that do. */
+  /** Settles rows that need no call, and yields the others. */
   async function* rowsToSend(): AsyncGenerator<PlanRow> {
     for await (const row of plan.rows()) {
       const known = history.outcomes.get(row.row);
@@ -188,7 +188,7 @@ export const runPlan = async (input: RunInput): Promise<RunResult> => {
     await dispatch(rowsToSend(), { atOnce: limit, ahead: parkedRows, mayBegin }, work).catch(fail);
     await writing.done();
     if (failure !== undefined) throw failure.error;
-    // The rest of what was done before: a run that stops early comes by not all of its rows.
+    // The rest of an earlier part: a run that stops early does not reach all of its rows.
     const left = leftFromBefore(outcomesSoFar(run, history, platform.now()), outcomes);
     for (const outcome of left.settled) add(outcome);
     const isComplete = tally.counts().not_run === 0 && !isCut;

@@ -6,13 +6,13 @@ import type { TableRow } from './csv/types.ts';
 
 const clearing = '\\N';
 
-/** Header of a selection: the columns that name a row, and those that are set. */
+/** Header of a selection: the columns that identify a row, and those that are set. */
 export const selectionHeader = (action: BulkAction, set: Values): string[] => {
   const keys = action.columns.filter((column) => column.required === true && !Object.hasOwn(set, column.name));
   return [...keys.map(({ name }) => name), ...Object.keys(set)];
 };
 
-/** What neither the record nor `set` says is missing in every row alike: that is told once, before a row is looked at. */
+/** Cells that neither the record nor `set` has are missing in every row: they are reported once, before a row is read. */
 const checkSet = (action: BulkAction, known: Values): void => {
   const missing = action.columns.find(({ name, required }) => required === true && !Object.hasOwn(known, name));
   if (missing === undefined) return;
@@ -24,8 +24,8 @@ const checkSet = (action: BulkAction, known: Values): void => {
 };
 
 /**
- * Rows for all that the action could be applied to and `keep` agrees with, each with the cells of `set`: what is selected stands in the
- * plan before anything is sent (design 1d "CSV as input").
+ * Rows for all records that the action can be applied to and that pass `keep`, each with the cells of `set`: the selected records are in
+ * the plan before anything is sent (design 1d "CSV as input").
  */
 export async function* selectRows(
   action: BulkAction,

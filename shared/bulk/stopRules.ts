@@ -3,22 +3,22 @@ import { BulkError, type BulkCode } from './problems.ts';
 import { RunStop } from './stops.ts';
 
 export interface RunLimits {
-  /** Rows at the same time, 1 to 16; 4 unless given. Rows with the same lock never overlap. */
+  /** Rows at the same time, 1 to 16; 4 by default. Rows with the same lock never overlap. */
   readonly concurrency?: number;
-  /** So many rows first, alone, each read back; the rest only if all of them show what was asked. */
+  /** Number of rows that run first, one by one, each verified; the rest only if all of them succeed. */
   readonly canary?: number;
-  /** Reading back after the write: toggles always, others as said. `sample` is every tenth row. */
+  /** Verification after the write: toggles always, others by this option. `sample` is every tenth row. */
   readonly verify?: 'none' | 'sample' | 'all';
   readonly onDrift?: 'skip' | 'fail' | 'force';
-  /** Failed, conflicting and unknown rows after which the run stops: a number, or a share of the plan. */
+  /** Maximum of failed, conflicting and unknown rows before the run stops: a number, or a share of the plan. */
   readonly maxErrors?: number | { readonly percent: number };
-  /** All waits the server asked for together, in ms; 15 minutes unless given. */
+  /** Maximum of all waits that the server requests together, in ms; 15 minutes by default. */
   readonly maxWaitMs?: number;
-  /** Moment at which no further row is begun, in ms since 1970. */
+  /** Time after which no further row is started, in ms since 1970. */
   readonly deadline?: number;
 }
 
-/** So many first rows that fail in the same way show that the whole run would. */
+/** So many first rows that fail in the same way predict that the whole run would. */
 const repeatedFailures = 5;
 
 const errorStatuses = new Set<RowStatus>(['failed', 'conflict', 'unknown']);
@@ -34,7 +34,7 @@ const allowedErrors = (limit: RunLimits['maxErrors'], rows: number): number => {
   return Math.max(1, typeof limit === 'number' ? limit : Math.ceil((rows * limit.percent) / 100));
 };
 
-/** The brakes of a run under way (design 1d "Stop conditions"): canary, repeated failures, too many errors. */
+/** The stop conditions of a run (design 1d "Stop conditions"): canary, repeated failures, too many errors. */
 export const createStopRules = ({ canary = 0, maxErrors }: RunLimits, rows: number, history: RunHistory) => {
   const maxErrorCount = allowedErrors(maxErrors, rows);
   const wentWell = [...history.outcomes.values()].filter(
@@ -59,7 +59,7 @@ export const createStopRules = ({ canary = 0, maxErrors }: RunLimits, rows: numb
   return {
     /** Whether the next row runs alone. */
     isCanary: () => canaryLeft > 0,
-    /** Told about each row that was tried; says what ends the run. */
+    /** Called with each row that was tried; returns what ends the run. */
     note(outcome: RowOutcome): RunStop | undefined {
       const isError = errorStatuses.has(outcome.status);
       if (isError) errors += 1;

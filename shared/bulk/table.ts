@@ -7,14 +7,14 @@ import { BulkError, type RowProblem } from './problems.ts';
 import { rowReader } from './rowReader.ts';
 import type { ByteSource, Delimiter, ReadOptions, TableRow } from './csv/types.ts';
 
-/** What the first line told. */
+/** The result of reading the header. */
 export interface TableHead {
   readonly header: readonly string[];
   /** For each cell the column of the action, or null where it is ignored. */
   readonly columns: readonly (string | null)[];
   readonly delimiter: Delimiter;
   readonly encoding: string;
-  /** What was chosen and what was put right, in words: `UTF-8, delimiter ;`. */
+  /** What was detected and corrected, as texts: `UTF-8, delimiter ;`. */
   readonly notes: readonly string[];
 }
 
@@ -30,7 +30,7 @@ interface Numbered {
   readonly record: CsvRecord;
 }
 
-/** Gives the records of a pass their numbers, from 1. Empty ones at the end of a file are no rows: spreadsheets leave them behind. */
+/** Numbers the records of a pass from 1. Empty ones at the end of a file are no rows: spreadsheets leave them behind. */
 const numbering = (): ((batch: readonly CsvRecord[]) => Numbered[]) => {
   let row = 0;
   let waiting: CsvRecord[] = [];
@@ -50,8 +50,8 @@ const numbering = (): ((batch: readonly CsvRecord[]) => Numbered[]) => {
 };
 
 /**
- * Opens a file for an action: finds encoding, delimiter and columns, then gives its rows one by one in constant memory. Throws a
- * BulkError for what makes the whole file unreadable; everything else is a problem of its row.
+ * Opens a file for an action: detects encoding, delimiter and columns, then yields its rows one by one in constant memory. Throws a
+ * BulkError where the whole file is unreadable; everything else is a problem of its row.
  */
 export const openTable = async (source: ByteSource, action: BulkAction, options: ReadOptions = {}): Promise<Table> => {
   const isTaken = rowSelection(options.rows);
@@ -87,17 +87,17 @@ export const openTable = async (source: ByteSource, action: BulkAction, options:
   return { head, rows };
 };
 
-/** What a whole file came to. `warnings` do not stop it. */
+/** The result of checking a whole file. `warnings` do not stop it. */
 export interface Validation {
   readonly head: TableHead;
   readonly rows: number;
   readonly problems: number;
   readonly warnings: number;
-  /** How often each code was met. */
+  /** Number of problems by code. */
   readonly codes: Readonly<Record<string, number>>;
 }
 
-/** Goes through the whole file offline and tells every problem in file order (bulk guide, "validate"). */
+/** Reads the whole file offline and reports every problem in file order (bulk guide, "validate"). */
 export const validateTable = async (
   table: Table,
   report: (problem: RowProblem, isWarning: boolean) => void | Promise<void>,

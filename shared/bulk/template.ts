@@ -41,7 +41,7 @@ const clearLine = '# \\N clears what stands.';
 const ignoredLine = '# Columns whose names start with _ are not read.';
 const baseLine = '# Only _base of an export for change is read: it tells which cells were edited. Do not change it.';
 
-/** A file to start from: what each column takes, the header, and two example rows that validate as they stand. */
+/** A file to start from: the allowed values of each column, the header, and two example rows that validate as they are. */
 export const templateText = (action: BulkAction): string => {
   const { columns } = action;
   const rows = ([0, 1] as const).map((which) => columns.map(({ examples }) => examples[which]));
@@ -57,7 +57,7 @@ export const templateText = (action: BulkAction): string => {
   ].join('');
 };
 
-/** The cell of a column; blank, which leaves alone, where a text would not be read as what stands: `\N` itself, `|` in an entry. */
+/** The cell of a column; blank, which keeps the current value, where the text would be read differently: `\N` itself, `|` in an entry. */
 const exactCell = (column: Column, value: CellValue | undefined): string => {
   const text = cellText(value);
   return isSame(readCell(column, text).value, value) ? text : '';
@@ -65,7 +65,7 @@ const exactCell = (column: Column, value: CellValue | undefined): string => {
 
 const keysOf = (action: BulkAction, current: Current): Values => action.keyCells?.(current) ?? {};
 
-/** What was exported of a row: its state in the columns that may be edited. */
+/** The exported values of a row: its state in the columns that may be edited. */
 const exportedState = (action: BulkAction, { values }: Current, keys: Values): Values =>
   Object.fromEntries(
     action.columns
@@ -80,17 +80,17 @@ const filledLine = (action: BulkAction, current: Current): string => {
       action.columns.map((column) => cellText(keys[column.name]) || exactCell(column, current.values[column.name])),
     );
   const state = exportedState(action, current, keys);
-  // The reader compares with _base by text: what stands is written as it is.
+  // The reader compares with _base by text, so current values are written unchanged.
   const cells = action.columns.map(({ name }) => cellText(keys[name] ?? current.values[name]));
   return csvLine([...cells, baseOf(state)]);
 };
 
-/** A file with what stands now: edited in a spreadsheet and read again, it holds the edits and nothing else. */
+/** A file with the current values: edited in a spreadsheet and read again, it contains the edits and nothing else. */
 export async function* filledLines(action: BulkAction, currents: AsyncIterable<Current>): AsyncGenerator<string> {
   const header = csvLine([...action.columns.map(({ name }) => name), ...(action.merges === true ? [baseColumn] : [])]);
   let isBegun = false;
   for await (const current of currents) {
-    // Not before there is an answer: whoever cannot read anything writes nothing.
+    // Only after the first response: without the right to read, no file is written.
     if (!isBegun) yield header;
     isBegun = true;
     yield filledLine(action, current);

@@ -7,7 +7,7 @@ import { rowProblem } from './refusals.ts';
 import { stateHash } from './state.ts';
 import type { Values } from './values.ts';
 
-/** Whether rows of the action can be taken back at all. */
+/** Whether rows of the action can be undone at all. */
 export const undoable = (action: BulkAction): boolean => action.undoes !== null && action.reverse !== undefined;
 
 const currentOf = ({ id, name }: BeforeLine, values: Values | null | undefined): Current | undefined =>
@@ -25,8 +25,9 @@ const reverseOf = (action: BulkAction | undefined, { values }: PlanRow, line: Be
 const runOf = ({ correlationId, row }: RowOutcome): string | undefined => correlationId?.slice(0, -`-${row}`.length);
 
 /**
- * The rows that take a run back, for an ordinary plan (design 4.5): only rows that were carried out, each with the state it left behind,
- * so that what somebody changed since is a conflict; `rows` chooses among them, as `1-50,99`. Rows that cannot be taken back are conflicts that say why.
+ * The rows that undo a run, for an ordinary plan (design 4.5): only rows that were carried out, each with the state after it, so that a
+ * later change by another user is a conflict; `rows` selects among them, as `1-50,99`. Rows that cannot be undone are conflicts with the
+ * reason.
  */
 export async function* undoRows(
   plan: Plan,

@@ -1,10 +1,10 @@
-/** What a cell holds once it is read: null clears; a column without a value is left alone. */
+/** The value of a cell: null clears; a column without a value keeps the current one. */
 export type CellValue = string | number | boolean | readonly string[] | null;
 
-/** Cells of a row by column name; a missing or blank cell has no entry and leaves what stands as it is (cell rules of the bulk guide). */
+/** Cells of a row by column name; a missing or blank cell has no entry and keeps the current value (cell rules of the bulk guide). */
 export type Values = Readonly<Record<string, CellValue>>;
 
-/** One cell that differs: what stands and what is wanted. `before` is null where nothing stands. */
+/** One cell that differs: current and desired value. `before` is null without a record. */
 export interface Change {
   readonly column: string;
   readonly before: CellValue;
@@ -16,18 +16,18 @@ const byText = (one: string, other: string): number => (one < other ? -1 : Numbe
 const canonical = (value: CellValue | undefined): string =>
   Array.isArray(value) ? JSON.stringify([...value].sort(byText)) : JSON.stringify(value ?? null);
 
-/** Whether two cells say the same: lists in any order, nothing and null alike. */
+/** Whether two cells have the same value: lists in any order, undefined and null alike. */
 export const isSame = (one: CellValue | undefined, other: CellValue | undefined): boolean =>
   canonical(one) === canonical(other);
 
-/** One text for the same values, whatever their order: what hashes are made of. */
+/** One text for the same values in any order: the input of hashes. */
 export const canonicalText = (values: Values): string =>
   Object.keys(values)
     .sort(byText)
     .map((column) => `${column}=${canonical(values[column])}`)
     .join('\n');
 
-/** The wanted cells that differ from what stands. */
+/** The desired cells that differ from the current ones. */
 export const changesBetween = (current: Values, desired: Values): Change[] =>
   Object.entries(desired)
     .filter(([column, after]) => !isSame(current[column], after))

@@ -2,10 +2,10 @@ import { ApiError } from './apiError.ts';
 
 export type QueryValue = string | number | boolean | Date | null | undefined | readonly (string | number)[];
 
-/** What a place of a path cannot hold: nothing would name the list above, dots are steps to another address. */
+/** Values that a path parameter cannot have: an empty one would address the list above, dots other paths. */
 const namesNothing = /^\s*\.{0,2}\s*$/;
 
-/** Fills `{id}` places of a path; a missing one is a mistake of the caller, not of the user. */
+/** Fills `{id}` parameters of a path; a missing one is a mistake of the caller, not of the user. */
 export const fillPath = (path: string, params: Readonly<Record<string, unknown>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

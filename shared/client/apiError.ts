@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '../contract/errors.ts';
 
-/** Codes of failures where no answer of the contract came back. */
+/** Codes of failures without a response of the contract. */
 export const callerCatalogue = {
   'E-NETWORK': { message: 'The server cannot be reached.', hint: 'Check the address and the network, then try again.' },
   'E-TIMEOUT': { message: 'The server did not answer in time.', hint: 'Try again.' },
@@ -37,15 +37,15 @@ const texts = (value: unknown): string[] =>
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** What a refused or failed call is known by. Holds no token, no request and no header, so it is safe to show and to log. */
+/** A refused or failed call. Contains no token, request or header, so it can be shown and logged. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly hint: string;
   readonly modelState: Readonly<Record<string, readonly string[]>>;
-  /** All texts of the answer: modelState values, message, Detail.Message (spec 2 section 8). */
+  /** All texts of the response: modelState values, message, Detail.Message (spec 2 section 8). */
   readonly messages: readonly string[];
   readonly correlationId: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -81,7 +81,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A code for servers that speak the contract's statuses but not its codes. */
+/** Codes for servers that send the contract's statuses but not its codes. */
 const codeForStatus = (status: number): ApiErrorCode => {
   const byStatus: Record<number, ErrorCode> = {
     400: 'E-REQUEST-INVALID',

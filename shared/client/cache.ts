@@ -5,8 +5,8 @@ interface Entry {
 }
 
 /**
- * Kept answers of GET calls: each with a maximum age, dropped by the path of a later write (spec 2 section 7).
- * A failed call is not kept; calls that come while one is running share it.
+ * Cached responses of GET calls: each with a maximum age, dropped by the path of a later write (spec 2 section 7). Failures are not cached;
+ * concurrent calls share one request.
  */
 export const createCache = (now: () => number) => {
   const entries = new Map<string, Entry>();
@@ -21,7 +21,7 @@ export const createCache = (now: () => number) => {
       });
       return answer;
     },
-    /** Drops what is kept for the path prefix; all of it for the empty prefix. */
+    /** Drops the cached responses below the path prefix; all of them for the empty prefix. */
     invalidate(prefix: string) {
       for (const [key, entry] of entries) if (entry.path.startsWith(prefix)) entries.delete(key);
     },

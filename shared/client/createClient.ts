@@ -11,7 +11,7 @@ import { type Answered, type CallOptions, createSender, type Observers } from '.
 import { createTokenSource, type TokenSupply } from './token.ts';
 
 export interface ClientOptions extends Observers {
-  /** Carries base address, adapter, agents and time-out of the platform the client runs on. */
+  /** Carries base address, adapter, agents and time-out of the platform. */
   readonly http: AxiosInstance;
   readonly wire: Wire;
   readonly token?: TokenSupply;
@@ -41,7 +41,7 @@ export interface RawAnswer {
 export type Client = Rows & {
   /** Any call by method and path, with the same token, retries, redaction and errors. */
   request(method: Method, path: string, options?: RawCall): Promise<RawAnswer>;
-  /** Drops kept answers whose path starts so; all of them for the empty prefix. */
+  /** Drops cached responses below the path prefix; all of them for the empty prefix. */
   invalidate(prefix: string): void;
 };
 
@@ -53,7 +53,7 @@ interface Input {
   files?: readonly ReceivedFile[];
 }
 
-/** What the caller gets of an answer. */
+/** What a call returns of a response. */
 const resultOf = (kind: WireRow['kind'], answer: Answered): unknown => {
   if (kind === 'csv') return toDownload(answer);
   if (kind === 'binary') return toFile(answer);

@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '../contract/endpoint.ts';
 import type { Answered } from './send.ts';
 
-/** A file on its way: its name, its size where the server knows it, and its bytes as they come. */
+/** A file download: its name, its size where the server states it, and its bytes. */
 export interface Download {
   readonly fileName: string;
   readonly size: number | undefined;
@@ -29,7 +29,7 @@ async function* readText(text: string): AsyncGenerator<Uint8Array> {
 const isAsyncIterable = (value: unknown): value is AsyncIterable<Uint8Array> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-/** The web gives a ReadableStream, Node a stream that can be iterated, an injected request a text. */
+/** The web returns a ReadableStream, Node an async iterable, an injected request a text. */
 const bytesOf = (data: unknown): AsyncIterable<Uint8Array> => {
   if (typeof data === 'string') return readText(data);
   if (typeof ReadableStream !== 'undefined' && data instanceof ReadableStream)
@@ -63,7 +63,7 @@ export const toDownload = (answer: Answered): Download => {
   };
 };
 
-/** A stored file as it was answered, whole. */
+/** A stored file as it was received, whole. */
 export const toFile = ({ headers, data }: Answered): ReceivedFile => {
   const bytes = ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)

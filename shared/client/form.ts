@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../contract/endpoint.ts';
 
-/** A form as bytes, so that browser and command line send the same and a repetition repeats them. */
+/** A form as bytes, so that browser and command line send the same and a retry repeats them. */
 export interface Form {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
@@ -10,8 +10,8 @@ const quoted = (name: string) => name.replace(/"/g, '%22').replace(/\r/g, '%0D')
 const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
 
 /**
- * multipart/form-data with one JSON field and its files. Made by hand: FormData has no bytes of its own, and loading what Node needs to
- * give it some costs the command line more than a whole command.
+ * multipart/form-data with one JSON field and its files. Encoded here: FormData has no bytes of its own, and loading what Node needs to
+ * produce them takes the command line longer than a whole command.
  */
 export const formOf = (part: string, body: unknown, files: readonly ReceivedFile[]): Form => {
   const boundary = `carepost-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;

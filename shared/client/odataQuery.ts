@@ -18,7 +18,7 @@ export type MatchMode = (typeof matchModes)[number];
 /** The two spellings of OData: V3 has substringof and $inlinecount=allpages, V4 contains and $count=true. */
 export type ODataVersion = 'V3' | 'V4';
 
-/** A value that is no plain JavaScript one: a GUID or a calendar day (YYYY-MM-DD). */
+/** A value that JavaScript has no type for: a GUID or a calendar day (YYYY-MM-DD). */
 export type ODataTyped = { readonly guid: string } | { readonly date: string };
 export type ODataValue = string | number | boolean | Date | ODataTyped;
 
@@ -27,13 +27,13 @@ export type ODataCondition =
   | { readonly field: string; readonly mode: 'isNull' | 'isNotNull' }
   | { readonly field: string; readonly mode: Exclude<MatchMode, 'isNull' | 'isNotNull'>; readonly value: ODataValue };
 
-/** Conditions joined by and / or, nested as deep as needed; a group without conditions says nothing. */
+/** Conditions joined by and / or, nested to any depth; a group without conditions has no effect. */
 export type ODataFilter =
   | ODataCondition
   | { readonly and: readonly ODataFilter[] }
   | { readonly or: readonly ODataFilter[] };
 
-/** What to ask an OData set for. `inlineCount` asks for the exact number of all matches. */
+/** The query for an OData set. `inlineCount` requests the exact number of all matches. */
 export type ODataQuery = {
   readonly filter?: ODataFilter | undefined;
   readonly orderBy?: readonly { readonly field: string; readonly dir?: 'asc' | 'desc' | undefined }[] | undefined;
@@ -44,12 +44,12 @@ export type ODataQuery = {
   readonly expand?: readonly string[] | undefined;
 };
 
-/** A field, value or number the builder refuses to put into a query: a mistake of the caller, never of the server. */
+/** A field, value or number that cannot be put into a query: a mistake of the caller, never of the server. */
 export class ODataQueryError extends Error {
   override readonly name = 'ODataQueryError';
 }
 
-// A property, or a path of them; no blank, quote, bracket or operator can come in through a field name.
+// A property, or a path of them; a field name cannot contain a blank, quote, bracket or operator.
 const fieldPattern = /^[A-Za-z_]\w{0,127}(?:\/[A-Za-z_]\w{0,127}){0,4}$/;
 const guidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -76,7 +76,7 @@ const typedLiteral = (value: ODataTyped, version: ODataVersion): string => {
   return version === 'V3' ? `datetime'${value.date}T00:00:00'` : value.date;
 };
 
-/** A value as it stands in an OData expression, before percent encoding. Throws ODataQueryError for one that has no form. */
+/** A value as an OData expression, before percent encoding. Throws ODataQueryError for one that has no form. */
 export const odataLiteral = (value: ODataValue, version: ODataVersion = 'V4'): string => {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'boolean') return String(value);
@@ -119,8 +119,8 @@ const wholeNumber = (name: string, value: number): string => {
 };
 
 /**
- * The query string's parameters for an OData set, percent-encoded by URLSearchParams when they are written out (spec 2
- * section 7). Parameters nobody asked for are left out. V4 is the default, because the reference server speaks it.
+ * The parameters of the query string for an OData set, percent-encoded by URLSearchParams (spec 2 section 7). Parameters that were not set
+ * are left out. V4 is the default, because the reference server speaks it.
  */
 export const odataQuery = (query: ODataQuery, version: ODataVersion = 'V4'): URLSearchParams => {
   const parameters = new URLSearchParams();

@@ -5,7 +5,7 @@ const parameterShape =
 const fieldShape =
   /("(?:password|secret|token|access_token|refresh_token|id_token|client_secret|authorization)"\s*:\s*")[^"]*"/gi;
 
-/** Takes secrets out of a text by their shape and by value: tokens, credentials in headers, addresses and JSON, known secrets. */
+/** Removes secrets from a text by their form and by value: tokens, credentials in headers, addresses and JSON, known secrets. */
 export const redact = (text: string, knownSecrets: readonly string[] = []): string => {
   let clean = text
     .replace(bearerShape, '$1 [redacted]')

@@ -2,12 +2,12 @@ import { sleep } from '../rules/sleep.ts';
 import type { Method } from '../contract/endpoint.ts';
 import type { ApiError } from './apiError.ts';
 
-/** How often and how long a call is tried again; times in ms. */
+/** Number and time limits of retries; times in ms. */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly baseMs: number;
   readonly capMs: number;
-  /** Waits and retries of one call together, from the end of its first attempt; past it the last error stands. */
+  /** Maximum time of all waits and retries of one call, from the end of its first attempt; after it the last error is final. */
   readonly maxWaitMs: number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   random(): number;
@@ -22,7 +22,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   random: Math.random,
 };
 
-/** What is known about a failed attempt besides its error. */
+/** Facts about a failed attempt besides its error. */
 export interface Failure {
   readonly method: Method;
   readonly flips: boolean;
@@ -40,8 +40,8 @@ const mayPass = (status: number) =>
 const isDelicate = ({ method, flips }: Failure) => method === 'POST' || flips;
 
 /**
- * The retry table. Reading, replacing the full state and deleting may be repeated; creating and flipping only when the server
- * said to wait or the connection was never made.
+ * The retry table. Reading, replacing the full state and deleting may be repeated; creating and flipping only when the server requested a
+ * wait or the connection was never made.
  */
 export const mayRetry = (failure: Failure): boolean => {
   if (failure.error.code === 'E-CANCELED') return false;
@@ -49,7 +49,7 @@ export const mayRetry = (failure: Failure): boolean => {
   return !isDelicate(failure) || failure.neverSent || asksToWait(failure.error);
 };
 
-/** True where a call that changes something was sent and no answer of the server came back: it may have been carried out. */
+/** True where a write was sent and no response of the server arrived: it may have been carried out. */
 export const isLost = ({ method, neverSent, error }: Failure): boolean =>
   method !== 'GET' &&
   error.code !== 'E-CANCELED' &&
@@ -57,7 +57,7 @@ export const isLost = ({ method, neverSent, error }: Failure): boolean =>
   (error.status === 0 || error.status === 502 || error.status === 504);
 
 /**
- * True where nobody knows whether a call was carried out: a delicate one was lost, or one that was lost before is now refused as a
+ * True where the outcome is unknown: a call that must not be repeated got no response, or one that got none before is now refused with a
  * conflict, which may be with itself.
  */
 export const isUnknownOutcome = (failure: Failure, lostBefore: boolean): boolean =>
@@ -65,7 +65,7 @@ export const isUnknownOutcome = (failure: Failure, lostBefore: boolean): boolean
     ? failure.error.status === 409 || failure.error.status === 412 || failure.error.code === 'E-CANCELED'
     : isDelicate(failure) && isLost(failure);
 
-/** Full jitter between nothing and the doubled base, or what the server asked for plus a little jitter so callers spread. */
+/** Full jitter between zero and the doubled base, or the wait that the server requested plus a little jitter, so that callers spread. */
 export const waitBefore = (attempt: number, retryAfterMs: number | undefined, policy: RetryPolicy): number =>
   retryAfterMs === undefined
     ? policy.random() * Math.min(policy.capMs, policy.baseMs * 2 ** attempt)

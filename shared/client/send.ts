@@ -6,7 +6,7 @@ import { ConnectionError } from './connectionError.ts';
 import { redact } from './redact.ts';
 import { isLost, isUnknownOutcome, mayRetry, readRetryAfter, type RetryPolicy, waitBefore } from './retry.ts';
 
-/** Told about waits and calls, for progress lines and traces; paths come without ids. */
+/** Receives waits and calls, for progress lines and traces; paths contain no ids. */
 export interface Observers {
   readonly onWait?: (wait: { ms: number; reason: string; attempt: number }) => void;
   readonly onCall?: (call: {
@@ -21,15 +21,15 @@ export interface Observers {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The signal ends waits and what has not been sent; a call that is under way is let finish, so that its outcome is known. */
+  /** The signal ends waits and calls that were not sent; a call in progress is completed, so that its outcome is known. */
   readonly finish?: boolean | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly ifMatch?: number | undefined;
   readonly reason?: string | undefined;
   readonly correlationId?: string | undefined;
-  /** Times the call is tried at most; as the policy says unless given. 1: whoever calls decides what may be sent again. */
+  /** Maximum number of attempts; by the policy unless set. 1: the caller decides about repetitions. */
   readonly attempts?: number | undefined;
-  /** Asks the server even where an answer is kept. */
+  /** Requests the server even where a response is cached. */
   readonly fresh?: boolean | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -39,11 +39,11 @@ export interface Sending extends CallOptions {
   readonly url: string;
   readonly template: string;
   readonly body?: unknown;
-  /** Of a body that is bytes; any other goes out as JSON. */
+  /** Of a body of bytes; any other is sent as JSON. */
   readonly contentType?: string | undefined;
   readonly flips: boolean;
   readonly anonymous?: boolean;
-  /** In which form the answer is taken; JSON where nothing is said. */
+  /** The form of the response; JSON by default. */
   readonly kind?: WireRow['kind'];
 }
 
@@ -85,7 +85,7 @@ const takenAs = {
   binary: { accept: '*/*', responseType: 'arraybuffer' },
 } as const;
 
-/** A refused download carries its error body as bytes or as a stream: read it whole, it is short. */
+/** A refused download has its error body as bytes or as a stream: it is short, so it is read whole. */
 const errorData = async (data: unknown): Promise<unknown> => {
   let text = data;
   if (data instanceof ArrayBuffer || ArrayBuffer.isView(data)) text = new TextDecoder().decode(data);
@@ -111,7 +111,7 @@ const headersOf = (sending: Sending, token: string | undefined): Record<string, 
   ...sending.headers,
 });
 
-/** Turns what axios throws into our own error: an AxiosError holds the token and must go no further. */
+/** Turns an axios error into an ApiError: an AxiosError contains the token and must not be passed on. */
 const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { error: ApiError; neverSent: boolean } => {
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
   if (signal?.aborted || code === 'ERR_CANCELED')
@@ -124,18 +124,18 @@ const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { erro
   return { error: new ApiError({ status: 0, code: 'E-NETWORK', message, neverSent }), neverSent };
 };
 
-/** Sends one call: token, attempts, waits. All calls of all programs go through here. */
+/** Sends one call: token, attempts, waits. All calls of all programs use it. */
 export const createSender =
   ({ http, policy, accessToken, observers, now }: Sender) =>
   async (sending: Sending): Promise<Answered> => {
-    /** A retry of a read ends with the budget. A write is never cut short for it: its outcome would be unknown. */
+    /** A retry of a read ends with the budget. A write is never aborted for it: its outcome would be unknown. */
     const timeoutOf = (attempt: number, spentMs: number): { readonly timeout?: number } => {
       if (attempt === 0 || sending.method !== 'GET' || sending.kind === 'csv') return {};
       const left = Math.max(1, Math.ceil(policy.maxWaitMs - spentMs));
       const timeout = http.defaults.timeout ?? 0;
       return { timeout: timeout > 0 ? Math.min(timeout, left) : left };
     };
-    // Of the budget for retries: the waits, and the attempts after the first.
+    // The budget for retries counts the waits, and the attempts after the first.
     let spentMs = 0;
     let lost = false;
     const attempts = sending.attempts ?? policy.attempts;
@@ -145,7 +145,7 @@ export const createSender =
       const started = now();
       let error: ApiError;
       let neverSent = false;
-      // A failure to renew is the token supply's to explain, not a failure of this call.
+      // A failure to renew is explained by the token supply, not a failure of this call.
       const token = sending.anonymous ? undefined : await accessToken?.();
       if (sending.finish === true && sending.signal?.aborted) throw new ApiError({ status: 0, code: 'E-CANCELED' });
       try {
@@ -170,7 +170,7 @@ export const createSender =
           correlationId: headers['x-correlation-id'],
         });
         if (status >= 200 && status < 300) return { status, headers, data: response.data };
-        // The lost attempt deleted it.
+        // The attempt without a response deleted it.
         if (lost && status === 404 && sending.method === 'DELETE' && sending.kind === 'none') {
           return { status: 204, headers, data: undefined };
         }

@@ -1,10 +1,10 @@
-/** An access token and when it ends, in ms since the epoch. */
+/** An access token and its expiry, in ms since the epoch. */
 export interface Token {
   readonly accessToken: string;
   readonly expiresAt: number;
 }
 
-/** Where tokens come from: the web application's session, the command line's key store. */
+/** The source of tokens: the web application's session, the command line's key store. */
 export interface TokenSupply {
   current(): Token | undefined;
   renew(): Promise<Token | undefined>;
@@ -13,7 +13,7 @@ export interface TokenSupply {
 /** A token is renewed when it ends within this many ms (spec 2 section 9). */
 export const renewalThreshold = 60_000;
 
-/** Hands out a token that lasts; callers that come while one renewal runs share it. */
+/** Returns a token that is valid long enough; concurrent callers share one renewal. */
 export const createTokenSource = (supply: TokenSupply, now: () => number) => {
   let renewal: Promise<Token | undefined> | undefined;
   const renew = () => {

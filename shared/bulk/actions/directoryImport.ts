@@ -56,7 +56,7 @@ export const directoryImport: BulkAction = {
     return record && currentWith(record, {});
   },
 
-  /** The directory is asked beforehand, without changing anything: what it does not list cannot be imported. */
+  /** Reads the directory before the import: an organization that it does not list cannot be imported. */
   async check(values, current, context) {
     const participation = participationProblems(current?.record as Organization | undefined);
     if (participation.length > 0) return participation;
@@ -67,7 +67,7 @@ export const directoryImport: BulkAction = {
 
   desired: () => null,
 
-  /** The call answers well also where the directory gave nothing; for the row that is a refusal. */
+  /** The call also succeeds where the directory returned nothing; for the row that is a refusal. */
   async write(values, current, _changes, { client, options }) {
     const said = await importOne(client, values, false, options);
     if (isRefused(said)) throw new ApiError({ status: 422, code: codeOf(said), message: said?.message ?? undefined });

@@ -30,7 +30,7 @@ const columnOfField = new Map<string, string>(entryColumns.map((column) => [fiel
 
 const oidColumns = new Set<string>(['organization_id', 'parent_org_id', 'home_community_id']);
 
-/** A cell as the server will show it. */
+/** A cell as the server stores it. */
 const stored = (column: EntryColumn, value: CellValue): CellValue => {
   if (column === 'other_names') {
     const names = Array.isArray(value) ? value : value === null ? [] : [String(value)];
@@ -40,7 +40,7 @@ const stored = (column: EntryColumn, value: CellValue): CellValue => {
   return (oidColumns.has(column) ? plainOid(value) : value.trim()) || null;
 };
 
-/** Cells of an entry as the server will show them. */
+/** Cells of an entry as the server stores them. */
 export const storedEntryCells = (values: Values): Values =>
   Object.fromEntries(
     entryColumns.flatMap((column) => {
@@ -58,13 +58,13 @@ export const entryFields = (cells: Values): Record<string, CellValue> =>
     }),
   );
 
-/** What is wrong with an entry, by column. */
+/** Problems of an entry, by column. */
 export const entryProblems = (fields: Readonly<Record<string, unknown>>): CellProblem[] =>
   Object.entries(directoryEntryProblems(fields)).flatMap(([field, texts]) =>
     texts.map((message) => ({ column: columnOfField.get(field) ?? null, code: 'E-CELL-RULE', message })),
   );
 
-/** The state of an entry, the same for every action on it, so that one takes back what another did. */
+/** The state of an entry, the same for every action on it, so that one can undo another. */
 export const entryCurrent = (organizationId: string, entry: DirectoryEntry): Current => ({
   id: entry.id,
   name: entry.displayName,
@@ -81,25 +81,25 @@ export const entryCurrent = (organizationId: string, entry: DirectoryEntry): Cur
   record: { ...entry, ownerId: organizationId },
 });
 
-/** The entry that was read, in the fields of the contract. */
+/** The current entry, in the fields of the contract. */
 export const entryOf = (current: Current | undefined): DirectoryEntry | undefined =>
   current?.record as DirectoryEntry | undefined;
 
-/** The organization an entry that was read belongs to. */
+/** The organization of the current entry. */
 export const ownerOfEntry = ({ record }: Current): string => String(record?.['ownerId']);
 
-/** The entries of the organization; undefined where there is no such organization. */
+/** The entries of the organization; undefined where the organization does not exist. */
 export const readEntries = async (
   organizationId: string,
   { client, options }: RowContext,
 ): Promise<readonly DirectoryEntry[] | undefined> =>
   (await ifThere(client.carequality.entries({ params: { id: organizationId } }, options)))?.items;
 
-/** The entry that is meant by the id of its record or by the OID under which the directory knows it. */
+/** Finds the entry by the id of its record or by its OID in the directory. */
 export const entryNamed = (entries: readonly DirectoryEntry[] | undefined, name: string): DirectoryEntry | undefined =>
   entries?.find(({ id, organizationId }) => id === name.toLowerCase() || organizationId === plainOid(name));
 
-/** The organization must take part before an entry is added, imported or activated. */
+/** The organization must participate before an entry is added, imported or activated. */
 export const participationProblems = (organization: Organization | undefined): CellProblem[] => {
   if (organization === undefined)
     return [{ column: 'org_id', code: 'E-ROW-TARGET', message: 'The organization does not exist.' }];

@@ -73,7 +73,7 @@ const columns: readonly Column[] = [
   text('home_community_id', oidValueMax, 'OID of its home community', ['', ''], { field: 'homeCommunityId' }),
 ];
 
-/** The OID the row is about: its own cell, or else the Carequality OID of the organization. */
+/** The OID of the row: its own cell, or else the Carequality OID of the organization. */
 const oidOf = (values: Values, organization: Organization | undefined): string =>
   plainOid(textOf(values, 'organization_id') || (organization?.carequality.organizationOid ?? ''));
 
@@ -84,7 +84,7 @@ const oidOfRow = async (values: Values, context: RowContext): Promise<string> =>
 
 const problem = (column: string, code: string, message: string): CellProblem => ({ column, code, message });
 
-/** What can be told without the organization and the entry as they stand. */
+/** Checks without the current organization and entry. */
 const offlineProblems = (values: Values): CellProblem[] => {
   const later = new Set<string | null>();
   if (textOf(values, 'organization_id') === '') later.add('organization_id');
@@ -99,7 +99,7 @@ const offlineProblems = (values: Values): CellProblem[] => {
   ];
 };
 
-/** The body of a row: of an existing entry the fields the contract cannot do without stand beside those of the row. */
+/** The body of a row: of an existing entry, the fields that the contract requires are added to those of the row. */
 const bodyOf = (values: Values, current: Current | undefined, organizationId: string): DirectoryEntryWrite => {
   const entry = entryOf(current);
   const standing = entry && Object.keys(requiredEntryFields).map((field) => [field, entry[field as 'city']] as const);

@@ -23,7 +23,7 @@ export const exampleValues: Column['examples'] = ['2.16.840.1.113883.3.9621', '2
 
 export const organizationOfRow = organizationColumn('org_id');
 
-/** What every action on OIDs reads. */
+/** The list that every action on OIDs reads. */
 export const oidReads: readonly Call[] = ['organizations.list', 'carequality.oids'];
 
 export const lockOfOid = (values: Values): string => idOf(values, 'org_id');
@@ -45,13 +45,13 @@ export const oidWarnings = (values: Values): CellProblem[] => {
   return message === null ? [] : [{ column: 'value', code: 'W-CELL-OID', message }];
 };
 
-/** What was read last for a row, so that its checks need not ask again. Gone with the row. */
+/** The list that was read last for a row, so that its checks need not request it again. */
 const lastRead = new WeakMap<Values, readonly AlternateOid[]>();
 
 const loadOids = async (id: string, { client, options }: RowContext): Promise<readonly AlternateOid[] | undefined> =>
   (await ifThere(client.carequality.oids({ params: { id } }, options)))?.items;
 
-/** The OIDs of the organization of a row as they stand now; undefined where there is no such organization. */
+/** The current OIDs of the organization of a row; undefined where the organization does not exist. */
 export const readOids = async (values: Values, context: RowContext): Promise<readonly AlternateOid[] | undefined> => {
   const oids = await loadOids(lockOfOid(values), context);
   if (oids === undefined) lastRead.delete(values);
@@ -59,11 +59,11 @@ export const readOids = async (values: Values, context: RowContext): Promise<rea
   return oids;
 };
 
-/** The same as the row was read. */
+/** The OIDs that were read for the row. */
 export const oidsAsRead = async (values: Values, context: RowContext): Promise<readonly AlternateOid[] | undefined> =>
   lastRead.get(values) ?? readOids(values, context);
 
-/** The OID as it is written, or else one that means the same; the id of its record is taken as well. */
+/** Finds the OID by its exact text, by an equivalent one, or by the id of its record. */
 export const oidNamed = (oids: readonly AlternateOid[] | undefined, name: string): AlternateOid | undefined =>
   oids?.find(({ value }) => value === name) ??
   oids?.find(({ id }) => id === name.toLowerCase()) ??
@@ -77,7 +77,7 @@ export const oidCurrent = (oid: AlternateOid): Current => ({
   record: oid,
 });
 
-/** The organization an OID that was read belongs to. */
+/** The organization of an OID that was read. */
 export const ownerOfOid = ({ record }: Current): string => String(record?.['organizationId']);
 
 export const takenOid = (): CellProblem => {

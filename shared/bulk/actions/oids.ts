@@ -31,7 +31,7 @@ const defaultColumn: Column = {
   examples: ['true', ''],
 };
 
-/** An OID that is not there is one thing, an organization that is not there another. */
+/** A missing OID and a missing organization are different problems. */
 const missingOrganization = async (values: Values, context: RowContext): Promise<CellProblem[]> =>
   (await oidsAsRead(values, context)) === undefined
     ? [{ column: 'org_id', code: 'E-ROW-TARGET', message: 'The organization does not exist.' }]
@@ -56,7 +56,7 @@ export const oidsAdd: BulkAction = {
     return record && oidCurrent(record);
   },
 
-  /** One that exists already as the row has it was carried out before. */
+  /** An OID that exists with the values of the row was added by an earlier attempt. */
   async check(values, current, context) {
     if (current !== undefined) {
       const isAsAsked =
@@ -119,7 +119,7 @@ export const oidsUpdate: BulkAction = {
     };
   },
 
-  /** Named by its value it is found by the new one when the row was carried out. */
+  /** Found by its new value when the row was carried out before. */
   async read(values, context) {
     const oids = await readOids(values, context);
     const former = textOf(values, 'oid_id');

@@ -21,8 +21,8 @@ import { guarded, nothingKnown, textOf } from './targets.ts';
 const isSetting = (values: Values): boolean => (values['is_default'] ?? true) === true;
 
 /**
- * The state is the default of the organization, not that of one OID: so taking a row back, which may be about another OID, compares the
- * same. An OID that is to be no default and is none says nothing about the one that is.
+ * The state is the default of the organization, not that of one OID: an undo, which may be about another OID, compares the same state. A
+ * row that removes the default flag from an OID without it has no effect on the default.
  */
 const currentOf = (values: Values, oid: AlternateOid, standing: string | null): Current => {
   const isAbout = isSetting(values) || standing === plainOid(oid.value);

@@ -5,7 +5,7 @@ import type { Values } from '../values.ts';
 import { brandsOnce, featureProblems, referenceProblems } from './references.ts';
 import { subscriptionProblems } from './subscription.ts';
 
-/** What is wrong with a subdomain that the server does not take. */
+/** Why the server refuses a subdomain. */
 export const takenSubdomain = (subdomain: string): CellProblem => ({
   column: 'subdomain',
   code: 'E-ORG-SUBDOMAIN-TAKEN',
@@ -18,7 +18,7 @@ const reservedSubdomain = (subdomain: string): CellProblem => ({
   message: `${subdomainText} "${subdomain}" is a reserved word.`,
 });
 
-/** Its form is checked offline already; here it is taken or a reserved word. */
+/** Its form is checked offline; this checks for taken and reserved names. */
 const subdomainProblems = async (
   sent: Values,
   id: string | undefined,
@@ -33,7 +33,7 @@ const subdomainProblems = async (
   return [isTaken ? takenSubdomain(subdomain) : reservedSubdomain(subdomain)];
 };
 
-/** Without password and without a connection of the brand nobody could sign in (server: refuseLockOut). */
+/** Without password and without a connection of the brand no user could sign in (server: refuseLockOut). */
 const lockOutProblems = async (sent: Values, current: Values, context: RowContext): Promise<CellProblem[]> => {
   if (sent['password_sign_in'] === undefined && sent['brand_id'] === undefined) return [];
   if (sent['password_sign_in'] ?? current['password_sign_in'] ?? true) return [];
@@ -47,15 +47,15 @@ const lockOutProblems = async (sent: Values, current: Values, context: RowContex
 const textsOf = (value: Values[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);
 
 interface Cells {
-  /** Those of the row, as the server will show them. */
+  /** Cells of the row, as the server stores them. */
   readonly requested: Values;
-  /** Those of them that differ from what stands. */
+  /** Those that differ from the current record. */
   readonly sent: Values;
-  /** What stands; nothing of a new organization. */
+  /** The current record; empty for a new organization. */
   readonly current: Values;
 }
 
-/** What only the server knows about cells that will be sent. `id` is the organization, where there is one. */
+/** Checks that need the server, for cells that will be sent. `id` is the organization, if it exists. */
 export const serverProblems = async (
   { requested, sent, current }: Cells,
   id: string | undefined,
@@ -67,7 +67,7 @@ export const serverProblems = async (
   return [
     ...(await subdomainProblems(sent, id, context)),
     ...references,
-    // A reference that points nowhere says nothing about plan and sign-in.
+    // With an invalid reference, plan and sign-in cannot be checked.
     ...(references.length > 0 ? [] : await subscriptionProblems(requested, sent, current, context)),
     ...(references.length > 0 ? [] : await lockOutProblems(sent, current, context)),
     ...(await featureProblems('features', added, context)),

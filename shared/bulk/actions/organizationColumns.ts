@@ -29,7 +29,7 @@ const list = (
   examples: Column['examples'] = ['', ''],
 ): Column => ({ name, kind: 'list', maxLength, field, summary, examples });
 
-/** Everything of the organization record that a caller may write, but for name and subdomain (shared/contract/organizationSchemas.ts). */
+/** Every field of the organization record that a caller may write, except name and subdomain (shared/contract/organizationSchemas.ts). */
 export const organizationColumns: readonly Column[] = [
   reference('network_id', 'networkDbId', 'its network'),
   reference('brand_id', 'brandId', 'its brand'),
@@ -126,7 +126,7 @@ export const nameColumn: Column = {
   examples: ['Lakeside Clinic', 'Hilltop Practice'],
 };
 
-/** By its subdomain people and mail find it. */
+/** Users and mail find the organization by it. */
 export const subdomainColumn: Column = {
   name: 'subdomain',
   kind: 'text',

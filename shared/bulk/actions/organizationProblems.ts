@@ -15,7 +15,7 @@ export const problemsOfFields = (
     texts.map((message) => ({ column: columnOf(field), code, message })),
   );
 
-/** Most entries of a list (shared/contract/organizationSchemas.ts). */
+/** Maximum number of entries of a list (shared/contract/organizationSchemas.ts). */
 const maxEntries: Readonly<Record<string, number>> = {
   features: 500,
   purposes: 100,
@@ -48,7 +48,7 @@ export const changeProblems = (values: Values): CellProblem[] => {
   return [...longLists(values), ...problemsOfFields(problems)];
 };
 
-/** The same, with what the row leaves alone as it stands. */
+/** The same, with the current values of the cells that the row does not have. */
 export const problemsInPlace = (sent: Values, current: Values): CellProblem[] => {
   const touches = (prefix: string) => Object.keys(sent).some((column) => column.startsWith(prefix));
   const beside = (prefix: string) =>
@@ -61,10 +61,10 @@ export const problemsInPlace = (sent: Values, current: Values): CellProblem[] =>
 const givenOf = (cells: Partial<Values>): Values =>
   Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== undefined)) as Values;
 
-/** What no two organizations may share, in words. */
+/** Columns that must be unique among organizations, as texts. */
 const ownValues = { subdomain: 'subdomain', qhin_participant_oid: 'OID in TEFCA exchange' } as const;
 
-/** Refuses rows that give two organizations what only one can have. */
+/** Refuses rows that give two organizations the same unique value. */
 export const sharedValueRule = (columns: readonly (keyof typeof ownValues)[]) => {
   const firstRow = firstRows();
   return (values: Values, row: number): CellProblem[] => {

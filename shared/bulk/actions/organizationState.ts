@@ -16,7 +16,7 @@ const asCell = (value: unknown): CellValue => (value === undefined || value === 
 export const organizationState = (record: Fields): Values =>
   Object.fromEntries(recordColumns.map(({ name, field = name }) => [name, asCell(fieldIn(record, field))]));
 
-/** What stands, for actions that govern the whole record. */
+/** The current record, for actions that control all of it. */
 export const organizationCurrent = (organization: Organization): Current => ({
   id: organization.id,
   name: organization.name,
@@ -25,7 +25,7 @@ export const organizationCurrent = (organization: Organization): Current => ({
   record: organization,
 });
 
-/** Several ways to write the same are kept by the server in one (server: storedForms). */
+/** The server stores several spellings in one form (server: storedForms). */
 const storedForms: Readonly<Record<string, (text: string) => string>> = {
   subdomain: normaliseSubdomain,
   direct_records_name: (text) => text.trim().toLowerCase(),
@@ -38,10 +38,10 @@ const storedForms: Readonly<Record<string, (text: string) => string>> = {
   ),
 };
 
-/** Lists in which an entry counts once; in others one that stands there twice is a mistake (shared/rules/organizationGroups.ts). */
+/** Lists in which an entry counts once; in others a repeated entry is a mistake (shared/rules/organizationGroups.ts). */
 const codeLists = new Set(['features', 'purposes']);
 
-/** A cell of the record as the server will show it. */
+/** A cell of the record as the server stores it. */
 export const storedCell = (column: string, value: CellValue): CellValue => {
   if (isListColumn(column)) {
     const entries = Array.isArray(value) ? value : value === null ? [] : [String(value)];
@@ -52,7 +52,7 @@ export const storedCell = (column: string, value: CellValue): CellValue => {
   return (storedForms[column]?.(value) ?? value.trim()) || null;
 };
 
-/** Cells of the record as the server will show them. Columns beside the record, such as the id, are left out. */
+/** Cells of the record as the server stores them. Columns that are no field, such as the id, are left out. */
 export const storedCells = (values: Values): Values => {
   const cells: Record<string, CellValue> = {};
   for (const [column, value] of Object.entries(values)) {

@@ -26,7 +26,7 @@ const wishes = (values: Values) => {
   return {
     activated: isActivated,
     sendEmail: isActivated && values['send_email'] === true,
-    // The default of the dialog; only an activation makes the address.
+    // The default of the dialog; only an activation creates the address.
     seedRecords: isActivated && (values['seed_records'] ?? seedRecordsDefault) === true,
   };
 };
@@ -37,19 +37,19 @@ const isActivating = (values: Values, { isActivated }: Organization): boolean =>
 const recordOf = (current: Current | undefined): Organization | undefined =>
   current?.record as Organization | undefined;
 
-/** How many people the server writes to: the primary contact and copies, each once (server: prepareActivation). */
+/** Number of recipients of the e-mail: the primary contact and copies, each once (server: prepareActivation). */
 const recipients = ({ contact, settings }: Organization): number =>
   new Set([contact.email ?? '', ...settings.notificationEmails].filter(isEmail).map((address) => address.toLowerCase()))
     .size;
 
-/** What stands behind the subdomain in the direct addresses of all organizations, asked of the first that is activated. */
+/** The domain of the direct addresses of all organizations, requested for the first row. */
 const directSuffix = ({ id, subdomain }: Organization, { client, options, shared }: RowContext) =>
   shared.once('direct-suffix', async () => {
     const { ownDomain } = await client.organizations.domains({ params: { id } }, options);
     return ownDomain?.slice(subdomain?.length ?? 0) ?? '';
   });
 
-/** Whether activating makes the default records address (server: seedRecordsAddress). */
+/** Whether the activation creates the default records address (server: seedRecordsAddress). */
 const getsRecordsAddress = async (organization: Organization, context: RowContext): Promise<boolean> => {
   const { id, subdomain, direct } = organization;
   if (subdomain === null || !direct.isEnabled) return false;
@@ -71,7 +71,7 @@ const consequencesOf = async (
   if (changes.length === 0) return record;
   if (sendEmail) {
     record.push({ kind: 'activation-mail', count: recipients(organization) });
-    // The state can be taken back, the e-mail cannot.
+    // The state can be undone, the e-mail cannot.
     record.push({ kind: 'irreversible', count: 1 });
   }
   if (seedRecords && (await getsRecordsAddress(organization, context)))

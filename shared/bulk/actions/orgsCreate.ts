@@ -10,13 +10,13 @@ import { readOrganization, textOf } from './targets.ts';
 
 const subdomainOf = (values: Values): string => normaliseSubdomain(textOf(values, 'subdomain'));
 
-/** Cells of a new record: what is cleared has nothing to clear, the server's defaults stand. */
+/** Cells of a new record: cleared cells are left out, so the server's defaults apply. */
 const newCells = (values: Values): Values =>
   Object.fromEntries(Object.entries(storedCells(values)).filter(([, value]) => value !== null));
 
 const searchSize = 200;
 
-/** The organization that has the subdomain. The list is searched for parts of words, so it is gone through for the exact one. */
+/** The organization with the subdomain. The list searches for parts of words, so its results are filtered for the exact one. */
 const findBySubdomain = async (subdomain: string, { client, options }: RowContext): Promise<string | undefined> => {
   if (!(await client.organizations.subdomainExists({ query: { subdomain } }, options))) return undefined;
   for (let pageNumber = 1; ; pageNumber += 1) {
@@ -61,7 +61,7 @@ export const orgsCreate: BulkAction = {
     return record && organizationCurrent(record);
   },
 
-  /** One that exists already and says the same as the row is no mistake: the row was carried out before. */
+  /** An organization that exists with the values of the row is no mistake: the row was carried out before. */
   async check(values, current, context) {
     const cells = newCells(values);
     if (current === undefined)

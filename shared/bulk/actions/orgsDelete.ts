@@ -11,7 +11,7 @@ import {
   textOf,
 } from './targets.ts';
 
-/** From the change history, which also covers OIDs, directory entries, addresses, people and all else that belongs to the record. */
+/** From the change history, which also covers OIDs, directory entries, addresses, users and all else that belongs to the record. */
 const latestChangeOf = async (
   id: string,
   { client, options }: RowContext,

@@ -18,7 +18,7 @@ const listed = (values: Values, column: 'add' | 'remove'): string[] => {
   return Array.isArray(value) ? [...new Set(value.map((feature: string) => feature.trim()))] : [];
 };
 
-/** Each feature it has is a cell of the state, so that what others add or remove beside the row's features stays theirs. */
+/** Each feature of the organization is a cell of the state, so that features that others add or remove are not touched. */
 const currentOf = (organization: Organization): Current =>
   currentWith(organization, Object.fromEntries(organization.enabledFeatures.map((feature) => [feature, true])));
 
@@ -80,7 +80,7 @@ export const orgsFeatures: BulkAction = {
       context,
     ),
 
-  /** What is removed is wanted to be nothing, as what was never there. */
+  /** A removed feature has the state null, like one that was never added. */
   desired: (values) =>
     Object.fromEntries([
       ...listed(values, 'add').map((feature) => [feature, true] as const),

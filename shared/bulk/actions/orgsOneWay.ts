@@ -11,7 +11,7 @@ import {
   scanRows,
 } from './targets.ts';
 
-/** What the actions that take nothing but an id have in common. */
+/** Shared by the actions that take nothing but an id. */
 const byIdAlone = {
   kind: 'one-way',
   columns: [organizationColumn('id')],

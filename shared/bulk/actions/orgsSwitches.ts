@@ -26,10 +26,7 @@ interface Switch {
   readonly send: (client: Client, id: string, enabled: boolean, options: CallOptions) => Promise<Organization>;
 }
 
-/**
- * A call that a platform may understand as a flip: the wanted value is sent, with the version of what was read, so that nothing is sent
- * over a state nobody looked at.
- */
+/** The endpoint may flip the setting: the desired value is sent with the version that was read, so that a later change is not overwritten. */
 const switchAction = ({ name, summary, column, field, call, off, send }: Switch): BulkAction => {
   const currentOf = (organization: Organization) => currentWith(organization, { enabled: organization[field] });
   return {

@@ -18,7 +18,7 @@ export const orgsUpdate: BulkAction = {
   merges: true,
   columns: [
     organizationColumn('id'),
-    // Blank examples: an existing organization keeps its name and subdomain unless the row says otherwise.
+    // Blank examples: an existing organization keeps its name and subdomain unless the row sets them.
     { ...nameColumn, examples: ['', ''] },
     { ...subdomainColumn, examples: ['', ''] },
     ...organizationColumns,
@@ -64,7 +64,7 @@ export const orgsUpdate: BulkAction = {
   consequences: (_values, current, changes, context) =>
     subscriptionConsequences(sentCells(changes), current?.values ?? {}, context),
 
-  /** The version of the fresh read goes along: whoever saved in between is not overwritten. */
+  /** Sends the version of the fresh read, so that a concurrent save is not overwritten. */
   async write(values, current, changes, { client, options }) {
     const version = current?.version;
     const body: OrganizationUpdate = {
@@ -74,7 +74,7 @@ export const orgsUpdate: BulkAction = {
     return organizationCurrent(await client.organizations.update({ params: { id: idOf(values) }, body }, options));
   },
 
-  /** Plan and reseller go back together: the server may have changed one with the other. */
+  /** Plan and reseller are undone together: the server may have changed one with the other. */
   reverse: ({ id, before, after }) => {
     if (before === undefined || after === undefined) return nothingKnown;
     const former = sentCells(changesBetween(after.values, before.values));

@@ -9,7 +9,7 @@ interface Page<T> {
   readonly totalCount: number;
 }
 
-/** All records of a list, by pages of the size the server allows. */
+/** All records of a list, in pages of the maximum size. */
 const allOf = async <T>(page: (pageNumber: number) => Promise<Page<T>>): Promise<readonly T[]> => {
   const all: T[] = [];
   for (let pageNumber = 1; ; pageNumber += 1) {
@@ -19,13 +19,13 @@ const allOf = async <T>(page: (pageNumber: number) => Promise<Page<T>>): Promise
   }
 };
 
-/** Plans in the order choice lists show them, asked once in a run. */
+/** Plans in the order of choice lists, requested once in a run. */
 export const plansOnce = ({ client, options, shared }: RowContext) =>
   shared.once('plans', () =>
     allOf((pageNumber) => client.plans.list({ query: { pageNumber, pageSize: allSize } }, options)),
   );
 
-/** Resellers by id, asked once in a run. */
+/** Resellers by id, requested once in a run. */
 export const resellersOnce = ({ client, options, shared }: RowContext) =>
   shared.once('resellers', async () => {
     const all = await allOf((pageNumber) =>
@@ -34,14 +34,14 @@ export const resellersOnce = ({ client, options, shared }: RowContext) =>
     return new Map(all.map(({ id, type }) => [id, { id, type }]));
   });
 
-/** Brands by id, asked once in a run. */
+/** Brands by id, requested once in a run. */
 export const brandsOnce = ({ client, options, shared }: RowContext) =>
   shared.once('brands', async () => {
     const all = await allOf((pageNumber) => client.brands.list({ query: { pageNumber, pageSize: allSize } }, options));
     return new Map(all.map((brand) => [brand.id, brand]));
   });
 
-/** Ids of the features on offer to organizations, asked once in a run. */
+/** Ids of the features on offer to organizations, requested once in a run. */
 export const offeredFeaturesOnce = ({ client, options, shared }: RowContext) =>
   shared.once('features', async () => {
     const { items } = await client.features.list({}, options);
@@ -78,7 +78,7 @@ const known: Readonly<Record<string, (context: RowContext) => Promise<{ has(id: 
     ),
 };
 
-/** Cells that point at a record which is not there. `sent` are the cells that will be sent. */
+/** Cells that reference a record that does not exist. `sent` are the cells that will be sent. */
 export const referenceProblems = async (sent: Values, context: RowContext): Promise<CellProblem[]> => {
   const problems: CellProblem[] = [];
   for (const [column, load] of Object.entries(known)) {

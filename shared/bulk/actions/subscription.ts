@@ -21,7 +21,7 @@ const planBlankText = 'Leave the plan blank, or change it in a second file.';
 
 const touched = ['number_of_users', 'plan_id', 'reseller_id'];
 
-/** What becomes of plan and reseller, as the server decides it (spec 1 section 4; server: subscriptionAfter). */
+/** The effect on plan and reseller, as the server decides it (spec 1 section 4; server: subscriptionAfter). */
 const subscriptionAfter = async (sent: Values, current: Values, context: RowContext) => {
   const [plans, resellers] = await Promise.all([plansOnce(context), resellersOnce(context)]);
   const stands = textIn(current, 'reseller_id');
@@ -43,8 +43,8 @@ const subscriptionAfter = async (sent: Values, current: Values, context: RowCont
 };
 
 /**
- * Changes of plan, reseller and number of users that the server would refuse or take otherwise than the row says. `asked` are the cells
- * of the row, `sent` those of them that differ from what stands.
+ * Changes of plan, reseller and number of users that the server would refuse or carry out differently. `requested` are the cells of the
+ * row, `sent` those of them that differ from the current record.
  */
 export const subscriptionProblems = async (
   requested: Values,
@@ -68,7 +68,7 @@ export const subscriptionProblems = async (
   return [{ column, code: 'E-ORG-PLAN-USERS', message: planUsersText }];
 };
 
-/** What a change of plan or reseller brings about beyond the record (spec 1 section 8). */
+/** Effects of a change of plan or reseller besides the record (spec 1 section 8). */
 export const subscriptionConsequences = async (
   sent: Values,
   current: Values,

@@ -19,7 +19,7 @@ export const idOf = (values: Values, column = 'id'): string => textOf(values, co
 /** Whether a text has the form of the server's ids. */
 export const isId = (text: string): boolean => idForm.test(text);
 
-/** Cells that must hold an id and do not. */
+/** Cells that must contain an id and do not. */
 export const idProblems = (values: Values, columns: readonly string[]): CellProblem[] =>
   columns
     .filter((column) => textOf(values, column) !== '' && !isId(textOf(values, column)))
@@ -29,7 +29,7 @@ export const idProblems = (values: Values, columns: readonly string[]): CellProb
       message: `"${textOf(values, column)}" is not an id such as 018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55.`,
     }));
 
-/** Column that names the organization of a row. */
+/** Column that identifies the organization of a row. */
 export const organizationColumn = (name: 'id' | 'org_id'): Column => ({
   name,
   kind: 'text',
@@ -39,7 +39,7 @@ export const organizationColumn = (name: 'id' | 'org_id'): Column => ({
   examples: ['018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c55', '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7c56'],
 });
 
-/** The answer of a read, or undefined where the server says there is no such thing. */
+/** The response of a read, or undefined where the record does not exist. */
 export const ifThere = async <T>(reading: Promise<T>): Promise<T | undefined> => {
   try {
     return await reading;
@@ -49,15 +49,15 @@ export const ifThere = async <T>(reading: Promise<T>): Promise<T | undefined> =>
   }
 };
 
-/** The organization of a row as it stands now. */
+/** The current organization of a row. */
 export const readOrganization = (id: string, { client, options }: RowContext): Promise<Organization | undefined> =>
   ifThere(client.organizations.get({ params: { id } }, { ...options, fresh: true }));
 
 const scanPageSize = 1000;
 
 /**
- * Rows of the organization list, page by page. An organization that is added meanwhile moves others to the next page, so what stood on
- * the page before is not given twice.
+ * Rows of the organization list, page by page. An organization that is added in the meantime moves others to the next page, so rows of the
+ * page before are not repeated.
  */
 export async function* organizationRows(
   { client, options }: RowContext,
@@ -75,7 +75,7 @@ export async function* organizationRows(
   }
 }
 
-/** A scan over organizations, of which each has to be loaded. One that is deleted meanwhile is left out. */
+/** A scan over organizations, each of which is loaded. Those that are deleted in the meantime are left out. */
 export const scanOrganizations = (toCurrent: (organization: Organization) => Current) =>
   async function* scan(
     context: RowContext,
@@ -87,7 +87,7 @@ export const scanOrganizations = (toCurrent: (organization: Organization) => Cur
     }
   };
 
-/** What stands of an organization in the columns of an action that governs a few of them. */
+/** The current values of an organization in the columns of an action that controls a few of them. */
 export const currentWith = (organization: Organization, values: Values): Current => ({
   id: organization.id,
   name: organization.name,
@@ -96,7 +96,7 @@ export const currentWith = (organization: Organization, values: Values): Current
   record: organization,
 });
 
-/** What a person sees in the list; enough where the action governs nothing more. */
+/** The fields of the list; enough where the action controls nothing more. */
 export const listedWith = (row: OrganizationRow, values: Values): Current => ({
   id: row.id,
   name: row.name,
@@ -104,7 +104,7 @@ export const listedWith = (row: OrganizationRow, values: Values): Current => ({
   record: row,
 });
 
-/** A scan over organizations whose row of the list says all that the action governs. */
+/** A scan over organizations whose list row has all that the action controls. */
 export const scanRows = (stateOf: (row: OrganizationRow) => Values) =>
   async function* scan(
     context: RowContext,
@@ -113,9 +113,9 @@ export const scanRows = (stateOf: (row: OrganizationRow) => Values) =>
     for await (const row of organizationRows(context, keep)) yield listedWith(row, stateOf(row));
   };
 
-/** The options of a write that must not go over what somebody else saved since `current` was read. */
+/** The options of a write that must not overwrite a change made since `current` was read. */
 export const guarded = (options: CallOptions, current: Current | undefined): CallOptions =>
   current?.version === undefined ? options : { ...options, ifMatch: current.version };
 
-/** Why a row cannot be taken back when its former state was never read. */
+/** Why a row cannot be undone when its former state was never read. */
 export const nothingKnown = { cannot: 'What stood before is not known.' } as const;

@@ -7,7 +7,7 @@ import { guarded, idOf, idProblems, ifThere } from './targets.ts';
 const workflowOf = (values: Values): string => idOf(values, 'workflow_id');
 const stepOf = (values: Values): string => String(values['step'] ?? '');
 
-/** Whether a step stands still until somebody retries it; one that runs or is due goes on by itself. */
+/** Whether a step waits for a retry; one that runs or is due continues by itself. */
 const standsStill = (status: string): boolean => status === 'Failed' || status === 'Retrying';
 
 const currentOf = (workflow: WorkflowDetail, stepName: string): Current | undefined => {
@@ -22,7 +22,7 @@ const currentOf = (workflow: WorkflowDetail, stepName: string): Current | undefi
   };
 };
 
-/** Retries one step of each workflow (spec 1 section 4): its status becomes Retry and the workflow goes on from it. */
+/** Retries one step of each workflow (spec 1 section 4): its status becomes Retry and the workflow continues from it. */
 export const workflowsRetry: BulkAction = {
   name: 'workflows.retry',
   summary: 'Retry a step of workflows that is not Completed',
@@ -87,7 +87,7 @@ export const workflowsRetry: BulkAction = {
     };
     const workflow = await client.inspector.retryStep({ params: { id }, body }, guarded(options, current));
     const after = currentOf(workflow, stepOf(values));
-    // It may have failed again by now: the retry was carried out all the same.
+    // It may have failed again since: the retry itself was carried out.
     return after && { ...after, values: { needs_retry: false } };
   },
 

@@ -4,7 +4,7 @@ import { invalidUtf8At, invalidUtf16At } from './invalidBytes.ts';
 import type { ByteSource, ReadOptions } from './types.ts';
 import type { Encoding } from './types.ts';
 
-/** What an encoding is called in the notes of a file. */
+/** Name of an encoding in the notes of a file. */
 export const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16LE',
@@ -23,7 +23,7 @@ const byteOrderMarks: readonly (readonly [Encoding, readonly number[]])[] = [
 
 const saveAsCsv = 'Open it in a spreadsheet program and save it as CSV (UTF-8).';
 
-/** What the first bytes of files tell that are no text. */
+/** First bytes that identify files that are no text. */
 const otherFiles: readonly (readonly [readonly number[], string, string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'This is a spreadsheet file (.xlsx) or another zip file; save it as CSV.', saveAsCsv],
   [[0xd0, 0xcf, 0x11, 0xe0], 'This is a spreadsheet file (.xls); save it as CSV.', saveAsCsv],
@@ -31,7 +31,7 @@ const otherFiles: readonly (readonly [readonly number[], string, string])[] = [
   [[0x1f, 0x8b], 'This file is compressed (gzip).', 'Unpack it first: gunzip.'],
 ];
 
-/** Part of the first bytes that may be NUL before the file is taken for no text; a single one is a problem of its cell. */
+/** Share of NUL bytes at the start from which the file counts as no text; a single one is a problem of its cell. */
 const nulShare = 0.02;
 
 const nulProblem = (bytes: Uint8Array): BulkError | null => {
@@ -43,7 +43,7 @@ const nulProblem = (bytes: Uint8Array): BulkError | null => {
     else odd += 1;
   });
   if (even + odd <= Math.max(2, bytes.length * nulShare)) return null;
-  // Western text in UTF-16 has its NUL bytes all in one half, but for a character here and there.
+  // Western text in UTF-16 has nearly all its NUL bytes at even or at odd positions.
   if (Math.min(even, odd) * 8 > Math.max(even, odd))
     return new BulkError('E-CSV-ENCODING', 'The file is not text: it contains NUL bytes.', saveAsCsv);
   return new BulkError(
@@ -53,7 +53,7 @@ const nulProblem = (bytes: Uint8Array): BulkError | null => {
   );
 };
 
-/** The encoding of a file by its byte order mark, else the one named, else UTF-8. Refuses what is no text at all. */
+/** The encoding of a file by its byte order mark, else the named one, else UTF-8. Refuses files that are no text. */
 export const encodingOf = (
   start: Uint8Array,
   named: NonNullable<ReadOptions['encoding']>,
@@ -68,7 +68,7 @@ export const encodingOf = (
   return { encoding, marked: false };
 };
 
-/** The first bytes of a file, enough to tell its encoding. */
+/** The first bytes of a file, enough to detect its encoding. */
 export const firstBytes = async (source: ByteSource, max = 4096): Promise<Uint8Array> => {
   const bytes = new Uint8Array(max);
   let length = 0;
@@ -81,7 +81,7 @@ export const firstBytes = async (source: ByteSource, max = 4096): Promise<Uint8A
   return bytes.subarray(0, length);
 };
 
-/** Line that a byte stands in; the file is gone through again, since only a refused one asks. */
+/** The line of a byte. Reads the file again, because only refused files need it. */
 const lineOf = async (source: ByteSource, encoding: Encoding, at: number): Promise<number> => {
   const decoder = new TextDecoder(encoding);
   let offset = 0;
@@ -108,15 +108,15 @@ const notValid = (encoding: Encoding, at: number, line: number): BulkError =>
       : 'Save it as UTF-8, or name another encoding with --encoding.',
   );
 
-/** The decoder keeps up to 3 bytes of an unfinished character; so do we, to tell which byte is at fault. */
+/** The decoder holds up to 3 bytes of an unfinished character; so do we, to find the invalid byte. */
 const unfinished = 3;
 
-/** Bytes decoded at once: what one step of the reader holds in memory. Larger steps are no quicker and outlive a collection. */
+/** Bytes decoded at once: the memory of one step. Larger steps are not faster and survive a garbage collection. */
 const stepBytes = 4 * 1024;
 
 /**
- * The text of a file, piece by piece, without its byte order mark. Bytes that do not fit are refused with their offset; a replacement
- * character never gets into a record.
+ * The text of a file, piece by piece, without its byte order mark. Invalid bytes are refused with their offset; no replacement character
+ * gets into a record.
  */
 export async function* textOf(source: ByteSource, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });

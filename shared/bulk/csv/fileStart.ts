@@ -3,14 +3,14 @@ import { afterCharacters, delimiterName, readPreamble, sniffDelimiter } from './
 import { type CsvRecord, readCsv } from './readCsv.ts';
 import type { ByteSource, Delimiter, ReadOptions } from './types.ts';
 
-/** How a file begins, before anybody knows what its columns are for. */
+/** The start of a file, before its columns are mapped to an action. */
 export interface FileStart {
   readonly header: readonly string[];
   readonly delimiter: Delimiter;
   readonly encoding: string;
-  /** What was chosen, in words: `UTF-8, delimiter ;`. */
+  /** What was detected, as texts: `UTF-8, delimiter ;`. */
   readonly notes: readonly string[];
-  /** All records with the header first; can be gone through again. */
+  /** All records with the header first; can be read more than once. */
   readonly records: () => AsyncIterable<readonly CsvRecord[]>;
 }
 
@@ -19,7 +19,7 @@ const firstOf = async <T>(batches: AsyncIterable<readonly T[]>): Promise<T | und
   return undefined;
 };
 
-/** Finds encoding, delimiter and header of a file. Throws a BulkError where it cannot be read at all. */
+/** Detects encoding, delimiter and header of a file. Throws a BulkError where it cannot be read at all. */
 export const readStart = async (source: ByteSource, options: ReadOptions): Promise<FileStart> => {
   const { encoding, marked } = encodingOf(await firstBytes(source), options.encoding ?? 'auto');
   const preamble = await readPreamble(textOf(source, encoding));

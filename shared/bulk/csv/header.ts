@@ -3,16 +3,16 @@ import type { BulkAction } from '../action.ts';
 import { BulkError, type BulkCode } from '../problems.ts';
 import type { ReadOptions } from './types.ts';
 
-/** The column of an export for change that holds what stood (base.ts). */
+/** The column of an export for change that contains the exported values (base.ts). */
 export const baseColumn = '_base';
 
-/** Where each cell of a row belongs. */
+/** Maps each cell of a row to a column. */
 export interface HeaderMatch {
   /** Column of the action per cell; null is ignored. */
   readonly columns: readonly (string | null)[];
-  /** Place of `_base`, -1 without. */
+  /** Position of `_base`, -1 without. */
   readonly base: number;
-  /** Places whose header is empty: a cell below them belongs nowhere. */
+  /** Positions whose header is empty: a cell below them has no column. */
   readonly nameless: readonly number[];
   readonly ignored: readonly string[];
 }
@@ -72,7 +72,7 @@ const namedTwice = (header: readonly string[], columns: readonly (string | null)
   });
 };
 
-/** A header of thousands of unknown columns is told by its first ones. */
+/** A header with thousands of unknown columns is described by its first ones. */
 const maxReported = 10;
 
 const refuse = (faults: readonly Fault[], action: BulkAction): never => {
@@ -85,7 +85,7 @@ const refuse = (faults: readonly Fault[], action: BulkAction): never => {
   );
 };
 
-/** Finds the action's column for each header; names all that is wrong with the header at once. */
+/** Finds the action's column for each header; reports all problems of the header at once. */
 export const matchHeader = (
   header: readonly string[],
   action: BulkAction,

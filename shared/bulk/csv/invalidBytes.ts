@@ -2,7 +2,7 @@ import type { Encoding } from './types.ts';
 
 const isFollowing = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Length of the character that starts here, 0 where the bytes are none (Unicode, table 3-7). */
+/** Length of the character that starts here, 0 for invalid bytes (Unicode, table 3-7). */
 const utf8Length = (bytes: Uint8Array, at: number): number => {
   const lead = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;
@@ -16,7 +16,7 @@ const utf8Length = (bytes: Uint8Array, at: number): number => {
   return (lead === 0xf0 && second < 0x90) || (lead === 0xf4 && second > 0x8f) ? 0 : 4;
 };
 
-/** Index of the first byte that starts no UTF-8 character. `inside`: the bytes may begin in the middle of one. */
+/** Index of the first byte that does not start a UTF-8 character. `inside`: the bytes may begin in the middle of one. */
 export const invalidUtf8At = (bytes: Uint8Array, inside: boolean): number | undefined => {
   let at = inside ? Math.min(bytes.subarray(0, 3).findIndex((byte) => !isFollowing(byte)) >>> 0, 3) : 0;
   while (at < bytes.length) {
@@ -27,7 +27,7 @@ export const invalidUtf8At = (bytes: Uint8Array, inside: boolean): number | unde
   return undefined;
 };
 
-/** Index of the first half character without its other half. `start` is the offset of the first byte in the file. */
+/** Index of the first half of a surrogate pair without its other half. `start` is the offset of the first byte in the file. */
 export const invalidUtf16At = (bytes: Uint8Array, encoding: Encoding, start: number): number | undefined => {
   const high = encoding === 'utf-16le' ? 1 : 0;
   const first = start % 2;

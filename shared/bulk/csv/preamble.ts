@@ -1,25 +1,25 @@
 import { BulkError } from '../problems.ts';
 import type { Delimiter } from './types.ts';
 
-/** What stands before the header, and where the header starts. */
+/** The lines before the header, and the start of the header. */
 export interface Preamble {
   /** Characters before the header line. */
   readonly length: number;
-  /** Line of the file the header starts in. */
+  /** Line of the file in which the header starts. */
   readonly line: number;
   readonly comments: number;
-  /** What a line `sep=;` says, as spreadsheet programs write it. */
+  /** The delimiter in a line `sep=;`, as spreadsheet programs write it. */
   readonly delimiter: Delimiter | null;
-  /** The header line, or what is there of it. */
+  /** The header line, or its part that was read. */
   readonly header: string;
 }
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** Longest text before the rows; what is longer is no header. */
+/** Maximum length of the text before the rows; a longer one is no header. */
 const maxCharacters = 4_000_000;
 
-// A spreadsheet program saves a comment line as a row: perhaps quoted, and filled up with delimiters.
+// A spreadsheet program saves a comment line as a row: perhaps quoted, and padded with delimiters.
 const comment = /^"?#/;
 const empty = /^[\s,;|]*$/;
 const separator = /^"?sep=([,;|\t])"?[,;|\t]*$/i;
@@ -29,7 +29,7 @@ interface Line {
   readonly end: number;
 }
 
-/** The line that starts at `from`; undefined while its end is not in the text. */
+/** The line that starts at `from`; undefined while its end was not read. */
 const lineAt = (text: string, from: number, isAll: boolean): Line | undefined => {
   const match = /\r\n|\n|\r/g;
   match.lastIndex = from;
@@ -75,14 +75,14 @@ export const readPreamble = async (texts: AsyncIterable<string>): Promise<Preamb
 const outsideQuotes = (header: string, delimiter: Delimiter): number =>
   header.replace(/"(?:[^"]|"")*("|$)/g, '').split(delimiter).length - 1;
 
-/** The delimiter the header has most of, outside quotes; a header with none is one column. */
+/** The most frequent delimiter of the header outside quotes; a header without one has one column. */
 export const sniffDelimiter = (header: string): Delimiter => {
   const counts = delimiters.map((delimiter) => outsideQuotes(header, delimiter));
   const highest = Math.max(...counts);
   return highest === 0 ? ',' : (delimiters[counts.indexOf(highest)] ?? ',');
 };
 
-/** What a delimiter is called in notes. */
+/** Name of a delimiter in notes. */
 export const delimiterName = (delimiter: Delimiter): string => (delimiter === '\t' ? 'TAB' : delimiter);
 
 /** The texts without their first characters. */

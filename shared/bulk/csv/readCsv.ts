@@ -3,13 +3,13 @@ import { parse } from 'csv-parse';
 import { BulkError } from '../problems.ts';
 import type { Delimiter } from './types.ts';
 
-/** One record and the line of the file it starts in. */
+/** One record and the line of the file in which it starts. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A record longer than this has a quote that was opened and forgotten; without the limit it would swallow the file. */
+/** A longer record has a quote that was never closed; without the limit it would contain the rest of the file. */
 const maxRecordBytes = 16 * 1024 * 1024;
 
 const lineBreak = /\r\n|\n|\r/g;
@@ -25,7 +25,7 @@ interface ParserFault {
 
 const inQuotes = 'Put the whole cell in quotes and double each quote inside it.';
 
-/** What the parser cannot read, in our words. `line` is where the cell at fault starts. */
+/** Errors of the parser as problems. `line` is where the cell with the error starts. */
 const asBulkError = (fault: Error & ParserFault, line: number): BulkError => {
   const cell = typeof fault.column === 'number' ? `cell ${thousands(fault.column + 1)}` : 'a cell';
   const position = `In ${cell} of line ${thousands(line)}`;
@@ -50,7 +50,7 @@ const asBulkError = (fault: Error & ParserFault, line: number): BulkError => {
   }
 };
 
-/** Line breaks in the cells of the record the parser stopped in; it keeps them in its state and does not put them into its error. */
+/** Line breaks in the cells of the record in which the parser stopped; they are in its state, not in its error. */
 const breaksBefore = (parser: object): number => {
   const state: unknown = Reflect.get(parser, 'state');
   const cells: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'record') : [];
@@ -59,8 +59,8 @@ const breaksBefore = (parser: object): number => {
 };
 
 /**
- * Records of a CSV text, a step's worth at a time: the next step is read when the records of this one are taken, so memory stays
- * constant. Lines are counted from the line breaks inside the cells, because the parser counts a CRLF in quotes twice.
+ * Records of a CSV text, one step at a time: the next step is read when the records of this one are consumed, so memory stays constant.
+ * Lines are counted from the line breaks inside the cells, because the parser counts a CRLF in quotes twice.
  */
 export async function* readCsv(
   texts: AsyncIterable<string>,
@@ -76,7 +76,7 @@ export async function* readCsv(
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: maxRecordBytes,
-    // Taken here and given to nobody else: no record waits in the stream.
+    // Taken here: no record waits in the stream.
     on_record: (cells: string[]) => {
       batch.push({ line, cells });
       line += linesOf(cells);
@@ -95,7 +95,7 @@ export async function* readCsv(
     new Promise((resolve) => {
       start(() => resolve());
     });
-  // Not destroyed when it is left early: it holds nothing but memory, and the streams of browsers know no such thing.
+  // Not destroyed after an early end: it holds nothing but memory, and the streams of browsers have no destroy.
   for await (const text of texts) {
     await step((done) => parser.write(text, done));
     if (batch.length > 0) yield taken();

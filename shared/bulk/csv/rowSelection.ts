@@ -12,7 +12,7 @@ const rangeOf = (part: string): readonly [number, number] => {
   return [from, to];
 };
 
-/** Reads `1-50,99` (or `100-`, to the end) into a question by row number. Without a list every row is taken. */
+/** Parses `1-50,99` (or `100-`, to the end) into a predicate on row numbers. Without a list every row is selected. */
 export const rowSelection = (list: string | undefined): ((row: number) => boolean) => {
   if (list === undefined) return () => true;
   const ranges = list.split(',').map(rangeOf);
