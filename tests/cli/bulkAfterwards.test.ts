@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { interceptApi } from '../support/mockApi.ts';
 import type { CliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
+import { bulkSandbox, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,11 +21,11 @@ const error = (text: string) => JSON.parse(text) as { code: string; message: str
 
 /** Organizations, and a file that gives each a phone. */
 const setup = async (count: number, name: string) => {
-  const sandbox = await bulkMachine(server, server.url);
+  const sandbox = await bulkSandbox(server, server.url);
   const made = await makeOrganizations(server, count, name);
   const rows = made.map(({ id }, index) => [id, `555060${String(index).padStart(4, '0')}`]);
   await writeCsv(sandbox, 'u.csv', ['id', 'phone'], rows);
-  return { place: sandbox, made };
+  return { sandbox, made };
 };
 
 /** Changes wait until they are released. */
@@ -47,7 +47,7 @@ const auditLines = async (sandbox: CliSandbox): Promise<number> =>
 describe('a run that is still going on', () => {
   test.each(['undo', 'retry'])('is left alone by bulk %s: exit 11, nothing sent', async (verb) => {
     const { arrived, release } = holdChanges();
-    const { place: sandbox } = await setup(1, `Going ${verb}`.replace(' ', '-'));
+    const { sandbox } = await setup(1, `Going ${verb}`.replace(' ', '-'));
     const going = sandbox.run(update);
     await arrived;
     const refused = await sandbox.run(['bulk', verb, '--last', ...fast]);
@@ -60,7 +60,7 @@ describe('a run that is still going on', () => {
 
 describe('a run that has ended', () => {
   test('is not touched by a resume that has nothing to do: no second line in the log, its end stays', async () => {
-    const { place: sandbox } = await setup(2, 'Ended');
+    const { sandbox } = await setup(2, 'Ended');
     const first = await sandbox.run(update);
     const [run = ''] = await runsOf(sandbox);
     const [manifest, lines] = [await runFile(sandbox, run, 'manifest.json'), await auditLines(sandbox)];
@@ -71,7 +71,7 @@ describe('a run that has ended', () => {
   });
 
   test('keeps its end when a resume is refused', async () => {
-    const { place: sandbox, made } = await setup(2, 'Refused');
+    const { sandbox, made } = await setup(2, 'Refused');
     await sandbox.run(update);
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made[0]?.id ?? '', '5550609999']]);
     expect((await sandbox.run(['bulk', 'resume', '--last', ...again])).code).toBe(8);
@@ -82,7 +82,7 @@ describe('a run that has ended', () => {
   });
 
   test('of which nothing can be taken back says why, and an undo leaves no run behind', async () => {
-    const { place: sandbox, made } = await setup(2, 'Deleted');
+    const { sandbox, made } = await setup(2, 'Deleted');
     const rows = made.map(({ id, name }) => [id, name]);
     await writeCsv(sandbox, 'd.csv', ['id', 'expected_name'], rows);
     expect((await sandbox.run(['bulk', 'apply', 'orgs.delete', '--file', 'd.csv', ...fast])).code).toBe(0);
@@ -100,7 +100,7 @@ describe('a run that has ended', () => {
 
 describe('a run in a folder of its own', () => {
   test('is found from every folder, also when its folder was named from where one stood', async () => {
-    const { place: sandbox } = await setup(1, 'Signpost');
+    const { sandbox } = await setup(1, 'Signpost');
     const { run, folder } = printed(await sandbox.run([...update, '--run-dir', 'kept']));
     expect(folder).toBe(join(sandbox.folder, 'kept', String(run)));
     const undone = await sandbox.run(['bulk', 'undo', '--last', ...fast], { cwd: '/' });
@@ -108,7 +108,7 @@ describe('a run in a folder of its own', () => {
   });
 
   test('that is away is named, and --last takes no older run for it', async () => {
-    const { place: sandbox, made } = await setup(1, 'Away');
+    const { sandbox, made } = await setup(1, 'Away');
     const { run: older } = printed(await sandbox.run(update));
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made[0]?.id ?? '', '5550601111']]);
     // Ids are of whole seconds: the second run is begun in a later one.
@@ -138,7 +138,7 @@ test('a page instead of an answer is no sign that a record is deleted: nothing c
       ? HttpResponse.html('<h1>Not here</h1>', { status: 404 })
       : undefined,
   );
-  const sandbox = await bulkMachine(server, server.url);
+  const sandbox = await bulkSandbox(server, server.url);
   const made = await makeOrganizations(server, 2, 'Paged');
   await writeCsv(
     sandbox,
@@ -167,7 +167,7 @@ test('a page instead of an answer is no sign that a record is deleted: nothing c
 });
 
 test('a run that had nothing to do is told with the same fields as any', async () => {
-  const { place: sandbox } = await setup(1, 'Same');
+  const { sandbox } = await setup(1, 'Same');
   const did = printed(await sandbox.run(update));
   const nothing = printed(await sandbox.run(update));
   expect(Object.keys(nothing)).toEqual(Object.keys(did));
@@ -175,7 +175,7 @@ test('a run that had nothing to do is told with the same fields as any', async (
 });
 
 test('a plan that is not there is exit 74 in plain words', async () => {
-  const { place: sandbox } = await setup(1, 'Nowhere');
+  const { sandbox } = await setup(1, 'Nowhere');
   for (const commandLine of [
     ['apply', '--plan', 'nope.json'],
     ['approve', 'nope.json'],
@@ -192,7 +192,7 @@ test('a plan that is not there is exit 74 in plain words', async () => {
 });
 
 test('a selection without the cell that says what is to be done is told once, with the way out', async () => {
-  const { place: sandbox } = await setup(3, 'Unsaid');
+  const { sandbox } = await setup(3, 'Unsaid');
   const select = ['--select', '--where', 'name~Unsaid', '--rate', '0', '--output', 'json'];
   const { code, stderr } = await sandbox.run(['bulk', 'plan', 'orgs.login', ...select]);
   expect([code, error(stderr)]).toMatchObject([
@@ -202,7 +202,7 @@ test('a selection without the cell that says what is to be done is told once, wi
 });
 
 test('an export for Excel is read again without a flag: nothing changed', async () => {
-  const { place: sandbox } = await setup(2, 'Workbook');
+  const { sandbox } = await setup(2, 'Workbook');
   const list = ['orgs', 'list', '--search', 'Workbook', '--export', '--for', 'orgs.update'];
   expect((await sandbox.run([...list, '--excel', '--out', 'w.csv', '--quiet'])).code).toBe(0);
   const plan = [
@@ -222,7 +222,7 @@ test('an export for Excel is read again without a flag: nothing changed', async 
 });
 
 test('whoever is asked sees first what would change, cell by cell', async () => {
-  const { place: sandbox } = await setup(12, 'Asked');
+  const { sandbox } = await setup(12, 'Asked');
   const { code, text } = await sandbox.runOnTerminal('bulk apply orgs.update --file u.csv --rate 0 --max-changes 99', {
     answer: ['(y/N)', 'n\r'],
   });
@@ -235,7 +235,7 @@ test('whoever is asked sees first what would change, cell by cell', async () => 
 const copyThrough = async (from: string, pipe: string) => writeFile(pipe, await readFile(from));
 
 test.skipIf(process.platform === 'win32')('rows come from a pipe that has a name as well', async () => {
-  const { place: sandbox } = await setup(2, 'Piped');
+  const { sandbox } = await setup(2, 'Piped');
   const pipe = join(sandbox.folder, 'rows');
   execFileSync('mkfifo', [pipe]);
   const written = copyThrough(join(sandbox.folder, 'u.csv'), pipe);

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { interceptApi } from '../support/mockApi.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, lastLine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
+import { bulkSandbox, lastLine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const phones = async (name: string): Promise<(string | null)[]> => {
 /** So many organizations and a file that gives each a phone; `respond` may answer in place of the server. */
 const setup = async (count: number, name: string, respond: Parameters<typeof interceptApi>[1] = () => undefined) => {
   const api = interceptApi(server.url, respond);
-  const sandbox = await bulkMachine(server, server.url);
+  const sandbox = await bulkSandbox(server, server.url);
   const made = await makeOrganizations(server, count, name);
   await writeCsv(
     sandbox,
@@ -35,12 +35,12 @@ const setup = async (count: number, name: string, respond: Parameters<typeof int
     made.map(({ id }, index) => [id, `555020${String(index).padStart(4, '0')}`]),
   );
   const writes = () => api.seen.filter(({ method, path }) => method !== 'GET' && !path.includes('/bulkplans/'));
-  return { place: sandbox, made, writes };
+  return { sandbox, made, writes };
 };
 
 describe('bulk apply', () => {
   test('carries out what differs, keeps the run in a private folder and says how each row ended', async () => {
-    const { place: sandbox, made, writes } = await setup(5, 'Applied');
+    const { sandbox, made, writes } = await setup(5, 'Applied');
     const result = await sandbox.run([...update, '--yes', '--output', 'json', '--reason', 'Ticket 4711']);
     expect([result.code, result.stderr]).toEqual([0, '']);
     expect(printed(result)).toMatchObject({ action: 'orgs.update', state: 'finished', rows: 5, ok: 5, failed: 0 });
@@ -63,7 +63,7 @@ describe('bulk apply', () => {
   });
 
   test('without a terminal and without --yes nothing is sent: exit 9', async () => {
-    const { place: sandbox, writes } = await setup(2, 'Unasked');
+    const { sandbox, writes } = await setup(2, 'Unasked');
     const { code, stderr } = await sandbox.run(update);
     expect([code, stderr]).toEqual([9, expect.stringContaining('--yes')]);
     expect(writes()).toEqual([]);
@@ -71,7 +71,7 @@ describe('bulk apply', () => {
   });
 
   test('--dry-run is the plan: all changes shown, nothing sent', async () => {
-    const { place: sandbox, writes } = await setup(2, 'Dry');
+    const { sandbox, writes } = await setup(2, 'Dry');
     const { code, stdout } = await sandbox.run([...update, '--dry-run', '--output', 'json']);
     expect([code, JSON.parse(stdout)]).toMatchObject([
       0,
@@ -86,11 +86,7 @@ describe('bulk apply', () => {
 
   test('rows that fail are exit 3, stand in failed.csv as the next input, and a retry does only them over', async () => {
     const refused = new Set<string>();
-    const {
-      place: sandbox,
-      made,
-      writes,
-    } = await setup(6, 'Partly', ({ method, path }) => {
+    const { sandbox, made, writes } = await setup(6, 'Partly', ({ method, path }) => {
       if (method !== 'PUT' || ![...refused].some((id) => path.endsWith(id))) return undefined;
       const body = { code: 'E-REQUEST-INVALID', message: 'Not today.', modelState: { phone: ['Not today.'] } };
       return HttpResponse.json(body, { status: 422 });
@@ -134,7 +130,7 @@ describe('bulk apply', () => {
   });
 
   test('a file whose rows are all refused before any success is exit 7', async () => {
-    const { place: sandbox } = await setup(3, 'Refused', ({ method }) => {
+    const { sandbox } = await setup(3, 'Refused', ({ method }) => {
       if (method !== 'PUT') return undefined;
       return HttpResponse.json({ code: 'E-REQUEST-INVALID', message: 'Never.' }, { status: 400 });
     });
@@ -143,7 +139,7 @@ describe('bulk apply', () => {
   });
 
   test('is taken back, except where somebody changed a row since', async () => {
-    const { place: sandbox, made } = await setup(4, 'Undone');
+    const { sandbox, made } = await setup(4, 'Undone');
     expect((await sandbox.run([...update, '--yes'])).code).toBe(0);
     const [run = ''] = await runsOf(sandbox);
     const client = server.client('SysAdmin');
@@ -170,7 +166,7 @@ describe('bulk apply', () => {
   });
 
   test('--run-dir puts the run elsewhere and --results-out the results; both are found again', async () => {
-    const { place: sandbox } = await setup(2, 'Elsewhere');
+    const { sandbox } = await setup(2, 'Elsewhere');
     const out = ['--run-dir', join(sandbox.folder, 'kept'), '--results-out', 'results.csv'];
     const result = await sandbox.run([...update, ...out, '--yes', '--output', 'json']);
     expect([result.code, result.stderr]).toEqual([0, '']);
@@ -185,7 +181,7 @@ describe('bulk apply', () => {
 
   test('the progress of a long run is told as JSON where it is asked for', async () => {
     let answered = 0;
-    const { place: sandbox } = await setup(12, 'Progress', async ({ method }) => {
+    const { sandbox } = await setup(12, 'Progress', async ({ method }) => {
       if (method === 'PUT') {
         answered += 1;
         await new Promise((later) => setTimeout(later, 250));

@@ -19,14 +19,14 @@ const json = ['--output', 'json'];
 const sure = ['--yes', '--confirm-profile', 'prod'];
 const codeOf = ({ code, stderr }: CliResult) => [code, (JSON.parse(stderr) as { code: string }).code];
 
-/** A machine of an administrator, with the installation as a protected profile. */
+/** A sandbox of an administrator, with the installation as a protected profile. */
 const guarded = async (token: string): Promise<CliSandbox> => {
   const sandbox = await createCliSandbox({ api: server.url, token });
   await sandbox.run(['profile', 'add', 'prod', '--api', server.url, '--protected', '--use']);
   return sandbox;
 };
 
-/** The maker's machine with a plan that renames an organization, and the machine of a second administrator with a copy of it. */
+/** The maker's sandbox with a plan that renames an organization, and the sandbox of a second administrator with a copy of it. */
 const setup = async (name: string) => {
   const [maker, second] = await Promise.all([guarded(server.as('SysAdmin')), guarded(secondToken)]);
   const [organization] = await makeOrganizations(server, 1, name);

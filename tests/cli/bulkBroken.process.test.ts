@@ -4,8 +4,8 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
-import { type Fate, type Passing, startFaultyProxy } from './faultyProxy.ts';
+import { bulkSandbox, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
+import { type Fate, type ProxiedCall, startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ const fast = ['--rate', '0', '--yes', '--output', 'json'];
 const update = ['bulk', 'apply', 'orgs.update', '--file', 'u.csv', ...fast, '--max-changes', '1000'];
 const error = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
 
-/** A machine whose process can be killed or held in the midst of a call. */
+/** A sandbox whose process can be killed or stopped in the middle of a call. */
 const setup = async (
   count: number,
   name: string,
-  fateOf: (call: Passing, kill: () => void) => Fate | Promise<Fate>,
+  fateOf: (call: ProxiedCall, kill: () => void) => Fate | Promise<Fate>,
 ) => {
   let child: StartedRun | undefined;
   const proxy = await startFaultyProxy(server.url, (call, response) => {
@@ -33,7 +33,7 @@ const setup = async (
     return fateOf(call, () => child?.kill('SIGKILL'));
   });
   const refused = new Set<number>();
-  const sandbox = await bulkMachine(server, proxy.url);
+  const sandbox = await bulkSandbox(server, proxy.url);
   const made = await makeOrganizations(server, count, name);
   const ids = made.map(({ id }) => id);
   await writeCsv(
@@ -49,7 +49,7 @@ const setup = async (
         child = begun;
       },
     });
-  return { proxy, place: sandbox, ids, started, refused, child: () => child };
+  return { proxy, sandbox, ids, started, refused, child: () => child };
 };
 
 const outcomes = async (sandbox: CliSandbox, run: string) =>
@@ -59,16 +59,12 @@ const outcomes = async (sandbox: CliSandbox, run: string) =>
     .map((line) => JSON.parse(line) as { t: string; status?: string })
     .flatMap(({ t, status }) => (t === 'outcome' ? [status] : []));
 
-const puts = (seen: readonly Passing[]): number => seen.filter(({ method }) => method === 'PUT').length;
+const puts = (seen: readonly ProxiedCall[]): number => seen.filter(({ method }) => method === 'PUT').length;
 
 describe('a process that was killed', () => {
   test('before its plan of one row was claimed: a resume claims it, and goes no further without an approval', async () => {
     let kills = true;
-    const {
-      proxy,
-      place: sandbox,
-      started,
-    } = await setup(1, 'Claimed', (call, kill) => {
+    const { proxy, sandbox, started } = await setup(1, 'Claimed', (call, kill) => {
       if (!kills || !call.path.endsWith('/use')) return 'pass';
       kill();
       return 'refused';
@@ -85,12 +81,7 @@ describe('a process that was killed', () => {
 
   test('amid its canary: the rest of the canary still runs alone and stops the run', async () => {
     let kills = true;
-    const {
-      proxy,
-      place: sandbox,
-      started,
-      refused,
-    } = await setup(8, 'Sung', (call, kill) => {
+    const { proxy, sandbox, started, refused } = await setup(8, 'Sung', (call, kill) => {
       if (kills && call.method === 'PUT' && puts(proxy.seen) === 2) kill();
       return 'pass';
     });
@@ -107,12 +98,7 @@ describe('a process that was killed', () => {
 
   test('while a row was under way that leaves no trace: it is unknown, and no retry sends it a second time', async () => {
     let kills = true;
-    const {
-      proxy,
-      place: sandbox,
-      ids,
-      started,
-    } = await setup(3, 'Traceless', (call, kill) => {
+    const { proxy, sandbox, ids, started } = await setup(3, 'Traceless', (call, kill) => {
       if (kills && call.path.endsWith('/sync')) kill();
       return 'pass';
     });
@@ -139,12 +125,7 @@ describe('a process that was killed', () => {
 
 test('a change of one record whose process was killed is found done when the run is resumed; nothing is sent twice', async () => {
   let kills = true;
-  const {
-    proxy,
-    place: sandbox,
-    ids,
-    started,
-  } = await setup(1, 'Lone', (call, kill) => {
+  const { proxy, sandbox, ids, started } = await setup(1, 'Lone', (call, kill) => {
     if (!kills || call.method === 'GET') return 'pass';
     kill();
     return 'lost';
@@ -163,7 +144,7 @@ test('a change of one record whose process was killed is found done when the run
 });
 
 test('what the server takes longer for than anybody waits is unknown, and found done by a resume', async () => {
-  const sandbox = await bulkMachine(server, server.url);
+  const sandbox = await bulkSandbox(server, server.url);
   await writeCsv(sandbox, 'c.csv', ['name', 'subdomain'], [['Slow to arrive', 'slow-to-arrive']]);
   const blocker = await server.database.pool.connect();
   await blocker.query('begin');
@@ -186,11 +167,7 @@ test.skipIf(process.platform !== 'linux')(
     const arrived = new Promise<void>((done) => {
       reached = () => done();
     });
-    const {
-      place: sandbox,
-      started,
-      child,
-    } = await setup(2, 'Frozen', (call) => {
+    const { sandbox, started, child } = await setup(2, 'Frozen', (call) => {
       if (call.method === 'PUT') reached();
       return 'pass';
     });

@@ -8,7 +8,7 @@ import type { PlanHead } from '../../shared/bulk/plan.ts';
 import { interceptApi } from '../support/mockApi.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, lastLine, makeOrganizations, writeCsv } from './bulkSetup.ts';
+import { bulkSandbox, lastLine, makeOrganizations, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const nobody = 'http://127.0.0.1:9';
+const unreachable = 'http://127.0.0.1:9';
 const fast = ['--rate', '0'];
 
 describe('bulk template', () => {
   test.each(bulkActions.map(({ name }) => [name]))('of %s validates as it stands, offline', async (action) => {
-    const sandbox = await createCliSandbox({ api: nobody });
+    const sandbox = await createCliSandbox({ api: unreachable });
     const made = await sandbox.run(['bulk', 'template', action, '--out', 'template.csv']);
     expect([made.code, made.stderr]).toEqual([0, expect.any(String)]);
     const checked = await sandbox.run([
@@ -39,7 +39,7 @@ describe('bulk template', () => {
   });
 
   test('filled with what stands now plans to nothing', async () => {
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     await makeOrganizations(server, 3, 'Template');
     const filled = await sandbox.run([
       'bulk',
@@ -69,7 +69,7 @@ describe('bulk template', () => {
 
 describe('bulk validate', () => {
   test('tells all problems at once without asking the server, counts them by code and keeps them in a file', async () => {
-    const sandbox = await createCliSandbox({ api: nobody });
+    const sandbox = await createCliSandbox({ api: unreachable });
     const rows = Array.from({ length: 30 }, (_, index) => [`org ${index}`, 'perhaps']);
     await writeCsv(sandbox, 'login.csv', ['id', 'enabled'], rows);
     const { code, stderr, stdout } = await sandbox.run([
@@ -94,7 +94,7 @@ describe('bulk validate', () => {
 
   test('asks the server about what only it knows, and sends nothing that changes anything', async () => {
     const api = interceptApi(server.url, () => undefined);
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Validated');
     await writeCsv(
       sandbox,
@@ -111,7 +111,7 @@ describe('bulk validate', () => {
   });
 
   test('problems found offline and at the server are reported in one pass, in the order of the file', async () => {
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Onepass');
     await writeCsv(
       sandbox,
@@ -137,7 +137,7 @@ describe('bulk validate', () => {
   });
 
   test('without a sign-in the problems found offline are reported all the same', async () => {
-    const sandbox = await createCliSandbox({ api: nobody });
+    const sandbox = await createCliSandbox({ api: unreachable });
     await writeCsv(sandbox, 'u.csv', ['id', 'number_of_users'], [[crypto.randomUUID(), 'many']]);
     const { code, stderr } = await sandbox.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv']);
     expect([code, stderr]).toEqual([7, expect.stringContaining('error[E-CELL-NUMBER] row 1')]);
@@ -146,11 +146,11 @@ describe('bulk validate', () => {
 });
 
 describe('bulk plan', () => {
-  const planned = async (sandbox: Awaited<ReturnType<typeof bulkMachine>>, more: readonly string[] = []) =>
+  const planned = async (sandbox: Awaited<ReturnType<typeof bulkSandbox>>, more: readonly string[] = []) =>
     sandbox.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv', ...fast, ...more]);
 
   test('prints the cells that differ and nothing else, and says what it comes to', async () => {
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const made = await makeOrganizations(server, 3, 'Planned');
     await server
       .client('SysAdmin')
@@ -175,7 +175,7 @@ describe('bulk plan', () => {
   });
 
   test('is read from standard input, in the encoding and with the delimiter it has', async () => {
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Piped');
     const text = `\ufeffOrg;phone\r\n${made?.id ?? ''};5550100009\r\n`;
     const args = ['bulk', 'plan', 'orgs.update', '--file', '-', '--map', 'Org=id', ...fast, '--output', 'json'];
@@ -185,7 +185,7 @@ describe('bulk plan', () => {
   });
 
   test('of a selection writes the rows it will touch', async () => {
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const made = await makeOrganizations(server, 4, 'Chosen');
     const select = ['--select', '--where', 'name~Chosen', '--set', 'enabled=false', ...fast];
     const plan = ['bulk', 'plan', 'orgs.login', ...select, '--plan-out', 'chosen.json', '--output', 'json'];
@@ -210,7 +210,7 @@ describe('bulk plan', () => {
   });
 
   test('kept in a private file, is applied once', async () => {
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const made = await makeOrganizations(server, 2, 'Once');
     await writeCsv(
       sandbox,
@@ -232,7 +232,7 @@ describe('bulk plan', () => {
     ['no plan at all', 7, 'E-PLAN-FORMAT', () => '{"hello":1}\n'],
   ])('%s is refused, and nothing is sent', async (_what, exit, expected, spoil) => {
     const api = interceptApi(server.url, () => undefined);
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const [made] = await makeOrganizations(server, 1, `Spoilt${exit}`);
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550100003']]);
     expect((await planned(sandbox, ['--plan-out', 'plan.json'])).code).toBe(0);
@@ -261,7 +261,7 @@ describe('bulk plan', () => {
       (head: PlanHead) => ({ ...head, origin: 'https://elsewhere.example' }),
     ],
   ])('%s is refused with exit 8', async (_what, expected, change) => {
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const [made] = await makeOrganizations(server, 1, `Head${expected.slice(-5)}`);
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550100005']]);
     expect((await planned(sandbox, ['--plan-out', 'plan.json'])).code).toBe(0);

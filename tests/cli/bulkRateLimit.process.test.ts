@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodePlatform } from '../../cli/bulk/nodePlatform.ts';
 import { createHostRateLimit } from '../../cli/bulk/hostRateLimit.ts';
-import { bulkMachine, writeCsv } from './bulkSetup.ts';
+import { bulkSandbox, writeCsv } from './bulkSetup.ts';
 
 // 5 % of a window are four calls: what a busy machine may delay a call by (100 ms) stays within it.
 const rate = 40;
@@ -56,7 +56,7 @@ const maxIn = (times: readonly number[], ms: number): number => {
 
 test('three processes at once keep one rate together', { timeout: 60_000 }, async () => {
   const { url, times } = await startCounting();
-  const sandbox = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
+  const sandbox = await bulkSandbox({ as: () => 'opaque-token-of-a-test' }, url);
   const files = [0, 1, 2].map(async (part) => {
     const name = `part-${part}.csv`;
     await writeCsv(
@@ -82,7 +82,7 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
 
 test('the rate does not hold reads back', { timeout: 60_000 }, async () => {
   const { url, reads } = await startCounting();
-  const sandbox = await bulkMachine({ as: () => 'opaque-token-of-a-test' }, url);
+  const sandbox = await bulkSandbox({ as: () => 'opaque-token-of-a-test' }, url);
   const rows = Array.from({ length: 200 }, (_, index) => [uuid(index), false]);
   await writeCsv(sandbox, 'many.csv', ['id', 'enabled'], rows);
   const { code } = await sandbox.run(['bulk', 'plan', 'orgs.login', '--file', 'many.csv', '--rate', '1']);

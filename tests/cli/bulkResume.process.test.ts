@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CliSandbox, CliResult } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
+import { bulkSandbox, makeOrganizations, printed, runFile, runsOf, writeCsv } from './bulkSetup.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
 
 let server: TestServer;
@@ -63,7 +63,7 @@ describe('bulk resume', () => {
       creates += 1;
       return lost.has(creates - 1) ? 'lost' : 'pass';
     });
-    const sandbox = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkSandbox(server, proxy.url);
     const names = Array.from({ length: rows }, (_, index) => [`Resumed ${index + 1}`, `resumed-${index + 1}`]);
     await writeCsv(sandbox, 'new.csv', ['name', 'subdomain'], names);
 
@@ -103,7 +103,7 @@ describe('bulk resume', () => {
       if (method === 'PUT') puts += 1;
       return method === 'PUT' && puts === 2 ? 'refused' : 'pass';
     });
-    const sandbox = await bulkMachine(server, proxy.url);
+    const sandbox = await bulkSandbox(server, proxy.url);
     await writeCsv(
       sandbox,
       'u.csv',

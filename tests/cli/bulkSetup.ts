@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type CliSandbox, createCliSandbox, type CliResult } from '../support/runCli.ts';
 import type { TestServer } from '../support/startApp.ts';
 
-/** A machine signed in as an administrator, with the rate lifted where a test does not look at it. */
-export const bulkMachine = (server: Pick<TestServer, 'as'>, api: string): Promise<CliSandbox> =>
+/** A sandbox signed in as an administrator. */
+export const bulkSandbox = (server: Pick<TestServer, 'as'>, api: string): Promise<CliSandbox> =>
   createCliSandbox({ api, token: server.as('SysAdmin') });
 
 export const writeCsv = async (
@@ -32,7 +32,7 @@ export const makeOrganizations = async (server: TestServer, count: number, name:
   );
 };
 
-/** The ids of the runs of a machine, the oldest first. */
+/** The ids of the runs in a sandbox, the oldest first. */
 export const runsOf = async (sandbox: CliSandbox): Promise<string[]> =>
   (await readdir(join(sandbox.stateFolder, 'runs')).catch(() => [])).filter((name) => /^\d{8}T/.test(name)).sort();
 

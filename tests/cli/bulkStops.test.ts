@@ -5,7 +5,7 @@ import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { interceptApi } from '../support/mockApi.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, lastLine, makeOrganizations, printed, runsOf, writeCsv } from './bulkSetup.ts';
+import { bulkSandbox, lastLine, makeOrganizations, printed, runsOf, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const setup = async (count: number, name: string, respond: (put: number) => Resp
     puts += 1;
     return respond(puts);
   });
-  const sandbox = await bulkMachine(server, server.url);
+  const sandbox = await bulkSandbox(server, server.url);
   const made = await makeOrganizations(server, count, name);
   const path = await writeCsv(
     sandbox,
@@ -32,7 +32,7 @@ const setup = async (count: number, name: string, respond: (put: number) => Resp
     ['id', 'phone'],
     made.map(({ id }, index) => [id, `555030${String(index).padStart(4, '0')}`]),
   );
-  return { place: sandbox, made, path, puts: () => puts };
+  return { sandbox, made, path, puts: () => puts };
 };
 
 const refusal = (status: number, code: string, headers: Record<string, string> = {}): Response =>
@@ -48,7 +48,7 @@ describe('a run that must not go on', () => {
     onTestFinished(() => other.close());
     await makeOrganizations(other, 30, 'Many');
     const { rows } = await other.database.pool.query<{ id: string }>('select id from organizations');
-    const sandbox = await bulkMachine(other, other.url);
+    const sandbox = await bulkSandbox(other, other.url);
     const third = rows.slice(0, Math.max(26, Math.ceil(rows.length / 3)));
     await writeCsv(
       sandbox,
@@ -68,7 +68,7 @@ describe('a run that must not go on', () => {
   });
 
   test('deletes beyond 25 are exit 12 until they are allowed', async () => {
-    const { place: sandbox, made } = await setup(27, 'Deleted');
+    const { sandbox, made } = await setup(27, 'Deleted');
     await writeCsv(
       sandbox,
       'd.csv',
@@ -85,7 +85,7 @@ describe('a run that must not go on', () => {
   });
 
   test('too many failed rows are exit 12, and the rest is not sent; a resume may go further', async () => {
-    const { place: sandbox, puts } = await setup(30, 'Failing', (put) =>
+    const { sandbox, puts } = await setup(30, 'Failing', (put) =>
       put % 2 === 0 && put < 12 ? refusal(422, 'E-REQUEST-INVALID') : undefined,
     );
     const { code, stderr } = await sandbox.run([...update, '--max-errors', '3', '--concurrency', '1']);
@@ -98,7 +98,7 @@ describe('a run that must not go on', () => {
   });
 
   test('a canary that does not sing stops the run: only its rows were sent', async () => {
-    const { place: sandbox, puts } = await setup(10, 'Canary', (put) =>
+    const { sandbox, puts } = await setup(10, 'Canary', (put) =>
       put === 2 ? refusal(422, 'E-REQUEST-INVALID') : undefined,
     );
     const { code } = await sandbox.run([...update, '--canary', '3']);
@@ -108,7 +108,7 @@ describe('a run that must not go on', () => {
 
   test('401 stops at once, exit 4; signed in again, a resume does the rest', async () => {
     let refuses = true;
-    const { place: sandbox, puts } = await setup(8, 'SignedOut', (put) =>
+    const { sandbox, puts } = await setup(8, 'SignedOut', (put) =>
       refuses && put >= 3 ? refusal(401, 'E-TOKEN-INVALID') : undefined,
     );
     const stopped = await sandbox.run([...update, '--concurrency', '1']);
@@ -120,7 +120,7 @@ describe('a run that must not go on', () => {
 
   test('403 stops at once, exit 5; a resume does the rest, and the refused row is done over by a retry', async () => {
     let refuses = true;
-    const { place: sandbox, puts } = await setup(8, 'Forbidden', (put) =>
+    const { sandbox, puts } = await setup(8, 'Forbidden', (put) =>
       refuses && put >= 3 ? refusal(403, 'E-FORBIDDEN') : undefined,
     );
     const stopped = await sandbox.run([...update, '--concurrency', '1']);
@@ -133,7 +133,7 @@ describe('a run that must not go on', () => {
   });
 
   test('a deadline that passed begins no row: exit 75', async () => {
-    const { place: sandbox, puts } = await setup(3, 'Late');
+    const { sandbox, puts } = await setup(3, 'Late');
     const { code, stderr } = await sandbox.run([...update, '--deadline', '0s']);
     expect([code, puts()]).toEqual([75, 0]);
     expect(error(stderr)).toMatchObject({
@@ -144,7 +144,7 @@ describe('a run that must not go on', () => {
 
   test('a server that asks to wait longer than allowed is exit 75, shorter is waited for', async () => {
     let seconds = '30';
-    const { place: sandbox } = await setup(3, 'Waiting', (put) =>
+    const { sandbox } = await setup(3, 'Waiting', (put) =>
       put === 1 || put === 2 ? refusal(429, 'E-RATE-LIMITED', { 'retry-after': seconds }) : undefined,
     );
     const over = await sandbox.run([...update, '--max-wait', '1s', '--concurrency', '1']);
@@ -159,7 +159,7 @@ describe('a run that must not go on', () => {
     ['SIGTERM', 143],
   ] as const)('%s lets what is under way finish and says how to go on: exit %i', async (signal, exit) => {
     let stop = () => undefined as void;
-    const { place: sandbox, puts } = await setup(12, signal, (put) => {
+    const { sandbox, puts } = await setup(12, signal, (put) => {
       if (put === 4) stop();
       return undefined;
     });
@@ -189,7 +189,7 @@ describe('a run that must not go on', () => {
 describe('a run and its folder', () => {
   test('an input that changed since is exit 8 on resume; one that is gone does not matter', async () => {
     let refuses = true;
-    const { place: sandbox, path } = await setup(4, 'Changed', (put) =>
+    const { sandbox, path } = await setup(4, 'Changed', (put) =>
       refuses && put >= 2 ? refusal(401, 'E-TOKEN-INVALID') : undefined,
     );
     expect((await sandbox.run([...update, '--concurrency', '1'])).code).toBe(4);
@@ -211,7 +211,7 @@ describe('a run and its folder', () => {
       await released.promise;
       return undefined;
     });
-    const sandbox = await bulkMachine(server, server.url);
+    const sandbox = await bulkSandbox(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Held');
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made?.id ?? '', '5550300001']]);
     let pid = 0;
@@ -237,7 +237,7 @@ describe('a run and its folder', () => {
   test.skipIf(!mounts)(
     'a full disk is exit 74: what was not announced was not sent, and a resume with space finishes',
     async () => {
-      const { place: sandbox, puts } = await setup(60, 'Full');
+      const { sandbox, puts } = await setup(60, 'Full');
       const disk = join(sandbox.home, 'disk');
       await mkdir(disk);
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
@@ -260,7 +260,7 @@ describe('a run and its folder', () => {
 
 describe('a protected profile', () => {
   test('wants its name, a reason, and a plan a second administrator approved', async () => {
-    const { place: sandbox, puts } = await setup(2, 'Guarded');
+    const { sandbox, puts } = await setup(2, 'Guarded');
     expect((await sandbox.run(['profile', 'add', 'prod', '--api', server.url, '--protected'])).code).toBe(0);
     const guarded = [...update, '--profile', 'prod'];
     expect((await sandbox.run(guarded)).code).toBe(2);

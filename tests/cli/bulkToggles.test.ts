@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flippedBadGateway, interceptApi } from '../support/mockApi.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
-import { bulkMachine, makeOrganizations, printed, writeCsv } from './bulkSetup.ts';
+import { bulkSandbox, makeOrganizations, printed, writeCsv } from './bulkSetup.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a platform that flips and answers 502 afterwards: every row ends as asked,
     calls.set(id, (calls.get(id) ?? 0) + 1);
     return flippedBadGateway(call);
   });
-  const sandbox = await bulkMachine(server, server.url);
+  const sandbox = await bulkSandbox(server, server.url);
   // Every third one is asked for what stands already.
   const rows = ids.map((id, index) => [id, index % 3 === 0] as const);
   await writeCsv(sandbox, 'login.csv', ['id', 'enabled'], rows);

@@ -7,7 +7,7 @@ import type { TestServer } from '../support/startApp.ts';
 const rename = (sandbox: CliSandbox, id: string, ...more: string[]) =>
   sandbox.run(['orgs', 'update', id, '--set', `name=Renamed ${id}`, '--yes', '--rate', '0', ...more]);
 
-/** A run of the machine that renamed the organization; its id. */
+/** A run of the sandbox that renamed the organization; its id. */
 export const exampleRun = async (sandbox: CliSandbox, id: string): Promise<string> => {
   const renamed = await rename(sandbox, id);
   const listed = await sandbox.run(['runs', 'list', '--limit', '1', '--output', 'ids']);
@@ -15,7 +15,7 @@ export const exampleRun = async (sandbox: CliSandbox, id: string): Promise<strin
   return listed.stdout.trim();
 };
 
-/** A plan that another administrator made on a machine of their own, for others to approve; its file. */
+/** A plan that another administrator made in a sandbox of their own, for others to approve; its file. */
 export const examplePlan = async (server: TestServer, id: string): Promise<string> => {
   const maker = await createCliSandbox({ api: server.url, token: await secondAdministratorToken(server), keep: true });
   const file = join(maker.folder, 'names.csv');

@@ -226,7 +226,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
       return { network: id };
     },
   };
-  /** Runs are stored on the machine that created them. */
+  /** Runs are stored in the sandbox that created them. */
   const run = async (org: string): Promise<Values> =>
     sandbox === undefined ? {} : { run: await exampleRun(sandbox, org) };
   const updateFile = async (org: string): Promise<Values> =>

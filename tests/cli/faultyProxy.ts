@@ -2,11 +2,9 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface Passing {
+export interface ProxiedCall {
   readonly method: string;
   readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly at: number;
 }
 
 /** What becomes of a call: `lost` reaches the server and its response is dropped with the connection; `answered` has its response from the test. */
@@ -15,8 +13,7 @@ export type Fate = 'pass' | 'lost' | 'refused' | 'answered';
 export interface FaultyProxy {
   readonly url: string;
   /** All calls so far, in their order. */
-  readonly seen: readonly Passing[];
-  close(): Promise<void>;
+  readonly seen: readonly ProxiedCall[];
 }
 
 const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
@@ -31,42 +28,44 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
  */
 export const startFaultyProxy = async (
   target: string,
-  fateOf: (call: Passing, response: ServerResponse) => Fate | Promise<Fate>,
+  fateOf: (call: ProxiedCall, response: ServerResponse) => Fate | Promise<Fate>,
 ): Promise<FaultyProxy> => {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  const seen: Passing[] = [];
-  const forward = (incoming: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; data: Buffer }> =>
+  const seen: ProxiedCall[] = [];
+  const forward = (incoming: IncomingMessage, body: Buffer): Promise<{ response: IncomingMessage; data: Buffer }> =>
     new Promise((done, failed) => {
       const { method, url, headers } = incoming;
-      const call = request({ hostname, port, method, path: url, headers, agent }, (answer) => {
-        bodyOf(answer).then((data) => done({ answer, data }), failed);
+      const call = request({ hostname, port, method, path: url, headers, agent }, (response) => {
+        bodyOf(response).then((data) => done({ response, data }), failed);
       });
       call.once('error', failed);
       call.end(body);
     });
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = '', url = '', headers } = incoming;
-    const call = { method, path: url, headers, at: Date.now() };
+    const { method = '', url = '' } = incoming;
+    const call = { method, path: url };
     seen.push(call);
     const body = await bodyOf(incoming);
     const fate = await fateOf(call, response);
     if (fate === 'answered') return;
     if (fate === 'refused') return void response.socket?.destroy();
-    const { answer, data } = await forward(incoming, body);
+    const forwarded = await forward(incoming, body);
     if (fate === 'lost') return void response.socket?.destroy();
-    response.writeHead(answer.statusCode ?? 502, answer.headers).end(data);
+    const { statusCode = 502, headers } = forwarded.response;
+    response.writeHead(statusCode, headers).end(forwarded.data);
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.socket?.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const close = () =>
-    new Promise<void>((closed) => {
-      agent.destroy();
-      server.close(() => closed());
-      server.closeAllConnections();
-    });
-  onTestFinished(close);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
+  onTestFinished(
+    () =>
+      new Promise<void>((closed) => {
+        agent.destroy();
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  );
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 };

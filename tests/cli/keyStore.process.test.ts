@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all([server.close(), packed.remove()]));
 
-/** A key store in the place of the native one: the machines tests run on have none, or one nobody may unlock. */
+/** Replaces the native key store: the computers that run tests have none, or one that cannot be unlocked. */
 const keyStore = async (behaviour: 'works' | 'hangs' | 'refuses', file: string) => {
   const folder = join(packed.folder, 'node_modules', '@napi-rs', 'keyring');
   await mkdir(folder, { recursive: true });
@@ -29,16 +29,16 @@ const all = () => { try { return JSON.parse(fs.readFileSync(file, 'utf8')); } ca
 const act = async (work) => {
   if (${behaviour === 'hangs'}) await new Promise((done) => setTimeout(done, 60_000));
   if (${behaviour === 'refuses'}) throw new Error('Couldn\\'t access platform storage: locked');
-  const kept = all();
-  const answer = work(kept);
-  fs.writeFileSync(file, JSON.stringify(kept));
-  return answer;
+  const stored = all();
+  const result = work(stored);
+  fs.writeFileSync(file, JSON.stringify(stored));
+  return result;
 };
 exports.AsyncEntry = class {
   constructor(service, name) { this.key = service + '/' + name; }
-  setPassword(text) { return act((kept) => { kept[this.key] = text; }); }
-  getPassword() { return act((kept) => kept[this.key] ?? null); }
-  deleteCredential() { return act((kept) => delete kept[this.key]); }
+  setPassword(text) { return act((stored) => { stored[this.key] = text; }); }
+  getPassword() { return act((stored) => stored[this.key] ?? null); }
+  deleteCredential() { return act((stored) => delete stored[this.key]); }
 };
 `;
   await writeFile(join(folder, 'index.cjs'), source);

@@ -8,7 +8,7 @@ import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 import { lastLine, runFile, runsOf } from './bulkSetup.ts';
 
-/** Each test runs several processes, on a machine that may be busy. */
+/** Each test runs several commands, on a computer that may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const organization = (fields: Record<string, unknown> = {}) => {
   made += 1;
   return client.organizations.create({ body: { name: `Pier Clinic ${made}`, subdomain: `pier-${made}`, ...fields } });
 };
-const onMachine = (api: string): Promise<CliSandbox> => createCliSandbox({ api, token: server.as('SysAdmin') });
+const sandboxFor = (api: string): Promise<CliSandbox> => createCliSandbox({ api, token: server.as('SysAdmin') });
 const isWrite = ({ method }: ApiCall): boolean => method !== 'GET';
 const outcomes = async (sandbox: CliSandbox, run: string) =>
   (await runFile(sandbox, run, 'journal.ndjson'))
@@ -42,7 +42,7 @@ describe('a change whose answer never comes', () => {
       lost += 1;
       return lostResponse(call);
     });
-    const sandbox = await onMachine(server.url);
+    const sandbox = await sandboxFor(server.url);
     const { code, stdout, stderr } = await sandbox.run(['orgs', 'update', id, '--set', 'phone=520-555-0199', '--yes']);
     expect([code, JSON.parse(stdout)], stderr).toMatchObject([0, { phone: '520-555-0199', version: 2 }]);
     expect(api.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('a change whose answer never comes', () => {
   test('stays unknown where nothing can be looked up: exit 3, and a resume does not send it again', async () => {
     const { id } = await organization();
     const api = interceptApi(server.url, (call) => (isWrite(call) ? lostResponse(call) : undefined));
-    const sandbox = await onMachine(server.url);
+    const sandbox = await sandboxFor(server.url);
     const { code, stderr } = await sandbox.run(['orgs', 'sync', id, '--yes', '--output', 'json']);
     const [run = ''] = await runsOf(sandbox);
     expect([code, JSON.parse(stderr)], stderr).toMatchObject([3, { code: 'E-UNKNOWN-OUTCOME', exit: 3, run }]);
@@ -62,7 +62,7 @@ describe('a change whose answer never comes', () => {
 
   test('of a command without a bulk action stays unknown, exit 3, and neither resume nor undo pretends to know more', async () => {
     const api = interceptApi(server.url, (call) => (isWrite(call) ? lostResponse(call) : undefined));
-    const sandbox = await onMachine(server.url);
+    const sandbox = await sandboxFor(server.url);
     const lost = await sandbox.run([
       'plans',
       'create',
@@ -97,7 +97,7 @@ test('Ctrl-C lets a change that is under way finish, shows it, and is exit 130',
     }
     return undefined;
   });
-  const sandbox = await onMachine(server.url);
+  const sandbox = await sandboxFor(server.url);
   const { code, stdout, stderr } = await sandbox.run(['orgs', 'api-capture', 'start', id, '--yes'], {
     onStart: (started) => {
       child = started;
@@ -110,7 +110,7 @@ test('Ctrl-C lets a change that is under way finish, shows it, and is exit 130',
 
 test('one change is taken back by undo, and refused where somebody changed it since', async () => {
   const { id } = await organization({ phone: '520-555-0100' });
-  const sandbox = await onMachine(server.url);
+  const sandbox = await sandboxFor(server.url);
   const set = async (phone: string) => {
     const { code, stderr } = await sandbox.run(['orgs', 'update', id, '--set', `phone=${phone}`, '--yes']);
     expect(code, stderr).toBe(0);
@@ -128,7 +128,7 @@ test('one change is taken back by undo, and refused where somebody changed it si
 
 test('a failed change names its run, and the journal says how it ended', async () => {
   const { id } = await organization();
-  const sandbox = await onMachine(server.url);
+  const sandbox = await sandboxFor(server.url);
   interceptApi(server.url, async (call) => {
     if (isWrite(call)) await client.organizations.update({ params: { id }, body: { phone: '520-555-0104' } });
     return undefined;
@@ -162,7 +162,7 @@ test('on a protected profile one change needs its name and a reason, and no seco
 });
 
 test('where nobody answers nothing is begun: exit 69, and no run is left behind', async () => {
-  const sandbox = await onMachine(mockApi(brokenConnection).url);
+  const sandbox = await sandboxFor(mockApi(brokenConnection).url);
   const { code, stderr } = await sandbox.run([
     'orgs',
     'update',
@@ -179,7 +179,7 @@ test('where nobody answers nothing is begun: exit 69, and no run is left behind'
 
 test('where the journal cannot be written nothing is sent: exit 74', async () => {
   const { id } = await organization();
-  const sandbox = await onMachine(server.url);
+  const sandbox = await sandboxFor(server.url);
   const taken = join(sandbox.home, 'taken');
   await writeFile(taken, '');
   for (const line of [

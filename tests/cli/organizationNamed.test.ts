@@ -5,7 +5,7 @@ import type { Client } from '../../shared/client/createClient.ts';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
 import { startServer, type TestServer } from '../support/startApp.ts';
 
-/** Each test runs several processes, on a machine that may be busy. */
+/** Each test runs several commands, on a computer that may be busy. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -21,7 +21,7 @@ const organization = (fields: Record<string, unknown> = {}) => {
   made += 1;
   return client.organizations.create({ body: { name: `Pier Clinic ${made}`, subdomain: `pier-${made}`, ...fields } });
 };
-const onMachine = (api: string): Promise<CliSandbox> => createCliSandbox({ api, token: server.as('SysAdmin') });
+const sandboxFor = (api: string): Promise<CliSandbox> => createCliSandbox({ api, token: server.as('SysAdmin') });
 
 describe('an organization by name', () => {
   let sandbox: CliSandbox;
@@ -79,7 +79,7 @@ describe('an organization by name', () => {
 
 describe('--file', () => {
   test('with a CSV is the bulk action with its own plan and question', async () => {
-    const sandbox = await onMachine(server.url);
+    const sandbox = await sandboxFor(server.url);
     const [one, two] = [await organization(), await organization()];
     // What the command says itself, the file may leave out; it may not say otherwise.
     await writeFile(join(sandbox.folder, 'wrong.csv'), `id,activated\n${one.id},true\n${two.id},false\n`);
@@ -106,7 +106,7 @@ describe('--file', () => {
   });
 
   test('with JSON is one new record, with a CSV many', async () => {
-    const sandbox = await onMachine(server.url);
+    const sandbox = await sandboxFor(server.url);
     await writeFile(join(sandbox.folder, 'one.json'), '{"name":"By JSON","subdomain":"by-json"}');
     await writeFile(join(sandbox.folder, 'many'), 'name,subdomain\nBy CSV 1,by-csv-1\nBy CSV 2,by-csv-2\n');
     expect((await sandbox.run(['orgs', 'create', '--file', 'one.json', '--yes'])).code).toBe(0);

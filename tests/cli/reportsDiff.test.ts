@@ -11,7 +11,7 @@ import { mockApi } from '../support/mockApi.ts';
 import { csvResponse } from './mockedReports.ts';
 import { createCliSandbox } from '../support/runCli.ts';
 
-/** Nobody is asked by these commands. */
+/** These commands send no request. */
 const offline = () => createCliSandbox({ api: 'http://127.0.0.1:9', token: 'unused' });
 
 const old = 'id,name,note\n1,Ann,x\n2,Bob,"a ""b"", c"\n3,Cid,\n';

@@ -11,7 +11,7 @@ import { type CliSandbox, createCliSandbox, type RunOptions, type StartedRun } f
 const usersCsv = (rows: number): string =>
   `User name,Organization number,Role\n${Array.from({ length: rows }, (_, index) => `u${index}@a.example,7,User\n`).join('')}`;
 
-/** A place whose server gives this text, and another when told. */
+/** A sandbox whose API responds with `served.text`. */
 const sandboxWith = async (text: string) => {
   const served = { text };
   const server = mockApi(() => csvResponse(served.text));

@@ -23,7 +23,7 @@ const scenarios: readonly (readonly string[])[] = [
   ['logout', '--debug'],
 ];
 
-const machineSignedIn = async (): Promise<CliSandbox> => {
+const signedInSandbox = async (): Promise<CliSandbox> => {
   const sandbox = await createCliSandbox({ api: server.url });
   const file = join(sandbox.home, 'secret');
   await writeFile(file, 'demo-automation-secret');
@@ -46,7 +46,7 @@ const machineSignedIn = async (): Promise<CliSandbox> => {
 };
 
 test('no output and no trace ever shows a token or a secret', async () => {
-  const sandbox = await machineSignedIn();
+  const sandbox = await signedInSandbox();
   const secrets = await readFile(join(sandbox.stateFolder, 'secrets', 'default.json'), 'utf8');
   const { accessToken } = JSON.parse(secrets) as { accessToken: string };
   const trace = join(sandbox.home, 'run.trace');

@@ -19,7 +19,7 @@ export type StartedRun = Pick<StartedProcess, 'kill' | 'write' | 'end' | 'pid'>;
 
 export interface RunOptions {
   readonly stdin?: string;
-  /** The current folder; `folder` of the machine unless set. */
+  /** The current folder; `folder` of the sandbox unless set. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A process of its own: only where the process is the subject (signals that kill, memory, start-up, pipes, locks). */
@@ -58,12 +58,12 @@ export interface CliSandbox {
   runOnTerminal(line: string, options?: TerminalOptions): Promise<{ readonly code: number; readonly text: string }>;
 }
 
-export interface MachineOptions {
+export interface SandboxOptions {
   readonly api?: string;
-  /** Gives the machine this access token by CAREPOST_TOKEN_FILE. */
+  /** Gives the sandbox this access token by CAREPOST_TOKEN_FILE. */
   readonly token?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** For machines a whole file shares: the caller removes the folder then. */
+  /** For a sandbox that a whole file shares: the caller removes the folder then. */
   readonly keep?: boolean;
 }
 
@@ -152,7 +152,7 @@ const runAsProcess = (
 };
 
 /**
- * A machine with nothing on it: its own home, no variable of ours, no terminal. The program runs on it in the process of the test, or with
+ * An empty environment: its own home, none of our variables, no terminal. The program runs in it in the process of the test, or with
  * `{ real: true }` as a process of its own.
  */
 export const createCliSandbox = async ({
@@ -160,7 +160,7 @@ export const createCliSandbox = async ({
   token,
   env = {},
   keep = false,
-}: MachineOptions = {}): Promise<CliSandbox> => {
+}: SandboxOptions = {}): Promise<CliSandbox> => {
   const home = await mkdtemp(join(tmpdir(), 'carepost-cli-'));
   if (!keep) onTestFinished(() => rm(home, { recursive: true, force: true }));
   const folder = join(home, 'work');
