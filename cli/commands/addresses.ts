@@ -21,8 +21,7 @@ const addressArgument = {
   record: { name: 'address', list: 'addresses list' },
 } as const;
 
-const load = ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | 'read'>) =>
-  client.documentsources.get({ params: { id } }, read);
+const load = ({ client, id, read }: Run<unknown>) => client.documentsources.get({ params: { id } }, read);
 
 const list = pagesCommand({
   name: 'list',

@@ -13,7 +13,7 @@ const eulaArgument = {
 } as const;
 
 /** The agreement that a command names, and how its confirmations name it. */
-const load = async ({ client, id, read }: Pick<Run<unknown>, 'client' | 'id' | 'read'>) => {
+const load = async ({ client, id, read }: Run<unknown>) => {
   const { version, brandName } = await client.eulas.get({ params: { id } }, read);
   return { version, title: `version ${version} of the agreement of ${brandName || 'the platform'}` };
 };

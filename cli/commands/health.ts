@@ -109,21 +109,15 @@ const stats = listCommand({
 const alertArgument: ArgumentSpec = { name: '<alert>', summary: 'id of the alert' };
 const alertFields = ['id', 'name', 'status', 'state', 'owner', 'note', 'acknowledgedAt', 'resolvedAt', 'version'];
 
-const unresolvedAlert = async ({
-  client,
-  read,
-  id,
-}: Pick<Run<unknown>, 'client' | 'read' | 'id'>): Promise<SystemAlert> => {
+const unresolvedAlert = async ({ client, read, id }: Run<unknown>): Promise<SystemAlert> => {
   const { items } = await client.diagnostics.systemAlerts({}, { ...read, fresh: true });
   const alert = items.find((item) => item.id === id);
   if (alert !== undefined) return alert;
   throw notFound('No unresolved alert has this id; nothing was sent.', 'Run: carepost health alerts');
 };
 
-type Acknowledgement = Pick<SystemAlert, 'note' | 'owner'>;
-
 /** The changes of an acknowledgement; without an owner the server enters the user. */
-const changesOf = (alert: SystemAlert, { note, owner }: Acknowledgement) =>
+const changesOf = (alert: SystemAlert, { note, owner }: Pick<SystemAlert, 'note' | 'owner'>) =>
   [
     { column: 'state', before: alert.state, after: 'acknowledged' },
     { column: 'owner', before: alert.owner, after: owner ?? 'you' },

@@ -11,7 +11,7 @@ const allPages = async () => {
   const commands = (await allCommands()).filter(({ command }) => command.hidden !== true);
   const lines = commands.map(({ path, command }) => [path, command.summary] as const);
   return [
-    { name: '', file: 'carepost.1', text: programPage({ resources, commands: lines, topics: topicNames }) },
+    { name: '', file: 'carepost.1', text: programPage(resources, lines, topicNames) },
     ...commands.map(({ path, command: one }) => ({
       name: path,
       file: `${pageName(path)}.1`,

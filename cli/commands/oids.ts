@@ -1,4 +1,3 @@
-import type { AlternateOid } from '../../shared/contract/carequality.ts';
 import { oidValueMax } from '../../shared/rules/carequality.ts';
 import { type Command, contentFlag } from '../command.ts';
 import { actionCommand, listCommand, type Run } from '../records/commandBuilders.ts';
@@ -11,14 +10,8 @@ const oidArgument = {
   record: { name: 'OID', list: 'oids list <org>' },
 } as const;
 
-interface Names {
-  readonly id: string;
-  readonly organization: string;
-  readonly oid: AlternateOid;
-}
-
 /** The organization and its OID that a command names: the OID by its value, or by the id of its record. */
-const load = async ({ context, client, read, args: [id = '', text = ''] }: Run<unknown>): Promise<Names> => {
+const load = async ({ context, client, read, args: [id = '', text = ''] }: Run<unknown>) => {
   const organization = await organizationName(context, id);
   const { items } = await client.carequality.oids({ params: { id } }, read);
   const names = { owner: 'organization', one: 'OID', list: `oids list ${id}` };

@@ -3,7 +3,7 @@ import type { FailureGroup } from '../../shared/contract/retryjobs.ts';
 import { channels, directions, workflowStatuses } from '../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../shared/rules/workflow.ts';
 import { type Command, selectionFlag } from '../command.ts';
-import type { Row } from '../output/fields.ts';
+import { pick, type Row } from '../output/fields.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { fieldsOf, listCommand, pagesCommand, showCommand } from '../records/commandBuilders.ts';
 import { gridPageFlags } from '../tree/flags.ts';
@@ -28,13 +28,7 @@ const rowOf = ({ mailMessage, workflow, ...row }: WorkflowRow, isTable: boolean)
   mailTo: mailMessage.mailTo,
   steps: isTable
     ? workflow.steps.map(({ stepName, status }) => `${stepName} ${status}`).join(', ')
-    : workflow.steps.map(({ stepName, status, elapsed, attempts, errorCode }) => ({
-        stepName,
-        status,
-        elapsed,
-        attempts,
-        errorCode,
-      })),
+    : workflow.steps.map((step) => pick(step, ['stepName', 'status', 'elapsed', 'attempts', 'errorCode'])),
 });
 
 const list = pagesCommand({

@@ -1,5 +1,6 @@
 import { type Context, type Command, defineCommand } from '../command.ts';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,15 +33,14 @@ const parse = (text: string): Row => {
   throw new CliError('E-USAGE', 'The saved text is not one JSON object.', { exit: 'invalid', hint: 'Edit it again.' });
 };
 
-const runEditor = (isWindows: boolean, editor: string, file: string): Promise<number | null> =>
-  new Promise((done, failed) => {
-    // The variable may be several shell words, such as `code --wait`.
-    const child = isWindows
-      ? spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
-      : spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
-    child.once('error', failed);
-    child.once('close', done);
-  });
+const runEditor = async (isWindows: boolean, editor: string, file: string): Promise<unknown> => {
+  // The variable may be several shell words, such as `code --wait`.
+  const child = isWindows
+    ? spawn(`${editor} "${file}"`, { stdio: 'inherit', shell: true })
+    : spawn('sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+  const [exitCode]: unknown[] = await once(child, 'close');
+  return exitCode;
+};
 
 /**
  * Opens a text in the user's editor and passes the saved text on. Only the user can read the file. It is removed after a success and

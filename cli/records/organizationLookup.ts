@@ -27,14 +27,8 @@ export const organizationName = async (context: Context, id: string): Promise<st
   return (await loadRecord(organizationKind, id, load)).name;
 };
 
-export interface OrganizationMatch {
-  readonly id: string;
-  readonly name: string;
-  readonly subdomain: string;
-}
-
 /** The first organizations that the server's search finds for a text, by name: the choices of a question. */
-export const searchOrganizations = async (context: Context, text: string): Promise<OrganizationMatch[]> => {
+export const searchOrganizations = async (context: Context, text: string) => {
   const client = await context.client();
   const search = text.trim();
   const query = { ...(search === '' ? {} : { search }), pageSize: 25 };
@@ -89,10 +83,8 @@ export const organizationNamed = async (context: Context, named: NamedBy): Promi
   if (by === 'id') return text;
   const client = await context.client();
   const expected = by === 'subdomain' ? text.toLowerCase() : text;
-  const matches: OrganizationRow[] = [];
-  for await (const row of searchAll(client, expected, context.signal)) {
-    if (row[fieldOf[by]] === expected) matches.push(row);
-  }
+  const rows = await Array.fromAsync(searchAll(client, expected, context.signal));
+  const matches = rows.filter((row) => row[fieldOf[by]] === expected);
   const [only] = matches;
   if (only === undefined) throw await unknownOrganization(client, named, context.signal);
   if (matches.length === 1) return only.id;

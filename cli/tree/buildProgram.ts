@@ -29,23 +29,20 @@ const toOption = (spec: OptionSpec, pathOf: PathOf): Option => {
   const { choices, parse, many } = spec;
   const isPath = spec.complete === 'files';
   const names = naming.test(spec.flags);
-  if (names || isPath || choices !== undefined || parse !== undefined || many === true) {
-    option.argParser((text: string, before: unknown) => {
-      let value: unknown = text;
-      if (names && isBlank(text)) throw new InvalidArgumentError('It is empty.');
-      if (choices !== undefined) checkChoice(text, choices);
-      try {
-        if (parse !== undefined) value = parse(text);
-        // `-` is a stream.
-        if (isPath && typeof value === 'string' && value !== '-') value = pathOf(value);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : 'wrong';
-        throw new InvalidArgumentError(/[.?!]$/.test(why) ? why : `${why}.`);
-      }
-      return many === true ? [...(Array.isArray(before) ? before : []), value] : value;
-    });
-  }
-  return option;
+  return option.argParser((text: string, before: unknown) => {
+    let value: unknown = text;
+    if (names && isBlank(text)) throw new InvalidArgumentError('It is empty.');
+    if (choices !== undefined) checkChoice(text, choices);
+    try {
+      if (parse !== undefined) value = parse(text);
+      // `-` is a stream.
+      if (isPath && typeof value === 'string' && value !== '-') value = pathOf(value);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'wrong';
+      throw new InvalidArgumentError(/[.?!]$/.test(why) ? why : `${why}.`);
+    }
+    return many === true ? [...(Array.isArray(before) ? before : []), value] : value;
+  });
 };
 
 /** Optional for commander: arguments.ts checks what is missing, after flags and questions that may replace an argument. */

@@ -1,16 +1,10 @@
 import type { Command } from '../command.ts';
 
-interface Match<C> {
-  readonly command: C;
-  /** How many words its name has: 2 for `login enable`. */
-  readonly length: number;
-}
-
-/** The command that the words after a resource name: `list`, or `login enable`. */
+/** The command that the words after a resource name, and the number of these words: 1 for `list`, 2 for `login enable`. */
 export const findCommand = <C extends Pick<Command, 'name' | 'aliases'>>(
   commands: readonly C[],
   words: readonly string[],
-): Match<C> | undefined => {
+): { readonly command: C; readonly length: number } | undefined => {
   for (const length of [2, 1]) {
     if (words.length < length) continue;
     const name = words.slice(0, length).join(' ');

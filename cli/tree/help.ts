@@ -77,7 +77,7 @@ export const flagSections = (specs: readonly OptionSpec[]): string =>
   flagGroups
     .map((group) => {
       const own = specs.filter((spec) => spec.group === group);
-      return own.length === 0 ? '' : section(`${group} flags`, columns(own.map((spec) => [spec.flags, spec.summary])));
+      return section(`${group} flags`, columns(own.map(({ flags, summary }) => [flags, summary])));
     })
     .join('');
 

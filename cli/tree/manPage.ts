@@ -61,15 +61,12 @@ export const commandPage = (command: Command, path: string): string => {
   ].join('');
 };
 
-interface Contents {
-  readonly resources: readonly ResourceLine[];
-  /** Path and summary of every command. */
-  readonly commands: readonly (readonly [path: string, summary: string])[];
-  readonly topics: readonly string[];
-}
-
 /** The page of the program: every command with its purpose, and the flags all of them take. */
-export const programPage = ({ resources, commands, topics }: Contents): string =>
+export const programPage = (
+  resources: readonly ResourceLine[],
+  commands: readonly (readonly [path: string, summary: string])[],
+  topics: readonly string[],
+): string =>
   [
     `${heading('carepost', 1)}\n`,
     part('NAME', 'carepost \\- administer a healthcare document\\-exchange platform'),

@@ -10,6 +10,9 @@ export interface Counts {
   readonly outboundMessages: readonly ChannelHealth[];
 }
 
+const mapValues = <T>(table: Readonly<Record<string, T>>, map: (value: T) => unknown): Row =>
+  Object.fromEntries(Object.entries(table).map(([field, value]) => [field, map(value)]));
+
 /** Percentage of failures among the workflows with an outcome, to one decimal place; 0 without any. */
 const failurePercent = ({ success, failure }: Pick<ChannelHealth, 'success' | 'failure'>): number =>
   success + failure === 0 ? 0 : Math.round((failure / (success + failure)) * 1000) / 10;
@@ -21,54 +24,29 @@ const secondsSince = (since: string | null, at: string): number | null =>
 /** From best to worst. */
 export const channelStates = ['OK', 'Warn', 'Error'] as const;
 
-export const channelFields = [
-  'name',
-  'direction',
-  'channel',
-  'state',
-  'success',
-  'failure',
-  'other',
-  'total',
-  'failurePercent',
-  'queueDepth',
-  'oldestWaitingSeconds',
-  'silentSeconds',
-];
+/** The fields of a channel's row, each with its value. */
+const channelValues = {
+  name: ({ name }, direction) => `${direction} ${name}`,
+  direction: (_channel, direction) => direction,
+  channel: ({ name }) => name,
+  state: ({ state }) => state,
+  success: ({ success }) => success,
+  failure: ({ failure }) => failure,
+  other: ({ other }) => other,
+  total: ({ total }) => total,
+  failurePercent,
+  queueDepth: ({ queueDepth }) => queueDepth,
+  oldestWaitingSeconds: ({ oldestWaiting }, _direction, at) => secondsSince(oldestWaiting, at),
+  silentSeconds: ({ lastMessageAt }, _direction, at) => secondsSince(lastMessageAt, at),
+} satisfies Record<string, (channel: ChannelHealth, direction: Direction, at: string) => unknown>;
+export const channelFields = Object.keys(channelValues);
 
 /** A row for each channel and direction. */
-export const channelRows = ({ at, inboundMessages, outboundMessages }: Counts): Row[] => {
-  const rowsOf = (direction: Direction, channels: readonly ChannelHealth[]) =>
-    channels.map(({ name, oldestWaiting, lastMessageAt, ...counts }) => ({
-      ...counts,
-      name: `${direction} ${name}`,
-      direction,
-      channel: name,
-      failurePercent: failurePercent(counts),
-      oldestWaitingSeconds: secondsSince(oldestWaiting, at),
-      silentSeconds: secondsSince(lastMessageAt, at),
-    }));
-  return [...rowsOf('Inbound', inboundMessages), ...rowsOf('Outbound', outboundMessages)];
-};
-
-export const summaryFields = [
-  'at',
-  'state',
-  'inboundTotal',
-  'inboundFailed',
-  'inboundFailedPercent',
-  'outboundTotal',
-  'outboundFailed',
-  'outboundFailedPercent',
-  'waiting',
-  'oldestWaitingSeconds',
-  'workersAlive',
-  'jobsReady',
-  'jobsRunning',
-  'jobsFailed',
-  'alertsOpen',
-  'alertsAcknowledged',
-];
+export const channelRows = ({ at, inboundMessages, outboundMessages }: Counts): Row[] =>
+  [
+    ...inboundMessages.map((channel) => ({ channel, direction: 'Inbound' as const })),
+    ...outboundMessages.map((channel) => ({ channel, direction: 'Outbound' as const })),
+  ].map(({ channel, direction }) => mapValues(channelValues, (value) => value(channel, direction, at)));
 
 const sum = (channels: readonly ChannelHealth[], field: 'success' | 'failure' | 'total' | 'queueDepth'): number =>
   channels.reduce((total, channel) => total + channel[field], 0);
@@ -76,8 +54,10 @@ const sum = (channels: readonly ChannelHealth[], field: 'success' | 'failure' | 
 const worstState = (channels: readonly ChannelHealth[]): (typeof channelStates)[number] =>
   channelStates[Math.max(0, ...channels.map(({ state }) => channelStates.indexOf(state)))] ?? 'OK';
 
-/** The figures of the dashboard as one record. */
-export const summaryOf = async (context: Context) => {
+const percentOf = (channels: readonly ChannelHealth[]): number =>
+  failurePercent({ success: sum(channels, 'success'), failure: sum(channels, 'failure') });
+
+const loadFigures = async (context: Context) => {
   const client = await context.client();
   const options = { signal: context.signal, fresh: true };
   const [counts, alerts, worker] = await Promise.all([
@@ -86,26 +66,37 @@ export const summaryOf = async (context: Context) => {
     client.diagnostics.worker({}, options),
   ]);
   const { at, inboundMessages: inbound, outboundMessages: outbound } = counts;
-  const all = [...inbound, ...outbound];
-  const oldest = all.flatMap(({ oldestWaiting }) => oldestWaiting ?? []).sort()[0] ?? null;
-  const percent = (channels: readonly ChannelHealth[]) =>
-    failurePercent({ success: sum(channels, 'success'), failure: sum(channels, 'failure') });
-  return {
-    at,
-    state: worstState(all),
-    inboundTotal: sum(inbound, 'total'),
-    inboundFailed: sum(inbound, 'failure'),
-    inboundFailedPercent: percent(inbound),
-    outboundTotal: sum(outbound, 'total'),
-    outboundFailed: sum(outbound, 'failure'),
-    outboundFailedPercent: percent(outbound),
-    waiting: sum(all, 'queueDepth'),
-    oldestWaitingSeconds: secondsSince(oldest, at),
-    workersAlive: worker.workers.filter(({ isAlive }) => isAlive).length,
-    jobsReady: worker.queue.ready,
-    jobsRunning: worker.queue.running,
-    jobsFailed: worker.queue.failed,
-    alertsOpen: alerts.items.filter(({ state }) => state === 'open').length,
-    alertsAcknowledged: alerts.items.filter(({ state }) => state === 'acknowledged').length,
-  };
+  return { at, inbound, outbound, all: [...inbound, ...outbound], alerts: alerts.items, worker };
+};
+type Figures = Awaited<ReturnType<typeof loadFigures>>;
+
+const alertsIn = ({ alerts }: Figures, state: Figures['alerts'][number]['state']): number =>
+  alerts.filter((alert) => alert.state === state).length;
+
+/** The fields of the summary, each with its value. */
+const summaryValues = {
+  at: ({ at }) => at,
+  state: ({ all }) => worstState(all),
+  inboundTotal: ({ inbound }) => sum(inbound, 'total'),
+  inboundFailed: ({ inbound }) => sum(inbound, 'failure'),
+  inboundFailedPercent: ({ inbound }) => percentOf(inbound),
+  outboundTotal: ({ outbound }) => sum(outbound, 'total'),
+  outboundFailed: ({ outbound }) => sum(outbound, 'failure'),
+  outboundFailedPercent: ({ outbound }) => percentOf(outbound),
+  waiting: ({ all }) => sum(all, 'queueDepth'),
+  oldestWaitingSeconds: ({ all, at }) =>
+    secondsSince(all.flatMap(({ oldestWaiting }) => oldestWaiting ?? []).sort()[0] ?? null, at),
+  workersAlive: ({ worker }) => worker.workers.filter(({ isAlive }) => isAlive).length,
+  jobsReady: ({ worker }) => worker.queue.ready,
+  jobsRunning: ({ worker }) => worker.queue.running,
+  jobsFailed: ({ worker }) => worker.queue.failed,
+  alertsOpen: (figures) => alertsIn(figures, 'open'),
+  alertsAcknowledged: (figures) => alertsIn(figures, 'acknowledged'),
+} satisfies Record<string, (figures: Figures) => unknown>;
+export const summaryFields = Object.keys(summaryValues);
+
+/** The figures of the dashboard as one record. */
+export const summaryOf = async (context: Context): Promise<Row> => {
+  const figures = await loadFigures(context);
+  return mapValues(summaryValues, (value) => value(figures));
 };

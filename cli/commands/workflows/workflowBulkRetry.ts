@@ -34,20 +34,6 @@ const typeOf = (stepName: string | null): string | null => {
   return types.length === 1 ? (types[0]?.[0] ?? null) : null;
 };
 
-const planFields = [
-  'action',
-  'verdict',
-  'id',
-  'name',
-  'total',
-  'eligible',
-  'reasons',
-  'workflows',
-  'shown',
-  'changes',
-  'consequences',
-];
-
 /** The output of a dry run: the counts, and for each workflow whether it would be retried. `type` is that of the flag. */
 const showPlan = async (context: Context, plan: RetryPlan, type: string | undefined): Promise<void> => {
   const { output, terminal, path } = context;
@@ -65,8 +51,7 @@ const showPlan = async (context: Context, plan: RetryPlan, type: string | undefi
   );
   if (rows.length < plan.total)
     terminal.note(`Showing the first ${thousands(rows.length)} of ${workflowsText(plan.total)}.`);
-  const fields = { all: planFields, table: planFields.slice(0, -2) };
-  await outputWith(context, { fields, rows: {} }).record({
+  const record = {
     action: path,
     verdict: plan.eligible === 0 ? 'unchanged' : 'do',
     id: null,
@@ -78,7 +63,10 @@ const showPlan = async (context: Context, plan: RetryPlan, type: string | undefi
     shown: rows.length,
     changes: [],
     consequences: [],
-  });
+  };
+  const all = Object.keys(record);
+  const table = all.slice(0, -2);
+  await outputWith(context, { fields: { all, table }, rows: {} }).record(record);
 };
 
 const retriesPerSecond = (text: string): number => {
