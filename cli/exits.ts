@@ -1,6 +1,6 @@
 /** How a run can end. Codes are stable from 1.0; scripts treat an unknown one as a failure. */
 export const exits = {
-  ok: { code: 0, meaning: 'done as asked' },
+  ok: { code: 0, meaning: 'success' },
   internal: { code: 1, meaning: 'a defect in carepost; please report it' },
   usage: { code: 2, meaning: 'wrong flag or argument, or a required value is missing' },
   partial: { code: 3, meaning: 'finished, but some rows failed, conflict or are unknown' },

@@ -127,9 +127,9 @@ const showLocal = async (context: Context, { run, person, action }: ListOptions)
 export const auditList = defineCommand({
   name: 'list',
   aliases: ['ls'],
-  summary: 'List what was done from this machine, or with --remote what the server was changed by; newest first',
+  summary: 'List the changes made from this machine, or with --remote those at the server; newest first',
   description:
-    'The local audit has a line for each command that writes: who, where, which command, how it ended.\nThe one of the server has each changed record with its fields, whoever changed it.',
+    'The local audit has a line for each command that writes: user, profile, command and outcome.\nThat of the server has each changed record with its fields, changed by any client.',
   options: listFlags,
   takes: ['rows'],
   fields: auditFields,

@@ -59,12 +59,12 @@ const bulkActions = defineCommand({
 
 const bulkTemplate = defineCommand<TemplateFlags>({
   name: 'template',
-  summary: 'Print a file to start from: header, two example rows and what the columns mean',
+  summary: 'Print a file to start from: header, two example rows and a description of the columns',
   description:
-    'It validates as it stands. With --filled the rows are what stands at the server now, so that only the cells you change are sent.',
+    'It validates as it is. With --filled the rows have the current values of the server, so that only the cells that you change are sent.',
   arguments: [actionArgument],
   options: [
-    selectionFlag('--filled', 'rows with what stands now instead of examples'),
+    selectionFlag('--filled', 'rows with the current values instead of examples'),
     whereOption,
     outputFlag('--out <file>', 'write this file instead of standard output', { complete: 'files' }),
     overwriteOption,
@@ -119,7 +119,7 @@ const bulkPlan = defineCommand<PlanVerbFlags>({
   name: 'plan',
   summary: 'Preview the changes of a file or a selection, cell by cell; nothing is sent',
   description:
-    'Reads what stands at the server and prints the cells that differ, then counts, what leaves the system, calls and minutes.\nA table shows the first 20 cells, the other formats show all. A plan saved with --plan-out is valid for 24 hours and for one apply.',
+    'Reads the current records and prints the cells that differ, then counts, effects outside carepost, calls and minutes.\nA table shows the first 20 cells, the other formats show all. A plan saved with --plan-out is valid for 24 hours and for one apply.',
   arguments: [actionArgument],
   options: [
     ...readOptions,

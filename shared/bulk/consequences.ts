@@ -4,7 +4,7 @@ import { thousands } from '../rules/thousands.ts';
 export const consequenceKinds = {
   'activation-mail': {
     one: '1 person will get an activation e-mail',
-    many: '{count} people will get an activation e-mail',
+    many: '{count} recipients will get an activation e-mail',
   },
   'card-subscription': {
     one: '1 subscription needs a manual change at the card provider',
@@ -16,8 +16,8 @@ export const consequenceKinds = {
     many: '{count} organizations get their default records address',
   },
   'login-off': {
-    one: 'the people of 1 organization can no longer sign in',
-    many: 'the people of {count} organizations can no longer sign in',
+    one: 'the users of 1 organization can no longer sign in',
+    many: 'the users of {count} organizations can no longer sign in',
   },
   'default-moves': {
     one: '1 organization gets another default OID',

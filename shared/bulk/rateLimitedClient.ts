@@ -107,11 +107,11 @@ export const createRateLimitedClient = ({
     const ms = waitBefore(round, error.retryAfterMs, policy);
     const added = Math.max(0, ms - pausedFor());
     if (waitedMs + added > maxWaitMs) {
-      const message = 'The server asked to wait longer than the run may wait.';
+      const message = 'The server requested a longer wait than the run allows.';
       throw ended(new RunStop('waited-too-long', message, error.code, error));
     }
     if (deadline !== undefined && platform.now() + ms > deadline) {
-      throw ended(new RunStop('deadline', 'The server asked to wait beyond the deadline.', error.code, error));
+      throw ended(new RunStop('deadline', 'The server requested a wait beyond the deadline.', error.code, error));
     }
     waitedMs += added;
     rateLimit.pause(ms);

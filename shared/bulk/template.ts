@@ -36,10 +36,10 @@ const columnLine = (column: Column): string => {
 
 const clearable = ({ required, keeps }: Column): boolean => required !== true && keeps !== true;
 
-const blankLine = '# A column left out or a blank cell leaves what stands as it is.';
-const clearLine = '# \\N clears what stands.';
+const blankLine = '# A missing column or a blank cell keeps the current value.';
+const clearLine = '# \\N clears the value.';
 const ignoredLine = '# Columns whose names start with _ are not read.';
-const baseLine = '# Only _base of an export for change is read: it tells which cells were edited. Do not change it.';
+const baseLine = '# Only _base of an export for change is read: it shows which cells were edited. Do not change it.';
 
 /** A file to start from: the allowed values of each column, the header, and two example rows that validate as they are. */
 export const templateText = (action: BulkAction): string => {

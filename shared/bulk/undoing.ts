@@ -14,7 +14,7 @@ const currentOf = ({ id, name }: BeforeLine, values: Values | null | undefined):
   values === null || values === undefined ? undefined : { id: id ?? '', name: name ?? '', values };
 
 const reverseOf = (action: BulkAction | undefined, { values }: PlanRow, line: BeforeLine | undefined): Reverse => {
-  if (action?.reverse === undefined) return { cannot: 'Such a row cannot be undone.' };
+  if (action?.reverse === undefined) return { cannot: 'Rows of this action cannot be undone.' };
   if (line?.after === undefined) return { cannot: 'The state before the row is not known.' };
   const before = currentOf(line, line.before);
   const after = currentOf(line, line.after);

@@ -19,7 +19,7 @@ export const attachments = {
   convert: endpoint({
     method: 'PUT',
     path: '/api/messages/{id}/attachments/{attId}/convert',
-    summary: 'Make a PDF, CDA or text document of an attachment; the conversion record stands in its message',
+    summary: 'Make a PDF, CDA or text document of an attachment; the conversion record is in its message',
     access: ofTheOrganization,
     params: attachmentParams,
     query: z.strictObject({ type: z.enum(['PDF', 'CDA', 'Text']) }),

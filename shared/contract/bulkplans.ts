@@ -52,7 +52,7 @@ export const bulkplans = {
   approve: endpoint({
     method: 'POST',
     path: '/api/admin/bulkplans/{planId}/approval',
-    summary: 'Approve a plan that somebody else made; approving it again changes nothing',
+    summary: 'Approve a plan of another administrator; approving it again changes nothing',
     access,
     params: planParams,
     body: z.strictObject(identity),

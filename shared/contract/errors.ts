@@ -45,12 +45,12 @@ const catalogue = {
   'E-REQUEST-TIMEOUT': { status: 408, message: 'The request took too long to arrive.', hint: 'Send it again.' },
   'E-VERSION-CONFLICT': {
     status: 409,
-    message: 'The record was changed by somebody else since you loaded it.',
+    message: 'Another user changed the record since you loaded it.',
     hint: 'Load it again, compare, and save again.',
   },
   'E-PRECONDITION-FAILED': {
     status: 412,
-    message: 'The record was changed by somebody else since you loaded it.',
+    message: 'Another user changed the record since you loaded it.',
     hint: 'Load it again and send its new version in If-Match.',
   },
   'E-BODY-TOO-LARGE': { status: 413, message: 'The body is too large.', hint: 'Send at most 1 MiB.' },
@@ -107,7 +107,7 @@ const catalogue = {
   'E-ORG-USER-LIMIT': {
     status: 409,
     message: 'The plan of this organization allows no more users.',
-    hint: 'Choose a plan that allows more users, or end the work of somebody else first.',
+    hint: 'Choose a plan that allows more users, or remove another user first.',
   },
   'E-ORG-FREE-PLAN-USERS': {
     status: 400,
@@ -246,7 +246,7 @@ const catalogue = {
   },
   'E-PREFERENCE-NOBODY': {
     status: 409,
-    message: 'Only people can keep settings.',
+    message: 'Only users can store settings, not machine clients.',
     hint: 'Sign in as a person, not as a machine client.',
   },
   'E-ADDRESS-NOT-ALLOWED': {

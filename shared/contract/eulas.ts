@@ -91,7 +91,7 @@ export const eulas = {
   delete: endpoint({
     method: 'DELETE',
     path: '/api/admin/eulas/{id}',
-    summary: 'Delete an agreement that is not active and that nobody accepted',
+    summary: 'Delete an agreement that is not active and that no organization accepted',
     access,
     params: idParams,
     answer: { kind: 'none' },

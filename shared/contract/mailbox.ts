@@ -29,6 +29,6 @@ export const mailbox = {
     query: z.strictObject({ pageNumber, pageSize }),
     answer: { kind: 'json', schema: pageOf(capturedMail) },
     errors: [],
-    beyondSpec: 'A demo has no mail server; whoever tries it must be able to read the activation e-mail.',
+    beyondSpec: 'A demo has no mail server; its user must be able to read the activation e-mail.',
   }),
 };

@@ -139,7 +139,7 @@ export const organizationActivity = {
     query: page,
     answer: { kind: 'json', schema: pageOf(outboundJob) },
     errors: ['E-NOT-FOUND'],
-    beyondSpec: 'Where a sync stands.',
+    beyondSpec: 'The state of a sync.',
   }),
   domains: endpoint({
     method: 'GET',

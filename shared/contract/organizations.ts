@@ -182,7 +182,7 @@ export const organizations = {
   enable: endpoint({
     method: 'PUT',
     path: '/api/organizations/{id}/enable',
-    summary: 'Set whether its people can sign in; without a body the setting flips',
+    summary: 'Set whether its users can sign in; without a body the setting flips',
     access: platformAdministrators,
     params: idParams,
     body: enabledBody,

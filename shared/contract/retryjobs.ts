@@ -95,7 +95,7 @@ export const retryjobs = {
   failureGroups: endpoint({
     method: 'GET',
     path: '/api/admin/failuregroups',
-    summary: 'Failed workflows by step, error, channel and, where asked, organization; the largest group first',
+    summary: 'Failed workflows by step, error, channel and, if requested, organization; the largest group first',
     access,
     query: z.strictObject({
       byOrganization: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),

@@ -46,7 +46,7 @@ test('login is disabled for a selection after a preview, and taken back by undo'
   await expectAccessible(page, 'organization list with a selection');
   await bar().getByRole('button', { name: 'Disable Login' }).click();
   await expectLocator(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
-  await expectLocator(dialog().getByText('the people of 3 organizations can no longer sign in')).toBeVisible();
+  await expectLocator(dialog().getByText('the users of 3 organizations can no longer sign in')).toBeVisible();
   await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 00' })).toContainText('Already so');
   await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 01' })).toContainText('true');
   await expectAccessible(page, 'preview of a bulk deed');
@@ -83,7 +83,7 @@ test('all that match are collected and named in the plan, which the command line
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar().getByRole('button', { name: 'Select all 13 that match' }).click();
   await bar().getByRole('button', { name: 'Disable Login' }).click();
-  await expectLocator(dialog().getByText('the people of 13 organizations can no longer sign in')).toBeVisible();
+  await expectLocator(dialog().getByText('the users of 13 organizations can no longer sign in')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await dialog().getByRole('button', { name: 'Download the plan' }).click();
   const download = await downloading;

@@ -91,7 +91,7 @@ describe('a run that has ended', () => {
       8,
       {
         code: 'E-UNDO-CANNOT',
-        details: ['row 1: What belonged to a deleted organization is gone.', expect.any(String)],
+        details: ['row 1: The data of a deleted organization cannot be restored.', expect.any(String)],
       },
     ]);
     expect(await runsOf(sandbox)).toHaveLength(1);

@@ -168,7 +168,7 @@ describe('a record', () => {
     const other = mockApi(async ({ method, request }) => {
       if (method === 'GET') return HttpResponse.json(record);
       seen.push(await request.json());
-      const message = 'The record was changed by somebody else since you loaded it.';
+      const message = 'Another user changed the record since you loaded it.';
       return HttpResponse.json({ code: 'E-VERSION-CONFLICT', message }, { status: 409 });
     });
     const { code, output } = await run(`plans update p-1 --set allowedUsers=2 --yes --api ${other.url}`);

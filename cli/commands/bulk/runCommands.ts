@@ -92,7 +92,7 @@ export const bulkResume = commandOfRun({
 export const bulkRetry = commandOfRun({
   name: 'retry',
   summary: "Retry a run's failed rows in a new run",
-  description: 'The rows are planned afresh against what stands now. The new run names the one it repeats.',
+  description: 'The rows are planned again with the current records. The new run names the one that it retries.',
   options: [
     selectionFlag('--status <list>', 'statuses of the rows to retry: failed,conflict by default', {
       parse: statusList,
@@ -148,7 +148,7 @@ export const bulkUndo = commandOfRun({
   name: 'undo',
   summary: 'Undo a run, except for records that were changed since',
   description:
-    'An ordinary plan and run: it can be looked at first (--dry-run, --plan-out), resumed, and undone itself. Rows that were\nchanged since the run are conflicts and stay as they are. carepost bulk actions says what cannot be taken back.',
+    'An ordinary plan and run: it can be previewed (--dry-run, --plan-out), resumed, and undone itself. Rows that were\nchanged since the run are conflicts and stay as they are. carepost bulk actions shows what cannot be undone.',
   options: [
     selectionFlag('--rows <list>', 'only these rows of the run: 1-50,99'),
     ...runOptions,

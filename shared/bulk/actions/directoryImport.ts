@@ -37,7 +37,7 @@ export const directoryImport: BulkAction = {
       required: true,
       maxLength: oidValueMax,
       field: 'oids',
-      summary: 'OID to read; what the directory says replaces what the entry says',
+      summary: 'OID to read; the values of the directory replace those of the entry',
       examples: ['2.16.840.1.113883.3.9641', '2.16.840.1.113883.3.9642'],
     },
   ],
@@ -74,7 +74,7 @@ export const directoryImport: BulkAction = {
     return current && { ...current, version: undefined, record: said };
   },
 
-  reverse: () => ({ cannot: 'What the entry said before the import is not kept.' }),
+  reverse: () => ({ cannot: 'The values before the import are not stored.' }),
 
   async *scan(context, keep) {
     for await (const entry of scanEntries(context, keep)) yield { ...entry, values: {} };

@@ -41,7 +41,7 @@ const columns: readonly Column[] = [
     summary: 'its role',
     examples: ['DirectResponder', 'ChildLocation'],
   },
-  text('display_name', 255, 'name people read', ['Lakeside Clinic', 'Hilltop Annex'], {
+  text('display_name', 255, 'display name', ['Lakeside Clinic', 'Hilltop Annex'], {
     ...required,
     field: 'displayName',
   }),
@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
     kind: 'list',
     maxLength: 255,
     field: 'otherNames',
-    summary: 'all its other names, at most 50',
+    summary: 'other names, at most 50',
     examples: ['Lakeside|Lakeside Health', ''],
   },
   text('parent_org_id', oidValueMax, 'OID of its parent', ['', '2.16.840.1.113883.3.9641'], { field: 'parentOrgId' }),
@@ -134,12 +134,12 @@ const checkKnown = async (values: Values, current: Current, context: RowContext)
 
 export const directoryUpsert: BulkAction = {
   name: 'directory.upsert',
-  summary: 'Add directory entries to organizations, or change those that are there',
+  summary: 'Add directory entries to organizations, or change existing ones',
   kind: 'update',
   upserts: true,
   columns,
   naturalKey: 'org_id and entry_id or organization_id',
-  undoes: 'restores the former cells; an entry that was added becomes inactive, because none can be deleted',
+  undoes: 'restores the former cells; an added entry becomes inactive, because entries cannot be deleted',
   calls: ['organizations.list', 'organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
   keyOf: (values) =>
     `${idOf(values, 'org_id')} ${textOf(values, 'entry_id').toLowerCase() || plainOid(textOf(values, 'organization_id'))}`,
@@ -173,7 +173,7 @@ export const directoryUpsert: BulkAction = {
     const missing = columns.filter((column) => column.required && former[column.name] === null);
     if (missing.length > 0) {
       const names = missing.map(({ name }) => name).join(', ');
-      return { cannot: `The entry had no ${names} before, and cannot be saved without.` };
+      return { cannot: `The entry had no ${names} before, and cannot be saved without one.` };
     }
     return { action: 'directory.upsert', values: { ...row, ...former } };
   },

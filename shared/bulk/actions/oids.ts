@@ -27,7 +27,7 @@ const defaultColumn: Column = {
   kind: 'flag',
   keeps: true,
   field: 'isDefault',
-  summary: 'whether it becomes the default OID; the former default stays as a plain one. Blank: no',
+  summary: 'whether it becomes the default OID; the former default stays without the flag. Blank: no',
   examples: ['true', ''],
 };
 
@@ -43,7 +43,7 @@ export const oidsAdd: BulkAction = {
   kind: 'create',
   columns: [organizationOfRow, valueColumn('the OID', exampleValues), defaultColumn],
   naturalKey: 'org_id and value',
-  undoes: 'deletes the OID; a default that it took the place of stays a plain one',
+  undoes: 'deletes the OID; a default that it replaced stays without the flag',
   calls: ['carequality.oids', 'carequality.addOid'],
   keyOf: keyOfOid,
   lockOf: lockOfOid,
@@ -88,7 +88,7 @@ export const oidsAdd: BulkAction = {
 
 export const oidsUpdate: BulkAction = {
   name: 'oids.update',
-  summary: 'Change the value of alternate OIDs; oids.default says which one is the default',
+  summary: 'Change the value of alternate OIDs; oids.default sets the default',
   kind: 'update',
   columns: [
     organizationOfRow,
@@ -97,7 +97,7 @@ export const oidsUpdate: BulkAction = {
       kind: 'text',
       required: true,
       maxLength: 255,
-      summary: 'id of the OID, or the OID as it stands now',
+      summary: 'id of the OID, or its current value',
       examples: ['2.16.840.1.113883.3.9621', '018f2b6c-5a3e-7c41-9d20-3b6f1e4a7e01'],
     },
     valueColumn('the new OID', ['2.16.840.1.113883.3.9631', '2.16.840.1.113883.3.9632']),
@@ -159,7 +159,7 @@ export const oidsDelete: BulkAction = {
   kind: 'delete',
   columns: [organizationOfRow, valueColumn('the OID, or the id of its record', exampleValues)],
   naturalKey: 'org_id and value',
-  undoes: 'adds the OID again, as the default where it was',
+  undoes: 'adds the OID again, as the default if it was',
   calls: [...oidReads, 'carequality.deleteOid'],
   keyOf: keyOfOid,
   lockOf: lockOfOid,

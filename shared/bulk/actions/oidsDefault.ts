@@ -42,7 +42,7 @@ const plainDefault = (oids: readonly AlternateOid[]): string | null => {
 
 export const oidsDefault: BulkAction = {
   name: 'oids.default',
-  summary: 'Say which alternate OID of organizations is the default, or that none is',
+  summary: 'Set the default among the alternate OIDs of organizations, or none',
   kind: 'update',
   columns: [
     organizationOfRow,
@@ -58,7 +58,7 @@ export const oidsDefault: BulkAction = {
     },
   ],
   naturalKey: 'org_id and value',
-  undoes: 'makes the former one the default again',
+  undoes: 'makes the former default the default again',
   calls: [...oidReads, 'carequality.updateOid'],
   keyOf: keyOfOid,
   lockOf: lockOfOid,

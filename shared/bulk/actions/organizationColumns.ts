@@ -42,11 +42,11 @@ export const organizationColumns: readonly Column[] = [
     min: 1,
     max: 1_000_000,
     field: 'numberOfUsers',
-    summary: 'how many people it may have; its plan must allow them',
+    summary: 'maximum number of users; its plan must allow it',
     examples: ['3', '2'],
   },
-  list('features', 'enabledFeatures', 100, 'all features it is to have; orgs.features adds and removes single ones'),
-  list('purposes', 'allowedPurposeOfUseCodes', 100, 'codes of the purposes of use it is allowed', [
+  list('features', 'enabledFeatures', 100, 'all its features; orgs.features adds and removes single ones'),
+  list('purposes', 'allowedPurposeOfUseCodes', 100, 'codes of its allowed purposes of use', [
     'TREATMENT|PAYMENT',
     'TREATMENT',
   ]),
@@ -86,10 +86,10 @@ export const organizationColumns: readonly Column[] = [
     name: 'qhin_entity_type',
     kind: { allowed: entityTypes },
     field: 'qhin.entityType',
-    summary: 'what it is in TEFCA exchange',
+    summary: 'its type in TEFCA exchange',
     examples: ['', ''],
   },
-  text('qhin_participant_oid', 'qhin.participantOid', 255, 'its OID in TEFCA exchange; no other organization has it'),
+  text('qhin_participant_oid', 'qhin.participantOid', 255, 'its OID in TEFCA exchange; unique among organizations'),
   text('qhin_parent_oid', 'qhin.parentOid', 255, 'OID of its parent in TEFCA exchange'),
   flag('direct_enabled', 'direct.isEnabled', 'whether it may have direct addresses'),
   reference('direct_provider_id', 'direct.providerId', 'its provider of direct messaging: carepost sources list'),
@@ -100,19 +100,22 @@ export const organizationColumns: readonly Column[] = [
     min: 0,
     max: maxAddressesMost,
     field: 'direct.maxAddresses',
-    summary: 'how many direct addresses it may have',
+    summary: 'maximum number of direct addresses',
     examples: ['', ''],
   },
   {
     ...text('direct_records_name', 'direct.recordsName', 64, 'local part of its default records address'),
     keeps: true,
   },
-  flag('password_sign_in', 'settings.passwordSignIn', 'whether its people may sign in with a password'),
-  list('notification_emails', 'settings.notificationEmails', 255, 'who gets a copy of what its primary contact gets', [
-    '',
-    'billing@hilltop.example|owner@hilltop.example',
-  ]),
-  list('allowed_ip_addresses', 'allowedIpAddresses', 15, 'the only IPv4 addresses its people may work from'),
+  flag('password_sign_in', 'settings.passwordSignIn', 'whether its users may sign in with a password'),
+  list(
+    'notification_emails',
+    'settings.notificationEmails',
+    255,
+    'recipients of a copy of each e-mail to its primary contact',
+    ['', 'billing@hilltop.example|owner@hilltop.example'],
+  ),
+  list('allowed_ip_addresses', 'allowedIpAddresses', 15, 'the only IPv4 addresses from which its users may connect'),
 ];
 
 /** Its name: every organization has one. */
@@ -132,7 +135,7 @@ export const subdomainColumn: Column = {
   kind: 'text',
   maxLength: 63,
   field: 'subdomain',
-  summary: 'letters, digits and inner hyphens; no other organization has it',
+  summary: 'letters, digits and inner hyphens; unique among organizations',
   examples: ['lakeside-clinic', 'hilltop-practice'],
 };
 

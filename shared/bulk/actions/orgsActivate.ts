@@ -81,7 +81,7 @@ const consequencesOf = async (
 
 export const orgsActivate: BulkAction = {
   name: 'orgs.activate',
-  summary: 'Activate or deactivate organizations; an organization that is activated already gets no second e-mail',
+  summary: 'Activate or deactivate organizations; an active organization gets no second e-mail',
   kind: 'update',
   mails: true,
   columns: [
@@ -91,7 +91,7 @@ export const orgsActivate: BulkAction = {
       kind: 'flag',
       required: true,
       field: 'activated',
-      summary: 'whether it is to be activated',
+      summary: 'whether it is active',
       examples: ['true', 'false'],
     },
     {
@@ -99,7 +99,7 @@ export const orgsActivate: BulkAction = {
       kind: 'flag',
       keeps: true,
       field: 'sendEmail',
-      summary: 'whether its primary contact, and who gets copies, is sent the activation e-mail; blank: no',
+      summary: 'whether the activation e-mail is sent to its primary contact and the recipients of copies; blank: no',
       examples: ['true', ''],
     },
     {
@@ -107,12 +107,12 @@ export const orgsActivate: BulkAction = {
       kind: 'flag',
       keeps: true,
       field: 'seedRecords',
-      summary: 'whether its default records address is made; blank: yes',
+      summary: 'whether its default records address is created; blank: yes',
       examples: ['', ''],
     },
   ],
   naturalKey: 'id',
-  undoes: 'sets the state back without an e-mail; an e-mail that was sent and an address that was made stay',
+  undoes: 'restores the state without an e-mail; a sent e-mail and a created address stay',
   calls: [
     'organizations.list',
     'organizations.get',

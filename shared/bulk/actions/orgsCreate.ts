@@ -78,6 +78,6 @@ export const orgsCreate: BulkAction = {
 
   reverse: ({ id, after }) =>
     after === undefined
-      ? { cannot: 'What was added is not known.' }
+      ? { cannot: 'The id of the added organization is not known.' }
       : { action: 'orgs.delete', values: { id, expected_name: after.name } },
 };

@@ -76,7 +76,7 @@ export const orgsDelete: BulkAction = {
     return undefined;
   },
 
-  reverse: () => ({ cannot: 'What belonged to a deleted organization is gone.' }),
+  reverse: () => ({ cannot: 'The data of a deleted organization cannot be restored.' }),
 
   scan: scanOrganizations(organizationCurrent),
   keyCells: ({ id, name }) => ({ id, expected_name: name }),

@@ -33,13 +33,13 @@ const rowProblems = (values: Values): CellProblem[] => {
     .map((feature) => ({
       column: 'remove',
       code: 'E-ROW-CONTRADICTS',
-      message: `${feature} is to be added and removed.`,
+      message: `${feature} cannot be added and removed at once.`,
     }));
 };
 
 export const orgsFeatures: BulkAction = {
   name: 'orgs.features',
-  summary: 'Add features to organizations and remove them; features that are not named stay as they are',
+  summary: 'Add features to organizations and remove them; other features stay as they are',
   kind: 'update',
   columns: [
     organizationColumn('id'),
@@ -49,7 +49,7 @@ export const orgsFeatures: BulkAction = {
       keeps: true,
       maxLength: 100,
       field: 'enabledFeatures',
-      summary: 'features it is to have as well: carepost features list',
+      summary: 'features to add: carepost features list',
       examples: ['Triage', ''],
     },
     {

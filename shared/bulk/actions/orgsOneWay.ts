@@ -47,7 +47,7 @@ export const orgsClearCancel: BulkAction = {
     return currentWith(cleared, { pending_cancellation: cleared.isPendingCancellation });
   },
 
-  reverse: () => ({ cannot: 'A cancellation that was cleared can only be asked for again by the organization.' }),
+  reverse: () => ({ cannot: 'Only the organization can request the cancellation again.' }),
 
   async *scan(context, keep) {
     const isPending = (row: Readonly<Record<string, unknown>>) => row['isPendingCancellation'] === true && keep(row);
@@ -77,7 +77,7 @@ export const orgsSync: BulkAction = {
     return current && { ...current, record: job };
   },
 
-  reverse: () => ({ cannot: 'What the customer-messaging service was told stays there.' }),
+  reverse: () => ({ cannot: 'Data that was sent to the customer-messaging service stays there.' }),
 
   scan: scanRows(() => ({})),
 };

@@ -38,7 +38,7 @@ const switchAction = ({ name, summary, column, field, call, off, send }: Switch)
       { name: 'enabled', kind: 'flag', required: true, field: 'enabled', summary: column, examples: ['true', 'false'] },
     ],
     naturalKey: 'id',
-    undoes: 'sets it back',
+    undoes: 'restores the former value',
     calls: ['organizations.list', 'organizations.get', call],
     keyOf: (values) => idOf(values),
     lockOf: (values) => idOf(values),
@@ -63,8 +63,8 @@ const switchAction = ({ name, summary, column, field, call, off, send }: Switch)
 
 export const orgsLogin = switchAction({
   name: 'orgs.login',
-  summary: 'Set whether the people of organizations can sign in',
-  column: 'whether its people can sign in',
+  summary: 'Set whether the users of organizations can sign in',
+  column: 'whether its users can sign in',
   field: 'isEnabled',
   call: 'organizations.enable',
   off: { kind: 'login-off', count: 1 },

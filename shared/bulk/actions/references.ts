@@ -102,6 +102,6 @@ export const featureProblems = async (
     .map((feature) => ({
       column,
       code: 'E-ORG-REFERENCE',
-      message: `${feature} is no feature offered to organizations.`,
+      message: `${feature} is not a feature for organizations.`,
     }));
 };

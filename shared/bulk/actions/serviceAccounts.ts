@@ -30,7 +30,7 @@ const limitOf = (organization: Organization): Current =>
 
 export const serviceAccountsLimit: BulkAction = {
   name: 'service-accounts.limit',
-  summary: 'Set how many service accounts organizations may have',
+  summary: 'Set the maximum number of service accounts of organizations',
   kind: 'update',
   columns: [organizationColumn('org_id'), countColumn('how many service accounts it may have, 0 to 1000')],
   naturalKey: 'org_id',
@@ -72,7 +72,7 @@ const accountOf = (organizationId: string, account: ServiceAccount): Current => 
 
 export const serviceAccountsAddresses: BulkAction = {
   name: 'service-accounts.addresses',
-  summary: 'Set how many addresses service accounts may register; not below those registered',
+  summary: 'Set the maximum number of addresses of service accounts; not below the registered ones',
   kind: 'update',
   columns: [
     organizationColumn('org_id'),

@@ -118,4 +118,4 @@ export const guarded = (options: CallOptions, current: Current | undefined): Cal
   current?.version === undefined ? options : { ...options, ifMatch: current.version };
 
 /** Why a row cannot be undone when its former state was never read. */
-export const nothingKnown = { cannot: 'What stood before is not known.' } as const;
+export const nothingKnown = { cannot: 'The former values are not known.' } as const;

@@ -25,7 +25,7 @@ const currentOf = (workflow: WorkflowDetail, stepName: string): Current | undefi
 /** Retries one step of each workflow (spec 1 section 4): its status becomes Retry and the workflow continues from it. */
 export const workflowsRetry: BulkAction = {
   name: 'workflows.retry',
-  summary: 'Retry a step of workflows that is not Completed',
+  summary: 'Retry a step of workflows, unless it is Completed',
   kind: 'one-way',
   columns: [
     {
@@ -58,7 +58,7 @@ export const workflowsRetry: BulkAction = {
       name: 'allow_duplicate',
       kind: 'flag',
       field: 'allowDuplicate',
-      summary: 'true where a second delivery is taken into account',
+      summary: 'true accepts that the message may be delivered twice',
       examples: ['', ''],
     },
   ],
@@ -91,5 +91,5 @@ export const workflowsRetry: BulkAction = {
     return after && { ...after, values: { needs_retry: false } };
   },
 
-  reverse: () => ({ cannot: 'A step that was run again cannot be made not to have run.' }),
+  reverse: () => ({ cannot: 'A retried step cannot be undone.' }),
 };

@@ -35,7 +35,7 @@ const mappingOf = (
       throw new BulkError(
         'E-CSV-HEADER',
         `--map names the header "${from}", which the file does not have.${didYouMean(from, header)}`,
-        'Write it as it stands in the first line of the file.',
+        'Write it exactly as in the first line of the file.',
       );
     const column = to === null ? null : names.find((name) => plain(name) === plain(to));
     if (column === undefined)

@@ -170,7 +170,7 @@ describe('unsaved changes', () => {
 const conflicting = (remote: Partial<ReturnType<typeof organization>>) => {
   const stored = [organization(), organization({ ...remote, version: 8 })];
   const getOne = method(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
-  const refusal = new HttpError('The record was changed by somebody else since you loaded it.', 409, {
+  const refusal = new HttpError('Another user changed the record since you loaded it.', 409, {
     code: 'E-VERSION-CONFLICT',
     errors: {},
   });

@@ -173,7 +173,7 @@ describe('references of the groups', () => {
       expect(await refusal(create({ enabledFeatures: ['Fax', feature] })), feature).toMatchObject({
         status: 400,
         code: 'E-ORG-REFERENCE',
-        modelState: { enabledFeatures: [`${feature} is no feature offered to organizations.`] },
+        modelState: { enabledFeatures: [`${feature} is not a feature for organizations.`] },
       });
     }
     const { id } = await create({ enabledFeatures: ['Fax', 'Fax', 'Triage'] });

@@ -36,7 +36,7 @@ export async function refuseUnknownFeatures(
   const unknown = added.filter((feature) => !known.has(feature));
   if (unknown.length === 0) return;
   throw new ApiProblem('E-ORG-REFERENCE', {
-    modelState: { enabledFeatures: unknown.map((feature) => `${feature} is no feature offered to organizations.`) },
+    modelState: { enabledFeatures: unknown.map((feature) => `${feature} is not a feature for organizations.`) },
   });
 }
 
