@@ -95,7 +95,7 @@ describe('addresses', () => {
   });
 });
 
-test('sources names who carries what', async () => {
+test('sources list filters by type', async () => {
   const all = await rows('sources', 'list');
   const faxes = await rows('sources', 'list', '--type', 'Fax');
   expect(faxes).toEqual(all.filter((source) => source['type'] === 'Fax'));

@@ -41,7 +41,7 @@ describe('the local audit', () => {
     expect((await stat(join(sandbox.stateFolder, 'audit.ndjson'))).mode & 0o777).toBe(0o600);
   }, 60_000);
 
-  test('is narrowed to a run, and the server says the same of it, field by field', async () => {
+  test('is filtered by run, and the audit of the server has the same fields', async () => {
     const sandbox = await newSandbox();
     await addPlan(sandbox);
     await addPlan(sandbox, 'For the second');
@@ -64,7 +64,7 @@ describe('the local audit', () => {
     expect(JSON.parse(verified.stdout)).toMatchObject({ state: 'whole', lines: 4, badLine: null });
   }, 60_000);
 
-  test('that was changed is named by its first bad line, exit 8, and so is what is missing at its end', async () => {
+  test('that was changed or shortened is reported with its first bad line and exit 8', async () => {
     const sandbox = await newSandbox();
     for (let line = 0; line < 3; line += 1) await addPlan(sandbox);
     const file = join(sandbox.stateFolder, 'audit.ndjson');
@@ -85,7 +85,7 @@ describe('the local audit', () => {
 });
 
 describe('an export of the audit', () => {
-  test('is a private file, CSV or the lines as they stand, and replaces nothing unasked', async () => {
+  test('is a private file, CSV or the unchanged lines, and overwrites only with --overwrite', async () => {
     const sandbox = await newSandbox();
     await addPlan(sandbox);
     await addPlan(sandbox);

@@ -46,7 +46,7 @@ const headFile = () => join(folders.state, 'audit-head.json');
 const whole = (lines: number) => ({ lines, badLine: null, why: null });
 
 describe('the local audit', () => {
-  test('has a line for each deed, chained to the one before, for its owner only', async () => {
+  test('has a line for each command that writes, chained to the one before, readable by its owner only', async () => {
     expect(await verifyAudit(folders)).toEqual(whole(0));
     await several(3);
     expect(await verifyAudit(folders)).toEqual(whole(3));
@@ -120,7 +120,7 @@ const actions: Readonly<Record<string, (input: Lines) => { text: string; badLine
   }),
 };
 
-describe('an altered audit is told by its first bad line, 200 random cases each:', () => {
+describe('an altered audit is reported with its first bad line, 200 random cases each:', () => {
   test.each(Object.keys(actions))('%s', async (name) => {
     const length = 9;
     await several(length);
@@ -171,7 +171,7 @@ describe('an altered audit is told by its first bad line, 200 random cases each:
 });
 
 describe('a broken audit', () => {
-  test('stays broken at its first bad line, whatever is written later', async () => {
+  test('stays broken at its first bad line after later writes', async () => {
     await several(6);
     const lines = (await readFile(file(), 'utf8')).trimEnd().split('\n');
     await writeFile(file(), `${lines.slice(0, 4).join('\n')}\n`);
@@ -182,7 +182,7 @@ describe('a broken audit', () => {
     expect((await verifyAudit(folders)).badLine).toBe(1);
   });
 
-  test('is one whose head is gone or was changed', async () => {
+  test('is one whose head file is missing or was changed', async () => {
     await several(4);
     const head = await readFile(headFile(), 'utf8');
     for (const changed of ['', '{}', head.replace('"count":4', '"count":3'), head.replace('"count":4', '"count":5')]) {

@@ -47,7 +47,7 @@ test('a brand is added with a connection and terms, changed inside, and deleted'
   expect((await run('get', id)).code).toBe(6);
 });
 
-test('what the server refuses names the field, with exit 7; a taken name is exit 8', async () => {
+test('a refusal of the server names the field, with exit 7; a taken name is exit 8', async () => {
   await create('Taken');
   const taken = await create('TAKEN');
   expect([taken.code, taken.output['code']]).toEqual([8, 'E-NAME-TAKEN']);

@@ -44,7 +44,7 @@ const holdChanges = () => {
 const auditLines = async (sandbox: CliSandbox): Promise<number> =>
   (await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8')).trim().split('\n').length;
 
-describe('a run that is still going on', () => {
+describe('a run that is still active', () => {
   test.each(['undo', 'retry'])('is left alone by bulk %s: exit 11, nothing sent', async (verb) => {
     const { arrived, release } = holdChanges();
     const { sandbox } = await setup(1, `Going ${verb}`.replace(' ', '-'));
@@ -81,7 +81,7 @@ describe('a run that has ended', () => {
     });
   });
 
-  test('of which nothing can be taken back says why, and an undo leaves no run behind', async () => {
+  test('that cannot be undone says why, and the undo leaves no run behind', async () => {
     const { sandbox, made } = await setup(2, 'Deleted');
     const rows = made.map(({ id, name }) => [id, name]);
     await writeCsv(sandbox, 'd.csv', ['id', 'expected_name'], rows);
@@ -99,7 +99,7 @@ describe('a run that has ended', () => {
 });
 
 describe('a run in a folder of its own', () => {
-  test('is found from every folder, also when its folder was named from where one stood', async () => {
+  test('is found from every folder, also if its path was relative', async () => {
     const { sandbox } = await setup(1, 'Signpost');
     const { run, folder } = printed(await sandbox.run([...update, '--run-dir', 'kept']));
     expect(folder).toBe(join(sandbox.folder, 'kept', String(run)));
@@ -107,7 +107,7 @@ describe('a run in a folder of its own', () => {
     expect([undone.code, printed(undone)]).toMatchObject([0, { ok: 1 }]);
   });
 
-  test('that is away is named, and --last takes no older run for it', async () => {
+  test('that is missing is named, and --last does not take an older run instead', async () => {
     const { sandbox, made } = await setup(1, 'Away');
     const { run: older } = printed(await sandbox.run(update));
     await writeCsv(sandbox, 'u.csv', ['id', 'phone'], [[made[0]?.id ?? '', '5550601111']]);
@@ -131,7 +131,7 @@ describe('a run in a folder of its own', () => {
   });
 });
 
-test('a page instead of an answer is no sign that a record is deleted: nothing counts as done', async () => {
+test('an HTML page instead of a response does not mean that a record is deleted: nothing counts as done', async () => {
   const gone = { now: false };
   interceptApi(server.url, ({ path }) =>
     gone.now && /organizations\/[0-9a-f-]{36}/.test(path)
@@ -166,7 +166,7 @@ test('a page instead of an answer is no sign that a record is deleted: nothing c
   expect([resumed.code, printed(resumed)]).toMatchObject([0, { ok: 2 }]);
 });
 
-test('a run that had nothing to do is told with the same fields as any', async () => {
+test('a run without changes is printed with the same fields as others', async () => {
   const { sandbox } = await setup(1, 'Same');
   const did = printed(await sandbox.run(update));
   const nothing = printed(await sandbox.run(update));
@@ -174,7 +174,7 @@ test('a run that had nothing to do is told with the same fields as any', async (
   expect(nothing).toMatchObject({ run: null, rows: 1, ok: 0, unchanged: 1, notRun: 0 });
 });
 
-test('a plan that is not there is exit 74 in plain words', async () => {
+test('a missing plan file is exit 74 with a clear message', async () => {
   const { sandbox } = await setup(1, 'Nowhere');
   for (const commandLine of [
     ['apply', '--plan', 'nope.json'],
@@ -191,7 +191,7 @@ test('a plan that is not there is exit 74 in plain words', async () => {
   }
 });
 
-test('a selection without the cell that says what is to be done is told once, with the way out', async () => {
+test('a selection without its required cell is reported once, with the remedy', async () => {
   const { sandbox } = await setup(3, 'Unsaid');
   const select = ['--select', '--where', 'name~Unsaid', '--rate', '0', '--output', 'json'];
   const { code, stderr } = await sandbox.run(['bulk', 'plan', 'orgs.login', ...select]);
@@ -221,7 +221,7 @@ test('an export for Excel is read again without a flag: nothing changed', async 
   expect([code, stdout.trim(), stderr]).toEqual([0, '[]', '']);
 });
 
-test('whoever is asked sees first what would change, cell by cell', async () => {
+test('the changed cells are printed before the confirmation', async () => {
   const { sandbox } = await setup(12, 'Asked');
   const { code, text } = await sandbox.runOnTerminal('bulk apply orgs.update --file u.csv --rate 0 --max-changes 99', {
     answer: ['(y/N)', 'n\r'],

@@ -39,7 +39,7 @@ const setup = async (count: number, name: string, respond: Parameters<typeof int
 };
 
 describe('bulk apply', () => {
-  test('carries out what differs, keeps the run in a private folder and says how each row ended', async () => {
+  test('sends the changed rows, stores the run in a private folder and prints the outcome of each row', async () => {
     const { sandbox, made, writes } = await setup(5, 'Applied');
     const result = await sandbox.run([...update, '--yes', '--output', 'json', '--reason', 'Ticket 4711']);
     expect([result.code, result.stderr]).toEqual([0, '']);
@@ -84,7 +84,7 @@ describe('bulk apply', () => {
     expect(await runsOf(sandbox)).toEqual([]);
   });
 
-  test('rows that fail are exit 3, stand in failed.csv as the next input, and a retry does only them over', async () => {
+  test('failed rows are exit 3, are written to failed.csv as the next input, and a retry sends only them', async () => {
     const refused = new Set<string>();
     const { sandbox, made, writes } = await setup(6, 'Partly', ({ method, path }) => {
       if (method !== 'PUT' || ![...refused].some((id) => path.endsWith(id))) return undefined;
@@ -138,7 +138,7 @@ describe('bulk apply', () => {
     expect([code, lastLine(stderr)]).toEqual([7, expect.stringContaining('3 of 3 rows failed')]);
   });
 
-  test('is taken back, except where somebody changed a row since', async () => {
+  test('is undone, except for rows that another user changed since', async () => {
     const { sandbox, made } = await setup(4, 'Undone');
     expect((await sandbox.run([...update, '--yes'])).code).toBe(0);
     const [run = ''] = await runsOf(sandbox);
@@ -165,7 +165,7 @@ describe('bulk apply', () => {
     expect(await phones('Undone')).toEqual([null, null, null, '5559999999']);
   });
 
-  test('--run-dir puts the run elsewhere and --results-out the results; both are found again', async () => {
+  test('--run-dir sets the folder of the run and --results-out that of the results; later commands read both', async () => {
     const { sandbox } = await setup(2, 'Elsewhere');
     const out = ['--run-dir', join(sandbox.folder, 'kept'), '--results-out', 'results.csv'];
     const result = await sandbox.run([...update, ...out, '--yes', '--output', 'json']);
@@ -179,7 +179,7 @@ describe('bulk apply', () => {
     expect([refused.code, refused.stderr]).toEqual([0, expect.stringContaining('Nothing to change')]);
   });
 
-  test('the progress of a long run is told as JSON where it is asked for', async () => {
+  test('the progress of a long run is printed as JSON on request', async () => {
     let answered = 0;
     const { sandbox } = await setup(12, 'Progress', async ({ method }) => {
       if (method === 'PUT') {

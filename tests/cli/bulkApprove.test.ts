@@ -68,7 +68,7 @@ describe('bulk approve', () => {
     expect(codeOf(await approve(second, copy)), 'a late approval').toEqual([8, 'E-PLAN-USED']);
   }, 60_000);
 
-  test('says what the plan does and who made it before it asks, and sends nothing unasked', async () => {
+  test('shows the plan and its author before the question, and sends nothing without a yes', async () => {
     const { second, copy, apply } = await setup('Shown');
     const requested = await second.run(['bulk', 'approve', copy, '--reason', 'Looked at']);
     expect(requested.code).toBe(9);
@@ -78,7 +78,7 @@ describe('bulk approve', () => {
     expect(codeOf(await apply())).toEqual([5, 'E-PLAN-NOT-APPROVED']);
   }, 60_000);
 
-  test('is refused to whoever made the plan', async () => {
+  test('is refused for the user who made the plan', async () => {
     const { maker, plan, apply, approve } = await setup('Selfmade');
     expect(codeOf(await approve(maker, plan))).toEqual([5, 'E-PLAN-SELF-APPROVED']);
     expect(codeOf(await apply())).toEqual([5, 'E-PLAN-NOT-APPROVED']);

@@ -62,7 +62,7 @@ const outcomes = async (sandbox: CliSandbox, run: string) =>
 const puts = (seen: readonly ProxiedCall[]): number => seen.filter(({ method }) => method === 'PUT').length;
 
 describe('a process that was killed', () => {
-  test('before its plan of one row was claimed: a resume claims it, and goes no further without an approval', async () => {
+  test('before its plan of one row was claimed: a resume claims it, and stops without an approval', async () => {
     let kills = true;
     const { proxy, sandbox, started } = await setup(1, 'Claimed', (call, kill) => {
       if (!kills || !call.path.endsWith('/use')) return 'pass';
@@ -79,7 +79,7 @@ describe('a process that was killed', () => {
     expect(puts(proxy.seen)).toBe(0);
   });
 
-  test('amid its canary: the rest of the canary still runs alone and stops the run', async () => {
+  test('during its canary: the rest of the canary still runs alone and stops the run', async () => {
     let kills = true;
     const { proxy, sandbox, started, refused } = await setup(8, 'Sung', (call, kill) => {
       if (kills && call.method === 'PUT' && puts(proxy.seen) === 2) kill();
@@ -96,7 +96,7 @@ describe('a process that was killed', () => {
     expect([further.code, printed(further)]).toMatchObject([3, { ok: 7, failed: 1, notRun: 0 }]);
   });
 
-  test('while a row was under way that leaves no trace: it is unknown, and no retry sends it a second time', async () => {
+  test('while a row was sent that no read can check: it is unknown, and no retry sends it again', async () => {
     let kills = true;
     const { proxy, sandbox, ids, started } = await setup(3, 'Traceless', (call, kill) => {
       if (kills && call.path.endsWith('/sync')) kill();
@@ -143,7 +143,7 @@ test('a change of one record whose process was killed is found done when the run
   expect(proxy.seen.filter((call) => call.path.endsWith('/enable'))).toHaveLength(1);
 });
 
-test('what the server takes longer for than anybody waits is unknown, and found done by a resume', async () => {
+test('a change that takes the server longer than the time-out is unknown, and detected as done by a resume', async () => {
   const sandbox = await bulkSandbox(server, server.url);
   await writeCsv(sandbox, 'c.csv', ['name', 'subdomain'], [['Slow to arrive', 'slow-to-arrive']]);
   const blocker = await server.database.pool.connect();

@@ -78,7 +78,7 @@ const runLine = async (line: string): Promise<{ code: number | null; visible: st
   return { code, visible };
 };
 
-test('the guide has a worked example of some length', () => {
+test('the guide has a worked example with several steps', () => {
   expect(steps.length).toBeGreaterThan(8);
   expect(steps.filter(({ shows }) => shows.length > 0).length).toBeGreaterThan(6);
 });

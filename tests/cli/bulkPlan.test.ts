@@ -20,7 +20,7 @@ const unreachable = 'http://127.0.0.1:9';
 const fast = ['--rate', '0'];
 
 describe('bulk template', () => {
-  test.each(bulkActions.map(({ name }) => [name]))('of %s validates as it stands, offline', async (action) => {
+  test.each(bulkActions.map(({ name }) => [name]))('of %s validates unchanged, offline', async (action) => {
     const sandbox = await createCliSandbox({ api: unreachable });
     const made = await sandbox.run(['bulk', 'template', action, '--out', 'template.csv']);
     expect([made.code, made.stderr]).toEqual([0, expect.any(String)]);
@@ -38,7 +38,7 @@ describe('bulk template', () => {
     expect(JSON.parse(checked.stdout)).toMatchObject({ action, rows: 2, warnings: 0, checked: 'offline' });
   });
 
-  test('filled with what stands now plans to nothing', async () => {
+  test('filled with the current values gives a plan without changes', async () => {
     const sandbox = await bulkSandbox(server, server.url);
     await makeOrganizations(server, 3, 'Template');
     const filled = await sandbox.run([
@@ -68,7 +68,7 @@ describe('bulk template', () => {
 });
 
 describe('bulk validate', () => {
-  test('tells all problems at once without asking the server, counts them by code and keeps them in a file', async () => {
+  test('reports all problems at once without a request, counts them by code and saves them in a file', async () => {
     const sandbox = await createCliSandbox({ api: unreachable });
     const rows = Array.from({ length: 30 }, (_, index) => [`org ${index}`, 'perhaps']);
     await writeCsv(sandbox, 'login.csv', ['id', 'enabled'], rows);
@@ -92,7 +92,7 @@ describe('bulk validate', () => {
     expect(lastLine(stderr)).toBe('exit 7 (invalid)');
   });
 
-  test('asks the server about what only it knows, and sends nothing that changes anything', async () => {
+  test('checks references at the server, and sends no write', async () => {
     const api = interceptApi(server.url, () => undefined);
     const sandbox = await bulkSandbox(server, server.url);
     const [made] = await makeOrganizations(server, 1, 'Validated');
@@ -149,7 +149,7 @@ describe('bulk plan', () => {
   const planned = async (sandbox: Awaited<ReturnType<typeof bulkSandbox>>, more: readonly string[] = []) =>
     sandbox.run(['bulk', 'plan', 'orgs.update', '--file', 'u.csv', ...fast, ...more]);
 
-  test('prints the cells that differ and nothing else, and says what it comes to', async () => {
+  test('prints only the changed cells and the totals', async () => {
     const sandbox = await bulkSandbox(server, server.url);
     const made = await makeOrganizations(server, 3, 'Planned');
     await server
@@ -184,7 +184,7 @@ describe('bulk plan', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ column: 'phone', after: '5550100009' }]);
   });
 
-  test('of a selection writes the rows it will touch', async () => {
+  test('of a selection prints the rows that it will change', async () => {
     const sandbox = await bulkSandbox(server, server.url);
     const made = await makeOrganizations(server, 4, 'Chosen');
     const select = ['--select', '--where', 'name~Chosen', '--set', 'enabled=false', ...fast];
@@ -209,7 +209,7 @@ describe('bulk plan', () => {
     expect([applied.code, JSON.parse(applied.stdout)]).toMatchObject([0, { ok: 4 }]);
   });
 
-  test('kept in a private file, is applied once', async () => {
+  test('saved in a private file, is applied once', async () => {
     const sandbox = await bulkSandbox(server, server.url);
     const made = await makeOrganizations(server, 2, 'Once');
     await writeCsv(

@@ -80,7 +80,7 @@ test('three processes at once keep one rate together', { timeout: 60_000 }, asyn
   expect((times.length - 1) / (lasted / 1000)).toBeGreaterThan(rate * 0.6);
 });
 
-test('the rate does not hold reads back', { timeout: 60_000 }, async () => {
+test('the rate does not limit reads', { timeout: 60_000 }, async () => {
   const { url, reads } = await startCounting();
   const sandbox = await bulkSandbox({ as: () => 'opaque-token-of-a-test' }, url);
   const rows = Array.from({ length: 200 }, (_, index) => [uuid(index), false]);
@@ -91,7 +91,7 @@ test('the rate does not hold reads back', { timeout: 60_000 }, async () => {
   expect((reads.at(-1) ?? 0) - (reads[0] ?? 0)).toBeLessThan(20_000);
 });
 
-test('a clock that is set back an hour holds no call back', async () => {
+test('a clock that is set back an hour delays no call', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carepost-pace-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const rateLimit = await createHostRateLimit({ folder, origin: 'https://api.example.org', ratePerSecond: 20 });
@@ -107,7 +107,7 @@ test('a clock that is set back an hour holds no call back', async () => {
   expect(rateLimit.pausedFor()).toBe(0);
 });
 
-test('whoever asks the moment another one is let go is let go as well', async () => {
+test('a call that starts while another one is released is released as well', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carepost-pace-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const rateLimit = await createHostRateLimit({ folder, origin: 'https://api.example.org', ratePerSecond: 100 });

@@ -95,7 +95,7 @@ describe('bulk resume', () => {
     expect(await runsOf(sandbox)).toHaveLength(1);
   });
 
-  test('a torn last line of the journal is taken off: the run goes on, and its journal can be read to the end', async () => {
+  test('an incomplete last line of the journal is removed: the run continues, and its journal is readable', async () => {
     const { appendFile } = await import('node:fs/promises');
     const made = await makeOrganizations(server, 3, 'Torn');
     let puts = 0;

@@ -39,7 +39,7 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
   HttpResponse.json({ code, message: 'No.' }, { status, headers });
 const error = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>;
 
-describe('a run that must not go on', () => {
+describe('a run that must stop', () => {
   test.each([
     ['more changes than allowed', ['--max-changes', '2'], 'orgs.update', 'E-BRAKE-CHANGES'],
     ['a fifth of all organizations', [], 'orgs.update', 'E-BRAKE-SHARE'],
@@ -97,7 +97,7 @@ describe('a run that must not go on', () => {
     expect(error(resumed.stderr)).toMatchObject({ exit: 3, code: 'E-RUN-PARTIAL' });
   });
 
-  test('a canary that does not sing stops the run: only its rows were sent', async () => {
+  test('a failed canary stops the run: only its rows were sent', async () => {
     const { sandbox, puts } = await setup(10, 'Canary', (put) =>
       put === 2 ? refusal(422, 'E-REQUEST-INVALID') : undefined,
     );
@@ -106,7 +106,7 @@ describe('a run that must not go on', () => {
     expect(puts()).toBeLessThanOrEqual(3);
   });
 
-  test('401 stops at once, exit 4; signed in again, a resume does the rest', async () => {
+  test('401 stops at once with exit 4; after a new sign-in, a resume sends the rest', async () => {
     let refuses = true;
     const { sandbox, puts } = await setup(8, 'SignedOut', (put) =>
       refuses && put >= 3 ? refusal(401, 'E-TOKEN-INVALID') : undefined,
@@ -118,7 +118,7 @@ describe('a run that must not go on', () => {
     expect([resumed.code, printed(resumed)]).toMatchObject([0, { rows: 8, ok: 8 }]);
   });
 
-  test('403 stops at once, exit 5; a resume does the rest, and the refused row is done over by a retry', async () => {
+  test('403 stops at once with exit 5; a resume sends the rest, and a retry repeats the refused row', async () => {
     let refuses = true;
     const { sandbox, puts } = await setup(8, 'Forbidden', (put) =>
       refuses && put >= 3 ? refusal(403, 'E-FORBIDDEN') : undefined,
@@ -132,7 +132,7 @@ describe('a run that must not go on', () => {
     expect([retried.code, printed(retried)]).toMatchObject([0, { rows: 1, ok: 1 }]);
   });
 
-  test('a deadline that passed begins no row: exit 75', async () => {
+  test('no row is sent after the deadline: exit 75', async () => {
     const { sandbox, puts } = await setup(3, 'Late');
     const { code, stderr } = await sandbox.run([...update, '--deadline', '0s']);
     expect([code, puts()]).toEqual([75, 0]);
@@ -259,7 +259,7 @@ describe('a run and its folder', () => {
 });
 
 describe('a protected profile', () => {
-  test('wants its name, a reason, and a plan a second administrator approved', async () => {
+  test('requires its name, a reason, and a plan that a second administrator approved', async () => {
     const { sandbox, puts } = await setup(2, 'Guarded');
     expect((await sandbox.run(['profile', 'add', 'prod', '--api', server.url, '--protected'])).code).toBe(0);
     const guarded = [...update, '--profile', 'prod'];

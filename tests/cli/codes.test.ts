@@ -20,7 +20,7 @@ const literals = ['cli', 'shared/bulk', 'shared/client', 'server/areas'].flatMap
   ),
 );
 
-test('every code that stands in the sources is explained', () => {
+test('every code in the sources is explained', () => {
   expect(literals.length).toBeGreaterThan(100);
   const known = new Set(allCodes().map(({ code }) => code));
   expect(literals.filter(({ code }) => !known.has(code))).toEqual([]);
@@ -32,7 +32,7 @@ test('a warning is no failure: it is explained with exit 0', () => {
   expect(warnings.filter(({ exit }) => exit !== 0)).toEqual([]);
 });
 
-test('a code is explained once, with words, a way out and an exit', () => {
+test('a code has one explanation, with a text, a remedy and an exit code', () => {
   const codes = allCodes();
   const names = codes.map(({ code }) => code);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -46,7 +46,7 @@ test('a code is explained once, with words, a way out and an exit', () => {
   }
 });
 
-test('what a plan is refused for has one exit, whoever refuses it', () => {
+test('a refused plan has one exit code, from the command line and from the server', () => {
   const exitOf = (code: string) => allCodes().find((one) => one.code === code)?.exit;
   const refused = ['E-PLAN-ALTERED', 'E-PLAN-EXPIRED', 'E-PLAN-USED', 'E-PLAN-ORIGIN', 'E-INPUT-CHANGED'];
   expect(refused.map(exitOf)).toEqual(refused.map(() => 8));

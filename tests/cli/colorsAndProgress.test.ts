@@ -27,7 +27,7 @@ describe('colours', () => {
     expect(stderr).toContain(`${red}exit 6 (not-found)`);
   });
 
-  test('mark a state in a table, whose word stays', async () => {
+  test('mark a state in a table, whose text stays', async () => {
     const { stdout } = await sandbox.run(['health', 'channels'], { terminal });
     expect(stdout).toContain(`${green}OK`);
   });
@@ -60,7 +60,7 @@ describe('colours', () => {
     expect(coloredState(new Chalk({ level: 0 }), state)).toBe(state);
   });
 
-  test('mark the counts of a plan or run by their state; the words stay', () => {
+  test('mark the counts of a plan or run by their state; the texts stay', () => {
     const text = 'plan of orgs.update: 15 rows - 1,200 create, 3 conflict, 9 unchanged';
     const colored = coloredCounts(new Chalk({ level: 1 }), text);
     expect(colored).toContain(`${cyan}1,200 create\u001b[39m`);
@@ -121,7 +121,7 @@ describe('progress', () => {
     return { memory, context, pass: (ms: number) => (time += ms) };
   };
 
-  test('is a spinner on a terminal, on one line, that is gone at the end', async () => {
+  test('is a spinner on one line of the terminal, cleared at the end', async () => {
     const { memory, context } = contextOf(true);
     const progress = startProgress(context);
     progress.update(`10 of 20 ${'x'.repeat(60)}`);

@@ -148,7 +148,7 @@ test.each([
   expect(command && exitsOf(command)).toEqual(expect.arrayContaining(exits));
 });
 
-describe('finding the way', () => {
+describe('suggestions and help', () => {
   test('carepost, --help and help show all resources and topics', async () => {
     const [bare, flag, command] = await Promise.all([sandbox.run([]), sandbox.run(['--help']), sandbox.run(['help'])]);
     expect(bare.stdout).toBe(flag.stdout);
@@ -156,7 +156,7 @@ describe('finding the way', () => {
     for (const { name } of resources) expect(flag.stdout).toContain(`\n  ${name} `);
   });
 
-  test.each(topicNames)('help %s says something', async (topic) => {
+  test.each(topicNames)('help %s prints a text', async (topic) => {
     const { code, stdout } = await sandbox.run(['help', topic]);
     expect([code, stdout.length > 300]).toEqual([0, true]);
   });
@@ -178,14 +178,14 @@ describe('finding the way', () => {
     if (expected !== '') expect(result.stderr).toMatch(new RegExp(`[Dd]id you mean.*${expected}`));
   });
 
-  test('a word that commands share explains them, and help takes it as well', async () => {
+  test('a name that several commands share lists them, and help accepts it as well', async () => {
     const { code, stdout } = await sandbox.run(['orgs', 'login', '--help']);
     expect([code, stdout]).toEqual([0, (await sandbox.run(['help', 'orgs', 'login'])).stdout]);
     expect(stdout).toMatch(/carepost orgs login <command>[^]*\n {2}enable +Enable[^]*\n {2}disable /);
     expect((await sandbox.run(['orgs', 'login'])).code).toBe(2);
   });
 
-  test('explain knows every code of the server and its own', async () => {
+  test('explain explains every code of the server and of the command line', async () => {
     const codes = (await sandbox.run(['explain', '--output', 'ids'])).stdout.trim().split('\n');
     expect(codes).toContain('E-ORG-SUBDOMAIN-TAKEN');
     expect(codes).toContain('E-KEY-STORE');

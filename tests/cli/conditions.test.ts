@@ -73,7 +73,7 @@ test.each([
   'createDate=2026-08-20T25:00',
   'createDate>-999999999999d',
   'createDate<1900-01-01',
-])('a moment that never was or is too far away is refused: %s', (text) => {
+])('an invalid or too distant timestamp is refused: %s', (text) => {
   expect(() => meets(row, parseCondition(text, fields), now)).toThrow(/--where names/);
 });
 

@@ -9,7 +9,7 @@ const io = (at: number) => ({
   system: { pid: 1, platform: 'linux' as const, arch: 'x64', nodeVersion: 'v24.0.0' },
 });
 
-test('a crash report holds the stack and the command, and neither values nor secrets', async () => {
+test('a crash report has the stack and the command, and neither values nor secrets', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'carepost-crash-'));
   onTestFinished(() => rm(stateFolder, { recursive: true, force: true }));
   const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';

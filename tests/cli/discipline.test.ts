@@ -26,7 +26,7 @@ const mockResponse = (status: number, headers: Record<string, string> = {}, body
 
 const unknownId = '0199c8d4-0000-7000-8000-000000000000';
 
-describe('how a run ends', () => {
+describe('exit codes of commands', () => {
   test.each([
     [2, 'E-USAGE', ['orgs', 'lst']],
     [2, 'E-USAGE', ['orgs', 'list', '--page-size', '7']],
@@ -88,7 +88,7 @@ describe('how a run ends', () => {
     });
   });
 
-  test('Ctrl-C is 130 and SIGTERM 143, stated in the last line', async () => {
+  test('Ctrl-C is 130 and SIGTERM 143, named in the last line', async () => {
     for (const [signal, exit] of [
       ['SIGINT', 130],
       ['SIGTERM', 143],

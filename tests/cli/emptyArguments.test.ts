@@ -47,7 +47,7 @@ test('an empty search is no filter', async () => {
   expect([code, stdout.trim().split('\n').length > 1]).toEqual([0, true]);
 });
 
-test.each(['.', '..'])('the id %s leads nowhere else', async (id) => {
+test.each(['.', '..'])('the id %s does not change the path', async (id) => {
   const { code, stdout } = await sandbox.run(['networks', 'get', id, '--output', 'json']);
   expect([code, stdout]).toEqual([6, '']);
 });

@@ -43,7 +43,7 @@ test('an agreement is added from a file, shown as the server keeps it, and is no
   expect((await run('get', id)).output).toEqual(created.output);
 });
 
-test('activating ends the former one of the brand; an active one is not deleted', async () => {
+test('activating one deactivates the former one of the brand; an active one is not deleted', async () => {
   const id = String((await create('8.0', '--brand', brand)).output['id']);
   const before = await rows('--brand', brand, '--active');
   expect(before).toHaveLength(1);

@@ -113,7 +113,7 @@ describe('messages', () => {
     expect([wrong.code, wrong.output['code']]).toEqual([7, 'E-RECIPIENT-INVALID']);
   });
 
-  test('--where is answered by the server as far as it can be, and the rows are the same', async () => {
+  test('--where is evaluated by the server as far as possible, and the rows are the same', async () => {
     const all = (await run('messages', 'list', '--all')).output;
     const expected = all.filter(({ channel, attachmentCount }) => channel === 'Fax' && Number(attachmentCount) >= 1);
     const faxes = (await run('messages', 'list', '--all', '--where', 'channel=Fax', '--where', 'attachmentCount>=1'))
@@ -152,7 +152,7 @@ describe('workflows', () => {
     expect(listed.map(({ id }) => id)).toContain(workflowId);
   });
 
-  test('bulk-retry says first what would be retried, then retries each once', async () => {
+  test('bulk-retry shows the selected workflows first, then retries each once', async () => {
     const ids = [(await values('workflows get'))['workflow'] ?? '', (await values('workflows get'))['workflow'] ?? ''];
     const which = ids.flatMap((id) => ['--id', id]);
     const dry = await sandbox.run(['workflows', 'bulk-retry', ...which, '--dry-run']);
@@ -191,7 +191,7 @@ test.each([
   expect([code, stdout, output['code']]).toEqual([6, '', 'E-NOT-FOUND']);
 });
 
-test('an attachment from which nothing was made has an empty list of conversions', async () => {
+test('an attachment without conversions has an empty list', async () => {
   const { rows } = await server.database.pool.query<{ id: string }>(
     `select a.id from mail_attachments a where not exists (select from conversions c where c.mail_attachment_id = a.id) limit 1`,
   );
@@ -214,7 +214,7 @@ describe('health', () => {
   });
   afterAll(() => quiet.close());
 
-  test('the reporting role sees it, and nothing else of the exchange', async () => {
+  test('the reporting role can read it, and nothing else of the exchange', async () => {
     for (const command of ['summary', 'channels', 'alerts', 'workers', 'stats']) {
       const seen = await json(reporting, 'health', command);
       expect([command, seen.code, seen.stderr.includes('error')]).toEqual([command, 0, false]);
@@ -226,7 +226,7 @@ describe('health', () => {
       expect((await json(reporting, ...commandLine)).code).toBe(5);
   });
 
-  test('the channels add up to what the grid lists', async () => {
+  test('the counts of the channels add up to the rows of the grid', async () => {
     const { output } = await ask('health', 'channels');
     for (const { direction, channel, failure } of output.filter(({ total }) => Number(total) > 0)) {
       const commandLine = ['--direction', String(direction), '--channel', String(channel), '--status', 'Failed'];
@@ -238,7 +238,7 @@ describe('health', () => {
     }
   });
 
-  test('check speaks the codes of monitoring plugins', async () => {
+  test('check has the exit codes of monitoring plugins', async () => {
     const limits = ['--queue-warn', '60d', '--queue-error', '90d'];
     const before = await observer.run(['health', 'check', '--warn', '100', '--error', '100', ...limits]);
     expect([before.code, before.stdout]).toEqual([0, expect.stringMatching(/^OK - .* \| failed=/)]);
@@ -250,7 +250,7 @@ describe('health', () => {
     expect([critical.code, critical.output['verdict']]).toEqual([2, 'CRITICAL']);
   });
 
-  test('check judges the share of a channel only where enough came for it to mean something', async () => {
+  test('check compares the failure rate of a channel only if it has enough messages', async () => {
     const { pool } = quiet.database;
     await pool.query('truncate traffic_buckets, traffic_changes');
     await pool.query(`update system_alerts set state = 'resolved', resolved_at = now() where state <> 'resolved'`);
@@ -288,7 +288,7 @@ describe('health', () => {
     expect((await ask('health', 'resolve', alert, '--note', 'Fixed', '--yes')).code).toBe(6);
   });
 
-  test('watch gives a row for each look', async () => {
+  test('watch prints a row for each check', async () => {
     const { code, stdout } = await observer.run([
       'health',
       'watch',

@@ -36,7 +36,7 @@ const startReportServer = async (
 
 const beginCsv = (response: ServerResponse): ServerResponse => response.writeHead(200, csvHeaders);
 
-test('a killed export leaves its lock to the next one, which says so and removes the partial file', async () => {
+test('the next export takes over the lock of a killed one, says so and removes the partial file', async () => {
   const downloading = Promise.withResolvers<void>();
   const server = await startReportServer((response, call) => {
     beginCsv(response).write(header + row, () => downloading.resolve());
@@ -84,7 +84,7 @@ test.skipIf(isWindows)('a full disk: exit 74 with the reason, and nothing left b
   expect(await namesIn(cli.folder)).toEqual([]);
 });
 
-test.skipIf(isWindows)('a reader that has seen enough ends the export quietly', async () => {
+test.skipIf(isWindows)('a closed output pipe ends the export without an error', async () => {
   const server = await startReportServer(endless);
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout, stderr } = await cli.run(['reports', 'export', 'users', '--out', '-'], {
@@ -93,7 +93,7 @@ test.skipIf(isWindows)('a reader that has seen enough ends the export quietly', 
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: header + row, stderr: '' });
 });
 
-test.skipIf(isWindows)('a slow reader is no silent server', async () => {
+test.skipIf(isWindows)('a slow reader of the output causes no server time-out', async () => {
   const server = await startReportServer((response) => beginCsv(response).end(header + row.repeat(200_000)));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { stdout } = await cli.run(['reports', 'export', 'users', '--out', '-', '--timeout', '200ms'], {

@@ -80,7 +80,7 @@ test('the checksum file satisfies sha256sum, also for the latest copy and compre
   }
 });
 
-test('without a name of ours the file has the server’s', async () => {
+test('in a folder without a file name, the export has the name from the server', async () => {
   const folder = await makeFolder();
   const { file } = await runExport(downloadOf([bytes(text)]), await toFolder(folder, undefined, 'refuse'));
   expect(file).toBe(join(folder, 'carepost_Organizations_2026-08-21_06-00-00.csv'));
@@ -110,7 +110,7 @@ describe('an existing file', () => {
     expect(await namesIn(folder)).toEqual(['o.csv']);
   });
 
-  test('of the server’s name is refused as well', async () => {
+  test('with the name from the server is refused as well', async () => {
     const folder = await makeFolder();
     const name = downloadOf([]).fileName;
     await writeFile(join(folder, name), '');
@@ -119,7 +119,7 @@ describe('an existing file', () => {
     expect(await namesIn(folder)).toEqual([name]);
   });
 
-  test('is replaced in one step with leave to do so, and a link to it stays a link', async () => {
+  test('is replaced atomically with --overwrite, and a link to it stays a link', async () => {
     const folder = await makeFolder();
     await mkdir(join(folder, 'data'));
     await writeFile(join(folder, 'data', 'o.csv'), 'old');
@@ -174,7 +174,7 @@ test.each(failures)('a download that %s replaces nothing and leaves nothing behi
   expect(await namesIn(folder)).toEqual(['o.csv']);
 });
 
-test('what arrived of a failed download can be kept', async () => {
+test('the partial file of a failed download can be kept', async () => {
   const folder = await makeFolder();
   const chunk = bytes('1,a\n'.repeat(16_000));
   const chunks = [bytes('id,name\n'), ...Array.from({ length: 64 }, () => chunk)];
@@ -252,14 +252,14 @@ describe('temporary files of killed exports', () => {
     return folder;
   };
 
-  test('of the same job are removed after the next good export; those of other jobs and kept ones stay', async () => {
+  test('of the same job are removed after the next good export; those of other jobs and retained ones stay', async () => {
     const folder = await fill();
     await runExport(downloadOf([bytes(text)]), join(folder, 'o.csv'), { jobId });
     await clearLeftovers(folder, jobId);
     expect(await namesIn(folder)).toEqual(['o.csv', 'o.csv.manifest.json', ...leftovers.others].sort());
   });
 
-  test('stay when the export fails, and what it keeps itself is not removed by a later one', async () => {
+  test('stay when the export fails; a partial file that it keeps is not removed by a later one', async () => {
     const folder = await fill();
     const failing = runExport(downloadOf([bytes(text), new Error('aborted')]), join(folder, 'o.csv'), {
       jobId,

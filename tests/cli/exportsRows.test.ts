@@ -70,13 +70,13 @@ test('a header line alone is an empty report, not a failure', async () => {
   expect(manifest).toMatchObject({ rows: 0, columns: ['id', 'name'], verdict: 'complete' });
 });
 
-test('a last line without its end counts, and makes the verdict doubtful', async () => {
+test('a last line without a line end counts, and makes the result doubtful', async () => {
   const folder = await makeFolder();
   const { manifest } = await runExport(downloadOf([bytes('id,name\n1,a\n2,b')]), join(folder, 'o.csv'));
   expect(manifest).toMatchObject({ rows: 2, verdict: 'doubtful' });
 });
 
-test('prepared for Excel the table has mark, CRLF, text ids and no formula, and still the same cells', async () => {
+test('prepared for Excel the table has a byte order mark, CRLF, text ids and no formula, and the same cells', async () => {
   const folder = await makeFolder();
   const target = join(folder, 'o.csv');
   const text =

@@ -127,7 +127,7 @@ describe('choosing rows and fields', () => {
     );
   });
 
-  test('--where looks through all pages, --limit counts what is shown', async () => {
+  test('--where searches all pages, --limit counts the shown rows', async () => {
     const all = JSON.parse((await run('orgs list', '--all', '--output', 'json')).stdout) as {
       isActivated: boolean;
       name: string;
@@ -149,7 +149,7 @@ describe('choosing rows and fields', () => {
     expect(byId.map(({ orgId: id }) => id)).toEqual(byId.map(({ orgId: id }) => id).sort((a, b) => b - a));
   });
 
-  test('--all gives every organization once, as ndjson where nothing is said', async () => {
+  test('--all prints every organization once, as ndjson by default', async () => {
     const lines = (await run('orgs list', '--all')).stdout
       .trim()
       .split('\n')

@@ -20,7 +20,7 @@ const json = async (...args: string[]) => {
   return { ...result, output: JSON.parse(result.stdout || result.stderr || '{}') as Output };
 };
 
-describe('moments', () => {
+describe('timestamps', () => {
   test.each([
     ['--since', 'messages list --since 999999999999d'],
     ['--since', 'messages list --since 1900-01-01'],
@@ -46,7 +46,7 @@ describe('moments', () => {
     },
   );
 
-  test('a time without an offset is UTC wherever the machine stands', async () => {
+  test('a time without an offset is UTC in every time zone of the machine', async () => {
     const { output } = await json('messages', 'list', '--limit', '1');
     const at = String((output as unknown as Output[])[0]?.['createdDate']).slice(0, 19);
     const match = await sandbox.run(['messages', 'list', '--since', at, '--limit', '1', '--output', 'ids'], {
@@ -80,7 +80,7 @@ describe('health check', () => {
     expect([code, output['message']]).toEqual([2, message]);
   });
 
-  test('help says what the codes mean here', async () => {
+  test('help lists the meaning of the exit codes', async () => {
     const { stdout } = await sandbox.run(['health', 'check', '--help']);
     expect(stdout).toMatch(/0 ok +OK\n +1 internal +WARNING, .*\n +2 usage +CRITICAL, /);
   });
@@ -98,7 +98,7 @@ describe('a terminal of 80 columns', () => {
     expect(text).toContain('Too narrow for owner, channel, direction; choose with --fields');
   });
 
-  test('channels and kinds of failures show what decides whole', async () => {
+  test('channels and kinds of failures never shorten their deciding columns', async () => {
     expect(await visible('health channels')).toMatch(
       /^DIRECTION +CHANNEL +STATE +FAILURE % +FAILURE +SUCCESS +TOTAL +QUEUE DEPTH$/m,
     );
@@ -124,7 +124,7 @@ describe('health watch', () => {
     },
   );
 
-  test('YAML looks are one list', async () => {
+  test('YAML lists are one document', async () => {
     const { stdout } = await sandbox.run([...watch, '--count', '2', '--output', 'yaml', '--fields', 'state,waiting']);
     expect(stdout).toMatch(/^- state: \w+\n {2}waiting: \d+\n- state: \w+\n {2}waiting: \d+\n$/);
   });
@@ -141,7 +141,7 @@ describe('health watch', () => {
 
 // Last: a workflow that changes after its counters were deleted has negative ones.
 describe('health check without traffic', () => {
-  test('nothing waits, so no limit is passed; the figures carry their limits', async () => {
+  test('without waiting messages no limit is exceeded; the figures have their limits', async () => {
     const { pool } = server.database;
     await pool.query('truncate traffic_buckets, traffic_changes');
     await pool.query(`update workflows set status = 'Completed' where status in ('Pending', 'Processing')`);

@@ -61,7 +61,7 @@ const login = async (sandbox: CliSandbox) => {
 const run = (sandbox: CliSandbox, args: readonly string[]) =>
   sandbox.run(args, { program: [process.execPath, packed.launcher] });
 
-test('keeps the sign-in in the key store and nowhere else, and logout takes it out', async () => {
+test('stores the sign-in in the key store only, and logout removes it', async () => {
   const sandbox = await createCliSandbox({ api: server.url });
   const file = join(sandbox.home, 'key-store.json');
   await keyStore('works', file);

@@ -69,7 +69,7 @@ describe('rows that come and go while pages are read', () => {
     expect(correlationIds).toEqual(Array.from({ length: 10 }, (_, index) => `page-${index + 1}`));
   });
 
-  test('three added before the place, two removed behind it: drifted, with exact counts, and each row once', async () => {
+  test('three added on an earlier page, two removed on a later one: drifted, with exact counts, and each row once', async () => {
     const cli = await pagedServer(numbered(95), (page, names) => {
       if (page === 4) names.push('a1', 'a2', 'a3');
       if (page === 6) for (const name of ['n0090', 'n0091']) names.splice(names.indexOf(name), 1);
@@ -91,7 +91,7 @@ describe('rows that come and go while pages are read', () => {
     expect(new Set(ids).size).toBe(93);
   });
 
-  test('one removed before the place: one row slid past, which the counts show, and --strict refuses', async () => {
+  test('one removed on an earlier page: one row is skipped, the counts differ, and --strict refuses', async () => {
     const cli = await pagedServer(numbered(95), (page, names) => {
       if (page === 5) names.splice(names.indexOf('n0001'), 1);
       return undefined;
@@ -102,7 +102,7 @@ describe('rows that come and go while pages are read', () => {
     expect(stderr).toContain('The server counted 95 rows at the start and 94 at the end.');
   });
 
-  test('a server that hangs up between pages: yesterday’s file stays, nothing is left behind', async () => {
+  test('a server that closes the connection between pages: the old file stays, no partial file is left', async () => {
     const cli = await pagedServer(numbered(95), (page) => (page === 7 ? brokenConnection() : undefined));
     await writeFile(join(cli.folder, 'o.csv'), 'yesterday');
     const { code } = await cli.run([...exportList, '--out', 'o.csv', '--overwrite', '--max-wait', '0s']);
@@ -224,7 +224,7 @@ test('filters and conditions narrow an export, and the folder gets templated nam
   ]);
 });
 
-test('--since takes what is young enough from a list with dates, and names --delta for others', async () => {
+test('--since selects recent rows of a list with dates, and the error of other lists names --delta', async () => {
   const client = server.client('SysAdmin');
   const { items } = await client.organizations.list({ query: { pageSize: 1 } });
   const id = items[0]?.id ?? '';

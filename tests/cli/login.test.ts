@@ -52,7 +52,7 @@ describe('login through the browser', () => {
     expect(result.stderr.trim().split('\n').at(-1)).toMatch(/^exit 130 \(interrupted\)/);
   });
 
-  test('ignores an answer with another state and keeps waiting for the right one', async () => {
+  test('ignores a callback with another state and waits for the right one', async () => {
     const sandbox = await newSandbox();
     const visitor = new Visitor();
     let visit: Promise<void> | undefined;
@@ -208,7 +208,7 @@ describe('login as a machine', () => {
 });
 
 describe('after signing in', () => {
-  test('logout revokes: a copy of the sign-in made before is worth nothing', async () => {
+  test('logout revokes the token: a copy made before is invalid', async () => {
     const sandbox = await newSandbox();
     await browserLogin(sandbox, server.url);
     const copy = await readFile(secretFile(sandbox), 'utf8');

@@ -81,7 +81,7 @@ describe('sending', () => {
     [['--to', 'a@b.example'], '--from and --subject'],
     [['--from', 'a@b.example', '--to', 'a@b.example', '--subject', ' '], 'A message needs --subject.'],
     [[], '--from and --to and --subject'],
-  ])('what is missing of %j is named', async (commandLine, named) => {
+  ])('the missing arguments of %j are named', async (commandLine, named) => {
     const { code, output } = await run('messages', 'send', ...commandLine);
     expect([code, output['code'], output['message']]).toEqual([2, 'E-USAGE', expect.stringContaining(named)]);
   });
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect([refused.code, refused.output['message']]).toEqual([7, expect.stringContaining('--from "me"')]);
   });
 
-  test('files that cannot be sent are named, with what can', async () => {
+  test('files of a wrong type are named, with the accepted types', async () => {
     const kind = await send('--attach', 'one.txt', '--attach', 'letter.pdf', '--yes');
     expect([kind.code, kind.output]).toEqual([
       7,

@@ -25,7 +25,7 @@ const answering = (...answers: readonly (readonly [question: string, text: strin
 const terminal = { columns: 100 };
 
 describe('a missing argument on a terminal', () => {
-  test('is an organization that is found by typing its subdomain', async () => {
+  test('of an organization can be searched by its subdomain', async () => {
     const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 1 } });
     const [organization] = items;
     const name = organization?.name ?? '';
@@ -38,7 +38,7 @@ describe('a missing argument on a terminal', () => {
     expect(JSON.parse(result.stdout)).toMatchObject({ id: organization?.id, name });
   });
 
-  test('is a choice where the values are known', async () => {
+  test('is a list to choose from if the values are fixed', async () => {
     const result = await sandbox.run(['completion'], {
       terminal,
       onStderr: answering(['❯ bash', 'zsh'], [': zsh\n❯ zsh\n\n', '\r']),

@@ -65,7 +65,7 @@ describe('networks', () => {
     expect((await run('get', 'no-id')).code).toBe(7);
   });
 
-  test('take organizations in and let them go; one with organizations is not deleted', async () => {
+  test('add and remove organizations; one with organizations is not deleted', async () => {
     const id = await network();
     const { items } = await server.client('SysAdmin').organizations.list({ query: { pageSize: 10 } });
     const [first, second] = items;
@@ -87,7 +87,7 @@ describe('networks', () => {
     expect((await run('delete', id, '--yes')).code).toBe(0);
   });
 
-  test('get administrators by user name, and lose them by it; the reason stays with the history', async () => {
+  test('get and lose administrators by user name; the history has the reason', async () => {
     const id = await network();
     const userName = 'user@carepost.example';
     const added = await run('add-admin', id, '--user', userName, '--yes', '--reason', 'Takes over');

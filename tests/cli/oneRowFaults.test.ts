@@ -33,8 +33,8 @@ const outcomes = async (sandbox: CliSandbox, run: string) =>
     .map((line) => JSON.parse(line) as { t: string; status?: string })
     .flatMap(({ t, status }) => (t === 'outcome' ? [status] : []));
 
-describe('a change whose answer never comes', () => {
-  test('is found done within the command when only the answer is lost', async () => {
+describe('a change without a response', () => {
+  test('is detected as done by the command if only the response is lost', async () => {
     const { id } = await organization();
     let lost = 0;
     const api = interceptApi(server.url, (call) => {
@@ -48,7 +48,7 @@ describe('a change whose answer never comes', () => {
     expect(api.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('stays unknown where nothing can be looked up: exit 3, and a resume does not send it again', async () => {
+  test('stays unknown if no read can check it: exit 3, and a resume does not send it again', async () => {
     const { id } = await organization();
     const api = interceptApi(server.url, (call) => (isWrite(call) ? lostResponse(call) : undefined));
     const sandbox = await sandboxFor(server.url);
@@ -60,7 +60,7 @@ describe('a change whose answer never comes', () => {
     expect(api.seen.filter(isWrite)).toHaveLength(1);
   });
 
-  test('of a command without a bulk action stays unknown, exit 3, and neither resume nor undo pretends to know more', async () => {
+  test('of a command without a bulk action stays unknown with exit 3, also after resume and undo', async () => {
     const api = interceptApi(server.url, (call) => (isWrite(call) ? lostResponse(call) : undefined));
     const sandbox = await sandboxFor(server.url);
     const lost = await sandbox.run([
@@ -87,7 +87,7 @@ describe('a change whose answer never comes', () => {
   });
 });
 
-test('Ctrl-C lets a change that is under way finish, shows it, and is exit 130', async () => {
+test('Ctrl-C waits for a change that was sent, shows it, and is exit 130', async () => {
   const { id } = await organization();
   let child: StartedRun | undefined;
   interceptApi(server.url, async (call) => {
@@ -108,7 +108,7 @@ test('Ctrl-C lets a change that is under way finish, shows it, and is exit 130',
   expect(await outcomes(sandbox, run)).toEqual(['ok']);
 });
 
-test('one change is taken back by undo, and refused where somebody changed it since', async () => {
+test('one change is undone by undo, which is refused if another user changed the record since', async () => {
   const { id } = await organization({ phone: '520-555-0100' });
   const sandbox = await sandboxFor(server.url);
   const set = async (phone: string) => {
@@ -161,7 +161,7 @@ test('on a protected profile one change needs its name and a reason, and no seco
   expect(rows).toEqual([{ reason: 'ticket 7' }]);
 });
 
-test('where nobody answers nothing is begun: exit 69, and no run is left behind', async () => {
+test('without a reachable server nothing starts: exit 69, and no run is left behind', async () => {
   const sandbox = await sandboxFor(mockApi(brokenConnection).url);
   const { code, stderr } = await sandbox.run([
     'orgs',
@@ -177,7 +177,7 @@ test('where nobody answers nothing is begun: exit 69, and no run is left behind'
   expect(await runsOf(sandbox)).toEqual([]);
 });
 
-test('where the journal cannot be written nothing is sent: exit 74', async () => {
+test('if the journal cannot be written nothing is sent: exit 74', async () => {
   const { id } = await organization();
   const sandbox = await sandboxFor(server.url);
   const taken = join(sandbox.home, 'taken');

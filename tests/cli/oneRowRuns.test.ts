@@ -60,12 +60,12 @@ const linesOf = (text: string): Line[] =>
 const localAudit = async () =>
   linesOf(await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8').catch(() => '{}')).at(-1);
 
-test('the sweep sees the commands that write', () => {
+test('the table has all commands that write', () => {
   expect(writes.length).toBeGreaterThan(45);
 });
 
 describe.each(writes)('%s', (path, example) => {
-  test('a dry run says what would be done, sends nothing and leaves nothing behind; the deed is a run of one row', async () => {
+  test('a dry run shows the change, sends nothing and leaves no files; the change itself is a run of one row', async () => {
     const values = await valuesFor(path);
     const line = fillPlaceholders(example, values);
     const [sent, before] = [(await entries()).length, await runsOf(sandbox)];
@@ -95,7 +95,7 @@ describe.each(writes)('%s', (path, example) => {
   });
 });
 
-test('the local audit of all of them holds together', async () => {
+test('the local audit of all processes is one valid chain', async () => {
   const { code, stderr } = await sandbox.run(['audit', 'verify', '--output', 'json']);
   expect(code, stderr).toBe(0);
 });

@@ -13,7 +13,7 @@ const typed = fc
   .map((text) => text.trim())
   .filter((text) => text !== '' && text !== '\\N' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/u.test(text));
 
-test('what is typed behind --set reaches the action as it was typed', async () => {
+test('the value of --set is passed to the action unchanged', async () => {
   if (update === undefined) throw new Error('orgs.update is missing');
   await fc.assert(
     fc.asyncProperty(

@@ -70,7 +70,7 @@ describe('an organization by name', () => {
     [['orgs', 'activate', '--send-email', '--file', 'rows.csv'], '--send-email is about one record'],
     [['orgs', 'activate', '--no-seed-records', '--file', 'rows.csv'], '--no-seed-records is about one record'],
     [['orgs', 'update', '--set', 'name=x', '--file', 'rows.csv'], '--set is about one record'],
-  ])('is meant once, and clearly: %j', async (args, message) => {
+  ])('must be named exactly once: %j', async (args, message) => {
     const { code, output } = await run(...args);
     expect([code, output['code']]).toEqual([2, 'E-USAGE']);
     expect(output['message']).toContain(message);
@@ -105,7 +105,7 @@ describe('--file', () => {
     }
   });
 
-  test('with JSON is one new record, with a CSV many', async () => {
+  test('with JSON creates one record, with a CSV many', async () => {
     const sandbox = await sandboxFor(server.url);
     await writeFile(join(sandbox.folder, 'one.json'), '{"name":"By JSON","subdomain":"by-json"}');
     await writeFile(join(sandbox.folder, 'many'), 'name,subdomain\nBy CSV 1,by-csv-1\nBy CSV 2,by-csv-2\n');

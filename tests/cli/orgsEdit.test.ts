@@ -107,7 +107,7 @@ describe('orgs edit', () => {
   });
 });
 
-test('without a terminal the way by flags is named', async () => {
+test('without a terminal the error names the flags', async () => {
   const { code, stdout, stderr } = await sandbox.run(['orgs', 'edit', id, '--yes']);
   expect([code, stdout], stderr).toEqual([2, '']);
   expect(stderr).toContain(`carepost orgs update ${id} --set field=value`);

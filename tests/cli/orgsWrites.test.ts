@@ -69,7 +69,7 @@ describe('orgs create and update', () => {
     );
   });
 
-  test('are refused by the same rules as everywhere', async () => {
+  test('are refused by the same rules as in other commands', async () => {
     const { id } = await organization();
     const taken = await run(`orgs update ${id} --set subdomain=www --yes`);
     expect([taken.code, taken.output['code']]).toEqual([7, 'E-ORG-SUBDOMAIN']);
@@ -79,7 +79,7 @@ describe('orgs create and update', () => {
 });
 
 describe('orgs delete', () => {
-  test('wants the name, says what goes with it, and asks', async () => {
+  test('requires the name, counts the deleted parts, and asks for confirmation', async () => {
     const { id, name, subdomain } = await organization();
     const address = `records@${subdomain}.direct.carepost.example`;
     await client.documentsources.create({
@@ -129,7 +129,7 @@ describe('states', () => {
       'Organization API settings updated.',
       'organizations.apiCapture',
     ],
-  ])('%s sends the wanted state once, %s takes it back', async (away, back, field, text, action) => {
+  ])('%s sends the state once, %s reverts it', async (away, back, field, text, action) => {
     const { id, ...record } = await organization();
     const before = field === 'isEnabled' ? record.isEnabled : record.apiCapture;
     expect(await said(`orgs ${away} ${id} --yes`)).toContain(text);
@@ -146,7 +146,7 @@ describe('states', () => {
     expect([code, output['code']]).toEqual([3, 'E-NOT-TAKEN-UP']);
   });
 
-  test('clear-cancel clears a pending cancellation, and there is none twice', async () => {
+  test('clear-cancel clears a pending cancellation; a second one is refused', async () => {
     const { id } = await organization();
     await server.database.pool.query(`update organizations set cancel_at = now() + interval '9 days' where id = $1`, [
       id,
@@ -177,7 +177,7 @@ describe('states', () => {
     ]);
   });
 
-  test('a role that may not is exit 5, and nothing changes', async () => {
+  test('a role without permission is exit 5, and nothing changes', async () => {
     const before = await organization();
     const { id, name } = before;
     const other = await createCliSandbox({ api: server.url, token: server.as('SysAdminReporting') });
@@ -218,7 +218,7 @@ test('people join and leave, and the history says why', async () => {
   expect(table).toContain(`userId: - -> ${user}`);
 });
 
-describe('what an organization has beside its record', () => {
+describe('parts of an organization beside its record', () => {
   test('domains are added and removed by name', async () => {
     const { id } = await organization();
     expect((await run(`orgs domains add ${id} Direct.Bay.example --yes`)).output).toMatchObject({
@@ -257,7 +257,7 @@ describe('what an organization has beside its record', () => {
 });
 
 describe('orgs list', () => {
-  test('is narrowed by the server, and flags that exclude each other are refused', async () => {
+  test('is filtered by the server, and flags that exclude each other are refused', async () => {
     const all = (await client.organizations.list({ query: { pageSize: 5000 } })).items;
     const ids = async (flags: string) =>
       ((await run(`orgs list --all ${flags}`, '--fields', 'id')).output as unknown as { id: string }[]).map(

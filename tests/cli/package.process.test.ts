@@ -34,7 +34,7 @@ const nodes = async (): Promise<string[]> => {
   return match;
 };
 
-test('holds the launcher and the bundle, no sources, and names one dependency', async () => {
+test('has the launcher and the bundle, no sources, and one dependency', async () => {
   expect((await readdir(packed.installed)).sort()).toEqual(['README.md', 'bin', 'dist', 'package.json']);
   expect(await readdir(join(packed.installed, 'bin'))).toEqual(['carepost.js']);
   const manifest = JSON.parse(await readFile(join(packed.installed, 'package.json'), 'utf8')) as {

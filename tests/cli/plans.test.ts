@@ -28,7 +28,7 @@ test('a plan in use is not deleted, an unused one is', async () => {
   expect((await run('plans', 'rm', String(output['id']), '--yes')).output).toMatchObject({ deleted: true });
 });
 
-test('the help of create and update names the fields and what they hold', async () => {
+test('the help of create and update lists the fields and their types', async () => {
   const { stdout } = await sandbox.run(['plans', 'update', '--help']);
   expect(stdout).toContain('Fields: name, tierCode, allowedUsers (number).');
   const resellers = (await sandbox.run(['resellers', 'create', '--help'])).stdout;
@@ -36,7 +36,7 @@ test('the help of create and update names the fields and what they hold', async 
   expect(resellers).not.toContain('--remove-logo');
 });
 
-test('features tells what can be switched on', async () => {
+test('features list shows which features organizations can have', async () => {
   const all = JSON.parse((await sandbox.run(['features', 'list', '-o', 'json'])).stdout) as Output[];
   const offered = (await sandbox.run(['features', 'ls', '--where', 'isOrganizationFeature=true', '-o', 'ids'])).stdout;
   const expected = all.filter((feature) => feature['isOrganizationFeature'] === true).map((feature) => feature['id']);

@@ -10,7 +10,7 @@ import { freePort } from '../support/startApp.ts';
 import { addressCertificate } from './addressCertificate.ts';
 
 /** The proxy variables are read from the environment of the process. */
-test('HTTPS_PROXY is the way out, NO_PROXY the exception, this machine always direct; doctor shows the route without the password', async () => {
+test('HTTPS_PROXY sets the proxy, NO_PROXY exceptions, localhost is direct; doctor shows the proxy without its password', async () => {
   const tunnels: string[] = [];
   const proxy = createServer();
   proxy.on('connect', (request, socket) => {

@@ -57,7 +57,7 @@ describe('--query', () => {
     expect(yaml.stdout).toMatch(/^n: \S/);
   });
 
-  test('works on the answer of a raw call', async () => {
+  test('works on the response of a raw call', async () => {
     const answer = await run('api', 'GET', '/api/organizations?pageSize=3', '--query', 'items[].id | length(@)');
     expect(answer.json).toBe(3);
   });

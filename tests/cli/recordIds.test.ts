@@ -60,7 +60,7 @@ describe('an id that no record has', () => {
     ['eulas activate ID --yes', 'agreement', 'eulas list'],
     ['networks features ID', 'network', 'networks list'],
     ['networks service-account enable ID --yes', 'network', 'networks list'],
-  ])('%s names it, what it was taken for, and where the ids are', async (line, kind, list) => {
+  ])('%s: the error names the id, the kind of record, and the command that lists the ids', async (line, kind, list) => {
     const { code, data } = await run(line.replace('ID', unknownId));
     expect([code, data['code'], data['message'], data['hint']]).toEqual([
       6,
@@ -70,7 +70,7 @@ describe('an id that no record has', () => {
     ]);
   });
 
-  test('is the second one where the first exists', async () => {
+  test('is the second argument if the first record exists', async () => {
     const { id } = await organization();
     const { code, data } = await run(`orgs users add ${id} ${unknownId} --yes`);
     expect([code, data['message']]).toEqual([6, `No user has the id ${unknownId}.`]);
@@ -93,7 +93,7 @@ describe('a name in place of an id', () => {
     ]);
   });
 
-  test('is looked up, and the flag that takes it is named', async () => {
+  test('is looked up, and the error names its flag', async () => {
     const { name, subdomain } = await organization();
     const { data } = await run(`orgs get ${String(subdomain)}`);
     expect(data['details']).toContain(`Did you mean ${name}? Use --subdomain ${String(subdomain)}`);
@@ -156,7 +156,7 @@ describe('ids on standard input', () => {
     expect(all.stdout).toBe(plans);
   });
 
-  test('of which some are unknown are exit 3, and exit 6 when all are', async () => {
+  test('are exit 3 if some are unknown, and exit 6 if all are', async () => {
     const { id } = await organization();
     const some = await sandbox.run(['orgs', 'get', '-', '--output', 'ids'], { stdin: `${unknownId}\n${id}\n` });
     expect([some.code, some.stdout]).toEqual([3, `${id}\n`]);
@@ -183,7 +183,7 @@ describe('--web', () => {
     expect(stderr).toContain(`Opening ${server.url}/admin/organizations/${unknownId}`);
   });
 
-  test('prints the address where no browser can be shown', async () => {
+  test('prints the address if no browser can be opened', async () => {
     for (const [resource, path] of [
       ['plans', 'plans'],
       ['networks', 'networks'],

@@ -56,7 +56,7 @@ describe('--set', () => {
     expect(() => parse(text)).toThrow(TypeError);
   });
 
-  test('reaches inside and leaves the rest, and what it was made from, as it was', () => {
+  test('sets a nested field, keeps the others, and does not change its input', () => {
     const before = { name: 'A', address: { city: 'Reno', state: 'NV' } };
     const after = withFields(before, [parse('address.city=Austin'), parse('count=2')]);
     expect(after).toEqual({ name: 'A', address: { city: 'Austin', state: 'NV' }, count: 2 });
@@ -107,7 +107,7 @@ describe('a record', () => {
     expect((await run('plans list --search X')).output).toEqual([]);
   });
 
-  test('says on stderr what is done where, and in the words of the web application that it is', async () => {
+  test('prints action and server on stderr, and the success message of the web application', async () => {
     const { stderr } = await sandbox.run(['networks', 'create', '--set', 'name=Told', '--yes']);
     expect(stderr).toContain(`Add the network Told - profile default, ${server.url}, as `);
     expect(stderr).toContain('The network was added successfully.');

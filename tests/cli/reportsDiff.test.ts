@@ -17,7 +17,7 @@ const offline = () => createCliSandbox({ api: 'http://127.0.0.1:9', token: 'unus
 const old = 'id,name,note\n1,Ann,x\n2,Bob,"a ""b"", c"\n3,Cid,\n';
 const fresh = 'note,id,name\n,3,Cid\nx,1,Anna\n"line\nend",4,Dora\n';
 
-test('differences are told by row and cell, whatever the order of rows and columns; exit 10', async () => {
+test('differences are printed by row and cell, in any order of rows and columns; exit 10', async () => {
   const cli = await offline();
   await writeFile(join(cli.folder, 'a.csv'), old);
   await writeFile(join(cli.folder, 'b.csv'), fresh);
@@ -74,7 +74,7 @@ test.each([
   expect([code, stderr]).toEqual([exit, expect.stringContaining(why)]);
 });
 
-test('two files without a common column are refused, and it is said so', async () => {
+test('two files without a common column are refused with a clear message', async () => {
   const sandbox = await offline();
   await writeFile(join(sandbox.folder, 'a.csv'), 'id,name\n1,One\n');
   await writeFile(join(sandbox.folder, 'b.csv'), 'Number,Title\n1,One\n');
@@ -186,7 +186,7 @@ test('verify finds every change of a file, offline, with exit 8', async () => {
   expect([bare.code, bare.stderr]).toEqual([8, expect.stringContaining('E-EXPORT-UNPROVEN')]);
 });
 
-test('history lists what was exported here, newest first, and whether the file is still there', async () => {
+test('history lists the exports of this machine, newest first, and whether the file still exists', async () => {
   const server = mockApi(() => csvResponse('id,n\n1,a\n'));
   const cli = await createCliSandbox({ api: server.url, token: 'opaque-token-of-a-test' });
   expect((await cli.run(['reports', 'history'])).stdout).toBe('[]\n');

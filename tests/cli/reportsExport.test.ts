@@ -66,7 +66,7 @@ test('the organizations report has a row for each organization of the platform',
 });
 
 describe('names', () => {
-  test('without a wish the file has the server’s name', async () => {
+  test('without --out the file has the name from the server', async () => {
     const cli = await asSysAdmin();
     const { stdout } = await cli.run(['reports', 'export', 'users', '--output', 'json']);
     const { file } = JSON.parse(stdout) as { file: string };
@@ -120,7 +120,7 @@ describe('names', () => {
     ]);
   });
 
-  test('an export that finds its name taken at the end gets the next number', async () => {
+  test('an export whose file name is taken when it finishes gets the next number', async () => {
     const cli = await asSysAdmin();
     const commandLine = ['reports', 'export', 'users', '--out-dir', '.', '--where'];
     // Different conditions are different jobs, so neither waits for the lock of the other.
@@ -198,7 +198,7 @@ test('--out - puts the CSV and nothing else on standard output', async () => {
   expect(await namesIn(cli.folder)).toEqual([]);
 });
 
-test('a folder that cannot be written is told before the server is asked, with exit 74', async () => {
+test('a folder that is not writable is an error before any request, with exit 74', async () => {
   const cli = await createCliSandbox({ api: 'http://127.0.0.1:9', token: 'unused' });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--out', 'none/r.csv']);
   expect(code).toBe(74);

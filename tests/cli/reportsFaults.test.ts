@@ -38,7 +38,7 @@ test.each(cuts)('a server that %s: exit 74, the old file stays, nothing is left 
 
 const unavailable = () => new HttpResponse(null, { status: 503, headers: { 'retry-after': '0' } });
 
-test('a server that is not available: exit 69 after repeats, nothing written', async () => {
+test('an unavailable server: exit 69 after retries, nothing written', async () => {
   const server = mockApi(unavailable);
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users', '--out', 'users.csv']);
@@ -47,7 +47,7 @@ test('a server that is not available: exit 69 after repeats, nothing written', a
   expect(await namesIn(cli.folder)).toEqual([]);
 });
 
-test('one refusal does not end an export: it is asked for again', async () => {
+test('one refused page does not end an export: it is requested again', async () => {
   const server = mockApi((_call, count) => (count === 1 ? unavailable() : csvResponse(header + row)));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users']);
@@ -58,7 +58,7 @@ test('one refusal does not end an export: it is asked for again', async () => {
   });
 });
 
-test('a server that falls silent is given up after the time-out', async () => {
+test('a server that stops responding is an error after the time-out', async () => {
   const server = mockApi(() => csvResponse(startedBody(header + row).body));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stderr } = await cli.run(['reports', 'export', 'users', '--timeout', '300ms']);

@@ -25,7 +25,7 @@ const read = (cli: CliSandbox, name: string): Promise<string> => readFile(join(c
 const record = async (cli: CliSandbox, name: string) =>
   JSON.parse(await read(cli, `${name}.manifest.json`)) as Record<string, unknown>;
 
-describe('what an export must prove', () => {
+describe('limits that an export must meet', () => {
   test('fewer rows than --min-rows: exit 8, the old file stays; an empty report alone is fine', async () => {
     const { cli } = await sandboxWith(usersCsv(0));
     await writeFile(join(cli.folder, 'u.csv'), 'old');
@@ -63,7 +63,7 @@ describe('what an export must prove', () => {
 describe('the brake on lost rows', () => {
   const to = ['--out-dir', '.', '--name', '{report}.csv', '--overwrite', '--latest', '--quiet'];
 
-  test('30 % fewer than the last good export: exit 12, put aside, latest and the last good one unchanged', async () => {
+  test('30 % fewer than the last good export: exit 12, saved as .suspect, latest and the last good one unchanged', async () => {
     const { cli, served } = await sandboxWith(usersCsv(100));
     expect((await cli.run([...commandLine, ...to])).code).toBe(0);
     served.text = usersCsv(70);
@@ -97,7 +97,7 @@ describe('the brake on lost rows', () => {
     expect((await cli.run([...commandLine, ...to, ...flags])).code).toBe(exit);
   });
 
-  test('other rows are another export: what --where leaves is not measured by the whole', async () => {
+  test('a filtered export is another export: --where is not compared with the full one', async () => {
     const { cli, served } = await sandboxWith(usersCsv(100));
     await cli.run([...commandLine, ...to]);
     served.text = `${usersCsv(99)}u99@a.example,7,Admin\n`;
@@ -139,7 +139,7 @@ test('--since is exit 2 for a report, and names --delta', async () => {
   expect(server.seen).toEqual([]);
 });
 
-describe('what is kept', () => {
+describe('retention of old exports', () => {
   const names = ['20260801T060000Z', '20260810T060000Z', '20260818T060000Z'].map((utc) => `users_default_${utc}.csv`);
   /** Three older exports, as they would lie there, and files that are none of ours. */
   const fill = async ({ cli, server }: Awaited<ReturnType<typeof sandboxWith>>) => {

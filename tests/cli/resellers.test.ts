@@ -34,7 +34,7 @@ const reseller = async (...more: string[]) => {
 const idOf = ({ output }: { output: Output }) => String(output['id']);
 
 describe('resellers', () => {
-  test('are added by the word for their type, with logo and terms, and the terms come back clean', async () => {
+  test('are added by the name of their type, with logo and terms, and the terms are sanitized', async () => {
     const created = await reseller('--logo', 'logo.png', '--terms', 'terms.html', '--set', 'bypassTos=true');
     expect([created.code, created.output]).toMatchObject([0, { type: 0, fileName: 'logo.png', bypassTos: true }]);
     expect(created.output['termsHtml']).toContain('<p>Be kind.</p>');
@@ -49,7 +49,7 @@ describe('resellers', () => {
     expect((await run('logo', idOf(created))).code).toBe(2);
   });
 
-  test('keep their logo when something else changes, and lose it on request', async () => {
+  test('keep their logo when another field changes, and lose it on request', async () => {
     const id = idOf(await reseller('--logo', 'logo.png'));
     const changed = await run('update', id, '--set', 'color=#3f4449', '--set', 'type=Licensing', '--yes');
     expect(changed.output).toMatchObject({ color: '#3f4449', type: 1, fileName: 'logo.png', version: 2 });
@@ -101,7 +101,7 @@ describe('resellers', () => {
 });
 
 describe('resellers url-code', () => {
-  test('makes a free code from a name, and tells whether one is free for whom', async () => {
+  test('makes a free code from a name, and shows whether a code is free for a reseller', async () => {
     const { output } = await reseller();
     const code = String(output['urlCode']);
     const fromName = await run('url-code', '--name', 'Größe & Co.');

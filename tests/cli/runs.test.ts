@@ -48,7 +48,7 @@ const age = async (sandbox: CliSandbox, run: string, days: number, isOpen = fals
 };
 
 describe('runs list and show', () => {
-  test('say of each run what it did, how it ended and where, newest first', async () => {
+  test('show the action, outcome and folder of each run, newest first', async () => {
     const sandbox = await newSandbox();
     const first = await applyTo(sandbox, 'Listed', 3, '--reason', 'First round');
     const second = await applyTo(sandbox, 'Again', 1);
@@ -113,7 +113,7 @@ describe('runs prune', () => {
     expect(rowsOf((await sandbox.run(['audit', 'list', ...json])).stdout)).toHaveLength(4);
   }, 60_000);
 
-  test('leaves alone a run a living process works on, and finds one that lies elsewhere', async () => {
+  test('does not delete a run of a live process, and finds one in another folder', async () => {
     const sandbox = await newSandbox();
     const busy = await applyTo(sandbox, 'Busy', 1);
     await age(sandbox, busy, 400, true);

@@ -60,7 +60,7 @@ test('cron: one line, for an account in /etc/cron.d with --user', async () => {
   );
 });
 
-test('windows: a task of which a second copy does not start', async () => {
+test('windows: a task that does not start a second copy', async () => {
   const text = await print('windows', '--every', '6h', '--name', 'nightly', '--jitter', '10m', '--', ...command);
   const element = (name: string) => elementText(text, name);
   expect(element('Command')).toBe('carepost.cmd');
@@ -122,7 +122,7 @@ const schedule = (commandLine: readonly string[]): Schedule => ({
   deadlineMinutes: 20,
 });
 
-test('a crontab line gives the shell exactly the words of the command', () => {
+test('a crontab line passes exactly the arguments of the command', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (commandLine) => {
       const line = cronLine(schedule(commandLine)).split('\n')[1] ?? '';
@@ -146,7 +146,7 @@ const takenApart = (line: string): string[] =>
       .replaceAll('$$', '$'),
   );
 
-test('a unit gives the program exactly the words of the command', () => {
+test('a systemd unit passes exactly the arguments of the command', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (commandLine) => {
       const line = /^ExecStart=(.*)$/m.exec(systemdUnits(schedule(commandLine)))?.[1] ?? '';
@@ -169,7 +169,7 @@ const windowsArguments = (text: string): string[] =>
             .replace(/(\\+)$/, (slashes) => '\\'.repeat(slashes.length >> 1)),
   );
 
-test('a Windows task gives the program exactly the words of the command', () => {
+test('a Windows task passes exactly the arguments of the command', () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (commandLine) => {
       expect(windowsArguments(elementText(windowsTask(schedule(commandLine)), 'Arguments'))).toEqual(commandLine);
@@ -207,7 +207,7 @@ test.skipIf(!analyze)('systemd itself finds nothing wrong with the units', async
   expect([status, ours]).toEqual([0, []]);
 });
 
-test('the topic tells the whole way', async () => {
+test('the topic explains all steps', async () => {
   const { stdout } = await sandbox.run(['help', 'scheduling']);
   for (const text of ['LoadCredential=', 'schedule print systemd', '0 6 * * * reports', '--max-drop', 'exit codes'])
     expect(stdout).toContain(text);

@@ -70,7 +70,7 @@ test('no output and no trace ever shows a token or a secret', async () => {
   expect((await stat(trace)).mode & 0o777).toBe(0o600);
 }, 60_000);
 
-test('-v says each call by its template, without ids and search words', async () => {
+test('-v logs each call by its path template, without ids and search text', async () => {
   const sandbox = await createCliSandbox({ api: server.url, token: server.as('SysAdmin') });
   const { stderr } = await sandbox.run(['orgs', 'list', '--search', 'Secret Patient Name', '-v']);
   expect(stderr).toMatch(/^GET \/api\/organizations 200 /m);

@@ -74,7 +74,7 @@ const plantedRun = async (name: string) => {
   return { sandbox, run, token };
 };
 
-test('a bundle says what is in it, asks, and holds nothing of people, whatever they wrote', async () => {
+test('a bundle lists its contents, asks for confirmation, and has no personal data from names, rows or texts', async () => {
   const { sandbox, run, token } = await plantedRun('Bundled');
   const stored = (await runFile(sandbox, run, 'plan.json')) + (await runFile(sandbox, run, 'manifest.json'));
   for (const text of planted) expect(stored, `planted: ${text}`).toContain(text);
@@ -120,7 +120,7 @@ test('a bundle says what is in it, asks, and holds nothing of people, whatever t
   expect((await sandbox.run(['support', 'bundle', '20200101T000000Z-none', '--out', 'b.json', '--yes'])).code).toBe(6);
 }, 60_000);
 
-test('text written into the files of a run by hand is left out as well', async () => {
+test('text that was edited into the files of a run is left out as well', async () => {
   const { sandbox, run } = await plantedRun('Forged');
   const folder = join(sandbox.stateFolder, 'runs', run);
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, unknown>;

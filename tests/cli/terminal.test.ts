@@ -32,12 +32,12 @@ describe('on a terminal', () => {
     }
   });
 
-  test('says which columns a narrow terminal leaves out', async () => {
+  test('names the columns that a narrow terminal leaves out', async () => {
     const { text } = await onTerminal('orgs list --limit 1', { columns: 80 });
     expect(text).toMatch(/Too narrow for .*loginType; choose with --fields/);
   });
 
-  test('NO_COLOR and --color never take the colours away, --color always keeps them', async () => {
+  test('NO_COLOR and --color never turn colours off, --color always turns them on', async () => {
     expect((await onTerminal('orgs types', { env: { NO_COLOR: '1' } })).text).not.toContain('\u001b[');
     expect((await onTerminal('orgs types --color never')).text).not.toContain('\u001b[');
     expect((await onTerminal('orgs types --color always', { env: { NO_COLOR: '1' } })).text).toContain('\u001b[1m');
@@ -55,7 +55,7 @@ describe('on a terminal', () => {
     expect((await sandbox.run(['profile', 'list', '--output', 'ids'])).stdout).not.toContain('staging');
   });
 
-  test('Ctrl-C at a question is exit 130 and no defect', async () => {
+  test('Ctrl-C at a prompt is exit 130 and no internal error', async () => {
     const prompted = await onTerminal('networks create --set name=Stopped', {
       answer: ['Add the network Stopped?', '\u0003'],
     });

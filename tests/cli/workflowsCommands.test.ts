@@ -52,7 +52,7 @@ describe('an empty filter selects nothing', () => {
     }
   });
 
-  test('it says to leave the flag out', async () => {
+  test('the hint is to leave the flag out', async () => {
     const { error } = await workflows('bulk-retry', '--from', '', '--dry-run');
     expect(error).toMatchObject({ message: '--from is empty.', hint: expect.stringContaining('Leave --from out') });
   });
@@ -68,7 +68,7 @@ describe('a misspelt value is an error before any prompt or request', () => {
     expect(error['message']).toContain(`Did you mean "${meant}"?`);
   });
 
-  test('capitals do not matter', async () => {
+  test('case does not matter', async () => {
     await failed();
     const listed = await run(['workflows', 'list', '--step', 'resolveroutes', '--error', 'NO-ROUTE']);
     expect([listed.code, listed.output.length], listed.stderr).toEqual([0, expect.any(Number)]);
@@ -130,7 +130,7 @@ describe('a value that a field never has is refused with the values it has', () 
 });
 
 describe('bulk-retry', () => {
-  test('a dry run tells the numbers and each workflow, in all formats', async () => {
+  test('a dry run prints the counts and each workflow, in all formats', async () => {
     const [id, done] = [await failed(), await completed()];
     const commandLine = ['bulk-retry', '--id', id, '--id', done, '--dry-run'];
     const { code, output, stderr } = await workflows(...commandLine);
@@ -154,7 +154,7 @@ describe('bulk-retry', () => {
     expect(table.stdout).toContain(`${done} cannot be retried: completed`);
   });
 
-  test('where nothing can be retried the dry run gives the reasons and exits like the retry', async () => {
+  test('if nothing can be retried the dry run prints the reasons and exits like the retry', async () => {
     const commandLine = ['bulk-retry', '--id', await completed()];
     const dry = await workflows(...commandLine, '--dry-run');
     const real = await workflows(...commandLine, '--yes');
@@ -187,7 +187,7 @@ describe('bulk-retry', () => {
     return id ?? '';
   };
 
-  test('Ctrl-C ends the waiting and names the job, which goes on', async () => {
+  test('Ctrl-C ends the waiting and names the job, which continues', async () => {
     const which = ['--id', await failed(), '--id', await completed()];
     const commandLine = ['workflows', 'bulk-retry', ...which, '--yes', '--reason', 'Stopped'];
     let made = '';
@@ -206,7 +206,7 @@ describe('bulk-retry', () => {
     expect((await workflows('jobs', 'show', made)).output['state']).toBe('Running');
   });
 
-  test('the numbers it announces are those of the job', async () => {
+  test('the counts that it prints are those of the job', async () => {
     const which = ['--id', await failed(), '--id', await completed()];
     const { code, stderr } = await sandbox.run([
       'workflows',
@@ -223,7 +223,7 @@ describe('bulk-retry', () => {
     expect(stderr).toContain('has 2 workflows: 1 to retry, 1 skipped.');
   });
 
-  test('what failed again has a code and the way on', async () => {
+  test('a row that failed again has a code and a remedy', async () => {
     const { pool } = server.database;
     const commandLine = ['workflows', 'bulk-retry', '--id', await failed(), '--yes', '--reason', 'Fails again'];
     const ended = run(commandLine);
@@ -237,7 +237,7 @@ describe('bulk-retry', () => {
   });
 });
 
-test('a job whose state forbids it ends so in a dry run, too', async () => {
+test('a job whose state forbids the command has the same exit in a dry run', async () => {
   const id = await job();
   const tried = async (command: string, ...more: string[]) => {
     const { code, stdout, error } = await workflows('jobs', command, id, ...more);
@@ -304,7 +304,7 @@ describe('retry', () => {
     expect([none.code, none.output['verdict']]).toEqual([0, 'unchanged']);
   });
 
-  test('what may be delivered twice is refused in a dry run as well', async () => {
+  test('a step that may deliver twice is refused in a dry run as well', async () => {
     const id = await failed();
     const { pool } = server.database;
     await pool.query(

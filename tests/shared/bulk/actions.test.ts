@@ -31,14 +31,14 @@ test('an action is found by its name, and names are used once', () => {
 describe.each(named)('%s', (name, action) => {
   const { columns } = action;
 
-  test('says what it is', () => {
+  test('has a valid name and a summary', () => {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/);
     expect(action.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(action.undoes === null || action.undoes.length > 3).toBe(true);
     for (const column of columns) expect(column.summary, column.name).not.toBe('');
   });
 
-  test('has columns of their own names', () => {
+  test('has columns with unique names', () => {
     const names = columns.map((column) => column.name);
     expect(new Set(names).size).toBe(names.length);
     for (const column of names) expect(column).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
@@ -55,7 +55,7 @@ describe.each(named)('%s', (name, action) => {
     }
   });
 
-  test('takes its own examples, which are about two things', async () => {
+  test('accepts its own examples, which have two different keys', async () => {
     const [one = {}, two = {}] = await exampleRows(action);
     for (const column of columns.filter(({ required }) => required))
       expect(one, column.name).toHaveProperty(column.name);
@@ -75,14 +75,14 @@ describe.each(named)('%s', (name, action) => {
     expect(action.lockOf(row)).not.toBe('');
   });
 
-  test('can be taken back, or says why not', () => {
+  test('can be undone, or has a reason why not', () => {
     if (action.undoes === null) {
       const row = action.reverse?.({ values: {}, id: 'x', before: undefined, after: undefined });
       if (row !== undefined) expect(row).toHaveProperty('cannot');
     } else expect(typeof action.reverse).toBe('function');
   });
 
-  test('names what a scanned thing is called in a file only where it scans', () => {
+  test('has key cells only if it can scan', () => {
     expect(action.scan === undefined).toBe(action.keyCells === undefined);
   });
 });

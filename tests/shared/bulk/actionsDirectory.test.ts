@@ -45,7 +45,7 @@ describe('directory.upsert', () => {
     setup = setupOf(server, 'directory.upsert');
   });
 
-  test('adds an entry, which becomes inactive when it is taken back', async () => {
+  test('adds an entry; undo deactivates it', async () => {
     const { id } = await participant();
     const row = { org_id: id, ...cells, organization_id: 'urn:oid:2.999.1', other_names: ['Lake', 'Shore'] };
     const { done, current } = await setup.run(row);
@@ -58,7 +58,7 @@ describe('directory.upsert', () => {
     expect(await entries(id)).toMatchObject([{ id: done.id, isActive: false, displayName: 'Lakeside Clinic' }]);
   });
 
-  test('changes the entry with the OID and leaves blank cells as they are; taken back all is as before', async () => {
+  test('changes the entry with the OID and keeps the values of blank cells; undo restores all', async () => {
     const { id } = await participant();
     const first = { ...cells, organization_id: '2.999.1', legal_name: 'Lakeside Inc.', parent_org_id: '2.999.9' };
     await setup.run({ org_id: id, ...first });
@@ -105,7 +105,7 @@ describe('directory.upsert', () => {
     ]);
   });
 
-  test('nothing is added to an organization that does not take part, or is not there', async () => {
+  test('nothing is added to an organization that does not participate or does not exist', async () => {
     const { id } = await outsider();
     const row = { ...cells, organization_id: '2.999.1' };
     expect((await setup.plan({ org_id: id, ...row })).problems).toMatchObject([{ code: 'E-CAREQUALITY-OFF' }]);
@@ -128,7 +128,7 @@ describe('directory.upsert', () => {
     expect(problems.map((one) => one.column)).toEqual([column]);
   });
 
-  test('an imported entry without an address cannot be given it back', async () => {
+  test('an imported entry without an address cannot be restored', async () => {
     const { id } = await participant();
     fake.answer = directoryOf([organization(listed, { address: [] })]);
     await client.carequality.importEntries({ params: { id }, body: { oids: [listed] } });
@@ -167,7 +167,7 @@ describe('directory.active', () => {
     return { id, entry: await client.carequality.upsertEntry({ params: { id }, body }) };
   };
 
-  test('switches an entry named by its id or OID, leaves the rest, and goes back', async () => {
+  test('switches an entry named by its id or OID, keeps the other fields, and can be undone', async () => {
     const { id, entry } = await withEntry();
     const { done } = await setup.run({ org_id: id, entry_id: entry.id.toUpperCase(), active: false });
     expect(await entries(id)).toEqual([{ ...entry, isActive: false, version: 2 }]);
@@ -177,7 +177,7 @@ describe('directory.active', () => {
     expect(await entries(id)).toMatchObject([{ isActive: true }]);
   });
 
-  test('nothing is activated where the organization does not take part; switching off stays possible', async () => {
+  test('nothing is activated if the organization does not participate; deactivating stays possible', async () => {
     const { id, entry } = await withEntry();
     await client.organizations.update({ params: { id }, body: { carequality: { isParticipating: false } } });
     await setup.run({ org_id: id, entry_id: entry.id, active: false });
@@ -226,7 +226,7 @@ describe('directory.import', () => {
     expect(setup.reverse(done)).toHaveProperty('cannot');
   });
 
-  test('an OID the directory does not list is found while planning, and refused when it went meanwhile', async () => {
+  test('an OID that the directory does not list is refused by the plan, and by the write if it was removed in the meantime', async () => {
     const { id } = await participant();
     expect((await setup.plan({ org_id: id, oid: unlisted })).problems).toMatchObject([
       { column: 'oid', code: 'E-NOT-FOUND', message: 'The directory does not list this OID.' },
@@ -237,7 +237,7 @@ describe('directory.import', () => {
     expect(error).toMatchObject({ code: 'E-NOT-FOUND', message: 'The directory does not list this OID.' });
   });
 
-  test('what is no OID, and an organization that does not take part, are refused', async () => {
+  test('an invalid OID and an organization that does not participate are refused', async () => {
     const { id } = await outsider();
     expect((await setup.plan({ org_id: id, oid: 'lakeside' })).problems).toMatchObject([{ column: 'oid' }]);
     expect((await setup.plan({ org_id: id, oid: listed })).problems).toMatchObject([{ code: 'E-CAREQUALITY-OFF' }]);

@@ -72,7 +72,7 @@ const everything = (subdomain: string, participantOid: string): Values => ({
 });
 
 describe('orgs.create', () => {
-  test('adds an organization with every column, and reads it back as asked', async () => {
+  test('adds an organization with every column, and reads back the same values', async () => {
     const { done, current } = await creating.run(everything('everything-clinic', '2.999.20'));
     expect(current).toBeUndefined();
     expect(await get(done.id)).toMatchObject({
@@ -87,12 +87,12 @@ describe('orgs.create', () => {
     });
   });
 
-  test('leaves to the server what the row does not say; \\N says nothing about a new record', async () => {
+  test('leaves values without a cell to the server; \\N has no effect on a new record', async () => {
     const { done } = await creating.run({ name: 'Bare', subdomain: 'bare-clinic', country: null, features: null });
     expect(await get(done.id)).toMatchObject({ numberOfUsers: 1, enabledFeatures: [], direct: { isEnabled: true } });
   });
 
-  test('a row that was carried out before is no mistake; a subdomain that somebody else has is', async () => {
+  test('a row that was already applied is valid; a subdomain of another organization is an error', async () => {
     const row = { name: 'First Come', subdomain: 'first-come', city: 'Tucson' };
     await creating.run(row);
     expect(await creating.plan(row)).toMatchObject({ problems: [], changes: [], current: { name: 'First Come' } });
@@ -101,7 +101,7 @@ describe('orgs.create', () => {
     ]);
   });
 
-  test('finds the subdomain among organizations that only look like it', async () => {
+  test('finds the subdomain among similar ones', async () => {
     await create({ name: 'find-me clinic', subdomain: 'find-me-not' });
     await create({ name: 'Other', subdomain: 'find-me' });
     const match = await creating.action.read({ name: 'x', subdomain: 'Find-Me' }, creating.context());
@@ -109,7 +109,7 @@ describe('orgs.create', () => {
     expect(await creating.action.read({ name: 'x', subdomain: 'find' }, creating.context())).toBeUndefined();
   });
 
-  test('taken back it is gone', async () => {
+  test('undo deletes it', async () => {
     const { done } = await creating.run({ name: 'Short Lived', subdomain: 'short-lived' });
     expect(creating.reverse(done)).toEqual({
       action: 'orgs.delete',
@@ -127,7 +127,7 @@ describe('orgs.create', () => {
 });
 
 describe('orgs.update', () => {
-  test('changes every column, sends only what differs, and goes back', async () => {
+  test('changes every column, sends only changed cells, and can be undone', async () => {
     const { id } = await create({ phone: '520-555-0100', contact: { title: 'Owner', email: 'owner@clinic.example' } });
     const row = { id: id.toUpperCase(), ...everything('everything-else', '2.999.21') };
     const { done, changes } = await updating.run(row);
@@ -137,7 +137,7 @@ describe('orgs.update', () => {
     expect(back?.values).toEqual(done.before?.values);
   });
 
-  test('what stands beside the changed fields stays', async () => {
+  test('the fields beside the changed ones stay', async () => {
     const { id } = await create({
       address: { street: '1 Harbor Street', city: 'Tucson', state: 'AZ', zip: '85701', country: 'US' },
       contact: { firstName: 'Ann', title: 'Owner' },
@@ -155,7 +155,7 @@ describe('orgs.update', () => {
     });
   });
 
-  test('clearing empties texts, references and lists, and is taken back', async () => {
+  test('clearing empties texts, references and lists, and can be undone', async () => {
     const { id } = await create({ networkDbId: ids.network, npi: '1234567893', allowedIpAddresses: ['203.0.113.7'] });
     const { done } = await updating.run({ id, network_id: null, npi: null, allowed_ip_addresses: null });
     expect(await get(id)).toMatchObject({ networkDbId: null, npi: null, allowedIpAddresses: [] });
@@ -163,7 +163,7 @@ describe('orgs.update', () => {
     expect(await get(id)).toMatchObject({ networkDbId: ids.network, allowedIpAddresses: ['203.0.113.7'] });
   });
 
-  test('is refused when somebody saved between the reading and the writing', async () => {
+  test('is refused if another user saved between the read and the write', async () => {
     const { id } = await create();
     const values = { id, city: 'Tucson' };
     const { current, changes } = await updating.plan(values);
@@ -172,21 +172,21 @@ describe('orgs.update', () => {
     expect([error.status, error.code]).toEqual([409, 'E-VERSION-CONFLICT']);
   });
 
-  test('there is nothing to read of an organization that is not there', async () => {
+  test('reading a missing organization gives nothing', async () => {
     expect(await updating.action.read({ id: unknownId }, updating.context())).toBeUndefined();
     expect((await updating.plan({ id: 'lakeside', city: 'Tucson' })).problems).toMatchObject([
       { column: 'id', code: 'E-CELL-RULE' },
     ]);
   });
 
-  test('a subdomain of somebody else is refused', async () => {
+  test('a subdomain of another organization is refused', async () => {
     const [{ subdomain }, { id }] = await Promise.all([create(), create()]);
     expect((await updating.plan({ id, subdomain })).problems).toMatchObject([
       { column: 'subdomain', code: 'E-ORG-SUBDOMAIN-TAKEN' },
     ]);
   });
 
-  test('goes through every organization that is kept, and makes the calls it lists', async () => {
+  test('scans every organization that matches the filter, and makes the calls it lists', async () => {
     const { id } = await create({ name: 'Scanned Clinic' });
     const match = await updating.scanned('Scanned Clinic');
     expect(match.map((current) => updating.action.keyCells?.(current))).toEqual([{ id }]);

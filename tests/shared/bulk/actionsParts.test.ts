@@ -18,7 +18,7 @@ const create = (fields: Parameters<typeof newOrganization>[0] = {}) =>
   client.organizations.create({ body: newOrganization(fields) });
 
 describe('service-accounts.limit', () => {
-  test('sets the number, knows when there is nothing to do, goes back, and makes the calls it lists', async () => {
+  test('sets the number, skips equal ones, can be undone, and makes the calls it lists', async () => {
     const setup = setupOf(server, 'service-accounts.limit');
     const { id, serviceAccountLimit: former } = await create();
     const { done, changes } = await setup.run({ org_id: id, count: 7 });
@@ -48,21 +48,21 @@ describe('service-accounts.addresses', () => {
     row = match;
   });
 
-  test('sets the number, and goes back', async () => {
+  test('sets the number, and can be undone', async () => {
     const { done } = await setup.run({ ...row, count: 9 });
     expect((await setup.plan({ ...row, count: 9 })).changes).toEqual([]);
     const back = await takeBack(server, setup, done);
     expect(back?.values).toEqual(done.before?.values);
   });
 
-  test('fewer than are registered are refused as the server refuses them', async () => {
+  test('fewer than are registered are refused by the plan as by the server', async () => {
     const values = { ...row, count: 1 };
     const { current, problems, changes } = await setup.plan(values);
     const error = await refusal(setup.action.write(values, current, changes, setup.context()));
     expect(problems).toEqual([{ column: 'count', code: error.code, message: error.message }]);
   });
 
-  test('an account of another organization is not there', async () => {
+  test('an account of another organization is not found', async () => {
     const { id } = await create();
     expect(await setup.action.read({ ...row, org_id: id, count: 9 }, setup.context())).toBeUndefined();
     const nowhere = { ...row, org_id: crypto.randomUUID(), count: 9 };
@@ -87,7 +87,7 @@ describe('oids.add', () => {
     setup = setupOf(server, 'oids.add');
   });
 
-  test('adds an OID, which is deleted when taken back', async () => {
+  test('adds an OID; undo deletes it', async () => {
     const { id } = await create();
     const { done, consequences } = await setup.run({ org_id: id, value: ' 2.999.1 ' });
     expect(consequences).toEqual([]);
@@ -107,7 +107,7 @@ describe('oids.add', () => {
     ]);
   });
 
-  test('an OID that is there as asked is no mistake, one in another writing is', async () => {
+  test('an existing OID with the same value is valid, one in another notation is an error', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1');
     expect(await setup.plan({ org_id: id, value: '2.999.1' })).toMatchObject({ problems: [], changes: [] });
@@ -120,7 +120,7 @@ describe('oids.add', () => {
     expect((await refusal(call)).code).toBe('E-OID-TAKEN');
   });
 
-  test('an organization that is not there is found while planning', async () => {
+  test('a missing organization is refused by the plan', async () => {
     const { problems } = await setup.plan({ org_id: crypto.randomUUID(), value: '2.999.1' });
     expect(problems).toMatchObject([{ column: 'org_id', code: 'E-ROW-TARGET' }]);
   });
@@ -134,7 +134,7 @@ describe('oids.update', () => {
     setup = setupOf(server, 'oids.update');
   });
 
-  test('changes the value of an OID named by its id or its value, and goes back', async () => {
+  test('changes the value of an OID named by its id or its value, and can be undone', async () => {
     const { id } = await create();
     const oid = await addOid(id, '2.999.1', true);
     const { done } = await setup.run({ org_id: id, oid_id: oid.id.toUpperCase(), value: '2.999.2' });
@@ -147,7 +147,7 @@ describe('oids.update', () => {
     expect(await setup.plan(named)).toMatchObject({ problems: [], changes: [] });
   });
 
-  test('a value that another OID has is found while planning', async () => {
+  test('a value that another OID has is refused by the plan', async () => {
     const { id } = await create();
     const oid = await addOid(id, '2.999.1');
     await addOid(id, 'urn:oid:2.999.2');
@@ -180,7 +180,7 @@ describe('oids.delete', () => {
     setup = setupOf(server, 'oids.delete');
   });
 
-  test('deletes an OID, which comes back as the default it was', async () => {
+  test('deletes an OID; undo adds it again as the default', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1', true);
     const row = { org_id: id, value: 'urn:oid:2.999.1' };
@@ -191,7 +191,7 @@ describe('oids.delete', () => {
     expect(await oidsOf(id)).toEqual([['2.999.1', true]]);
   });
 
-  test('is refused when somebody changed the OID since it was read', async () => {
+  test('is refused if another user changed the OID since it was read', async () => {
     const { id } = await create();
     const oid = await addOid(id, '2.999.1');
     const values = { org_id: id, value: oid.id };
@@ -201,7 +201,7 @@ describe('oids.delete', () => {
     expect(error.code).toBe('E-PRECONDITION-FAILED');
   });
 
-  test('an organization that is not there is another thing than an OID that is gone', async () => {
+  test('a missing organization is an error, a missing OID is not', async () => {
     const { problems } = await setup.plan({ org_id: crypto.randomUUID(), value: '2.999.1' });
     expect(problems).toMatchObject([{ column: 'org_id', code: 'E-ROW-TARGET' }]);
   });
@@ -221,7 +221,7 @@ describe('oids.default', () => {
     setup = setupOf(server, 'oids.default');
   });
 
-  test('moves the default, and the former one comes back', async () => {
+  test('moves the default, and undo restores the former one', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1', true);
     await addOid(id, 'urn:oid:2.999.2');
@@ -237,7 +237,7 @@ describe('oids.default', () => {
     ]);
   });
 
-  test('where none was the default, none is when it is taken back', async () => {
+  test('undo sets no default if there was none', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1');
     const { done, consequences } = await setup.run({ org_id: id, value: '2.999.1', is_default: true });
@@ -246,7 +246,7 @@ describe('oids.default', () => {
     expect(await oidsOf(id)).toEqual([['2.999.1', false]]);
   });
 
-  test('takes the flag away, and gives it back', async () => {
+  test('clears the flag, and undo sets it again', async () => {
     const { id } = await create();
     await addOid(id, '2.999.1', true);
     await addOid(id, '2.999.2');

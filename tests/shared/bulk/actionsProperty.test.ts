@@ -96,7 +96,7 @@ const isTaken = async (setup: ActionSetup, values: Values): Promise<boolean> => 
   }
 };
 
-test('a change is refused while planning exactly where the server refuses it, and read back as it was asked for', async () => {
+test('a change is refused by the plan exactly if the server refuses it, and read back as it was sent', async () => {
   const setup = setupOf(server, 'orgs.update');
   const seen = { refused: 0, taken: 0 };
   await fc.assert(
@@ -118,7 +118,7 @@ test('a change is refused while planning exactly where the server refuses it, an
   expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(10);
 }, 60_000);
 
-test('a new organization is refused while planning exactly where the server refuses it', async () => {
+test('a new organization is refused by the plan exactly if the server refuses it', async () => {
   const setup = setupOf(server, 'orgs.create');
   const seen = { refused: 0, taken: 0 };
   await fc.assert(

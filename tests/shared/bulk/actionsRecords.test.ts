@@ -25,7 +25,7 @@ describe('orgs.delete', () => {
     setup = setupOf(server, 'orgs.delete');
   });
 
-  test('deletes by id and name, and counts what goes with it', async () => {
+  test('deletes by id and name, and counts the deleted parts', async () => {
     const { id, name } = await create({ carequality: { isParticipating: true } });
     for (const value of ['2.999.1', '2.999.2']) await client.carequality.addOid({ params: { id }, body: { value } });
     const impact = await client.organizations.deleteImpact({ params: { id } });
@@ -38,14 +38,14 @@ describe('orgs.delete', () => {
     expect(await setup.plan({ id, expected_name: name })).toMatchObject({ current: undefined, problems: [] });
   });
 
-  test('another name than expected harms nobody', async () => {
+  test('a name that differs from the expected one prevents the deletion', async () => {
     const { id, name } = await create();
     const { problems } = await setup.plan({ id, expected_name: `${name}x` });
     expect(problems).toMatchObject([{ column: 'expected_name', code: 'E-ROW-NAME' }]);
     expect(problems[0]?.message).toContain(name);
   });
 
-  test('is refused when somebody changed the organization since it was read', async () => {
+  test('is refused if another user changed the organization since it was read', async () => {
     const { id, name } = await create();
     const values = { id, expected_name: name };
     const { current } = await setup.plan(values);
@@ -73,7 +73,7 @@ describe('orgs.features', () => {
   });
   const enabled = async (id: string) => [...(await get(id)).enabledFeatures].sort();
 
-  test('adds and removes, leaves the others, and goes back', async () => {
+  test('adds and removes features, keeps the others, and can be undone', async () => {
     const [one = '', two = '', three = ''] = features;
     const { id } = await create({ enabledFeatures: [one, two] });
     const { done, changes } = await setup.run({ id, add: [three, one, three], remove: [two] });
@@ -92,7 +92,7 @@ describe('orgs.features', () => {
     expect(examples.filter((cell) => cell !== '' && !features.includes(cell))).toEqual([]);
   });
 
-  test('a feature nobody offers cannot be added, but removed', async () => {
+  test('a feature that does not exist cannot be added, but removed', async () => {
     const { id } = await create();
     await rows(`update organizations set enabled_features = array['Forgotten'] where id = $1`, [id]);
     expect((await setup.plan({ id, add: ['NoSuchFeature'] })).problems).toMatchObject([

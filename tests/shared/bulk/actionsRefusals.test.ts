@@ -62,7 +62,7 @@ describe('a row that the server would refuse', () => {
     await server.database.pool.query(`insert into reserved_words (id, name) values (gen_random_uuid(), 'kept-word')`);
   });
 
-  test.each(refused)('%s is found while planning, at the same column', async (_what, fields, row) => {
+  test.each(refused)('%s is refused by the plan, at the same column', async (_what, fields, row) => {
     const { id } = await create(fields);
     const values = { id, ...row() };
     const { current, problems } = await updating.plan(values);
@@ -76,13 +76,13 @@ describe('a row that the server would refuse', () => {
     expect(problems[0]?.code).toBe(code);
   });
 
-  test('a state and a ZIP of another country are no mistake where the country stands already', async () => {
+  test('a state and a ZIP of another country are valid if the record has that country', async () => {
     const { id } = await create({ address: { country: 'CA' } });
     await updating.run({ id, state: 'ON', zip: 'K1A 0B1' });
     expect(await get(id)).toMatchObject({ address: { state: 'ON', zip: 'K1A 0B1' } });
   });
 
-  test('a new organization with a plan too small is found as well', async () => {
+  test('a new organization with too small a plan is refused as well', async () => {
     const row = { name: 'Small', subdomain: 'small-plan', plan_id: ids.small, number_of_users: 5 };
     expect((await creating.plan(row)).problems).toMatchObject([{ column: 'plan_id', code: 'E-ORG-PLAN-USERS' }]);
   });
@@ -95,7 +95,7 @@ describe('plan and reseller', () => {
     expect(consequences).toEqual([{ kind: 'card-subscription', count: 1 }]);
   });
 
-  test('taking the licensing reseller away drops the plan, and both come back', async () => {
+  test('removing the licensing reseller drops the plan, and undo restores both', async () => {
     const { id } = await create({ planId: ids.unlimited, resellerId: ids.licensing, numberOfUsers: 2 });
     const { consequences, done } = await updating.run({ id, reseller_id: null });
     expect(consequences).toEqual([{ kind: 'free-plan', count: 1 }]);
@@ -112,13 +112,13 @@ describe('plan and reseller', () => {
     }
   });
 
-  test('a licensing reseller brings a plan along, so a row that wants none is refused', async () => {
+  test('a licensing reseller sets a plan, so a row that clears the plan is refused', async () => {
     const { id } = await create();
     const { problems } = await updating.plan({ id, reseller_id: ids.licensing, plan_id: null });
     expect(problems).toMatchObject([{ column: 'plan_id', code: 'E-CELL-RULE' }]);
   });
 
-  test('the licensing reseller of an organization too big for the free plan stays', async () => {
+  test('the licensing reseller of an organization that is too large for the free plan is kept', async () => {
     const { id } = await create({ planId: ids.unlimited, resellerId: ids.licensing, numberOfUsers: 9 });
     const values = { id, reseller_id: null };
     const { current, problems, changes } = await updating.plan(values);
@@ -132,7 +132,7 @@ describe('plan and reseller', () => {
     expect(problems).toMatchObject([{ column: 'reseller_id', code: 'E-CELL-RULE' }]);
   });
 
-  test('a plan that the server picks goes again when the reseller is taken back', async () => {
+  test('a plan that the server chose is removed again when the reseller is undone', async () => {
     const { id } = await create({});
     const { done, consequences } = await updating.run({ id, reseller_id: ids.licensing });
     expect(consequences).toEqual([]);
@@ -141,7 +141,7 @@ describe('plan and reseller', () => {
     expect(await get(id)).toMatchObject({ planId: null, resellerId: null });
   });
 
-  test('giving the plan up is falling to the free one; other changes bring nothing about', async () => {
+  test('clearing the plan sets the free one; other changes have no further effect', async () => {
     const { id } = await create({ planId: ids.unlimited });
     expect((await updating.plan({ id, plan_id: null })).consequences).toEqual([{ kind: 'free-plan', count: 1 }]);
     expect((await updating.plan({ id, city: 'Tucson' })).consequences).toEqual([]);

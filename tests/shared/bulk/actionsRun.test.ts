@@ -91,7 +91,7 @@ describe('through the engine', () => {
     expect([await count('mails', ids), await count('document_sources', ids)]).toEqual([4, 2]);
   });
 
-  test('what was added goes again, except for what somebody worked on since', async () => {
+  test('undo deletes added records, except for those that another user changed since', async () => {
     const rows = [1, 2, 3].map((number) => ({ name: `Batch ${number}`, subdomain: `batch-${number}`, city: 'Tucson' }));
     const { result, undo } = await carried('orgs.create', rows);
     expect(result.counts.ok).toBe(3);
@@ -105,7 +105,7 @@ describe('through the engine', () => {
     expect(again.plan.foot.counts).toMatchObject({ unchanged: 1, create: 0 });
   });
 
-  test('directory entries are added, changed or left alone in one file, and taken back', async () => {
+  test('directory entries are added, changed or left unchanged by one file, and can be undone', async () => {
     const { id } = await create({ carequality: { isParticipating: true } });
     const row = (oid: string, cells: Values = {}): Values => ({
       org_id: id,
@@ -165,7 +165,7 @@ describe('through the engine', () => {
     }
   });
 
-  test('a selection that does not say what to set is refused, and nothing is switched off by it', async () => {
+  test('a selection without values to set is refused, and does not clear anything', async () => {
     const action = named('orgs.login');
     const { id } = await create({ name: 'Selected Clinic' });
     const { context } = setupOf(server, 'orgs.login');
@@ -196,7 +196,7 @@ describe('through the engine', () => {
     expect(codes).toEqual([[], ['E-ROW-CONTRADICTS']]);
   });
 
-  test('what cannot be taken back says so in the plan beforehand', async () => {
+  test('the plan says which rows cannot be undone', async () => {
     const { id, name } = await create();
     const synced = await carried('orgs.sync', [{ id }]);
     expect(synced.plan.foot).toMatchObject({

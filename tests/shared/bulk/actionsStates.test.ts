@@ -69,7 +69,7 @@ describe('orgs.activate', () => {
     expect(mails > 0).toBe(cells['send_email'] === true);
   });
 
-  test('an organization that is active already is left alone, mail and all', async () => {
+  test('an active organization gets no change and no e-mail', async () => {
     const { id } = await create({ contact: { email: 'a@again.example' } });
     await setup.run({ id, activated: true });
     expect(await setup.plan({ id, activated: true, send_email: true })).toMatchObject({
@@ -79,7 +79,7 @@ describe('orgs.activate', () => {
     });
   });
 
-  test('an e-mail that would reach nobody is found while planning', async () => {
+  test('an e-mail without a recipient is refused by the plan', async () => {
     const { id } = await create();
     const values = { id, activated: true, send_email: true };
     const { current, problems, changes } = await setup.plan(values);
@@ -93,7 +93,7 @@ describe('orgs.activate', () => {
     expect(problems).toMatchObject([{ column: 'send_email', code: 'E-CELL-RULE' }]);
   });
 
-  test('taken back the state is the former one, without another e-mail or address', async () => {
+  test('undo restores the state, without another e-mail or address', async () => {
     const { id } = await create({ contact: { email: 'a@back.example' } });
     const { done } = await setup.run({ id, activated: true, send_email: true, seed_records: false });
     await takeBack(server, setup, done);
@@ -119,7 +119,7 @@ describe.each([
     setup = setupOf(server, name);
   });
 
-  test('sets the state, knows when there is nothing to do, and goes back', async () => {
+  test('sets the state, skips equal ones, and can be undone', async () => {
     const { id } = await create();
     const starts = (await get(id))[field];
     await setup.run({ id, enabled: true });
@@ -132,7 +132,7 @@ describe.each([
     expect(starts).toBe(field === 'isEnabled');
   });
 
-  test('is refused when somebody changed the organization since it was read', async () => {
+  test('is refused if another user changed the organization since it was read', async () => {
     const { id } = await create();
     const values = { id, enabled: name === 'orgs.api-capture' };
     const { current, changes } = await setup.plan(values);
@@ -181,7 +181,7 @@ describe('orgs.clear-cancel', () => {
     });
   });
 
-  test('goes through those that are being canceled, and makes the calls it lists', async () => {
+  test('scans the organizations with a pending cancellation, and makes the calls it lists', async () => {
     const id = await canceling(9, 'Scan Canceling');
     await create({ name: 'Scan Canceling' });
     expect((await setup.scanned('Scan Canceling')).map((current) => current.id)).toEqual([id]);
@@ -190,7 +190,7 @@ describe('orgs.clear-cancel', () => {
 });
 
 describe('orgs.sync', () => {
-  test('starts one sync a row, always, and cannot be taken back', async () => {
+  test('always starts one sync per row, and cannot be undone', async () => {
     const setup = setupOf(server, 'orgs.sync');
     const { id } = await create({ name: 'Scan Sync' });
     const { done, consequences } = await setup.run({ id });

@@ -40,7 +40,7 @@ test.each([
     'waited-too-long',
   ],
   ['a server that is not there', new ApiError({ status: 0, code: 'E-NETWORK', neverSent: true }), 'unavailable'],
-])('%s leaves a row that leaves no trace to be done, not unknown', async (_name, refusal, end) => {
+])('%s leaves a row that no read can check pending, not unknown', async (_name, refusal, end) => {
   const fixture = createFixture();
   fixture.add('a');
   const { plan } = await planOf(fixture, itemsSync, rowsOf([{ key: 'a' }]));
@@ -52,7 +52,7 @@ test.each([
   expect(fixture.applied).toHaveLength(1);
 });
 
-test('what the server still works on after all attempts is unknown, not failed, and a resume finds it', async () => {
+test('a change that the server still works on after all attempts is unknown, not failed, and a resume detects it', async () => {
   const fixture = createFixture();
   const { plan } = await planOf(fixture, itemsCreate, rowsOf([{ key: 'a', text: 'new' }]));
   const disk = memoryStore();
@@ -71,7 +71,7 @@ test('what the server still works on after all attempts is unknown, not failed, 
   expect(fixture.items).toHaveLength(1);
 });
 
-test('what was not answered in time five times may still arrive: it is unknown, not failed', async () => {
+test('a change that timed out five times may still be applied: it is unknown, not failed', async () => {
   const fixture = createFixture();
   fixture.add('a');
   const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
@@ -80,7 +80,7 @@ test('what was not answered in time five times may still arrive: it is unknown, 
   expect(result.outcomes.get(1)).toMatchObject({ status: 'unknown', attempts: 5 });
 });
 
-test('a flip nobody answered is not sent again by the run, even where looking does not show it', async () => {
+test('a toggle without a response is not sent again by the run, even if a read does not show it', async () => {
   let flips = 0;
   const fixture = createFixture((what): Fault => (what === 'flip' && (flips += 1) === 1 ? 'lost-before' : 'none'));
   const item = fixture.add('a');
@@ -96,7 +96,7 @@ test('a flip nobody answered is not sent again by the run, even where looking do
   expect([flips, item.enabled]).toEqual([1, true]);
 });
 
-test('a good answer nobody can read is looked up, and ends neither the run nor the row', async () => {
+test('a success with an unreadable body is checked by a read, and ends neither the run nor the row', async () => {
   const fixture = createFixture();
   const { plan } = await planOf(fixture, itemsCreate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
   const action = {
@@ -114,7 +114,7 @@ test('a good answer nobody can read is looked up, and ends neither the run nor t
   expect(fixture.items).toHaveLength(3);
 });
 
-test('a resume that is stopped at once accounts for what was done before it', async () => {
+test('a resume that is stopped at once counts the rows that were done before it', async () => {
   const isDown = { now: false };
   const fixture = createFixture((what, key): Fault => {
     if (what === 'create' && key === 'k1') return 'lost-after';
@@ -149,7 +149,7 @@ test('a row that was sent when the run was stopped is unknown in the results, no
   expect((await disk.runHistory()).outcomes.get(1)).toMatchObject({ status: 'unknown', attempts: 1 });
 });
 
-test('what was deleted without an answer is deleted, and is not called unchanged', async () => {
+test('a deletion without a response counts as deleted, not as unchanged', async () => {
   const fixture = createFixture((what) => (what === 'delete' ? 'lost-after' : 'none'));
   fixture.add('a');
   const { plan } = await planOf(fixture, itemsDelete, rowsOf([{ key: 'a' }]));
@@ -157,7 +157,7 @@ test('what was deleted without an answer is deleted, and is not called unchanged
   expect(result.outcomes.get(1)).toMatchObject({ status: 'ok', attempts: 1 });
 });
 
-test('a row of which nobody knows what stood before is not taken back to nothing', async () => {
+test('a row without a former value is not undone to an empty value', async () => {
   const fixture = createFixture();
   const item = fixture.add('a');
   const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));

@@ -22,7 +22,7 @@ const rowsIn = async (rows: AsyncIterable<PlanRow>): Promise<PlanRow[]> => {
   return match;
 };
 
-test('a plan names the cells that change, what is right already, and what it all comes to', async () => {
+test('a plan names the changed cells, the unchanged rows, and the totals', async () => {
   const fixture = createFixture();
   fixture.add('a');
   fixture.add('b', 'new');
@@ -60,7 +60,7 @@ test('toggles count the reading back, and rows without a way back are counted', 
   expect(deleted.plan.foot).toMatchObject({ counts: { delete: 1, unchanged: 1 }, consequences: { irreversible: 1 } });
 });
 
-test('all rows with problems are told in the order of the file, and then there is no plan', async () => {
+test('all rows with problems are reported in file order, and no plan is made', async () => {
   const fixture = createFixture();
   fixture.add('there', 'other');
   const missing = await planOf(
@@ -81,7 +81,7 @@ test('all rows with problems are told in the order of the file, and then there i
   expect(taken.problems).toMatchObject([{ row: 1, code: 'E-ROW-EXISTS' }]);
 });
 
-test('rows keep the order of the file, however long each of them takes', async () => {
+test('rows keep the file order for any duration of each', async () => {
   const fixture = createFixture();
   const keys = Array.from({ length: 200 }, (_, index) => `k${index}`);
   for (const key of keys) fixture.add(key);
@@ -96,7 +96,7 @@ test('rows keep the order of the file, however long each of them takes', async (
   expect((await rowsIn(plan.rows())).map(({ key }) => key)).toEqual(keys);
 });
 
-test('of a row that was exported before it was edited only the edited cells are asked for', async () => {
+test('of an exported and edited row only the edited cells are sent', async () => {
   const fixture = createFixture();
   const item = fixture.add('a');
   const base = baseOf({ text: 'old', enabled: false });
@@ -121,7 +121,7 @@ test('an altered _base is a conflict, not a guess', async () => {
   ]);
 });
 
-test('a failure that is not about a row ends the planning with it', async () => {
+test('an error that no row caused ends the planning with that error', async () => {
   const fixture = createFixture();
   const action = {
     ...itemsUpdate,
@@ -130,7 +130,7 @@ test('a failure that is not about a row ends the planning with it', async () => 
   await expect(planOf(fixture, action, rowsOf([{ key: 'a' }]))).rejects.toMatchObject({ code: 'E-FORBIDDEN' });
 });
 
-test('a server that cannot be reached ends the planning with its own error', async () => {
+test('an unreachable server ends the planning with its own error', async () => {
   const fixture = createFixture(() => 'lost-before');
   await expect(planOf(fixture, itemsUpdate, rowsOf([{ key: 'a' }]))).rejects.toMatchObject({
     code: 'E-NETWORK',
@@ -190,7 +190,7 @@ test('a plan is one JSON document with a row on each line', async () => {
   expect(text.trimEnd().split('\n')).toHaveLength(4);
 });
 
-test('one byte changed anywhere in a plan is found', async () => {
+test('one byte changed anywhere in a plan is detected', async () => {
   const fixture = createFixture();
   for (const key of ['a', 'b', 'c']) fixture.add(key, 'älter ✓');
   const { text } = await planOf(
@@ -209,7 +209,7 @@ test('one byte changed anywhere in a plan is found', async () => {
   );
 });
 
-test('a plan that lost its end, or rows, is found; what never was a plan is called so', async () => {
+test('a plan without its end or with missing rows is detected; another file is reported as no plan', async () => {
   const fixture = createFixture();
   for (const key of ['a', 'b']) fixture.add(key);
   const { text } = await planOf(fixture, itemsUpdate, rowsOf(['a', 'b'].map((key) => ({ key, text: 'n' }))));

@@ -50,20 +50,20 @@ const times = async (
 const maxWithin = (match: readonly number[], ms: number): number =>
   Math.max(...match.map((start) => match.filter((one) => one >= start && one < start + ms).length));
 
-test('calls go out evenly: no second holds more than the rate, whoever asks and how often', async () => {
+test('calls are sent evenly: no second has more than the rate, for any number of callers', async () => {
   const platform = sharedClock();
   const match = await times(platform, createRateLimit(5, platform), 40);
   expect(maxWithin(match, 1000)).toBe(5);
   expect(match.at(-1)).toBe(39 * 200);
 });
 
-test('without a rate nobody waits', async () => {
+test('without a rate no call waits', async () => {
   const platform = sharedClock();
   const match = await times(platform, createRateLimit(null, platform), 500);
   expect(match.every((at) => at === 0)).toBe(true);
 });
 
-test('a pause holds everybody, and the rate grows back step by step', async () => {
+test('a pause stops all callers, and the rate grows back step by step', async () => {
   const platform = sharedClock();
   const rateLimit = createRateLimit(10, platform);
   await times(platform, rateLimit, 10);
@@ -81,7 +81,7 @@ test('a pause holds everybody, and the rate grows back step by step', async () =
   expect(rateLimit.pausedFor()).toBe(0);
 });
 
-test('an unthrottled run goes on slowly after a pause, not with all calls at once', async () => {
+test('a run without a rate limit restarts slowly after a pause, not with all calls at once', async () => {
   const platform = sharedClock();
   const rateLimit = createRateLimit(null, platform);
   await times(platform, rateLimit, 20);
@@ -93,7 +93,7 @@ test('an unthrottled run goes on slowly after a pause, not with all calls at onc
   expect(maxWithin(later, 1)).toBeGreaterThan(50);
 });
 
-test('who waits is let go when the signal is aborted, and the others keep their turn', async () => {
+test('a waiting caller is released when its signal is aborted, and the others keep their turn', async () => {
   const platform = fastPlatform();
   const held: (() => void)[] = [];
   const slow: Platform = {
@@ -117,7 +117,7 @@ test('who waits is let go when the signal is aborted, and the others keep their 
   void other;
 });
 
-test('a clock that is set back holds nobody for longer than before', async () => {
+test('a clock that is set back lengthens no wait', async () => {
   const plain = fastPlatform();
   let back = 0;
   const platform = { ...plain, now: () => plain.now() - back };

@@ -8,7 +8,7 @@ const keys = (count: number): string[] => Array.from({ length: count }, (_, inde
 const create = (count: number) => rowsOf(keys(count).map((key) => ({ key, text: 'new' })));
 const at = '2026-08-21T06:00:00.000Z';
 
-test('the intent is written before the row is sent', async () => {
+test('the journal line is written before the row is sent', async () => {
   const fixture = createFixture();
   const { plan } = await planOf(fixture, itemsCreate, create(3));
   const disk = memoryStore();
@@ -24,7 +24,7 @@ test('the intent is written before the row is sent', async () => {
   expect(sentWith).toEqual([['k1'], ['k1', 'k2'], ['k1', 'k2', 'k3']]);
 });
 
-test('an intent without an outcome is looked up before anything is sent', async () => {
+test('a logged request without an outcome is checked by a read before anything is sent', async () => {
   const fixture = createFixture();
   const { plan } = await planOf(fixture, itemsCreate, create(2));
   fixture.add('k1', 'new');
@@ -46,7 +46,7 @@ test('an intent without an outcome is looked up before anything is sent', async 
   expect(fixture.items.map(({ key }) => key)).toEqual(['k1', 'k2']);
 });
 
-test('what was open and leaves no trace is unknown without another call', async () => {
+test('an open change that no read can check is unknown without another call', async () => {
   const fixture = createFixture();
   fixture.add('a');
   const { plan } = await planOf(fixture, itemsSync, rowsOf([{ key: 'a' }]));
@@ -68,7 +68,7 @@ test('resuming a run that is finished makes no call and changes no outcome', asy
   expect(fixture.calls()).toBe(calls);
 });
 
-test('a row that was changed by somebody else after it was lost is a conflict', async () => {
+test('a row that another user changed after its response was lost is a conflict', async () => {
   const fixture = createFixture();
   const item = fixture.add('a');
   const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'a', text: 'new' }]));
@@ -91,7 +91,7 @@ test('one torn line at the end is left out; damage anywhere else is refused', as
   await expect(replay(each([torn, line]), each([]))).rejects.toThrow('damaged');
 });
 
-test('a journal tells the last outcome of a row, and what was sent after it as open', async () => {
+test('a journal has the last outcome of a row, and requests sent after it as open', async () => {
   const outcome = {
     t: 'outcome',
     status: 'unknown',

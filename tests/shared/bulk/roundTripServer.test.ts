@@ -44,7 +44,7 @@ const planned = async (csv: string, how: Mangling, edit?: (cell: string, column:
   return planOf({ client }, update, rows, { actionNamed: bulkActionNamed });
 };
 
-test('organizations exported, mangled by a spreadsheet and imported: the plan is empty', {
+test('organizations exported, damaged by a spreadsheet and imported: the plan is empty', {
   timeout: 60_000,
 }, async () => {
   const csv = await exported();
@@ -58,7 +58,7 @@ test('organizations exported, mangled by a spreadsheet and imported: the plan is
   );
 });
 
-test('one edited column is all that is planned, however the file was saved', { timeout: 60_000 }, async () => {
+test('only the one edited column is planned, for every way of saving the file', { timeout: 60_000 }, async () => {
   const csv = await exported();
   const edit = (cell: string, column: string) => (column === 'contact_title' ? 'Director' : cell);
   await fc.assert(

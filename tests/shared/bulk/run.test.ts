@@ -21,7 +21,7 @@ const statuses = ({ outcomes }: RunResult) =>
   [...outcomes.values()].sort((a, b) => a.row - b.row).map((one) => one.status);
 const sum = (counts: RunResult['counts']) => Object.values(counts).reduce((all, one) => all + one, 0);
 
-test('rows are carried out, and those that are right already are not sent', async () => {
+test('changed rows are sent, unchanged ones are not', async () => {
   const fixture = createFixture();
   for (const key of keys(3)) fixture.add(key, key === 'k2' ? 'new' : 'old');
   const { plan } = await planOf(fixture, itemsUpdate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
@@ -36,7 +36,7 @@ test('rows are carried out, and those that are right already are not sent', asyn
   });
 });
 
-test('a row whose answer was lost is found again and not sent a second time', async () => {
+test('a row whose response was lost is detected as done and not sent twice', async () => {
   const first = new Set<string>();
   const fixture = createFixture((what, key): Fault => {
     if (what === 'read' || first.has(key)) return 'none';
@@ -57,7 +57,7 @@ test('a row that never arrived is sent again, five times at most', async () => {
   expect(fixture.items).toHaveLength(0);
 });
 
-test('what leaves no trace stays unknown and is never sent again, not even by a resume', async () => {
+test('a change that no read can check stays unknown and is never sent again, also by a resume', async () => {
   const fixture = createFixture((what) => (what === 'read' ? 'none' : 'lost-after'));
   fixture.add('a');
   const { plan } = await planOf(fixture, itemsSync, rowsOf([{ key: 'a' }]));
@@ -69,7 +69,7 @@ test('what leaves no trace stays unknown and is never sent again, not even by a 
   expect(fixture.applied).toHaveLength(1);
 });
 
-test('a flip that is answered 502 after it was made is not made again', async () => {
+test('a toggle that was applied and answered with 502 is not repeated', async () => {
   const fixture = createFixture((what) => (what === 'flip' ? 'gateway-after' : 'none'));
   for (const key of keys(10)) fixture.add(key, 'old', key === 'k4');
   const { plan } = await planOf(fixture, itemsSwitch, rowsOf(keys(10).map((key) => ({ key, enabled: true }))));
@@ -79,7 +79,7 @@ test('a flip that is answered 502 after it was made is not made again', async ()
   expect(fixture.applied).toHaveLength(9);
 });
 
-test('a toggle the server did not take up is a failure, though the answer was good', async () => {
+test('a toggle that the server did not apply is a failure, even after a success response', async () => {
   const fixture = createFixture();
   const item = fixture.add('a');
   const { plan } = await planOf(fixture, itemsSwitch, rowsOf([{ key: 'a', enabled: true }]));
@@ -95,7 +95,7 @@ test('a toggle the server did not take up is a failure, though the answer was go
   expect(result.outcomes.get(1)).toMatchObject({ status: 'failed', code: 'E-ROW-NOT-TAKEN-UP', column: 'enabled' });
 });
 
-test('what somebody changed since the plan is a conflict and is not sent', async () => {
+test('a record that another user changed since the plan is a conflict and is not sent', async () => {
   const fixture = createFixture();
   for (const key of keys(3)) fixture.add(key);
   const { plan } = await planOf(fixture, itemsUpdate, rowsOf(keys(3).map((key) => ({ key, text: 'new' }))));
@@ -105,7 +105,7 @@ test('what somebody changed since the plan is a conflict and is not sent', async
   expect(fixture.items[1]?.text).toBe('old');
 });
 
-test('drift ends the run where it is told to, and is overridden where it is told to', async () => {
+test('drift ends the run or is overridden, by option', async () => {
   const make = async () => {
     const fixture = createFixture();
     for (const key of keys(4)) fixture.add(key);
@@ -131,7 +131,7 @@ test('the column of a refused field is named', async () => {
   expect(result.outcomes.get(1)?.message).toContain('Too plain.');
 });
 
-test('what is gone already counts as deleted', async () => {
+test('a record that does not exist counts as deleted', async () => {
   const fixture = createFixture();
   for (const key of keys(2)) fixture.add(key);
   const { plan } = await planOf(fixture, itemsDelete, rowsOf(keys(2).map((key) => ({ key }))));

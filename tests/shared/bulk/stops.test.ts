@@ -41,7 +41,7 @@ test('five first rows that fail in the same way end the run', async () => {
   expect(result.message).toContain('Too plain.');
 });
 
-test('failures after a success are no reason to end the run', async () => {
+test('failures after a success do not end the run', async () => {
   const { world: fixture, plan } = await prepared(
     12,
     refusing((row) => row > 1),
@@ -60,7 +60,7 @@ test('too many errors end the run: a number, or a share', async () => {
   expect(byShare.counts).toMatchObject({ failed: 2, not_run: 36 });
 });
 
-test('the canary runs alone, is read back, and ends the run when it does not sing', async () => {
+test('the canary runs alone, is read back, and ends the run if it fails', async () => {
   const { world: fixture, plan } = await prepared(20);
   let active = 0;
   const alone: boolean[] = [];
@@ -89,7 +89,7 @@ test('the canary runs alone, is read back, and ends the run when it does not sin
   expect(stopped.outcomes.get(1)).toMatchObject({ code: 'E-ROW-NOT-TAKEN-UP', column: 'text' });
 });
 
-test('a lost sign-in ends the run at once and leaves the row to be done; a missing right fails the row', async () => {
+test('an expired sign-in ends the run at once and leaves the row pending; a missing permission fails the row', async () => {
   const unknown = new ApiError({ status: 401, code: 'E-TOKEN-INVALID' });
   const first = await prepared(10);
   const signedOut = await run(first.world, first.plan, {
@@ -107,7 +107,7 @@ test('a lost sign-in ends the run at once and leaves the row to be done; a missi
   expect(refused).toMatchObject({ end: 'forbidden', code: 'E-FORBIDDEN', counts: { failed: 1, not_run: 9 } });
 });
 
-test('a server that is gone ends the run as unavailable, and nothing counts as failed', async () => {
+test('an unreachable server ends the run as unavailable, and no row counts as failed', async () => {
   const { world: fixture, plan } = await prepared(10, () => 'lost-before');
   const result = await run(fixture, plan);
   expect(result).toMatchObject({ end: 'unavailable', code: 'E-NETWORK', counts: { not_run: 10 } });
@@ -158,7 +158,7 @@ test.each(['read', 'update'] as const)(
   },
 );
 
-test('a request to wait holds the whole run, is obeyed, and is sent again', async () => {
+test('a Retry-After pauses the whole run, and the call is sent again', async () => {
   let refusals = 3;
   const { world: fixture, plan } = await prepared(10, (what) =>
     what === 'update' && (refusals -= 1) >= 0 ? 'busy' : 'none',
@@ -169,7 +169,7 @@ test('a request to wait holds the whole run, is obeyed, and is sent again', asyn
   expect(result.outcomes.get(1)?.attempts).toBe(1);
 });
 
-test('waits the server asks for are limited all together', async () => {
+test('the sum of the waits that the server requests is limited', async () => {
   const { world: fixture, plan } = await prepared(10, (what) => (what === 'update' ? 'busy' : 'none'));
   const result = await run(fixture, plan, { limits: { maxWaitMs: 5000 } });
   expect(result).toMatchObject({ end: 'waited-too-long', code: 'E-RATE-LIMITED', counts: { ok: 0, not_run: 10 } });
@@ -178,7 +178,7 @@ test('waits the server asks for are limited all together', async () => {
   expect(slept).toBeLessThan(30);
 });
 
-test('no row is begun after the deadline', async () => {
+test('no row starts after the deadline', async () => {
   const { world: fixture, plan } = await prepared(10);
   const platform = fastPlatform();
   const result = await runPlan({
@@ -197,7 +197,7 @@ test('no row is begun after the deadline', async () => {
   expect(result.counts.not_run).toBeGreaterThan(3);
 });
 
-test('a stop finishes what is under way, and the journal says how the run ended', async () => {
+test('a stop waits for calls that were sent, and the journal has the exit of the run', async () => {
   const { world: fixture, plan } = await prepared(40);
   const stop = new AbortController();
   const disk = memoryStore();
@@ -227,7 +227,7 @@ test('a disk that is full ends the run before the next row is sent', async () =>
   expect(fixture.applied.length).toBeLessThanOrEqual(outcomes.size + open.size);
 });
 
-test('progress always accounts for all rows', async () => {
+test('the counts of the progress always add up to all rows', async () => {
   const { world: fixture, plan } = await prepared(
     30,
     refusing((row) => row % 7 === 0),
@@ -242,7 +242,7 @@ test('progress always accounts for all rows', async () => {
   expect(seen.at(-1)).toMatchObject({ rows: 30, counts: { ok: 26, failed: 4, not_run: 0 } });
 });
 
-test('each call says which run and row it belongs to, and why', async () => {
+test('each call has its run, its row and its reason in its headers', async () => {
   const { world: fixture } = await prepared(2);
   const { plan } = await planOf(fixture, itemsCreate, rowsOf([{ key: 'n', text: 'new' }]), {
     head: {
@@ -289,7 +289,7 @@ test.each([
   [{ delete: 26 }, { organizations: 10_000 }, 'E-BRAKE-DELETES'],
   [{ delete: 26 }, { organizations: 10_000, maxDeletes: 30 }, null],
   [{ unchanged: 900, conflict: 90 }, { organizations: 100 }, null],
-])('a plan of %j against %j is held by %s', (counts, limits, code) => {
+])('a plan of %j with the limits %j is refused with %s', (counts, limits, code) => {
   expect(brakesOf(footOf(counts), limits).map((brake) => brake.code)).toEqual(code === null ? [] : [code]);
 });
 

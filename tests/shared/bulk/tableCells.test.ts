@@ -27,7 +27,7 @@ describe('cells', () => {
     expect(row?.values[column]).toEqual(value);
   });
 
-  it('that are blank leave what stands as it is', async () => {
+  it('that are blank keep the current value', async () => {
     expect((await valueIn('zip', '  '))?.values).toEqual({ id: 'c1' });
   });
 
@@ -69,7 +69,7 @@ describe('cells', () => {
     ]);
   });
 
-  it('take another token for clearing, and the protection of a spreadsheet off when asked', async () => {
+  it('take another token for clearing, and remove the protection against formulas on request', async () => {
     const text = 'id,name,zip\nc1,\'+A,NULL\nc2,"=""B""","=""007"""\n';
     const { rows } = await readAll(text, { nullToken: 'NULL', unescapeFormulas: true });
     expect(rows.map(({ values }) => values)).toEqual([
@@ -81,7 +81,7 @@ describe('cells', () => {
 });
 
 describe('a whole file', () => {
-  it('tells all problems of all rows in file order, with row and line', async () => {
+  it('reports all problems of all rows in file order, with row and line', async () => {
     const text = [
       'id,name,number_of_users,is_open',
       'c1,"a\nb",0,maybe',
@@ -104,12 +104,12 @@ describe('a whole file', () => {
     ]);
   });
 
-  it('names the row that said the same before', async () => {
+  it('names the earlier row with the same key', async () => {
     const { rows } = await readAll('id,name\nc1,A\nc2,"B\nC"\nc1,A\n');
     expect(rows[2]?.problems[0]?.message).toContain('Row 1 (line 2)');
   });
 
-  it('asks the rules of the action between cells and between rows', async () => {
+  it('applies the rules of the action between cells and between rows', async () => {
     const action = clinicAction({
       problems: ({ zip, size }) =>
         zip === '1' && size === 'Small' ? [{ column: 'zip', code: 'E-CELL-RULE', message: 'no' }] : [],

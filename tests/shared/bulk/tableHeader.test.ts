@@ -10,7 +10,7 @@ describe('headers', () => {
     expect(rows[0]?.values).toEqual({ id: 'c1', number_of_users: 5, is_open: true });
   });
 
-  it('are mapped, or left out, as asked', async () => {
+  it('are mapped or left out by the options', async () => {
     const { head, rows } = await readAll('Clinic no,Remarks,name\nc1,x,A', {
       map: { 'Clinic no': 'id', remarks: null },
     });
@@ -23,7 +23,7 @@ describe('headers', () => {
     expect((await readAll('_row,id,_error\n1,c1,bad')).rows[0]?.values).toEqual({ id: 'c1' });
   });
 
-  it('that are empty may stand above empty cells only', async () => {
+  it('that are empty are valid above empty cells only', async () => {
     expect((await readAll('id,name,,\nc1,A,,')).rows[0]?.problems).toEqual([]);
     expect((await readAll('id,name,,\nc1,A,,x')).rows[0]?.problems[0]).toMatchObject({
       code: 'E-CSV-WIDTH',
@@ -40,7 +40,7 @@ describe('headers', () => {
     await expect(readAll(text)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
-  it('refuses a mapping of what is not there', async () => {
+  it('refuses a mapping of a missing column', async () => {
     await expect(readAll('id\nc1', { map: { ident: 'id' } })).rejects.toMatchObject({ code: 'E-CSV-HEADER' });
     await expect(readAll('id,x\nc1,1', { map: { x: 'zipp' } })).rejects.toMatchObject({
       code: 'E-CSV-COLUMN',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openTable } from '../../../shared/bulk/table.ts';
 import { clinicAction, fileOf, readAll } from './tableSetup.ts';
 
-it('reads cells of 100 kB and refuses what is too long with a short message', async () => {
+it('reads cells of 100 kB and refuses longer ones with a short message', async () => {
   const long = 'x"y,\n'.repeat(20_000);
   const { rows } = await readAll(`id,zip,name\nc1,"${long.replaceAll('"', '""')}",A\nc2,1,B\n`);
   expect(rows[0]?.cells[1]).toBe(long);
@@ -18,7 +18,7 @@ it('reads 10,000 columns', async () => {
   expect(rows[0]?.cells).toHaveLength(10_001);
 });
 
-it('refuses 10,000 unknown columns in a message a person can read', async () => {
+it('refuses 10,000 unknown columns with a short message', async () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `c${index}`);
   const refused = await readAll(`id,${names.join(',')}\n`).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'E-CSV-COLUMN', message: expect.stringContaining('And 9990 more.') });
@@ -47,7 +47,7 @@ it('gives the rows before the quote that is never closed', async () => {
   expect(seen).toEqual([1, 2]);
 });
 
-it('does not read on forever behind a quote that is never closed', async () => {
+it('stops reading after a quote that is never closed', async () => {
   let input = 0;
   const source = {
     name: 'endless.csv',
@@ -76,7 +76,7 @@ it.each([
   });
 });
 
-it('stops reading the file when nobody takes more rows', async () => {
+it('stops reading the file when the consumer stops', async () => {
   let input = 0;
   let closed = 0;
   const source = {
@@ -100,6 +100,6 @@ it('stops reading the file when nobody takes more rows', async () => {
   expect(closed).toBe(opened + 1);
 });
 
-it('a header of prototype names is a header like any other', async () => {
+it('column names of Object.prototype are unknown columns like any other', async () => {
   await expect(readAll('id,__proto__,constructor\nc1,1,2')).rejects.toMatchObject({ code: 'E-CSV-COLUMN' });
 });

@@ -16,7 +16,7 @@ const someValues: fc.Arbitrary<Values> = fc.dictionary(fc.stringMatching(/^[a-z_
 });
 
 describe('_base', () => {
-  it('gives back what was exported', () => {
+  it('is read back as it was exported', () => {
     fc.assert(
       fc.property(someValues, (values) => {
         expect(readBase(baseOf(values))).toEqual(values);
@@ -24,7 +24,7 @@ describe('_base', () => {
     );
   });
 
-  it('tells any altered character', () => {
+  it('detects any altered character', () => {
     fc.assert(
       fc.property(someValues, fc.nat(), fc.stringMatching(/^[\w.-]$/), (values, offset, character) => {
         const text = baseOf(values);
@@ -53,7 +53,7 @@ describe('merging', () => {
     });
   });
 
-  it('leaves what somebody else changed meanwhile as it is now', () => {
+  it('keeps a value that another user changed in the meantime', () => {
     const current = { ...base, name: 'Lakeside Clinic' };
     expect(mergeCells({ base, current, yours: base }).changes).toEqual({});
   });
@@ -67,12 +67,12 @@ describe('merging', () => {
     });
   });
 
-  it('is no conflict where both want the same', () => {
+  it('is no conflict if both sides set the same value', () => {
     const edited = { ...base, city: 'Mesa' };
     expect(mergeCells({ base, current: edited, yours: edited })).toEqual({ changes: {}, conflicts: [], warnings: [] });
   });
 
-  it('clears what stands, and finds clearing changed elsewhere a conflict', () => {
+  it('clears an unchanged value; clearing a value that another user changed is a conflict', () => {
     expect(mergeCells({ base, current: base, yours: { city: null } }).changes).toEqual({ city: null });
     expect(mergeCells({ base, current: { ...base, city: 'Yuma' }, yours: { city: null } }).conflicts).toHaveLength(1);
     expect(
@@ -80,7 +80,7 @@ describe('merging', () => {
     ).toEqual({});
   });
 
-  it('compares a column that was not exported with what stands', () => {
+  it('compares a column that was not exported with the current value', () => {
     expect(mergeCells({ base: {}, current: { zip: '1', name: 'A' }, yours: { zip: '2', name: 'A' } })).toMatchObject({
       changes: { zip: '2' },
       conflicts: [],
@@ -125,7 +125,7 @@ describe('rows with _base', () => {
   });
   const exported = baseOf({ name: 'Lakeside', zip: '02134', number_of_users: 3 });
 
-  it('hold the edited cells only, and rules are asked about nothing else', async () => {
+  it('have the edited cells only, and rules check only those', async () => {
     const { rows } = await readAll(`id,name,zip,number_of_users,_base\nc1,Hilltop,2134,3.0,${exported}`, {}, merging);
     expect(rows[0]?.values).toEqual({ id: 'c1', name: 'Hilltop' });
     expect(rows[0]?.problems).toEqual([]);
@@ -135,7 +135,7 @@ describe('rows with _base', () => {
     ]);
   });
 
-  it('are told nothing where a spreadsheet wrote the same in other letters or blanks', async () => {
+  it('have no warning if a spreadsheet changed only case or blanks', async () => {
     const direct = { name: 'direct_enabled', kind: 'flag', summary: 'whether', examples: ['', ''] } as const;
     const action = { ...merging, columns: [...merging.columns, direct] };
     const base = baseOf({ name: 'Lake Side', direct_enabled: true });
@@ -143,18 +143,18 @@ describe('rows with _base', () => {
     expect(rows[0]).toMatchObject({ values: { id: 'c1' }, problems: [], warnings: [] });
   });
 
-  it('that Excel wrote as text hold the text, without being asked for', async () => {
+  it('that Excel wrote as ="text" are read as the text, without an option', async () => {
     const { rows } = await readAll('id,name,zip\n"=""c1""",Hill,"=""02134"""', {}, merging);
     expect(rows[0]).toMatchObject({ values: { id: 'c1', zip: '02134' }, problems: [] });
   });
 
-  it('hold no edit where only the export put a sign before a formula', async () => {
+  it('have no edit if the export only escaped a formula', async () => {
     const base = baseOf({ name: '=SUM(A1)' });
     const { rows } = await readAll(`id,name,_base\nc1,'=SUM(A1),${base}`, {}, merging);
     expect(rows[0]).toMatchObject({ values: { id: 'c1' }, problems: [] });
   });
 
-  it('that no spreadsheet has had hold a cell that only looks like damage as an edit', async () => {
+  it('that no spreadsheet saved have an edit in a cell that only looks like damage', async () => {
     const text = `id,phone,number_of_users,_base\nc1,15205550142,3,${baseOf({ phone: '+15205550142', number_of_users: 3 })}`;
     const phone = { name: 'phone', kind: 'text', summary: 'its phone', examples: ['', ''] } as const;
     const action = { ...merging, columns: [...merging.columns, phone] };
@@ -169,7 +169,7 @@ describe('rows with _base', () => {
     expect(mergeCells(sides).changes).toEqual({});
   });
 
-  it('are refused where _base was altered', async () => {
+  it('are refused if _base was altered', async () => {
     const { rows } = await readAll(`id,name,_base\nc1,A,${exported.replace('v1.', 'v1.0')}\nc2,B,x`, {}, merging);
     expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([['E-CELL-BASE'], ['E-CELL-BASE']]);
   });

@@ -93,7 +93,7 @@ describe('delimiters and line ends', () => {
     expect(rows[0]?.values).toEqual({ id: 'c1', name: 'a,b;c|d', zip: '7' });
   });
 
-  it('takes the delimiter that is asked for, and the one of a line sep=', async () => {
+  it('takes the delimiter of the option, and the one of a line sep=', async () => {
     expect((await readAll('id;x\nc1;2', { delimiter: ';', map: { x: 'zip' } })).rows[0]?.values['zip']).toBe('2');
     expect((await readAll('sep=|\nid|name\nc1|a')).rows[0]).toMatchObject({ line: 3, values: { name: 'a' } });
   });
@@ -137,7 +137,7 @@ describe('delimiters and line ends', () => {
     }
   });
 
-  it('leaves blank rows at the end out and tells those in between, unless they are to be left out', async () => {
+  it('drops blank rows at the end and reports those in between, unless they are skipped', async () => {
     const text = 'id,name\nc1,a\n,\n\nc2,b\n,\n\n';
     expect((await readAll(text)).rows.map(({ row, problems }) => [row, problems[0]?.code])).toEqual([
       [1, undefined],
@@ -151,7 +151,7 @@ describe('delimiters and line ends', () => {
     ]);
   });
 
-  it('takes the rows asked for, with the numbers they have', async () => {
+  it('takes the selected rows, with their row numbers', async () => {
     const text = `id\n${Array.from({ length: 9 }, (_, index) => `c${index + 1}`).join('\n')}`;
     const taken = async (rows: string) => (await readAll(text, { rows })).rows.map(({ row }) => row);
     expect(await taken('2-4,7')).toEqual([2, 3, 4, 7]);

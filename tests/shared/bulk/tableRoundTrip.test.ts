@@ -67,7 +67,7 @@ it('an export that went through a spreadsheet program unedited changes nothing a
   );
 });
 
-it('an export in which one column was edited asks for that column only', async () => {
+it('an export in which one column was edited changes that column only', async () => {
   const action = clinicAction({ merges: true });
   await fc.assert(
     fc.asyncProperty(fc.array(state, { minLength: 1, maxLength: 4 }), mangling, async (states, how) => {
@@ -81,7 +81,7 @@ it('an export in which one column was edited asks for that column only', async (
   );
 });
 
-it('a filled file of an action without _base says what stands, or nothing where a cell could not say it', async () => {
+it('a filled file of an action without _base has the current values, and blanks for values that a cell cannot express', async () => {
   const action = clinicAction();
   await fc.assert(
     fc.asyncProperty(fc.array(state, { minLength: 1, maxLength: 5 }), async (states) => {
@@ -127,7 +127,7 @@ it('any cells are written so that they parse back', async () => {
   );
 });
 
-it('formulas are disarmed when asked, and armed again by the reader', async () => {
+it('formulas are escaped on request, and unescaped by the reader', async () => {
   const line = csvLine(['c1', '=1+1', '-2'], { escapeFormulas: true, bom: true, crlf: true });
   expect(line).toBe("\uFEFFc1,'=1+1,'-2\r\n");
   const { rows } = await readAll(`id,name,zip\n${line.slice(1)}`, { unescapeFormulas: true });

@@ -43,7 +43,7 @@ const undoOf = async (fixture: Fixture, { plan, history }: { plan: Plan; history
   return { plan: undo, history: await disk.runHistory(), result };
 };
 
-test('undo restores what the run changed and leaves alone what somebody changed since', async () => {
+test('undo restores the changes of the run, except for records that another user changed since', async () => {
   const fixture = createFixture();
   for (const key of keys(20)) fixture.add(key);
   const first = await done(
@@ -61,7 +61,7 @@ test('undo restores what the run changed and leaves alone what somebody changed 
   expect(fixture.items[0]?.text).toBe('new k1');
 });
 
-test('undoing toggles flips them back once', async () => {
+test('undoing toggles switches each back once', async () => {
   const fixture = createFixture();
   for (const key of keys(4)) fixture.add(key, 'old', key === 'k2');
   const first = await done(
@@ -75,7 +75,7 @@ test('undoing toggles flips them back once', async () => {
   expect(fixture.items.map(({ enabled }) => enabled)).toEqual([false, true, false, false]);
 });
 
-test('what was added is deleted, unless it was changed since', async () => {
+test('undo deletes an added record, unless it was changed since', async () => {
   const fixture = createFixture();
   const first = await done(
     fixture,
@@ -88,7 +88,7 @@ test('what was added is deleted, unless it was changed since', async () => {
   expect(fixture.items.map(({ key }) => key)).toEqual(['k2']);
 });
 
-test('rows that cannot be taken back say so and are not sent', async () => {
+test('rows that cannot be undone say so and are not sent', async () => {
   const fixture = createFixture();
   for (const key of keys(2)) fixture.add(key);
   const first = await done(
@@ -101,7 +101,7 @@ test('rows that cannot be taken back say so and are not sent', async () => {
   expect(undo.result.outcomes.get(1)).toMatchObject({ code: 'E-UNDO-CANNOT' });
 });
 
-test('only chosen rows are taken back', async () => {
+test('only selected rows are undone', async () => {
   const fixture = createFixture();
   for (const key of keys(5)) fixture.add(key);
   const first = await done(
@@ -114,7 +114,7 @@ test('only chosen rows are taken back', async () => {
   expect(fixture.items.map(({ text }) => text)).toEqual(['new', 'old', 'old', 'new', 'old']);
 });
 
-test('rows whose answer was lost are taken back like the others', async () => {
+test('rows whose response was lost are undone like the others', async () => {
   const lost = new Set<string>();
   const fixture = createFixture((what, key): Fault => {
     if (what !== 'update' || lost.has(key)) return 'none';
@@ -134,7 +134,7 @@ test('rows whose answer was lost are taken back like the others', async () => {
 
 const failing = (what: string, key: string): Fault => (what === 'update' && key === 'k2' ? 'refused' : 'none');
 
-test('results have the columns of the file and how each row ended, in the order of the file', async () => {
+test('results have the columns of the file and the outcome of each row, in file order', async () => {
   const fixture = createFixture(failing);
   for (const key of keys(3)) fixture.add(key, 'old "quoted", x');
   const { plan, history: past } = await done(fixture, itemsUpdate, [
@@ -168,7 +168,7 @@ test('results have the columns of the file and how each row ended, in the order 
   ]);
 });
 
-test('rows that were not reached stand in the results as well', async () => {
+test('rows that were not reached are in the results as well', async () => {
   const fixture = createFixture();
   fixture.add('k1');
   const { plan } = await planOf(fixture, itemsUpdate, rowsOf([{ key: 'k1', text: 'n' }]));
@@ -176,7 +176,7 @@ test('rows that were not reached stand in the results as well', async () => {
   expect(row).toMatchObject({ _row: '1', _status: 'not_run', _attempts: '0', _id: 'id-k1-0' });
 });
 
-test('failed rows come as they stood, once more with an error column however often they failed', async () => {
+test('failed rows are written as in the input, with one error column after any number of failures', async () => {
   const fixture = createFixture(failing);
   for (const key of keys(3)) fixture.add(key);
   const { plan, history: past } = await done(
@@ -190,7 +190,7 @@ test('failed rows come as they stood, once more with an error column however oft
   expect((await all(failedLines(again, past.outcomes)))[0]).toBe('key,_error\n');
 });
 
-test('a retry takes the rows with the wanted statuses and codes, over what stands now', async () => {
+test('a retry takes the rows with the selected statuses and codes, and plans them with the current records', async () => {
   let calm = false;
   const fixture = createFixture((what, key) => (calm ? 'none' : failing(what, key)));
   for (const key of keys(3)) fixture.add(key);
@@ -209,7 +209,7 @@ test('a retry takes the rows with the wanted statuses and codes, over what stand
   expect(fixture.items[1]?.text).toBe('n');
 });
 
-test('a selection becomes rows that stand in the plan', async () => {
+test('a selection becomes rows of the plan', async () => {
   const fixture = createFixture();
   for (const key of keys(3)) fixture.add(key);
   const action = {

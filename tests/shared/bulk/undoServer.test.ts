@@ -211,7 +211,7 @@ test.each(Object.keys(belongings))('an added organization is not deleted by an u
   await expect(get(untouched)).rejects.toMatchObject({ status: 404 });
 });
 
-test('an organization whose OIDs changed after the plan to delete it was made is left alone', async () => {
+test('an organization whose OIDs changed after its deletion was planned is not deleted', async () => {
   const [id = ''] = await create(1);
   const { name } = await get(id);
   const { plan } = await planFor('orgs.delete', file([{ id, expected_name: name }]));
@@ -220,7 +220,7 @@ test('an organization whose OIDs changed after the plan to delete it was made is
   expect(await get(id)).toMatchObject({ name });
 });
 
-test('switched sign-ins and OIDs go back to what they were', async () => {
+test('undo restores changed sign-in settings and OIDs', async () => {
   const [first = '', second = ''] = await create(2);
   const switched = await apply(
     'orgs.login',
@@ -249,7 +249,7 @@ test('switched sign-ins and OIDs go back to what they were', async () => {
   expect(restored.result.counts).toMatchObject({ ok: 2 });
 });
 
-test('a plan says how many calls the run will make', async () => {
+test('a plan has the number of calls of the run', async () => {
   const [first = '', second = ''] = await create(2);
   const files: Record<string, readonly Values[]> = {
     'orgs.create': [{ name: 'Counted Calls', subdomain: 'counted-calls' }],
@@ -270,7 +270,7 @@ test('a plan says how many calls the run will make', async () => {
   }
 });
 
-test('the same row sent again with its key is carried out once', async () => {
+test('the same row sent again with its idempotency key is applied once', async () => {
   const planned = await apply('orgs.create', file([{ name: 'Sent Twice', subdomain: 'sent-twice-once' }]));
   const again = await runPlan({
     run: `20260821T060000Z-${String(runs).padStart(4, '0')}`,

@@ -20,7 +20,7 @@ const failure = (promise: Promise<unknown>) =>
     },
   );
 
-test('a query goes out without its empty values and with its path filled in', async () => {
+test('a query is sent without empty values and with its path parameters', async () => {
   const { client, seen } = await start([json(200, { items: [], totalCount: 0 })]);
   await client.organizations.list({ query: { search: '', pageNumber: 2, cancelling: 'true' } });
   await client.organizations.get({ params: { id } });
@@ -61,7 +61,7 @@ test('reading is tried again after 503, a cut connection and 429, and waits as l
   expect(waits).toEqual([250, 500, 7250]);
 });
 
-test('a call gives up after five attempts with the server’s last word', async () => {
+test('a call fails after five attempts with the last response of the server', async () => {
   const { client, seen } = await start([json(503, { code: 'E-UNAVAILABLE', message: 'Down.', correlationId: 'c9' })]);
   const error = await failure(client.organizations.list());
   expect(seen).toHaveLength(5);
@@ -114,7 +114,7 @@ test.each([
   expect(error.code).toBe('E-UNKNOWN-OUTCOME');
 });
 
-test('creating is repeated when the server said to wait', async () => {
+test('creating is repeated after a response with Retry-After', async () => {
   const { client, seen } = await start([
     json(429, {}, { 'retry-after': '1' }),
     json(503, {}, { 'retry-after': '1' }),
@@ -132,7 +132,7 @@ test('creating is repeated when the connection was never made', async () => {
   expect(waits).toHaveLength(4);
 });
 
-test('a switch is never repeated after a lost answer, with a body or without: a platform may flip it', async () => {
+test('a toggle is never repeated after a lost response, with or without a body: a platform may toggle it again', async () => {
   for (const input of [{ params: { id } }, { params: { id }, body: { enabled: false } }]) {
     const { client, seen, close } = await start([dropped, json(200, {})]);
     expect((await failure(client.organizations.enable(input))).code).toBe('E-UNKNOWN-OUTCOME');
@@ -151,7 +151,7 @@ test('a caller that decides itself what to repeat gets the first failure, and le
   expect((await failure(update())).neverSent).toBe(true);
 });
 
-test('a change lost on its way that is then refused as a conflict may have met itself: the outcome is unknown', async () => {
+test('a change without a response whose repetition is a conflict may have been applied: the outcome is unknown', async () => {
   for (const status of [409, 412]) {
     const { client, seen, close } = await start([dropped, json(status, { code: 'E-VERSION-CONFLICT' })]);
     const error = await failure(client.organizations.update({ params: { id }, body: { name: 'North', version: 3 } }));
@@ -163,7 +163,7 @@ test('a change lost on its way that is then refused as a conflict may have met i
   expect(refused.code).toBe('E-VERSION-CONFLICT');
 });
 
-test('a deletion whose answer was lost and that finds nothing left is done', async () => {
+test('a deletion without a response whose record no longer exists counts as done', async () => {
   const { client, seen, close } = await start([dropped, json(404, { code: 'E-NOT-FOUND' })]);
   await expect(client.organizations.delete({ params: { id } })).resolves.toBeUndefined();
   expect(seen).toHaveLength(2);
@@ -172,7 +172,7 @@ test('a deletion whose answer was lost and that finds nothing left is done', asy
   expect((await failure(second.client.organizations.delete({ params: { id } }))).code).toBe('E-NOT-FOUND');
 });
 
-test.each(['', ' ', '.', '..'])('the id %j names nothing and leads to no other address', async (wrong) => {
+test.each(['', ' ', '.', '..'])('the id %j is refused and does not change the path', async (wrong) => {
   const { client, seen } = await start([json(200, {})]);
   expect((await failure(client.organizations.delete({ params: { id: wrong } }))).code).toBe('E-NOT-FOUND');
   expect(seen).toHaveLength(0);
@@ -221,7 +221,7 @@ test('a token is renewed within 60 s of its end, once for all calls that wait', 
   expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer new', 'Bearer new', 'Bearer new']);
 });
 
-test('a kept answer serves until its age ends, until a write on its path, or until a fresh one is asked for', async () => {
+test('a cached response is used until it expires, until a write on its path, or until a fresh one is requested', async () => {
   let now = 1_000_000;
   const { client, seen } = await start([json(200, { items: [] })], { now: () => now });
   await Promise.all([client.organizations.types(), client.organizations.types()]);
@@ -237,7 +237,7 @@ test('a kept answer serves until its age ends, until a write on its path, or unt
   expect(seen).toHaveLength(5);
 });
 
-test('a failed answer is not kept', async () => {
+test('a failed response is not cached', async () => {
   const { client } = await start([json(400, {}), json(200, { items: [] })]);
   await failure(client.organizations.types());
   await expect(client.organizations.types()).resolves.toEqual({ items: [] });
@@ -301,7 +301,7 @@ test('a call that is to finish is not cut off, and none starts after the stop', 
   expect(seen).toHaveLength(1);
 });
 
-test('no error gives away the token, however it is printed', async () => {
+test('no printed form of an error has the token', async () => {
   const token = 'eyJhbGciOiJFUzI1NiJ9.c2VjcmV0LXBheWxvYWQ.c2lnbmF0dXJl';
   const { client, close } = await start([json(400, { message: 'no' }), json(500, {})], {
     token: { current: () => ({ accessToken: token, expiresAt: Date.now() + 600_000 }), renew: async () => undefined },

@@ -31,7 +31,7 @@ describe('a match mode', () => {
     expect(odataFilter(conditionOf(mode), 'V3')).toBe(v3 ?? v4);
   });
 
-  it('of the spec is there, and no other', () => {
+  it('exists for each mode of the spec, and for no other', () => {
     expect([...matchModes].sort()).toEqual(
       [
         'startsWith',
@@ -105,14 +105,14 @@ describe('a filter', () => {
     );
   });
 
-  it('leaves out groups that say nothing', () => {
+  it('leaves out empty groups', () => {
     expect(odataFilter({ and: [{ or: [] }, { or: [draft] }] })).toBe('IsDraft eq false');
     expect(odataQuery({ filter: { and: [] } }).has('$filter')).toBe(false);
   });
 });
 
 describe('a query', () => {
-  it('asks as the message inspector does', () => {
+  it('has the OData options of the message inspector', () => {
     const query = odataQuery({
       filter: { field: 'IsDraft', mode: 'equals', value: false },
       orderBy: [{ field: 'MailMessageId', dir: 'desc' }, { field: 'Sender' }],
@@ -133,11 +133,11 @@ describe('a query', () => {
     });
   });
 
-  it('counts the V3 way where that is spoken', () => {
+  it('counts with $inlinecount in OData V3', () => {
     expect(Object.fromEntries(odataQuery({ inlineCount: true }, 'V3'))).toEqual({ $inlinecount: 'allpages' });
   });
 
-  it('says nothing about what nobody asked for', () => {
+  it('has no parameter for an option that is not set', () => {
     expect(odataQuery({}).toString()).toBe('');
     expect(odataQuery({ orderBy: [], select: [], expand: [], inlineCount: false }).toString()).toBe('');
     expect(odataQuery({ skip: 0 }).get('$skip')).toBe('0');

@@ -13,7 +13,7 @@ test.each([
   expect(redact(text)).toBe(clean);
 });
 
-test('known secrets go wherever they stand, short ones stay since they would blank ordinary words', () => {
+test('known secrets are redacted anywhere in the text, except short ones, which match ordinary words', () => {
   expect(redact('pass hunter2hunter2 now, id 12', ['hunter2hunter2', '12'])).toBe('pass [redacted] now, id 12');
 });
 

@@ -33,7 +33,7 @@ test('the list of rows not yet built only shrinks', () => {
   expect(notYetBuilt.length).toBeLessThanOrEqual(243);
 });
 
-test('the list is the specification, where its table is at hand', (context) => {
+test('the list equals the table of the specification, if that is available', (context) => {
   const samples = process.env['SAMPLES_DIR'] ?? join(import.meta.dirname, '../../../../shared/samples');
   const table = join(samples, '../spec/endpoints.tsv');
   if (!existsSync(table)) {
@@ -83,7 +83,7 @@ test('error codes of the rows are in the catalogue, with a status, a text and a 
   }
 });
 
-test('the wire carries every row and no schema', () => {
+test('the wire form of the contract has every row and no schema', () => {
   expect(Object.keys(wire)).toEqual(areas.map(([area]) => area));
   expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
   for (const { area, name, row } of rows) expect(wire[area]?.[name]?.path).toBe(row.path);

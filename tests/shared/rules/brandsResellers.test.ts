@@ -33,7 +33,7 @@ describe('the URL code of a reseller', () => {
 });
 
 describe('a brand', () => {
-  test('needs a secure address, a colour and an e-mail address that can be', () => {
+  test('needs a secure address, a valid colour and a valid e-mail address', () => {
     const right = { appUrl: 'https://brand.example/app', primaryColor: '#0B5f73', supportEmail: 'help@brand.example' };
     expect(brandProblems(right)).toEqual({});
     expect(brandProblems({})).toEqual({});

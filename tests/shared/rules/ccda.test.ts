@@ -42,17 +42,17 @@ describe('columns are sorted', () => {
       '1,000',
     ]);
   });
-  test('by word, with what says nothing last in both directions', () => {
+  test('alphabetically, with empty values last in both directions', () => {
     expect(sorted(['b', '', 'A', '--', 'c'])).toEqual(['A', 'b', 'c', '', '--']);
     expect(sorted(['b', '', 'A', 'c'], 'descending')).toEqual(['c', 'b', 'A', '']);
   });
 });
 
 describe('identifiers', () => {
-  test('keep their end only where that does not give them away', () => {
+  test('show their last digits only if they are long enough to stay masked', () => {
     expect([maskIdentifier('123-45-6789'), maskIdentifier('12345')]).toEqual(['••••6789', '•••••']);
   });
-  test('are hidden within text: social security numbers and the record numbers given', () => {
+  test('are hidden within text: social security numbers and the passed record numbers', () => {
     const mask = identifierMask(['MRN.7781', '1']);
     expect(mask('MRN.7781 and 123-45-6789, tel 555-123-4567, 1 tablet, MRNx7781')).toBe(
       '•••••••• and ••••6789, tel 555-123-4567, 1 tablet, MRNx7781',
@@ -62,7 +62,7 @@ describe('identifiers', () => {
 
 describe('the arrangement of sections', () => {
   const codes = ['48765-2', null, '10160-0', '47519-4'];
-  test('puts ordered codes first and leaves the others as they come', () => {
+  test('puts ordered codes first and keeps the order of the others', () => {
     expect(arrangedPlaces(codes, { ...noArrangement, order: ['47519-4', '10160-0'] })).toEqual([3, 2, 0, 1]);
   });
   test('moves a section by one place and no further than the ends', () => {
@@ -70,7 +70,7 @@ describe('the arrangement of sections', () => {
     expect(moveSection(noArrangement, all, 'c', -1).order).toEqual(['a', 'c', 'b']);
     expect(moveSection(noArrangement, all, 'a', -1)).toBe(noArrangement);
   });
-  test('is read from whatever was kept, codes alone', () => {
+  test('is read from any stored JSON, section codes only', () => {
     expect(readArrangement({ hidden: ['10160-0', 'Ann Example', 5], order: 'x', first: -1 })).toEqual({
       hidden: ['10160-0'],
       order: [],
@@ -80,7 +80,7 @@ describe('the arrangement of sections', () => {
   });
 });
 
-test('what is missing is said in words', () => {
+test('the error names the missing values', () => {
   expect([nullFlavorText('UNK'), nullFlavorText('ni'), nullFlavorText('??')]).toEqual([
     'Unknown',
     'No information',

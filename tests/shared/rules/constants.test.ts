@@ -171,8 +171,8 @@ describe.each(specs)('section 9 of %s', (_, lines) => {
   });
 });
 
-describe('words the contract has as well', () => {
-  it('are the same there', () => {
+describe('names that the contract has as well', () => {
+  it('have the same values in both', () => {
     expect([...roleNames].sort()).toEqual([...roles].sort());
     expect(identity.identityProofStatuses).toEqual(contractStatuses);
     for (const format of guidFormats) expect(guid.create.query?.safeParse({ format }).success).toBe(true);
@@ -189,7 +189,7 @@ describe('words the contract has as well', () => {
     ]);
   });
 
-  it('of workflows are those the inspector asks for', () => {
+  it('of workflows are those that the inspector requests', () => {
     expect(workflowTypes).toEqual(['MessageSendWorkflow', 'MessageReceiveWorkflow', 'ProcessWorkflow']);
   });
 });

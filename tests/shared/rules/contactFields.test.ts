@@ -26,7 +26,7 @@ describe('a phone number', () => {
     expect(formatPhone('555')).toBe('');
   });
 
-  it('stays the same when what is shown is typed in again', () => {
+  it('stays the same when its displayed form is typed in again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{10}$/), (digits) => {
         expect(isPhone(formatPhone(digits))).toBe(true);
@@ -40,7 +40,7 @@ describe('a phone number', () => {
     expect(isTollFree(`1${prefix}5551234`)).toBe(true);
   });
 
-  it('is not toll-free because 800 stands elsewhere in it', () => {
+  it('is not toll-free if 800 is not its area code', () => {
     expect(isTollFree('208-800-1234')).toBe(false);
     expect(isTollFree('833-555-1234')).toBe(false);
   });

@@ -61,7 +61,7 @@ describe('a typed date', () => {
     expect(parseDate(text, today, rule)).toBe(model);
   });
 
-  it('comes back from what is shown, with and without slashes', () => {
+  it('is parsed from its displayed form, with and without slashes', () => {
     fc.assert(
       fc.property(days, (day) => {
         expect(parseDate(formatDate(day), today)).toBe(day);

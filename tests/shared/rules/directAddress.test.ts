@@ -42,7 +42,7 @@ describe('a direct address as a whole', () => {
   });
 });
 
-test('a mail domain has two labels or more, and is no address of a machine', () => {
+test('a mail domain has two labels or more, and is no IP address', () => {
   for (const domain of ['a.b', 'direct.clinic-7.example.org', 'xn--bcher-kva.example'])
     expect(isMailDomain(domain)).toBe(true);
   for (const domain of ['', 'a', 'a.', '.a', 'a..b', '1.2.3.4', 'a_b.c', 'A.B', `${'x'.repeat(64)}.org`]) {
@@ -50,7 +50,7 @@ test('a mail domain has two labels or more, and is no address of a machine', () 
   }
 });
 
-test('the domain of the platform covers what lies under it and nothing that only looks alike', () => {
+test('the domain of the platform covers its subdomains and no similar names', () => {
   expect(isPlatformDomain('carepost.example', 'carepost.example')).toBe(true);
   expect(isPlatformDomain('a.direct.carepost.example', 'carepost.example')).toBe(true);
   expect(isPlatformDomain('notcarepost.example', 'carepost.example')).toBe(false);
@@ -72,7 +72,7 @@ describe('fax statuses', () => {
     expect([0, 1, 2, 3, 4, 5].filter(canActivateFax)).toEqual([0, 1, 2, 5]);
   });
 
-  test('the refusal says what can follow', () => {
+  test('the error names the possible next statuses', () => {
     expect(faxTransitionText(1)).toBe('A fax number that is Activated can become Pending Update or Pending Deletion.');
     expect(faxTransitionText(4)).toBe('A fax number that is Deleted keeps that status.');
   });

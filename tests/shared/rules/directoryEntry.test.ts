@@ -31,7 +31,7 @@ describe('the value of an alternate OID', () => {
     expect(oidValueProblem(value)).toBe(problem);
   });
 
-  test('a text that is no OID is taken with a caution', () => {
+  test('a text that is no OID is accepted with a warning', () => {
     expect(oidWarning('anything at all')).toMatch(/not an OID/);
     expect(oidWarning('2.16.840.1.113883.3.1')).toBeNull();
     expect(oidWarning('urn:oid:1.2.3')).toBeNull();
@@ -78,7 +78,7 @@ describe('a directory entry', () => {
     expect(directoryEntryProblems({ ...complete, ...fields })).toEqual(problems);
   });
 
-  test('a new one begins with what the organization knows', () => {
+  test('a new one starts with the data of the organization', () => {
     const organization = {
       name: 'Clinic',
       homeCommunityId: 'urn:oid:1.2.3',

@@ -57,7 +57,7 @@ describe('a GUID', () => {
     expect(formatGuid(uuid, format, toUpper)).toBe(text);
   });
 
-  it('comes back from every format', () => {
+  it('is parsed from every format', () => {
     const formats = fc.constantFrom(...guidFormats);
     fc.assert(
       fc.property(fc.uuid(), formats, fc.boolean(), (value, format, toUpper) => {

@@ -160,7 +160,7 @@ describe('the address to return to after sign-in', () => {
   });
 });
 
-describe('remembering the wanted page', () => {
+describe('remembering the requested page', () => {
   test.each([
     '/',
     '/?a=1',

@@ -15,7 +15,7 @@ const problemsOf = (change: Partial<MessageToCheck>) =>
 const dated = (documentDate: string | null) => problemsOf({ attachments: [{ ...attachment, documentDate }] });
 
 describe('a message', () => {
-  it('in order has no problem, on every page', () => {
+  it('with valid values has no problem, on every page', () => {
     for (const strategy of ['new', 'forward', 'reply', 'release', 'intake'] as const) {
       expect(problemsOf({ strategy })).toEqual([]);
     }

@@ -62,13 +62,13 @@ describe('a message', () => {
     expect(formatCreated(new Date(2026, 0, 1, 0, 0))).toBe('12:00 AM Jan 1, 2026');
   });
 
-  it('counts what is left of a description', () => {
+  it('counts the remaining characters of a description', () => {
     expect(descriptionRemaining('')).toBe(255);
     expect(descriptionRemaining('x'.repeat(255))).toBe(0);
   });
 });
 
-describe('words for stored numbers', () => {
+describe('names of stored numbers', () => {
   it('of notifications', () => {
     expect([10, 20, 40].map(notificationTypeOf)).toEqual(['Email Notification', 'Webhook', 'Unknown']);
     expect(notificationTypeOf(30)).toContain('Webhook');

@@ -22,12 +22,12 @@ const complete = {
 };
 
 describe('an organization', () => {
-  it('has no problem when everything is in order', () => {
+  it('has no problem if all fields are valid', () => {
     expect(organizationProblems(complete)).toEqual({});
     expect(organizationProblems(complete, 'new')).toEqual({});
   });
 
-  it('needs nothing but its name, however its other fields are empty', () => {
+  it('needs only its name, whichever empty value its other fields have', () => {
     expect(organizationProblems({ name: 'X' })).toEqual({});
     const empty = { name: 'X', subdomain: '', npi: null, phone: ' ', address: null, contact: { email: '' } };
     expect(organizationProblems(empty)).toEqual({});

@@ -16,7 +16,7 @@ const participant = {
 const oidText = 'Enter a valid OID, such as 2.16.840.1.113883.3.1234.';
 
 describe('the further tabs of an organization', () => {
-  it('have no problem when they are in order, empty or absent', () => {
+  it('have no problem if they are valid, empty or absent', () => {
     expect(
       problemsOf({
         allowedPurposeOfUseCodes: ['TREATMENT', 'PAYMENT', 'OPERATIONS', 'PUBLICHEALTH', 'COVERAGE', 'REQUEST'],
@@ -102,7 +102,7 @@ describe('the further tabs of an organization', () => {
 });
 
 describe('a purpose of use', () => {
-  it('has a code and a name of its own', () => {
+  it('has a unique code and a unique name', () => {
     expect(new Set(purposesOfUse.map(({ code }) => code)).size).toBe(purposesOfUse.length);
     expect(new Set(purposesOfUse.map(({ name }) => name)).size).toBe(purposesOfUse.length);
     expect(purposesOfUse.every(({ code }) => isPurposeOfUse(code))).toBe(true);

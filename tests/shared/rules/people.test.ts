@@ -85,7 +85,7 @@ describe('a patient', () => {
     expect(completePatientIds([whole, { root: '2.16' }, { id: '7' }, { root: ' ', id: '7' }, {}])).toEqual([whole]);
   });
 
-  it('gets extracted values only where nothing stands', () => {
+  it('gets extracted values only in empty fields', () => {
     expect(
       fillFromExtraction(
         { firstName: 'Ann', lastName: '', birthDate: null },
@@ -95,7 +95,7 @@ describe('a patient', () => {
   });
 });
 
-describe('what a message page may edit', () => {
+describe('editable fields of a message page', () => {
   const folder = {
     exportMode: 'save_as',
     exportOption: 'standard',
@@ -118,7 +118,7 @@ describe('what a message page may edit', () => {
     expect(pageStrategies.filter(mayUpload)).toEqual(['new', 'forward', 'reply']);
   });
 
-  it('the visit: on forward and reply, and on intake only when all export settings ask for it', () => {
+  it('the visit: on forward and reply, and on intake only if all export settings require it', () => {
     expect(pageStrategies.filter((strategy) => mayEditVisit(strategy, folder, false))).toEqual([
       'forward',
       'reply',

@@ -85,7 +85,7 @@ describe('changing the reseller', () => {
     });
   });
 
-  it('says nothing without a plan, or when nothing changes', () => {
+  it('has no notice without a plan, or without a change', () => {
     expect(resellerChange({ planId: null, reseller: affiliate }, otherAffiliate, plans)).toMatchObject({
       warning: null,
       resellerId: 'aff2',

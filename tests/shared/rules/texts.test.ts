@@ -19,32 +19,32 @@ describe('field rules', () => {
     expect(charactersProblem('a→b\t→')).toBe('Invalid characters in field: → \t');
   });
 
-  it('ask for a blank', () => {
+  it('require a blank', () => {
     expect(spaceProblem('Ann')).toBe('A space is required.');
     expect(spaceProblem(' Ann ')).toBe('A space is required.');
     expect(spaceProblem('Ann Lee')).toBeNull();
     expect(spaceProblem('')).toBeNull();
   });
 
-  it('ask for a value of its own', () => {
+  it('require a unique value', () => {
     expect(uniqueProblem(' ANN ', ['bob', 'ann'])).toBe('This value already exists.');
     expect(uniqueProblem('ann', ['bob'])).toBeNull();
     expect(uniqueProblem('bob', ['bob'], 'Taken.')).toBe('Taken.');
   });
 
-  it('ask for at least one value', () => {
+  it('require at least one value', () => {
     expect(hasAnyValue(['', ' ', null, undefined])).toBe(false);
     expect(hasAnyValue(['', 'x'])).toBe(true);
   });
 
-  it('ask for digits or whole numbers', () => {
+  it('accept digits or whole numbers', () => {
     expect(['12', '-12', '1.5', ''].map(isDigits)).toEqual([true, false, false, false]);
     expect(['12', '-12', '1.5', ''].map(isWholeNumber)).toEqual([true, true, false, false]);
   });
 });
 
 describe('a user name', () => {
-  it('is answered for', () => {
+  it('gets a message: invalid, taken or available', () => {
     expect(usernameAnswer('ann', false)).toBe('Username is not valid');
     expect(usernameAnswer('ann@example.org', true)).toBe('Username already exists');
     expect(usernameAnswer('ann@example.org', false)).toBe('Username is available');
@@ -131,7 +131,7 @@ describe("an export's file", () => {
     );
   });
 
-  it('has no character in its name that a file system or a header would trip over', () => {
+  it('has no character in its name that is invalid in a file system or a header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (brand) => {
         expect(exportFileName(brand, 'Users', dateTime)).toMatch(/^[\w.-]+_2026-03-01_04-05-06\.csv$/);
@@ -140,7 +140,7 @@ describe("an export's file", () => {
     );
   });
 
-  it('of the activity carries the time only', () => {
+  it('of the activity has the time only', () => {
     expect(activityFileName(dateTime)).toBe('2026-03-01_04-05-06.csv');
   });
 });
