@@ -90,7 +90,7 @@ export interface Command<Options = object> {
   readonly options?: readonly OptionSpec[];
   /**
    * `rows`: --fields --where --sort --limit --all; `record`: --fields; `confirm`: --yes; `write`: --yes --confirm-profile --reason
-   * --ticket --dry-run, for commands that call `oneRow` of bulk/oneRow.ts or `confirmed` of records/confirmed.ts.
+   * --ticket --dry-run, for commands that call `writeRow` of bulk/writeRow.ts or `confirmed` of records/confirmed.ts.
    */
   readonly takes?: readonly ('rows' | 'record' | 'confirm' | 'write')[];
   readonly fields?: FieldList;

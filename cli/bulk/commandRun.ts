@@ -8,7 +8,7 @@ import { appendAudit } from '../audit/auditLog.ts';
 import type { Completion } from '../exitHooks.ts';
 import { toCliError } from '../errors.ts';
 import { exits } from '../exits.ts';
-import type { WriteFlags } from '../records/writeFlags.ts';
+import type { WriteFlags } from '../records/confirmed.ts';
 import { countRows } from '../../shared/bulk/runTally.ts';
 import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';

@@ -22,7 +22,7 @@ import { changeTexts } from '../output/cells.ts';
 import { type Row, valueAt } from '../output/fields.ts';
 import { outputWith } from '../output/outputWith.ts';
 import type { FieldValue } from '../records/setFields.ts';
-import { type WriteFlags, checkReason } from '../records/writeFlags.ts';
+import { type WriteFlags, checkReason } from '../records/confirmed.ts';
 import { callerOf } from '../session/sessionRecord.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { nodePlatform } from './nodePlatform.ts';

@@ -3,7 +3,7 @@ import type { Current } from '../../shared/bulk/action.ts';
 import type { Values } from '../../shared/bulk/values.ts';
 import type { Row } from '../output/fields.ts';
 import type { FieldValue } from '../records/setFields.ts';
-import type { WriteFlags } from '../records/writeFlags.ts';
+import type { WriteFlags } from '../records/confirmed.ts';
 
 /** A change of one record: one row of a bulk action, and the messages of the command. */
 export interface SingleChange {

@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '../../shared/contract/carequality.ts';
-import { type Command, defineCommand, selectionFlag, contentFlag } from '../command.ts';
+import { type Command, defineCommand, type OptionsOf, selectionFlag, contentFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import type { Row } from '../output/fields.ts';
@@ -117,17 +117,17 @@ const activeCommand = (name: 'activate' | 'deactivate', summary: string): Comman
     },
   });
 
-interface ImportOptions extends WriteFlags {
-  readonly oid?: readonly string[];
-}
+const importFlags = [
+  selectionFlag('--oid <oid>', 'OID to import; repeatable, at most 100', { many: true, required: true }),
+] as const;
 
-const importEntries = defineCommand<ImportOptions>({
+const importEntries = defineCommand<OptionsOf<typeof importFlags> & WriteFlags>({
   name: 'import',
   summary: 'Import directory entries from the FHIR directory by OID',
   description:
     'The result of each OID is created, updated, unchanged, gone (unknown to the directory) or failed. The exit code is 3 if any OID is gone\nor failed. --dry-run shows the same results without changing anything.',
   arguments: [orgArgument],
-  options: [selectionFlag('--oid <oid>', 'OID to import; repeatable, at most 100', { many: true, required: true })],
+  options: importFlags,
   fileAction: 'directory.import',
   takes: ['write', 'rows'],
   fields: {
@@ -151,11 +151,8 @@ const importEntries = defineCommand<ImportOptions>({
       : await confirmed(context, `Import ${entries} for ${name}`, options);
     const body = { oids: [...oids], dryRun };
     const { results } = await client.carequality.importEntries({ params: { id }, body }, call);
-    const isTable = context.output.format === 'table';
-    await showList(
-      context,
-      isTable ? results.map((result) => ({ ...result, changes: changeTexts(result.changes) })) : results,
-    );
+    const texts = results.map((result) => ({ ...result, changes: changeTexts(result.changes) }));
+    await showList(context, context.output.format === 'table' ? texts : results);
     const failures = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'gone').length;
     if (failures === 0) return undefined;
     return { exit: 'partial', message: `${failures} of ${results.length} OIDs were not imported` };

@@ -8,7 +8,12 @@ import { type ExitName, exits, exitWord } from '../exits.ts';
 import { showList } from '../output/listing.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
-const row = (code: string, message: string, hint: string, exit: ExitName, status: number | null) => ({
+const row = (
+  code: string,
+  { message, hint }: Readonly<Record<'message' | 'hint', string>>,
+  exit: ExitName,
+  status: number | null = null,
+) => ({
   code,
   message,
   hint,
@@ -27,17 +32,13 @@ const callerExit = (code: string): ExitName => {
 
 /** Every code that the command line can show: of the server, of calls without a response, of files and plans, and its own. */
 export const allCodes = () => [
-  ...Object.entries(errorCatalogue).map(([code, { message, hint, status }]) =>
-    row(code, message, hint, exitOfStatus(status), status),
-  ),
-  ...Object.entries(callerCatalogue).map(([code, { message, hint }]) =>
-    row(code, message, hint, callerExit(code), null),
-  ),
+  ...Object.entries(errorCatalogue).map(([code, text]) => row(code, text, exitOfStatus(text.status), text.status)),
+  ...Object.entries(callerCatalogue).map(([code, text]) => row(code, text, callerExit(code))),
   // The server and the command line refuse plans with the same codes.
   ...Object.entries(bulkCatalogue)
     .filter(([code]) => !Object.hasOwn(errorCatalogue, code))
-    .map(([code, { message, hint }]) => row(code, message, hint, bulkExit(code), null)),
-  ...Object.entries(ownErrors).map(([code, { message, hint, exit }]) => row(code, message, hint, exit, null)),
+    .map(([code, text]) => row(code, text, bulkExit(code))),
+  ...Object.entries(ownErrors).map(([code, text]) => row(code, text, text.exit)),
 ];
 
 const fields = ['code', 'message', 'hint', 'status', 'exit', 'exitName'];

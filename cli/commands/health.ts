@@ -97,12 +97,12 @@ const stats = listCommand({
   async load({ client, read, options: { hours = 1 } }) {
     const statistics = await client.diagnostics.stats({ query: { hours } }, read);
     const conversions = new Map(statistics.conversions.map(({ date, value }) => [date, value]));
-    const rowOf = ({ date, value }: { readonly date: string; readonly value: number }) => ({
+    const items = statistics.messages.map(({ date, value: messages }) => ({
       date,
-      messages: value,
+      messages,
       conversions: conversions.get(date) ?? 0,
-    });
-    return { items: statistics.messages.map(rowOf) };
+    }));
+    return { items };
   },
 });
 

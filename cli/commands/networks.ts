@@ -158,23 +158,18 @@ const accountGet = showCommand({
   },
 });
 
-interface AccountChange {
-  readonly name: 'create' | 'enable' | 'disable';
-  readonly summary: string;
-  readonly row: 'createServiceAccount' | 'enableServiceAccount' | 'disableServiceAccount';
-  readonly title: string;
-  readonly done: string;
-}
-
-const accountCommand = ({ name, summary, row, title, done }: AccountChange): Command =>
+const accountCommand = (
+  name: 'create' | 'enable' | 'disable',
+  { summary, title, done }: Readonly<Record<'summary' | 'title' | 'done', string>>,
+): Command =>
   writeCommand({
     name: `service-account ${name}`,
     summary,
     arguments: [networkArgument],
-    calls: ['networks.get', `networks.${row}`],
+    calls: ['networks.get', `networks.${name}ServiceAccount`],
     prepare: async ({ context, client, id }) => ({
       title: `${title} the network ${await networkName(context, id)}`,
-      send: (call) => client.networks[row]({ params: { id } }, call),
+      send: (call) => client.networks[`${name}ServiceAccount`]({ params: { id } }, call),
       done,
     }),
   });
@@ -248,24 +243,18 @@ export const commands: readonly Command[] = [
   removeAdmin,
   features,
   accountGet,
-  accountCommand({
-    name: 'create',
+  accountCommand('create', {
     summary: 'Create the service account of a network that has none',
-    row: 'createServiceAccount',
     title: 'Create a service account for',
     done: 'The network has a service account.',
   }),
-  accountCommand({
-    name: 'enable',
+  accountCommand('enable', {
     summary: 'Enable the service account of a network',
-    row: 'enableServiceAccount',
     title: 'Enable the service account of',
     done: 'The service account is enabled.',
   }),
-  accountCommand({
-    name: 'disable',
+  accountCommand('disable', {
     summary: 'Disable the service account of a network',
-    row: 'disableServiceAccount',
     title: 'Disable the service account of',
     done: 'The service account is disabled.',
   }),

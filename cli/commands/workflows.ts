@@ -184,20 +184,19 @@ const get = showCommand({
 const groupKey = ({ workflowType, stepName, errorCode, channel, direction, organizationId }: FailureGroup): string =>
   [workflowType, stepName, errorCode, channel, direction, organizationId].filter((part) => part !== null).join('/');
 
+const failureFields = fieldsOf(
+  'retryjobs.failureGroups',
+  ['count', 'workflowType', 'stepName', 'errorCode', 'channel', 'direction', 'lastAt'],
+  { workflowType: workflowTypes, stepName: stepNames, errorCode: errorCodes },
+);
+
 const failures = listCommand({
   name: 'failures',
   summary: 'Count failed workflows by step, error and channel, the largest group first',
   options: [selectionFlag('--by-organization', 'count each organization separately'), ...periodFlags],
   fields: {
-    all: ['group', ...fieldsOf('retryjobs.failureGroups').all],
-    table: ['count', 'workflowType', 'stepName', 'errorCode', 'channel', 'direction', 'lastAt'],
-    values: {
-      workflowType: workflowTypes,
-      stepName: stepNames,
-      errorCode: errorCodes,
-      channel: channels,
-      direction: directions,
-    },
+    ...failureFields,
+    all: ['group', ...failureFields.all],
     id: 'group',
   },
   calls: ['retryjobs.failureGroups'],

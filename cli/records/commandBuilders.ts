@@ -176,7 +176,10 @@ const openPage = async ({ config, io, terminal, output }: Context, path: string)
   io.openBrowser(address);
 };
 
-/** Shows the records whose ids are on standard input, a line each. An unknown id does not stop the others: it makes the exit 3, or 6 for the only ones. */
+/**
+ * Shows the records whose ids are on standard input, a line each. An unknown id does not stop the others: the exit is 3, or 6 when all ids
+ * are unknown.
+ */
 const showMany = async (
   context: Context,
   table: readonly string[],
@@ -184,7 +187,7 @@ const showMany = async (
 ): Promise<Outcome | undefined> => {
   const kind = context.command.arguments?.[0]?.record?.name ?? 'record';
   const missing: string[] = [];
-  let shown = 0;
+  let loaded = 0;
   async function* records() {
     const { createInterface } = await import('node:readline');
     for await (const line of createInterface({ input: context.io.stdin })) {
@@ -192,7 +195,7 @@ const showMany = async (
       if (id === '') continue;
       try {
         const record = await load(id);
-        shown += 1;
+        loaded += 1;
         yield record;
       } catch (error) {
         if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
@@ -205,8 +208,8 @@ const showMany = async (
   const { fields = { all: [] } } = context.command;
   await outputWith(context, { fields: { ...fields, table } }).rows(records());
   if (missing.length === 0) return undefined;
-  const message = `${missing.length} of ${shown + missing.length} ids are unknown: ${missing.slice(0, 5).join(', ')}`;
-  return { exit: shown === 0 ? 'not-found' : 'partial', message };
+  const message = `${missing.length} of ${loaded + missing.length} ids are unknown: ${missing.slice(0, 5).join(', ')}`;
+  return { exit: loaded === 0 ? 'not-found' : 'partial', message };
 };
 
 /** A record by its id, those whose ids are on standard input, or its page in the browser. */
@@ -269,12 +272,8 @@ interface Write {
   readonly record?: Row;
 }
 
-/** The message and the record where nothing has to be sent. */
-interface Unchanged {
-  readonly unchanged: string;
-  readonly record: Row;
-}
-type Prepared = Write | Unchanged;
+/** A write, or the message and the record where nothing has to be sent. */
+type Prepared = Write | { readonly unchanged: string; readonly record: Row };
 
 /** A write that no bulk action covers: `prepare` checks and loads what the confirmation names, before anything is sent. */
 export const writeCommand = <const Specs extends Flags = []>({

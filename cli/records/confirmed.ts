@@ -1,13 +1,28 @@
 import type { Context } from '../command.ts';
 import type { CallOptions } from '../../shared/client/createClient.ts';
-import type { DryRow } from '../bulk/singleChange.ts';
-import { confirmWrite } from '../confirmWrite.ts';
-import { DryRunEnd } from '../errors.ts';
-import { checkReason, type WriteFlags } from './writeFlags.ts';
+import type { PlanRow } from '../../shared/bulk/plan.ts';
+import { type Confirmation, confirmWrite } from '../confirmWrite.ts';
+import { CliError, DryRunEnd } from '../errors.ts';
 
-export type { WriteFlags } from './writeFlags.ts';
+/** The flags of `takes: ['write']`. */
+export interface WriteFlags extends Confirmation {
+  readonly reason?: string;
+  readonly ticket?: string;
+  /** Calls per second; 0 is no limit. */
+  readonly rate?: number;
+}
 
-export type Planned = Pick<DryRow, 'id' | 'name' | 'changes'>;
+/** A write on a protected profile needs a reason. Returns the reason as it is sent. */
+export const checkReason = ({ config }: Context, { reason, dryRun }: WriteFlags): string | undefined => {
+  const text = reason?.trim() || undefined;
+  if (config.profile.protected === true && text === undefined && dryRun !== true) {
+    throw new CliError('E-USAGE', `The profile ${config.profileName} is protected: give the reason with --reason.`);
+  }
+  return text;
+};
+
+/** The change that a dry run shows. */
+export type Planned = Pick<PlanRow, 'id' | 'name' | 'changes'>;
 
 /** Ends a dry run with the planned change. */
 export const endDryRun = async (context: Context, title: string, planned: Planned, later = ''): Promise<never> => {

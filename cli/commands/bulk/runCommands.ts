@@ -15,7 +15,7 @@ import {
   selectionFlag,
 } from '../../command.ts';
 import { CliError } from '../../errors.ts';
-import type { WriteFlags } from '../../records/writeFlags.ts';
+import type { WriteFlags } from '../../records/confirmed.ts';
 import type { ExitName, Outcome } from '../../exits.ts';
 
 const names = bulkActions.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { mayDuplicate } from '../../../shared/rules/exchange.ts';
 import { mayRetryStep, retryStepStatus } from '../../../shared/rules/workflow.ts';
 import { writeRow } from '../../bulk/writeRow.ts';
 import { CliError } from '../../errors.ts';
-import type { WriteFlags } from '../../records/writeFlags.ts';
+import type { WriteFlags } from '../../records/confirmed.ts';
 import { typeFlag, workflowId } from './workflowFilters.ts';
 
 const retryFlags = [
