@@ -68,7 +68,7 @@ const setAt = (fields: Fields, path: string, value: unknown): void => {
   setAt(next, rest.join('.'), value);
 };
 
-/** `name=text`, `enabled:=true` for any other JSON value, `address.city=Reno` for a field inside; a name given twice is a list. */
+/** `name=text`, `enabled:=true` for any other JSON value, `address.city=Reno` for a nested field; a repeated name makes a list. */
 const readFields = (texts: readonly string[]): Fields | undefined => {
   if (texts.length === 0) return undefined;
   const fields: Fields = Object.create(null) as Fields;

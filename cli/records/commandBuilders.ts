@@ -237,7 +237,7 @@ export const getCommand = <const Specs extends Flags = []>({
     },
   });
 
-/** A question about a value; with --exit-code also the exit code is its answer. */
+/** A check of a value on the server; with --exit-code the exit code reports the result as well. */
 export const checkCommand = <const Specs extends Flags = []>({
   exitWhen,
   check,

@@ -100,7 +100,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** Reads a file to upload. A missing, empty or too large file is refused before any question or request. */
+/** Reads a file to upload. A missing, empty or too large file is refused before any confirmation or request. */
 const readWhole = async (file: string, maxBytes: number): Promise<Uint8Array> => {
   const { readFile, stat } = await import('node:fs/promises');
   const failed = (error: unknown) => {

@@ -20,14 +20,14 @@ export const organizationArgument = {
 /** The same as the first of several arguments. */
 export const orgArgument = { ...organizationArgument, name: '<org>', summary: 'id of the organization' } as const;
 
-/** The name for confirmation questions. An unknown organization ends the command before the question. */
+/** The name for confirmations. An unknown organization ends the command before the confirmation. */
 export const organizationName = async (context: Context, id: string): Promise<string> => {
   const client = await context.client();
   const load = client.organizations.get({ params: { id } }, { signal: context.signal });
   return (await loadRecord(organizationKind, id, load)).name;
 };
 
-/** The first organizations that the server's search finds for a text, by name: the choices of a question. */
+/** The first organizations by name that match the text in the server's search: the choices of a prompt. */
 export const searchOrganizations = async (context: Context, text: string) => {
   const client = await context.client();
   const search = text.trim();
@@ -36,7 +36,7 @@ export const searchOrganizations = async (context: Context, text: string) => {
   return items.map(({ id, name, subDomain }) => ({ id, name, subdomain: subDomain ?? '' }));
 };
 
-/** The error of a command with the ids of its command line, and for a name in place of an id the organizations that the user may mean. */
+/** The error of a command with the ids of its command line. A name instead of an id adds the organizations that it may mean. */
 export const explainError = (context: Context, thrown: unknown): Promise<unknown> =>
   withRecordIds(context, thrown, async ({ name: kind }, text) => {
     if (kind !== organizationKind.name) return [];

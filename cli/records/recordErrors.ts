@@ -62,7 +62,7 @@ const aboutIds = (error: CliError, thrown: unknown): boolean =>
     : error.code.startsWith('E-CELL-');
 
 /**
- * The error of a command in terms of the ids on its command line: the server and the bulk engine only say that a record is missing or an id
+ * The error of a command in terms of the ids on its command line: the server and the bulk engine report only that a record is missing or an id
  * has the wrong form. Commands look up the earlier of several records themselves, so a missing one is the last.
  */
 export const withRecordIds = async (

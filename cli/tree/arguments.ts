@@ -3,7 +3,7 @@ import type { ArgumentSpec, Command, OptionSpec } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { attributeOf, longName } from './exportFlags.ts';
 
-/** The flag that names the organization in place of its argument. */
+/** The flag that replaces the argument for the organization. */
 export interface NamedBy {
   readonly by: 'id' | 'subdomain' | 'name';
   readonly text: string;
