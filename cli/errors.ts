@@ -12,7 +12,7 @@ export const ownErrors = {
   'E-NO-PROMPT': {
     exit: 'usage',
     message: 'A value is needed and there is no terminal to ask on.',
-    hint: 'Give the flag named in the message.',
+    hint: 'Set the flag named in the message.',
   },
   'E-NAME-AMBIGUOUS': {
     exit: 'usage',

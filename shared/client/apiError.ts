@@ -3,14 +3,14 @@ import { type ErrorCode, errorCatalogue } from '../contract/errors.ts';
 /** Codes of failures without a response of the contract. */
 export const callerCatalogue = {
   'E-NETWORK': { message: 'The server cannot be reached.', hint: 'Check the address and the network, then try again.' },
-  'E-TIMEOUT': { message: 'The server did not answer in time.', hint: 'Try again.' },
+  'E-TIMEOUT': { message: 'The server did not respond in time.', hint: 'Try again.' },
   'E-UNKNOWN-OUTCOME': {
-    message: 'The request was sent, but no answer came back: it may or may not have been carried out.',
-    hint: 'Load the record and look before sending it again.',
+    message: 'The request was sent, but no response arrived: the change may or may not have been made.',
+    hint: 'Load the record and check it before you send the request again.',
   },
   'E-CANCELED': { message: 'The request was canceled.', hint: 'Nothing to do.' },
   'E-ANSWER': {
-    message: 'The server gave an answer that is not part of the contract.',
+    message: 'The response of the server is not part of the contract.',
     hint: 'Check the address of the server.',
   },
 } as const;
@@ -104,13 +104,13 @@ const codeForStatus = (status: number): ApiErrorCode => {
 };
 
 /** Reads the body of a refused call, ours or that of another server behind the contract. */
-export const errorFromAnswer = (answer: {
+export const errorFromResponse = (response: {
   status: number;
   data: unknown;
   retryAfterMs?: number | undefined;
   correlationId?: string | undefined;
 }): ApiError => {
-  const body = record(answer.data);
+  const body = record(response.data);
   const detail = record(body['Detail']);
   const modelState: Record<string, string[]> = {};
   for (const [key, value] of Object.entries(record(body['modelState'] ?? body['ModelState']))) {
@@ -120,12 +120,12 @@ export const errorFromAnswer = (answer: {
   const message = texts(body['message'] ?? body['Message'])[0];
   const messages = [...new Set([...Object.values(modelState).flat(), ...texts(message), ...texts(detail['Message'])])];
   return new ApiError({
-    status: answer.status,
-    code: isErrorCode(body['code']) ? body['code'] : codeForStatus(answer.status),
+    status: response.status,
+    code: isErrorCode(body['code']) ? body['code'] : codeForStatus(response.status),
     message,
     modelState,
     messages,
-    correlationId: texts(body['correlationId'])[0] ?? answer.correlationId,
-    retryAfterMs: answer.retryAfterMs,
+    correlationId: texts(body['correlationId'])[0] ?? response.correlationId,
+    retryAfterMs: response.retryAfterMs,
   });
 };

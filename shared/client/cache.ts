@@ -1,7 +1,7 @@
 interface Entry {
   readonly path: string;
   readonly until: number;
-  readonly answer: Promise<unknown>;
+  readonly response: Promise<unknown>;
 }
 
 /**
@@ -12,14 +12,14 @@ export const createCache = (now: () => number) => {
   const entries = new Map<string, Entry>();
   return {
     get<T>(key: string, path: string, seconds: number, load: () => Promise<T>): Promise<T> {
-      const kept = entries.get(key);
-      if (kept && kept.until > now()) return kept.answer as Promise<T>;
-      const answer = load();
-      entries.set(key, { path, until: now() + seconds * 1000, answer });
-      answer.catch(() => {
-        if (entries.get(key)?.answer === answer) entries.delete(key);
+      const cached = entries.get(key);
+      if (cached && cached.until > now()) return cached.response as Promise<T>;
+      const response = load();
+      entries.set(key, { path, until: now() + seconds * 1000, response });
+      response.catch(() => {
+        if (entries.get(key)?.response === response) entries.delete(key);
       });
-      return answer;
+      return response;
     },
     /** Drops the cached responses below the path prefix; all of them for the empty prefix. */
     invalidate(prefix: string) {

@@ -7,7 +7,7 @@ import { createCache } from './cache.ts';
 import { type Download, toDownload, toFile } from './download.ts';
 import { formOf } from './form.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
-import { type Answered, type CallOptions, createSender, type Observers } from './send.ts';
+import { type HttpResponse, type CallOptions, createSender, type Observers } from './send.ts';
 import { createTokenSource, type TokenSupply } from './token.ts';
 
 export interface ClientOptions extends Observers {
@@ -54,11 +54,11 @@ interface Input {
 }
 
 /** What a call returns of a response. */
-const resultOf = (kind: WireRow['kind'], answer: Answered): unknown => {
-  if (kind === 'csv') return toDownload(answer);
-  if (kind === 'binary') return toFile(answer);
-  if (kind === 'number') return Number(answer.data);
-  return kind === 'none' ? undefined : answer.data;
+const resultOf = (kind: WireRow['kind'], response: HttpResponse): unknown => {
+  if (kind === 'csv') return toDownload(response);
+  if (kind === 'binary') return toFile(response);
+  if (kind === 'number') return Number(response.data);
+  return kind === 'none' ? undefined : response.data;
 };
 
 /** One typed function for each row of the contract; one function sends them all. */
@@ -79,7 +79,7 @@ export const createClient = (options: ClientOptions): Client => {
     const files = input.files ?? (input.file ? [input.file] : []);
     const form = row.part && files.length > 0 ? formOf(row.part, input.body, files) : undefined;
     const load = async () => {
-      const answer = await send({
+      const response = await send({
         method: row.method,
         url,
         template: row.path,
@@ -90,7 +90,7 @@ export const createClient = (options: ClientOptions): Client => {
         kind: row.kind,
         ...callOptions,
       });
-      return resultOf(row.kind, answer);
+      return resultOf(row.kind, response);
     };
     if (row.cacheSeconds !== undefined && !callOptions.fresh) return cache.get(url, path, row.cacheSeconds, load);
     const result = await load();
@@ -112,9 +112,9 @@ export const createClient = (options: ClientOptions): Client => {
 
   return Object.assign(areas, {
     async request(method: Method, path: string, { query, body, ...callOptions }: RawCall = {}): Promise<RawAnswer> {
-      const [address = '', given] = path.split('?', 2);
-      const url = address + queryString({ ...Object.fromEntries(new URLSearchParams(given)), ...query });
-      const answer = await send({
+      const [address = '', search] = path.split('?', 2);
+      const url = address + queryString({ ...Object.fromEntries(new URLSearchParams(search)), ...query });
+      const response = await send({
         method,
         url,
         template: address,
@@ -123,7 +123,7 @@ export const createClient = (options: ClientOptions): Client => {
         ...callOptions,
       });
       if (method !== 'GET') cache.invalidate('');
-      return { status: answer.status, headers: answer.headers, data: answer.data };
+      return { status: response.status, headers: response.headers, data: response.data };
     },
     invalidate: (prefix: string) => cache.invalidate(prefix),
   });

@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../contract/endpoint.ts';
-import type { Answered } from './send.ts';
+import type { HttpResponse } from './send.ts';
 
 /** A file download: its name, its size where the server states it, and its bytes. */
 export interface Download {
@@ -35,7 +35,7 @@ const bytesOf = (data: unknown): AsyncIterable<Uint8Array> => {
   if (typeof ReadableStream !== 'undefined' && data instanceof ReadableStream)
     return readWebStream(data as ReadableStream<Uint8Array>);
   if (isAsyncIterable(data)) return data;
-  throw new TypeError('The answer carries no bytes.');
+  throw new TypeError('The response has no bytes.');
 };
 
 /** File name of a Content-Disposition header, its UTF-8 form first; never a path. */
@@ -53,24 +53,24 @@ export const fileNameOf = (disposition: string | undefined): string => {
   return name.replace(/[^\w .()-]/g, '_').replace(/^\.+/, '_') || 'download';
 };
 
-export const toDownload = (answer: Answered): Download => {
-  const length = Number(answer.headers['content-length'] ?? Number.NaN);
+export const toDownload = (response: HttpResponse): Download => {
+  const length = Number(response.headers['content-length'] ?? Number.NaN);
   return {
-    fileName: fileNameOf(answer.headers['content-disposition']),
+    fileName: fileNameOf(response.headers['content-disposition']),
     size: Number.isSafeInteger(length) ? length : undefined,
-    body: bytesOf(answer.data),
-    correlationId: answer.headers['x-correlation-id'],
+    body: bytesOf(response.data),
+    correlationId: response.headers['x-correlation-id'],
   };
 };
 
 /** A stored file as it was received, whole. */
-export const toFile = ({ headers, data }: Answered): ReceivedFile => {
+export const toFile = ({ headers, data }: HttpResponse): ReceivedFile => {
   const bytes = ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     : data instanceof ArrayBuffer
       ? new Uint8Array(data)
       : undefined;
-  if (!bytes) throw new TypeError('The answer carries no bytes.');
+  if (!bytes) throw new TypeError('The response has no bytes.');
   const mediaType = headers['content-type']?.split(';')[0] ?? 'application/octet-stream';
   return { name: fileNameOf(headers['content-disposition']), mediaType, bytes };
 };

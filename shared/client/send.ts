@@ -1,7 +1,7 @@
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { Method } from '../contract/endpoint.ts';
 import type { WireRow } from '../contract/wire.ts';
-import { ApiError, errorFromAnswer } from './apiError.ts';
+import { ApiError, errorFromResponse } from './apiError.ts';
 import { ConnectionError } from './connectionError.ts';
 import { redact } from './redact.ts';
 import { isLost, isUnknownOutcome, mayRetry, readRetryAfter, type RetryPolicy, waitBefore } from './retry.ts';
@@ -47,7 +47,7 @@ export interface Sending extends CallOptions {
   readonly kind?: WireRow['kind'];
 }
 
-export interface Answered {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: unknown;
@@ -112,7 +112,10 @@ const headersOf = (sending: Sending, token: string | undefined): Record<string, 
 });
 
 /** Turns an axios error into an ApiError: an AxiosError contains the token and must not be passed on. */
-const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { error: ApiError; neverSent: boolean } => {
+const errorWithoutResponse = (
+  thrown: unknown,
+  signal: AbortSignal | undefined,
+): { error: ApiError; neverSent: boolean } => {
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
   if (signal?.aborted || code === 'ERR_CANCELED')
     return { error: new ApiError({ status: 0, code: 'E-CANCELED' }), neverSent: false };
@@ -127,7 +130,7 @@ const withoutAnswer = (thrown: unknown, signal: AbortSignal | undefined): { erro
 /** Sends one call: token, attempts, waits. All calls of all programs use it. */
 export const createSender =
   ({ http, policy, accessToken, observers, now }: Sender) =>
-  async (sending: Sending): Promise<Answered> => {
+  async (sending: Sending): Promise<HttpResponse> => {
     /** A retry of a read ends with the budget. A write is never aborted for it: its outcome would be unknown. */
     const timeoutOf = (attempt: number, spentMs: number): { readonly timeout?: number } => {
       if (attempt === 0 || sending.method !== 'GET' || sending.kind === 'csv') return {};
@@ -174,7 +177,7 @@ export const createSender =
         if (lost && status === 404 && sending.method === 'DELETE' && sending.kind === 'none') {
           return { status: 204, headers, data: undefined };
         }
-        error = errorFromAnswer({
+        error = errorFromResponse({
           status,
           data: await errorData(response.data),
           retryAfterMs: readRetryAfter(headers['retry-after'], now()),
@@ -182,7 +185,7 @@ export const createSender =
         });
       } catch (thrown) {
         if (thrown instanceof ApiError) throw thrown;
-        ({ error, neverSent } = withoutAnswer(thrown, sending.finish === true ? undefined : sending.signal));
+        ({ error, neverSent } = errorWithoutResponse(thrown, sending.finish === true ? undefined : sending.signal));
         observers.onCall?.({
           method: sending.method,
           path: sending.template,

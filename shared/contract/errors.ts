@@ -221,7 +221,7 @@ const catalogue = {
   'E-RESELLER-TYPE': {
     status: 409,
     message: 'The type of a reseller with organizations cannot change.',
-    hint: 'Give its organizations another reseller first.',
+    hint: 'Assign its organizations to another reseller first.',
   },
   'E-EULA-EXISTS': {
     status: 409,

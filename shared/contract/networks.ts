@@ -118,7 +118,7 @@ export const networks = {
   createServiceAccount: endpoint({
     method: 'PUT',
     path: '/api/networks/{id}/serviceaccounts',
-    summary: 'Give the network a service account; one that exists is answered unchanged',
+    summary: 'Create the service account of the network; an existing one is returned unchanged',
     access,
     params: idParams,
     answer: serviceAccountAnswer,

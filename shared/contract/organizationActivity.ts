@@ -157,7 +157,7 @@ export const organizationActivity = {
   addDomain: endpoint({
     method: 'POST',
     path: row('domains'),
-    summary: 'Give the organization a further mail domain',
+    summary: 'Add a mail domain to the organization',
     access: platformAdministrators,
     params: idParams,
     body: z.strictObject({ domain: requiredText(253) }),

@@ -14,7 +14,7 @@ export const planErrors = {
   },
   'E-PLAN-SELF-APPROVED': {
     status: 403,
-    message: 'Nobody approves a plan for themselves.',
+    message: 'An administrator cannot approve a plan that they made or apply.',
     hint: 'Let an administrator approve it who neither made it nor applies it.',
   },
 } as const;

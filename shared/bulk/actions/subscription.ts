@@ -24,14 +24,14 @@ const touched = ['number_of_users', 'plan_id', 'reseller_id'];
 /** The effect on plan and reseller, as the server decides it (spec 1 section 4; server: subscriptionAfter). */
 const subscriptionAfter = async (sent: Values, current: Values, context: RowContext) => {
   const [plans, resellers] = await Promise.all([plansOnce(context), resellersOnce(context)]);
-  const stands = textIn(current, 'reseller_id');
+  const currentResellerId = textIn(current, 'reseller_id');
   const users = Number(sent['number_of_users'] ?? current['number_of_users'] ?? 1);
   const subscriptionHolder: ResellerHolder = {
     planId: textIn(current, 'plan_id'),
-    reseller: stands === null ? null : (resellers.get(stands) ?? null),
+    reseller: currentResellerId === null ? null : (resellers.get(currentResellerId) ?? null),
     numberOfUsers: users,
   };
-  const resellerId = sent['reseller_id'] === undefined ? stands : textIn(sent, 'reseller_id');
+  const resellerId = sent['reseller_id'] === undefined ? currentResellerId : textIn(sent, 'reseller_id');
   const outcome = resellerChange(
     subscriptionHolder,
     resellerId === null ? null : (resellers.get(resellerId) ?? null),
