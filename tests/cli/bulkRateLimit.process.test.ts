@@ -107,7 +107,7 @@ test('a clock that is set back an hour delays no call', async () => {
   expect(rateLimit.pausedFor()).toBe(0);
 });
 
-test('a call that starts while another one is released is released as well', async () => {
+test('a call that starts while another one is released gets its turn as well', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carepost-pace-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const rateLimit = await createHostRateLimit({ folder, origin: 'https://api.example.org', ratePerSecond: 100 });

@@ -124,7 +124,7 @@ describe('health watch', () => {
     },
   );
 
-  test('YAML lists are one document', async () => {
+  test('the YAML rows of all checks are one list', async () => {
     const { stdout } = await sandbox.run([...watch, '--count', '2', '--output', 'yaml', '--fields', 'state,waiting']);
     expect(stdout).toMatch(/^- state: \w+\n {2}waiting: \d+\n- state: \w+\n {2}waiting: \d+\n$/);
   });

@@ -47,7 +47,7 @@ test('an unavailable server: exit 69 after retries, nothing written', async () =
   expect(await namesIn(cli.folder)).toEqual([]);
 });
 
-test('one refused page does not end an export: it is requested again', async () => {
+test('one refused request does not end an export: it is repeated', async () => {
   const server = mockApi((_call, count) => (count === 1 ? unavailable() : csvResponse(header + row)));
   const cli = await createCliSandbox({ api: server.url, token: anyToken });
   const { code, stdout } = await cli.run(['reports', 'export', 'users']);
