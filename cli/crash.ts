@@ -8,12 +8,12 @@ export interface Crash {
   readonly error: unknown;
   readonly version: string;
   /** The words of the command without what follows flags: values may be anybody's. */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly stateFolder: string;
 }
 
 /** Flags by name only, other words only up to the second: the command itself. */
-export const safeWords = (argv: readonly string[]): readonly string[] => {
+export const safeArguments = (argv: readonly string[]): readonly string[] => {
   const command = argv.filter((word) => !word.startsWith('-')).slice(0, 2);
   const flags = argv.filter((word) => word.startsWith('-')).map((word) => word.split('=')[0] ?? word);
   return [...command, ...flags];
@@ -22,7 +22,7 @@ export const safeWords = (argv: readonly string[]): readonly string[] => {
 /** Writes down what a defect looked like, for a report; no secrets, no values. Answers the path, or nothing where it cannot be written. */
 export const writeCrash = (
   { now, system }: Pick<Io, 'now' | 'system'>,
-  { error, version, words, stateFolder }: Crash,
+  { error, version, args: words, stateFolder }: Crash,
 ): string | undefined => {
   const at = new Date(now()).toISOString();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

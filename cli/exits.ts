@@ -37,7 +37,7 @@ export interface Outcome {
 }
 
 /** The word of an exit line; both signals are an interruption. */
-export const exitWord = (exit: ExitName): string => (exit === 'terminated' ? 'interrupted' : exit);
+export const exitLabel = (exit: ExitName): string => (exit === 'terminated' ? 'interrupted' : exit);
 
 /** `exit 3 (partial)`: the head of the last line on stderr of every run that does not end with 0. */
-export const exitHead = (exit: ExitName): string => `exit ${exits[exit].code} (${exitWord(exit)})`;
+export const exitHead = (exit: ExitName): string => `exit ${exits[exit].code} (${exitLabel(exit)})`;

@@ -161,14 +161,14 @@ const withSignInHint = (error: CliError, config: Config): CliError =>
 const withReport = async (thrown: unknown, argv: readonly string[], version: string, io: Io): Promise<CliError> => {
   const error = toCliError(thrown);
   if (error.exit !== 'internal') return withCommand(error, argv);
-  const [{ safeWords, writeCrash }, { findFolders }] = await Promise.all([
+  const [{ safeArguments: safeWords, writeCrash }, { findFolders }] = await Promise.all([
     import('./crash.ts'),
     import('./folders.ts'),
   ]);
   let file: string | undefined;
   try {
     const { state } = findFolders(io);
-    file = writeCrash(io, { error: thrown, version, words: safeWords(argv), stateFolder: state });
+    file = writeCrash(io, { error: thrown, version, args: safeWords(argv), stateFolder: state });
   } catch {
     // Without a home folder there is no place for a report.
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../command.ts';
 import { type FileHandle, open } from 'node:fs/promises';
 import { callerOf } from '../session/sessionRecord.ts';
-import { safeWords } from '../crash.ts';
+import { safeArguments } from '../crash.ts';
 import type { Folders } from '../folders.ts';
 import { makePrivateFolder, writePrivateFile } from '../files.ts';
 import { withLock } from '../session/lock.ts';
@@ -112,7 +112,7 @@ export const appendAudit = async (context: Context, facts: AuditFacts): Promise<
     profile: context.config.profileName,
     origin: context.config.get('api'),
     command,
-    flags: safeWords(context.argv).filter((word) => word.startsWith('-')),
+    flags: safeArguments(context.argv).filter((word) => word.startsWith('-')),
     action,
     sourceSha256,
     counts,

@@ -4,7 +4,7 @@ import { callerCatalogue } from '../../shared/client/apiError.ts';
 import { exitOfBulk } from '../bulk/bulkExits.ts';
 import { defineCommand } from '../command.ts';
 import { CliError, exitOfStatus, ownErrors } from '../errors.ts';
-import { type ExitName, exits, exitWord } from '../exits.ts';
+import { type ExitName, exits, exitLabel } from '../exits.ts';
 import { showList } from '../output/listing.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
@@ -19,7 +19,7 @@ const row = (
   hint,
   status,
   exit: exits[exit].code,
-  exitName: exitWord(exit),
+  exitName: exitLabel(exit),
 });
 
 /** A warning (`W-…`) does not change the exit code. */

@@ -1,7 +1,7 @@
 import { wire, type WireRow } from '../../shared/contract/wire.ts';
 import { type Call, type Command, flagGroups, type OptionSpec } from '../command.ts';
 import { exitOfStatus } from '../errors.ts';
-import { type ExitName, exits, exitWord } from '../exits.ts';
+import { type ExitName, exits, exitLabel } from '../exits.ts';
 import { isList, longName } from './exportFlags.ts';
 import { flagsOf } from './flags.ts';
 import { columns, indented, type ResourceLine, section } from './programHelp.ts';
@@ -84,7 +84,7 @@ export const flagSections = (specs: readonly OptionSpec[]): string =>
 /** Exit codes of a command with their names and meanings. */
 export const exitRows = (command: Command): readonly (readonly [string, string])[] =>
   exitsOf(command).map((exit) => [
-    `${exits[exit].code} ${exitWord(exit)}`,
+    `${exits[exit].code} ${exitLabel(exit)}`,
     command.exitMeanings?.[exit] ?? exits[exit].meaning,
   ]);
 

@@ -1,5 +1,5 @@
 import { type Command, flagGroups, type OptionSpec } from '../command.ts';
-import { type ExitName, exits, exitWord } from '../exits.ts';
+import { type ExitName, exits, exitLabel } from '../exits.ts';
 import { flagsOf, rootFlags } from './flags.ts';
 import { callsOf, examplesOf, exitRows } from './help.ts';
 import type { ResourceLine } from './programHelp.ts';
@@ -85,7 +85,7 @@ export const programPage = (
     part(
       'EXIT STATUS',
       Object.entries(exits)
-        .map(([name, { code, meaning }]) => item(`${code} ${exitWord(name as ExitName)}`, meaning))
+        .map(([name, { code, meaning }]) => item(`${code} ${exitLabel(name as ExitName)}`, meaning))
         .join('\n'),
     ),
     part('SEE ALSO', topics.map((topic) => `.BR ${plain(pageName(topic))} (7)`).join(',\n')),

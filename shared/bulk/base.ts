@@ -65,17 +65,19 @@ const longNumber = /^[+-]?\d{11,}$/;
 
 const numberOf = (text: string): number => Number(text.replace(',', '.'));
 
-const isSameNumber = (base: string, yours: string): boolean =>
-  displayed.test(yours) && number.test(base) && numberOf(base) === numberOf(yours);
+const isSameNumber = (base: string, local: string): boolean =>
+  displayed.test(local) && number.test(base) && numberOf(base) === numberOf(local);
 
-const isRoundedNumber = (base: string, yours: string): boolean => {
-  const shown = power.exec(yours);
-  if (shown === null || !longNumber.test(base)) return false;
-  return numberOf(base).toExponential(shown[1]?.length ?? 0) === numberOf(yours).toExponential(shown[1]?.length ?? 0);
+const isRoundedNumber = (base: string, local: string): boolean => {
+  const visible = power.exec(local);
+  if (visible === null || !longNumber.test(base)) return false;
+  return (
+    numberOf(base).toExponential(visible[1]?.length ?? 0) === numberOf(local).toExponential(visible[1]?.length ?? 0)
+  );
 };
 
-const isSameFlag = (base: string, yours: string): boolean =>
-  /^(?:TRUE|FALSE)$/.test(yours) && base.toUpperCase() === yours;
+const isSameFlag = (base: string, local: string): boolean =>
+  /^(?:TRUE|FALSE)$/.test(local) && base.toUpperCase() === local;
 
 // Reading a cell normalizes blanks, so texts that differ in them only are equal.
 const bare = (text: string): string =>
@@ -84,11 +86,11 @@ const bare = (text: string): string =>
     .replace(/[\u00a0\u202f\u2007]/g, ' ')
     .trim();
 
-/** Whether `yours` is what a spreadsheet program turns `base` into when it opens and saves it: 02134 as 2134, long digits as 1.23E+11. */
-export const isDamaged = (base: CellValue | undefined, yours: CellValue): boolean => {
-  if (typeof base !== 'string' || typeof yours !== 'string' || base === yours) return false;
+/** Whether `local` is what a spreadsheet program turns `base` into when it opens and saves it: 02134 as 2134, long digits as 1.23E+11. */
+export const isDamaged = (base: CellValue | undefined, local: CellValue): boolean => {
+  if (typeof base !== 'string' || typeof local !== 'string' || base === local) return false;
   return (
-    bare(base) === bare(yours) || isSameNumber(base, yours) || isRoundedNumber(base, yours) || isSameFlag(base, yours)
+    bare(base) === bare(local) || isSameNumber(base, local) || isRoundedNumber(base, local) || isSameFlag(base, local)
   );
 };
 
@@ -96,15 +98,15 @@ export const isDamaged = (base: CellValue | undefined, yours: CellValue): boolea
 export interface CellConflict {
   readonly column: string;
   readonly base: CellValue;
-  readonly theirs: CellValue;
-  readonly yours: CellValue;
+  readonly remote: CellValue;
+  readonly local: CellValue;
 }
 
 /** A cell that counts as unchanged although it is written in another way. */
 export interface RestoredCell {
   readonly column: string;
   readonly base: CellValue;
-  readonly yours: CellValue;
+  readonly local: CellValue;
 }
 
 export interface Merge {
@@ -121,32 +123,32 @@ export interface Merge {
 export const mergeCells = (sides: {
   readonly base: Values;
   readonly current: Values;
-  readonly yours: Values;
+  readonly local: Values;
   /** The cells were never in a spreadsheet, or its damage was repaired before: each difference is an edit. */
   readonly exact?: boolean;
 }): Merge => {
   const changes: Record<string, CellValue> = {};
   const conflicts: CellConflict[] = [];
   const warnings: RestoredCell[] = [];
-  for (const [column, yours] of Object.entries(sides.yours)) {
-    const theirs = sides.current[column] ?? null;
+  for (const [column, local] of Object.entries(sides.local)) {
+    const remote = sides.current[column] ?? null;
     const isExported = Object.hasOwn(sides.base, column);
     const base = sides.base[column] ?? null;
-    if (isExported && saysTheSame(base, yours)) continue;
-    if (isExported && sides.exact !== true && isDamaged(base, yours)) {
-      warnings.push({ column, base, yours });
+    if (isExported && saysTheSame(base, local)) continue;
+    if (isExported && sides.exact !== true && isDamaged(base, local)) {
+      warnings.push({ column, base, local });
       continue;
     }
-    if (saysTheSame(theirs, yours)) continue;
-    if (isExported && !saysTheSame(base, theirs)) conflicts.push({ column, base, theirs, yours });
-    else changes[column] = yours;
+    if (saysTheSame(remote, local)) continue;
+    if (isExported && !saysTheSame(base, remote)) conflicts.push({ column, base, remote, local });
+    else changes[column] = local;
   }
   return { changes, conflicts, warnings };
 };
 
 /** The text of a conflict. */
-export const conflictText = ({ column, base, theirs, yours }: CellConflict): string => {
-  const shown = (value: CellValue): string =>
+export const conflictText = ({ column, base, remote, local }: CellConflict): string => {
+  const visible = (value: CellValue): string =>
     hasNone(value) ? 'nothing' : `"${Array.isArray(value) ? value.join('|') : String(value)}"`;
-  return `${column} was ${shown(base)} when it was exported; now it is ${shown(theirs)}, and yours is ${shown(yours)}`;
+  return `${column} was ${visible(base)} when it was exported; now it is ${visible(remote)}, and yours is ${visible(local)}`;
 };

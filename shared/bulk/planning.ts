@@ -93,7 +93,7 @@ export const makePlan = async (input: PlanInput): Promise<Planned> => {
   const halting = haltingWith(input.signal);
   const { signal } = halting;
   const maxWaitMs = input.maxWaitMs ?? defaultMaxWaitMs;
-  const paced = createRateLimitedClient({ ...input, signal, maxWaitMs, isReading: true });
+  const limitedClient = createRateLimitedClient({ ...input, signal, maxWaitMs, isReading: true });
   const shared = createShared();
   const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   let consequences: ConsequenceTotals = {};
@@ -106,7 +106,8 @@ export const makePlan = async (input: PlanInput): Promise<Planned> => {
     halting.halt(error);
     throw error;
   };
-  const work = (row: PlannedRow) => planRow(row, { ...input, signal, client: paced.client, shared }).catch(halted);
+  const work = (row: PlannedRow) =>
+    planRow(row, { ...input, signal, client: limitedClient.client, shared }).catch(halted);
   async function* source(): AsyncGenerator<PlannedRow> {
     try {
       yield* input.rows;
@@ -176,9 +177,9 @@ const mergedWith = (action: BulkAction, row: PlannedRow, current: Current | unde
   const governed = new Set([...Object.keys(current.values), ...Object.keys(base)]);
   const isKey = ([column]: [string, CellValue]) => !governed.has(column);
   const keys = Object.fromEntries(Object.entries(row.values).filter(isKey));
-  const yours = Object.fromEntries(Object.entries(row.values).filter((cell) => !isKey(cell)));
-  const { changes, conflicts, warnings } = mergeCells({ base, current: current.values, yours, exact: true });
-  const clashing = Object.fromEntries(conflicts.map(({ column, yours: wish }) => [column, wish]));
+  const local = Object.fromEntries(Object.entries(row.values).filter((cell) => !isKey(cell)));
+  const { changes, conflicts, warnings } = mergeCells({ base, current: current.values, local, exact: true });
+  const clashing = Object.fromEntries(conflicts.map(({ column, local: wish }) => [column, wish]));
   const [first] = conflicts;
   return {
     values: { ...keys, ...changes, ...clashing },

@@ -76,13 +76,13 @@ export const createRateLimit = (ratePerSecond: number | null, platform: Platform
       meter.count();
       if (tail === undefined && perSecond === null && pausedUntil === 0) return signal?.throwIfAborted();
       // In their order, each after the one before: a pause that ends releases one call, not all.
-      const mine = (tail ?? Promise.resolve()).then(() => turn(signal));
-      const settled = mine.then(
+      const run = (tail ?? Promise.resolve()).then(() => turn(signal));
+      const settled = run.then(
         () => undefined,
         () => undefined,
       );
       tail = settled;
-      await mine.finally(() => {
+      await run.finally(() => {
         if (tail === settled) tail = undefined;
       });
       if (perSecond === null && pausedFor() === 0) pausedUntil = 0;

@@ -42,7 +42,7 @@ export interface RateLimitedInput {
 export interface RateLimitedClient {
   readonly client: Client;
   /** Calls with a response, successful or not, as a sign that the server is reachable. */
-  answered(): number;
+  responseCount(): number;
   calls(): number;
 }
 
@@ -71,7 +71,7 @@ export const createRateLimitedClient = ({
   onPause,
 }: RateLimitedInput): RateLimitedClient => {
   let waitedMs = 0;
-  let answered = 0;
+  let responseCount = 0;
   let calls = 0;
   const policy = { ...defaultRetryPolicy, random: () => platform.random() };
 
@@ -121,7 +121,7 @@ export const createRateLimitedClient = ({
 
   const send = async (reads: boolean, options: MarkedOptions, call: (own: CallOptions) => Promise<unknown>) => {
     const { [tallyKey]: tally, [patientKey]: isPatient = false } = options;
-    const answeredBefore = answered;
+    const answeredBefore = responseCount;
     // Cached responses would hide later changes; rows share what the run may cache.
     const own: CallOptions = { ...options, attempts: 1, fresh: true };
     if (tally !== undefined) tally.calls += 1;
@@ -129,9 +129,9 @@ export const createRateLimitedClient = ({
       await turn(reads, isPatient);
       try {
         calls += 1;
-        const answer = await call(own);
-        answered += 1;
-        return answer;
+        const response = await call(own);
+        responseCount += 1;
+        return response;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'E-CANCELED') throw stopped(error);
@@ -140,11 +140,12 @@ export const createRateLimitedClient = ({
           pauses += 1;
           continue;
         }
-        if (!isUnreachable(error)) answered += 1;
+        if (!isUnreachable(error)) responseCount += 1;
         if (!(reads ? isUnreachable(error) : error.neverSent)) throw error;
         attempt += 1;
         if (attempt >= callAttempts) {
-          if (answered === answeredBefore) throw ended(new RunStop('unavailable', error.message, error.code, error));
+          if (responseCount === answeredBefore)
+            throw ended(new RunStop('unavailable', error.message, error.code, error));
           throw error;
         }
         await rest(waitBefore(attempt - 1, undefined, policy));
@@ -171,7 +172,7 @@ export const createRateLimitedClient = ({
     >;
   return {
     client: { ...areas, request, invalidate: (prefix: string) => client.invalidate(prefix) } as unknown as Client,
-    answered: () => answered,
+    responseCount: () => responseCount,
     calls: () => calls,
   };
 };

@@ -6,15 +6,15 @@ import type { Values } from './values.ts';
 
 /** Responses shared by the rows of one plan or run: each is requested once, and again only after a failure. */
 export const createShared = (): Shared => {
-  const answers = new Map<string, Promise<unknown>>();
+  const responses = new Map<string, Promise<unknown>>();
   return {
     once<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const known = answers.get(key);
+      const known = responses.get(key);
       if (known !== undefined) return known as Promise<T>;
-      const answer = load();
-      answers.set(key, answer);
-      answer.catch(() => answers.delete(key));
-      return answer;
+      const response = load();
+      responses.set(key, response);
+      response.catch(() => responses.delete(key));
+      return response;
     },
   };
 };

@@ -21,15 +21,15 @@ interface Findings {
 
 const wholeRow = (code: string, message: string): CellProblem => ({ column: null, code, message });
 
-const restored = (column: string, base: string, yours: string): CellProblem => ({
+const restored = (column: string, base: string, local: string): CellProblem => ({
   column,
   code: 'W-CELL-RESTORED',
-  message: `${column} is ${quoted(yours)}, which a spreadsheet program makes of ${quoted(base)}; it is taken as unchanged.`,
+  message: `${column} is ${quoted(local)}, which a spreadsheet program makes of ${quoted(base)}; it is taken as unchanged.`,
 });
 
 /** TRUE for true and fixed blanks for plain ones come from spreadsheets and lose nothing, so they give no warning. */
-const looksTheSame = (base: string, yours: string): boolean => {
-  const [one, other] = [base, yours].map((text) => text.replace(/\s+/g, ' ').trim().toLowerCase());
+const looksTheSame = (base: string, local: string): boolean => {
+  const [one, other] = [base, local].map((text) => text.replace(/\s+/g, ' ').trim().toLowerCase());
   return one === other;
 };
 
@@ -143,8 +143,8 @@ export const rowReader = (
     const { line, cells } = record;
     const located = (problem: CellProblem) => ({ ...problem, row, line });
     const shape = shapeProblem(record, header.length, match.nameless);
-    const shown = cells.length === 0 ? header.map(() => '') : cells;
-    if (shape) return { row, line, cells: shown, values: {}, problems: [located(shape)], warnings: [] };
+    const visible = cells.length === 0 ? header.map(() => '') : cells;
+    if (shape) return { row, line, cells: visible, values: {}, problems: [located(shape)], warnings: [] };
     const findings: Findings = { problems: [], warnings: [] };
     const base = baseIn(cells, findings);
     const values = valuesIn(cells, base.values, findings);

@@ -45,12 +45,12 @@ const auditLines = async (sandbox: CliSandbox): Promise<number> =>
   (await readFile(join(sandbox.stateFolder, 'audit.ndjson'), 'utf8')).trim().split('\n').length;
 
 describe('a run that is still active', () => {
-  test.each(['undo', 'retry'])('is left alone by bulk %s: exit 11, nothing sent', async (verb) => {
+  test.each(['undo', 'retry'])('is left alone by bulk %s: exit 11, nothing sent', async (command) => {
     const { arrived, release } = holdChanges();
-    const { sandbox } = await setup(1, `Going ${verb}`.replace(' ', '-'));
+    const { sandbox } = await setup(1, `Going ${command}`.replace(' ', '-'));
     const going = sandbox.run(update);
     await arrived;
-    const refused = await sandbox.run(['bulk', verb, '--last', ...fast]);
+    const refused = await sandbox.run(['bulk', command, '--last', ...fast]);
     release();
     expect([refused.code, error(refused.stderr)]).toMatchObject([11, { code: 'E-LOCKED' }]);
     expect(printed(await going)).toMatchObject({ ok: 1 });
@@ -224,7 +224,7 @@ test('an export for Excel is read again without a flag: nothing changed', async 
 test('the changed cells are printed before the confirmation', async () => {
   const { sandbox } = await setup(12, 'Asked');
   const { code, text } = await sandbox.runOnTerminal('bulk apply orgs.update --file u.csv --rate 0 --max-changes 99', {
-    answer: ['(y/N)', 'n\r'],
+    response: ['(y/N)', 'n\r'],
   });
   expect(code, text).toBe(9);
   const visible = text.slice(0, text.indexOf('(y/N)'));

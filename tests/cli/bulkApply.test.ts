@@ -180,10 +180,10 @@ describe('bulk apply', () => {
   });
 
   test('the progress of a long run is printed as JSON on request', async () => {
-    let answered = 0;
+    let responseCount = 0;
     const { sandbox } = await setup(12, 'Progress', async ({ method }) => {
       if (method === 'PUT') {
-        answered += 1;
+        responseCount += 1;
         await new Promise((later) => setTimeout(later, 250));
       }
       return undefined;
@@ -197,7 +197,7 @@ describe('bulk apply', () => {
       'json',
       '--quiet',
     ]);
-    expect([code, answered]).toEqual([0, 12]);
+    expect([code, responseCount]).toEqual([0, 12]);
     const lines = stderr
       .trim()
       .split('\n')

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { safeWords, writeCrash } from '../../cli/crash.ts';
+import { safeArguments, writeCrash } from '../../cli/crash.ts';
 
 const io = (at: number) => ({
   now: () => at,
@@ -16,7 +16,7 @@ test('a crash report has the stack and the command, and neither values nor secre
   const file = writeCrash(io(Date.parse('2026-08-21T06:00:00Z')), {
     error: new Error(`failed with authorization: Bearer ${token}`),
     version: '1.2.3',
-    words: safeWords(['orgs', 'list', '--search', 'Jane Patient', '--where=name~Jane', '-v']),
+    args: safeArguments(['orgs', 'list', '--search', 'Jane Patient', '--where=name~Jane', '-v']),
     stateFolder,
   });
   const text = await readFile(file ?? '', 'utf8');
@@ -28,6 +28,6 @@ test('a crash report has the stack and the command, and neither values nor secre
 });
 
 test('a report that cannot be written is not a second failure', () => {
-  const crash = { error: 'x', version: '1', words: [], stateFolder: '/dev/null/no' };
+  const crash = { error: 'x', version: '1', args: [], stateFolder: '/dev/null/no' };
   expect(writeCrash(io(0), crash)).toBeUndefined();
 });

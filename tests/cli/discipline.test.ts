@@ -129,9 +129,9 @@ describe('exit codes of commands', () => {
   });
 
   test('notes go to stderr, and --quiet leaves them out', async () => {
-    const noted = await sandbox.run(['orgs', 'list', '--limit', '2']);
-    expect(JSON.parse(noted.stdout)).toHaveLength(2);
-    expect(noted.stderr).toContain('--all shows all');
+    const logged = await sandbox.run(['orgs', 'list', '--limit', '2']);
+    expect(JSON.parse(logged.stdout)).toHaveLength(2);
+    expect(logged.stderr).toContain('--all shows all');
     expect((await sandbox.run(['orgs', 'list', '--limit', '2', '--quiet'])).stderr).toBe('');
   });
 

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Types each answer when its question shows up on stderr. */
-const answering = (...answers: readonly (readonly [question: string, text: string])[]) => {
+const answering = (...responses: readonly (readonly [question: string, text: string])[]) => {
   let next = 0;
   return (all: string, run: StartedRun) => {
-    const [question, text] = answers[next] ?? [];
+    const [question, text] = responses[next] ?? [];
     if (question === undefined || text === undefined || !all.includes(question)) return;
     next += 1;
     run.write(text);

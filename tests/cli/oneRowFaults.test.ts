@@ -78,9 +78,9 @@ describe('a change without a response', () => {
     const [run = ''] = await runsOf(sandbox);
     expect(lost.stderr).toContain(`run: ${run}`);
     expect(await outcomes(sandbox, run)).toEqual(['unknown']);
-    for (const verb of ['resume', 'retry', 'undo']) {
-      const { code, stdout, stderr } = await sandbox.run(['bulk', verb, run, '--yes']);
-      expect([verb, code, stdout], stderr).toEqual([verb, 2, '']);
+    for (const command of ['resume', 'retry', 'undo']) {
+      const { code, stdout, stderr } = await sandbox.run(['bulk', command, run, '--yes']);
+      expect([command, code, stdout], stderr).toEqual([command, 2, '']);
       expect(stderr).toContain(`carepost plans create`);
     }
     expect(api.seen.filter(isWrite)).toHaveLength(1);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const stored = () => server.client('SysAdmin').organizations.get({ params: { id } });
 
 /** Edits with a program of one line of JavaScript that changes the record `r`, and answers the question. */
-const edit = async (change: string, answer = 'y\n', flags = '') => {
+const edit = async (change: string, response = 'y\n', flags = '') => {
   const program = join(sandbox.folder, `editor-${made}.cjs`);
   await writeFile(
     program,
@@ -37,7 +37,7 @@ const r = JSON.parse(text); ${change}; fs.writeFileSync(file, JSON.stringify(r))
   );
   const { code, text } = await sandbox.runOnTerminal(`orgs edit ${id} ${flags}`, {
     env: { EDITOR: `"${process.execPath}" "${program}"`, VISUAL: '' },
-    answer: ['(y/N)', answer],
+    response: ['(y/N)', response],
   });
   return { code, text: stripVTControlCharacters(text) };
 };

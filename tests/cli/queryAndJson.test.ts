@@ -58,8 +58,8 @@ describe('--query', () => {
   });
 
   test('works on the response of a raw call', async () => {
-    const answer = await run('api', 'GET', '/api/organizations?pageSize=3', '--query', 'items[].id | length(@)');
-    expect(answer.json).toBe(3);
+    const response = await run('api', 'GET', '/api/organizations?pageSize=3', '--query', 'items[].id | length(@)');
+    expect(response.json).toBe(3);
   });
 
   test.each([

@@ -24,8 +24,8 @@ const reportPaths = {
 };
 
 const fetchReport = async (path: string): Promise<string> => {
-  const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${server.as('SysAdmin')}` } });
-  return answer.text();
+  const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${server.as('SysAdmin')}` } });
+  return response.text();
 };
 
 test('reports list names what reports export takes', async () => {

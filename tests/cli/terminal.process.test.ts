@@ -23,18 +23,18 @@ afterAll(() => server.close());
 interface Terminal {
   readonly columns?: number;
   /** Typed when the text shows up. */
-  readonly answer?: readonly [when: string, text: string];
+  readonly response?: readonly [when: string, text: string];
 }
 
-const onTerminal = async (line: string, { columns = 200, answer }: Terminal = {}) => {
+const onTerminal = async (line: string, { columns = 200, response: answer }: Terminal = {}) => {
   const program = `stty cols ${columns}; "${process.execPath}" "${launcher}" ${line}`;
-  let answered = false;
+  let responseCount = false;
   const { code, stdout } = await sandbox.run(['-qec', program, '/dev/null'], {
     program: ['script'],
     ...(answer && {
       onStdout: (all, run) => {
-        if (answered || !all.includes(answer[0])) return;
-        answered = true;
+        if (responseCount || !all.includes(answer[0])) return;
+        responseCount = true;
         run.write(answer[1]);
       },
     }),
@@ -56,11 +56,11 @@ describe.skipIf(!hasScript)('on a real terminal', () => {
 
   test('a question takes "no" and Ctrl-C from the keyboard: exit 9 and 130', async () => {
     const refused = await onTerminal('networks create --set name=Refused', {
-      answer: ['Add the network Refused?', 'n\n'],
+      response: ['Add the network Refused?', 'n\n'],
     });
     expect(refused.code, refused.text).toBe(9);
     const stopped = await onTerminal('networks create --set name=Stopped', {
-      answer: ['Add the network Stopped?', '\u0003'],
+      response: ['Add the network Stopped?', '\u0003'],
     });
     expect([stopped.code, stopped.text.includes('nothing was sent')], stopped.text).toEqual([130, true]);
   });

@@ -45,19 +45,19 @@ describe('on a terminal', () => {
 
   test('asks before removing; "no" is exit 9 and changes nothing, --no-input does not ask', async () => {
     await sandbox.run(['profile', 'add', 'staging', '--api', server.url]);
-    const prompted = await onTerminal('profile remove staging', { answer: ['Remove the profile staging?', 'n\n'] });
+    const prompted = await onTerminal('profile remove staging', { response: ['Remove the profile staging?', 'n\n'] });
     expect(prompted.code).toBe(9);
     const silent = await onTerminal('profile remove staging --no-input');
     expect([silent.code, silent.text.includes('(y/N)')]).toEqual([9, false]);
     expect((await sandbox.run(['profile', 'list', '--output', 'ids'])).stdout).toContain('staging');
-    const agreed = await onTerminal('profile remove staging', { answer: ['Remove the profile staging?', 'y\n'] });
+    const agreed = await onTerminal('profile remove staging', { response: ['Remove the profile staging?', 'y\n'] });
     expect(agreed.code, agreed.text).toBe(0);
     expect((await sandbox.run(['profile', 'list', '--output', 'ids'])).stdout).not.toContain('staging');
   });
 
   test('Ctrl-C at a prompt is exit 130 and no internal error', async () => {
     const prompted = await onTerminal('networks create --set name=Stopped', {
-      answer: ['Add the network Stopped?', '\u0003'],
+      response: ['Add the network Stopped?', '\u0003'],
     });
     expect(
       [prompted.code, prompted.text.includes('Stopped at the question; nothing was sent.')],

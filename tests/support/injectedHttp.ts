@@ -9,17 +9,17 @@ const adapterOf =
   (app: FastifyInstance): AxiosAdapter =>
   async (config) => {
     const data = payloadOf(config.data);
-    const answer = await app.inject({
+    const response = await app.inject({
       method: (config.method ?? 'get').toUpperCase() as 'GET',
       url: config.url ?? '/',
       headers: AxiosHeaders.from(config.headers).toJSON() as Record<string, string>,
       ...(data === undefined ? {} : { payload: data }),
     });
-    const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+    const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
     return {
-      data: takenAs(config.responseType, answer.rawPayload),
-      status: answer.statusCode,
-      statusText: answer.statusMessage,
+      data: takenAs(config.responseType, response.rawPayload),
+      status: response.statusCode,
+      statusText: response.statusMessage,
       headers: Object.fromEntries(headers),
       config,
       request: {},

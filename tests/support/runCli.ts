@@ -45,7 +45,7 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Typed when the text shows up. */
-  readonly answer?: readonly [when: string, text: string];
+  readonly response?: readonly [when: string, text: string];
 }
 
 export interface CliSandbox {
@@ -107,16 +107,16 @@ const runOnTerminal = async (
   line: string,
   env: Environment,
   cwd: string,
-  { columns = 200, answer }: TerminalOptions,
+  { columns = 200, response: answer }: TerminalOptions,
 ): Promise<{ code: number; text: string }> => {
-  let answered = false;
+  let responseCount = false;
   const memory = memoryIo({
     env,
     cwd,
     terminal: { columns },
     onOutput: () => {
-      if (answered || answer === undefined || !memory.text.screen.includes(answer[0])) return;
-      answered = true;
+      if (responseCount || answer === undefined || !memory.text.screen.includes(answer[0])) return;
+      responseCount = true;
       // A user answers when the question stands there, not in the middle of its output.
       setImmediate(() => memory.stdin.write(answer[1]));
     },

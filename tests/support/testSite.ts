@@ -10,9 +10,9 @@ import { sharedServer, type StartOptions, startServer, type TestServer } from '.
 
 export type Person = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
 
-export const accountOf = (person: Person) => {
-  const account = demoAccounts.find(({ userName }) => userName.startsWith(`${person}@`));
-  if (!account) throw new Error(`The demo data has no ${person}`);
+export const accountOf = (user: Person) => {
+  const account = demoAccounts.find(({ userName }) => userName.startsWith(`${user}@`));
+  if (!account) throw new Error(`The demo data has no ${user}`);
   return account;
 };
 
@@ -32,7 +32,7 @@ export interface TestSite {
   /** A new browser window without cookies; its console errors fail the test at the end. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
   /** The same, signed in as a person of the demo data, on the page that was asked for; the sign-in page is met the first time only. */
-  visitAs(person: Person, path: string, options?: VisitOptions): Promise<Page>;
+  visitAs(user: Person, path: string, options?: VisitOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -70,13 +70,13 @@ const siteOn = async (starting: Promise<TestServer>, sessions: Map<Person, Cooki
     browser,
     server,
     visit: open,
-    async visitAs(person, path, options) {
-      const page = await open(path, options, options?.ownSession === true ? [] : sessions.get(person));
+    async visitAs(user, path, options) {
+      const page = await open(path, options, options?.ownSession === true ? [] : sessions.get(user));
       await page.locator('main h1').first().waitFor();
       if (!(await page.getByLabel('Password').isVisible())) return page;
-      await signIn(page, accountOf(person));
+      await signIn(page, accountOf(user));
       await page.waitForURL((url) => !url.pathname.startsWith('/oidc') && url.pathname !== '/callback');
-      if (options?.ownSession !== true) sessions.set(person, await page.context().cookies());
+      if (options?.ownSession !== true) sessions.set(user, await page.context().cookies());
       return page;
     },
     async close() {

@@ -1,5 +1,5 @@
 import { settingNames, settings } from '../../config.ts';
-import { exits, exitWord } from '../../exits.ts';
+import { exits, exitLabel } from '../../exits.ts';
 import { formats } from '../../output/formatNames.ts';
 import type { topicNames } from '../../program.ts';
 import { rootFlags } from '../../tree/flags.ts';
@@ -27,7 +27,7 @@ const exitCodes = (): string => `Exit codes. A script must treat an unknown code
 ${Object.entries(exits)
   .map(
     ([name, { code, meaning }]) =>
-      `  ${String(code).padStart(3)}  ${exitWord(name as keyof typeof exits).padEnd(14)} ${meaning}`,
+      `  ${String(code).padStart(3)}  ${exitLabel(name as keyof typeof exits).padEnd(14)} ${meaning}`,
   )
   .join('\n')}
 

@@ -78,8 +78,8 @@ const oidOf = (values: Values, organization: Organization | undefined): string =
   plainOid(textOf(values, 'organization_id') || (organization?.carequality.organizationOid ?? ''));
 
 const oidOfRow = async (values: Values, context: RowContext): Promise<string> => {
-  const isGiven = textOf(values, 'organization_id') !== '';
-  return oidOf(values, isGiven ? undefined : await readOrganization(idOf(values, 'org_id'), context));
+  const isSet = textOf(values, 'organization_id') !== '';
+  return oidOf(values, isSet ? undefined : await readOrganization(idOf(values, 'org_id'), context));
 };
 
 const problem = (column: string, code: string, message: string): CellProblem => ({ column, code, message });

@@ -59,10 +59,10 @@ export const oidsAdd: BulkAction = {
   /** An OID that exists with the values of the row was added by an earlier attempt. */
   async check(values, current, context) {
     if (current !== undefined) {
-      const isAsAsked =
+      const isAsRequested =
         current.values['value'] === textOf(values, 'value') &&
         current.values['is_default'] === (values['is_default'] ?? false);
-      return isAsAsked ? [] : [takenOid()];
+      return isAsRequested ? [] : [takenOid()];
     }
     return missingOrganization(values, context);
   },

@@ -49,7 +49,7 @@ export const changeProblems = (values: Values): CellProblem[] => {
 };
 
 /** The same, with the current values of the cells that the row does not have. */
-export const problemsInPlace = (sent: Values, current: Values): CellProblem[] => {
+export const locatedProblems = (sent: Values, current: Values): CellProblem[] => {
   const touches = (prefix: string) => Object.keys(sent).some((column) => column.startsWith(prefix));
   const beside = (prefix: string) =>
     Object.fromEntries(Object.entries(current).filter(([column]) => column.startsWith(prefix)));

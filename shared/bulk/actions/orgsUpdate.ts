@@ -3,7 +3,7 @@ import type { BulkAction } from '../action.ts';
 import { type Change, changesBetween, type Values } from '../values.ts';
 import { serverProblems } from './organizationChecks.ts';
 import { organizationColumns, nameColumn, subdomainColumn } from './organizationColumns.ts';
-import { changeProblems, problemsInPlace, sharedValueRule } from './organizationProblems.ts';
+import { changeProblems, locatedProblems, sharedValueRule } from './organizationProblems.ts';
 import { fieldsOfCells, organizationCurrent, storedCells } from './organizationState.ts';
 import { subscriptionConsequences } from './subscription.ts';
 import { idOf, idProblems, nothingKnown, organizationColumn, readOrganization, scanOrganizations } from './targets.ts';
@@ -54,8 +54,8 @@ export const orgsUpdate: BulkAction = {
     if (current === undefined) return [];
     const requested = storedCells(values);
     const sent = sentCells(changesBetween(current.values, requested));
-    const inPlace = problemsInPlace(sent, current.values);
-    if (inPlace.length > 0) return inPlace;
+    const located = locatedProblems(sent, current.values);
+    if (located.length > 0) return located;
     return serverProblems({ requested, sent, current: current.values }, current.id, context);
   },
 

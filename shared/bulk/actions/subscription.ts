@@ -62,8 +62,8 @@ export const subscriptionProblems = async (
     const why = isReset ? licensingRemovedText : 'A Licensing Reseller brings a plan along.';
     return [{ column: 'plan_id', code: 'E-CELL-RULE', message: `${why} ${planBlankText}` }];
   }
-  const isAsked = sent['plan_id'] !== undefined || sent['number_of_users'] !== undefined;
-  if (!isAsked || planAllows(plan, users)) return [];
+  const isRequested = sent['plan_id'] !== undefined || sent['number_of_users'] !== undefined;
+  if (!isRequested || planAllows(plan, users)) return [];
   const column = sent['plan_id'] === undefined ? 'number_of_users' : 'plan_id';
   return [{ column, code: 'E-ORG-PLAN-USERS', message: planUsersText }];
 };

@@ -45,8 +45,8 @@ describe('merging', () => {
   const base = { name: 'Lakeside', city: 'Tucson', features: ['a', 'b'] };
 
   it('sends only the cells that were edited', () => {
-    const yours = { name: 'Lakeside', city: 'Mesa', features: ['b', 'a'] };
-    expect(mergeCells({ base, current: base, yours })).toEqual({
+    const local = { name: 'Lakeside', city: 'Mesa', features: ['b', 'a'] };
+    expect(mergeCells({ base, current: base, local })).toEqual({
       changes: { city: 'Mesa' },
       conflicts: [],
       warnings: [],
@@ -55,33 +55,33 @@ describe('merging', () => {
 
   it('keeps a value that another user changed in the meantime', () => {
     const current = { ...base, name: 'Lakeside Clinic' };
-    expect(mergeCells({ base, current, yours: base }).changes).toEqual({});
+    expect(mergeCells({ base, current, local: base }).changes).toEqual({});
   });
 
   it('shows all three sides of a cell that both changed', () => {
-    const merge = mergeCells({ base, current: { ...base, city: 'Yuma' }, yours: { ...base, city: 'Mesa' } });
+    const merge = mergeCells({ base, current: { ...base, city: 'Yuma' }, local: { ...base, city: 'Mesa' } });
     expect(merge).toEqual({
       changes: {},
-      conflicts: [{ column: 'city', base: 'Tucson', theirs: 'Yuma', yours: 'Mesa' }],
+      conflicts: [{ column: 'city', base: 'Tucson', remote: 'Yuma', local: 'Mesa' }],
       warnings: [],
     });
   });
 
   it('is no conflict if both sides set the same value', () => {
     const edited = { ...base, city: 'Mesa' };
-    expect(mergeCells({ base, current: edited, yours: edited })).toEqual({ changes: {}, conflicts: [], warnings: [] });
+    expect(mergeCells({ base, current: edited, local: edited })).toEqual({ changes: {}, conflicts: [], warnings: [] });
   });
 
   it('clears an unchanged value; clearing a value that another user changed is a conflict', () => {
-    expect(mergeCells({ base, current: base, yours: { city: null } }).changes).toEqual({ city: null });
-    expect(mergeCells({ base, current: { ...base, city: 'Yuma' }, yours: { city: null } }).conflicts).toHaveLength(1);
+    expect(mergeCells({ base, current: base, local: { city: null } }).changes).toEqual({ city: null });
+    expect(mergeCells({ base, current: { ...base, city: 'Yuma' }, local: { city: null } }).conflicts).toHaveLength(1);
     expect(
-      mergeCells({ base: { features: [] }, current: { features: [] }, yours: { features: null } }).changes,
+      mergeCells({ base: { features: [] }, current: { features: [] }, local: { features: null } }).changes,
     ).toEqual({});
   });
 
   it('compares a column that was not exported with the current value', () => {
-    expect(mergeCells({ base: {}, current: { zip: '1', name: 'A' }, yours: { zip: '2', name: 'A' } })).toMatchObject({
+    expect(mergeCells({ base: {}, current: { zip: '1', name: 'A' }, local: { zip: '2', name: 'A' } })).toMatchObject({
       changes: { zip: '2' },
       conflicts: [],
     });
@@ -97,8 +97,8 @@ describe('merging', () => {
     ['+15205550142', '15205550142'],
     [' Lakeside ', 'Lakeside'],
   ])('takes %j, of which a spreadsheet made %j, for unchanged and says so', (former, damaged) => {
-    const merge = mergeCells({ base: { zip: former }, current: { zip: former }, yours: { zip: damaged } });
-    expect(merge).toEqual({ changes: {}, conflicts: [], warnings: [{ column: 'zip', base: former, yours: damaged }] });
+    const merge = mergeCells({ base: { zip: former }, current: { zip: former }, local: { zip: damaged } });
+    expect(merge).toEqual({ changes: {}, conflicts: [], warnings: [{ column: 'zip', base: former, local: damaged }] });
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('merging', () => {
     ['5', '6.0'],
     ['', '0'],
   ])('takes %j edited to %j for an edit', (former, edited) => {
-    const merge = mergeCells({ base: { zip: former }, current: { zip: former }, yours: { zip: edited } });
+    const merge = mergeCells({ base: { zip: former }, current: { zip: former }, local: { zip: edited } });
     expect(merge).toEqual({ changes: { zip: edited }, conflicts: [], warnings: [] });
   });
 });
@@ -163,7 +163,7 @@ describe('rows with _base', () => {
     const sides = {
       base: { phone: '+15205550142' },
       current: { phone: '+15205550142' },
-      yours: { phone: '15205550142' },
+      local: { phone: '15205550142' },
     };
     expect(mergeCells({ ...sides, exact: true }).changes).toEqual({ phone: '15205550142' });
     expect(mergeCells(sides).changes).toEqual({});

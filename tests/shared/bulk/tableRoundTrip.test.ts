@@ -57,10 +57,10 @@ it('an export that went through a spreadsheet program unedited changes nothing a
         expect(row.problems).toEqual([]);
         expect(row.values).toEqual({ id: `c${index}` });
         const current = states[index] ?? {};
-        const { id: _id, ...yours } = row.values;
+        const { id: _id, ...local } = row.values;
         const base = readBase(row.base ?? '');
         expect(base).toEqual(current);
-        expect(mergeCells({ base: base ?? {}, current, yours })).toEqual({ changes: {}, conflicts: [], warnings: [] });
+        expect(mergeCells({ base: base ?? {}, current, local })).toEqual({ changes: {}, conflicts: [], warnings: [] });
       }
     }),
     { numRuns: 300 },
