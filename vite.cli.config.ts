@@ -29,12 +29,12 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /[\\/]commander[\\/]|shared[\\/]client[\\/](apiError|redact)\.ts$|cli[\\/](runCommand|carryOut|exitHooks|signals|createContext)\.ts$|cli[\\/]tree[\\/](arguments|buildProgram|findCommand|help)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|cli[\\/]exports[\\/](exportAsked|hashTable)\.ts$|shared[\\/]bulk[\\/]hash\.ts$/,
+              test: /[\\/]commander[\\/]|shared[\\/]client[\\/](apiError|redact)\.ts$|cli[\\/](runCommand|carryOut|exitHooks|signals|createContext)\.ts$|cli[\\/]tree[\\/](arguments|buildProgram|findCommand|help)\.ts$|cli[\\/]output[\\/](output|listing)\.ts$|shared[\\/]bulk[\\/](hash|hashTable)\.ts$/,
               priority: 20,
             },
             {
               name: 'call',
-              test: /[\\/](axios|proxy-from-env|follow-redirects|form-data|https-proxy-agent|agent-base)[\\/]|shared[\\/]client|cli[\\/]network|session[\\/](session|records|secretStore|jwt)\.ts$/,
+              test: /[\\/](axios|proxy-from-env|follow-redirects|form-data)[\\/]|shared[\\/]client|cli[\\/]network|session[\\/](session|sessionRecord|secretStore)\.ts$/,
               priority: 10,
             },
           ],

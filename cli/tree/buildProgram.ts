@@ -80,6 +80,7 @@ const optionsOf = (commander: Commander): Record<string, unknown> => {
 };
 
 interface Attaching {
+  readonly argv: readonly string[];
   readonly start: Start;
   readonly pathOf: PathOf;
   readonly io: Io;
@@ -128,7 +129,11 @@ const attachResource = async (program: Commander, resource: Resource, isNamed: b
   for (const child of commands) {
     const [first = '', second] = child.name.split(' ');
     const commander = new Commander(second ?? first).aliases(child.aliases ?? []);
-    fill(commander, child, `${resource.name} ${child.name}`, attaching);
+    // Only a command whose words are on the command line can run: flags of the others would take half of the start-up.
+    const isNamedChild = [child.name, ...(child.aliases ?? [])].some((name) =>
+      name.split(' ').every((word) => attaching.argv.includes(word)),
+    );
+    if (isNamedChild) fill(commander, child, `${resource.name} ${child.name}`, attaching);
     (second === undefined ? parent : groupOf(first)).addCommand(commander, { hidden: child.hidden === true });
   }
 };
@@ -147,6 +152,7 @@ export const buildProgram = async (
   addOptions(program, rootFlags, pathOf);
   program.helpInformation = () => programHelp(resources, topicNames);
   const named = findResource(firstWord(argv));
-  for (const resource of resources) await attachResource(program, resource, resource === named, { start, pathOf, io });
+  for (const resource of resources)
+    await attachResource(program, resource, resource === named, { argv, start, pathOf, io });
   return program;
 };
