@@ -1,9 +1,9 @@
-import { ApiError } from '../shared/client/apiError.ts';
-import { BulkError } from '../shared/bulk/problems.ts';
+import { ApiError, type ApiErrorCode, callerCatalogue } from '../shared/client/apiError.ts';
+import { type BulkCode, BulkError, bulkCatalogue } from '../shared/bulk/problems.ts';
 import { RunStop } from '../shared/bulk/stops.ts';
 import { redact } from '../shared/client/redact.ts';
-import { exitOfBulk, exitOfEnd } from './bulk/bulkExits.ts';
-import { type ExitName, exits, type Outcome } from './exits.ts';
+import { errorCatalogue } from '../shared/contract/errors.ts';
+import { type ExitName, exitOfBulk, exitOfEnd, exits, type Outcome } from './exits.ts';
 import { fileCauses } from './files.ts';
 
 /** Failures of the command line itself; those of the API are in shared/contract/errors.ts. */
@@ -152,7 +152,40 @@ export const ownErrors = {
   'E-INTERRUPTED': { exit: 'interrupted', message: 'Stopped.', hint: 'Run the command again.' },
   'E-DEFECT': { exit: 'internal', message: 'An internal error occurred in carepost.', hint: 'Please report it.' },
 } as const satisfies Record<string, { exit: ExitName; message: string; hint: string }>;
-export type OwnCode = keyof typeof ownErrors;
+type OwnCode = keyof typeof ownErrors;
+
+interface Explanation {
+  readonly message: string;
+  readonly hint: string;
+  readonly exit: ExitName;
+  /** HTTP status of an error of the server. */
+  readonly status?: number;
+}
+
+type Catalogue = Readonly<Record<string, { readonly message: string; readonly hint: string }>>;
+
+const callerExits: Readonly<Record<string, ExitName>> = { 'E-CANCELED': 'interrupted', 'E-UNKNOWN-OUTCOME': 'partial' };
+
+/** The catalogues of all codes. The server and the command line refuse plans with the same codes: those of the server come first. */
+const catalogues: readonly (readonly [Catalogue, (code: string) => ExitName])[] = [
+  [errorCatalogue, (code) => exitOfStatus(errorCatalogue[code as keyof typeof errorCatalogue].status)],
+  [callerCatalogue, (code) => callerExits[code] ?? 'unavailable'],
+  [bulkCatalogue, exitOfBulk],
+  [ownErrors, (code) => ownErrors[code as OwnCode].exit],
+];
+
+/** Every code that the command line can show: of the server, of calls without a response, of files and plans, and its own. */
+export const knownCodes = (): readonly string[] =>
+  catalogues.flatMap(([catalogue]) =>
+    Object.keys(catalogue).filter((code) => catalogue !== bulkCatalogue || !Object.hasOwn(errorCatalogue, code)),
+  );
+
+/** Message, hint and exit of a code; a code of no catalogue is a defect. */
+export const explanationOf = (code: string): Explanation => {
+  const [catalogue, exitOf] = catalogues.find(([entries]) => Object.hasOwn(entries, code)) ?? [];
+  const entry = catalogue?.[code];
+  return entry && exitOf ? { ...entry, exit: exitOf(code) } : ownErrors['E-DEFECT'];
+};
 
 interface ErrorDetails {
   readonly exit?: ExitName;
@@ -162,7 +195,7 @@ interface ErrorDetails {
   readonly details?: readonly string[];
 }
 
-/** What every failure becomes before it is shown: a code, an exit, texts without secrets. */
+/** The form of every failure in the output: a code, an exit, texts without secrets. Exit and hint come from the catalogue of the code unless set. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly code: string;
@@ -171,11 +204,12 @@ export class CliError extends Error {
   readonly correlationId: string | undefined;
   readonly details: readonly string[];
 
-  constructor(code: OwnCode, message?: string, more: ErrorDetails = {}) {
-    super(message ?? ownErrors[code].message);
+  constructor(code: OwnCode | ApiErrorCode | BulkCode, message?: string, more: ErrorDetails = {}) {
+    const entry = explanationOf(code);
+    super(message ?? entry.message);
     this.code = more.code ?? code;
-    this.exit = more.exit ?? ownErrors[code].exit;
-    this.hint = more.hint ?? ownErrors[code].hint;
+    this.exit = more.exit ?? entry.exit;
+    this.hint = more.hint ?? entry.hint;
     this.correlationId = more.correlationId;
     this.details = more.details ?? [];
   }
@@ -187,7 +221,7 @@ export class CliError extends Error {
   }
 }
 
-/** Ends a dry run where the command would have sent its change: all that can be said was said. Exit 0. */
+/** Ends a dry run where the command would have sent its change. Exit 0. */
 export class DryRunEnd extends Error {
   override readonly name = 'DryRunEnd';
 }
@@ -219,8 +253,7 @@ const flagHints: Readonly<Record<string, string>> = {
 const fromApi = (error: ApiError): CliError => {
   const fields = Object.entries(error.modelState).map(([field, texts]) => `${field}: ${texts.join(' ')}`);
   const rest = error.messages.filter((text) => text !== error.message && !fields.some((line) => line.includes(text)));
-  return new CliError('E-DEFECT', error.message, {
-    code: error.code,
+  return new CliError(error.code, error.message, {
     exit: exitOfApiError(error),
     hint: error.status === 401 ? 'Run: carepost login' : (flagHints[error.code] ?? error.hint),
     correlationId: error.correlationId,
@@ -243,7 +276,7 @@ export const toCliError = (thrown: unknown): CliError => {
   if (thrown instanceof ApiError) return fromApi(thrown);
   if (thrown instanceof BulkError) {
     const { code, message, hint } = thrown;
-    return new CliError('E-USAGE', message, { code, exit: exitOfBulk(code), hint });
+    return new CliError(code, message, { exit: exitOfBulk(code), hint });
   }
   if (thrown instanceof RunStop) {
     const { code, message, end } = thrown;

@@ -1,3 +1,5 @@
+import type { RunEnd } from '../shared/bulk/journal.ts';
+
 /** How a run can end. Codes are stable from 1.0; scripts treat an unknown one as a failure. */
 export const exits = {
   ok: { code: 0, meaning: 'success' },
@@ -26,7 +28,7 @@ export const exits = {
 
 export type ExitName = keyof typeof exits;
 
-/** How a command ends when it is no plain success and no error: the result stands, the code says what it means. */
+/** The end of a command that printed its result and still does not exit with 0; `code` explains the exit. */
 export interface Outcome {
   /** Of `health check` alone: what a monitoring plugin ends with (0, 1, 2), in place of the exit's own code. */
   readonly pluginCode?: number;
@@ -36,8 +38,41 @@ export interface Outcome {
   readonly message: string;
 }
 
-/** The word of an exit line; both signals are an interruption. */
+/** The name of an exit in its last line; both signals are an interruption. */
 export const exitLabel = (exit: ExitName): string => (exit === 'terminated' ? 'interrupted' : exit);
 
 /** `exit 3 (partial)`: the head of the last line on stderr of every run that does not end with 0. */
 export const exitHead = (exit: ExitName): string => `exit ${exits[exit].code} (${exitLabel(exit)})`;
+
+const exitsByCode: Readonly<Record<string, ExitName>> = {
+  'E-PLAN-FORMAT': 'invalid',
+  'E-ROW-CONFLICT': 'conflict',
+  'E-ROW-UNKNOWN': 'partial',
+  'E-ROW-NOT-TAKEN-UP': 'partial',
+};
+
+const exitsByStart: readonly (readonly [string, ExitName])[] = [
+  ['W-', 'ok'],
+  ['E-PLAN-', 'conflict'],
+  ['E-INPUT-', 'conflict'],
+  ['E-BRAKE-', 'brake'],
+];
+
+/** The exit of a code of the bulk catalogue. An invalid file or row is 7 unless the tables above differ; a warning (`W-…`) is no failure. */
+export const exitOfBulk = (code: string): ExitName =>
+  exitsByCode[code] ?? exitsByStart.find(([start]) => code.startsWith(start))?.[1] ?? 'invalid';
+
+const exitsByEnd: Readonly<Record<RunEnd, ExitName>> = {
+  finished: 'ok',
+  stopped: 'interrupted',
+  auth: 'auth',
+  forbidden: 'forbidden',
+  brake: 'brake',
+  drift: 'conflict',
+  deadline: 'try-later',
+  'waited-too-long': 'try-later',
+  unavailable: 'unavailable',
+};
+
+/** The exit of a run by the reason for its end. */
+export const exitOfEnd = (end: RunEnd): ExitName => exitsByEnd[end];

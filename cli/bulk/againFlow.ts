@@ -67,8 +67,7 @@ const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
     if (problem !== undefined && reasons.length < reportedReasons) reasons.push(`row ${row}: ${problem.message}`);
   }
   const more = foot.counts.conflict - reasons.length;
-  throw new CliError('E-USAGE', `No row of the run ${run} can be undone; nothing was sent.`, {
-    code: 'E-UNDO-CANNOT',
+  throw new CliError('E-UNDO-CANNOT', `No row of the run ${run} can be undone; nothing was sent.`, {
     exit: 'conflict',
     details: more > 0 ? [...reasons, `… and ${rowsText(more)} more`] : reasons,
     hint: `See all of them: carepost bulk undo ${run} --dry-run`,

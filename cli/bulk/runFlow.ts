@@ -1,15 +1,13 @@
 import type { Context } from '../command.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
-import { errorCatalogue } from '../../shared/contract/errors.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { appendAudit } from '../audit/auditLog.ts';
 import { formatDuration } from '../durations.ts';
-import { CliError, toCliError } from '../errors.ts';
-import { type ExitName, type Outcome, exits } from '../exits.ts';
+import { CliError, explanationOf, toCliError } from '../errors.ts';
+import { type ExitName, type Outcome, exitOfEnd, exits } from '../exits.ts';
 import { toFileError } from '../exports/stagedFiles.ts';
-import { exitOfBulk, exitOfEnd } from './bulkExits.ts';
 import type { RunFlags } from './bulkFlags.ts';
 import { copyPrivate } from './lineFiles.ts';
 import { type ProgressStyle, startProgress } from '../output/progress.ts';
@@ -141,13 +139,11 @@ export const carryOutRun = async (context: Context, folder: RunFolder, flags: Ru
   }
 };
 
-const refusedAsWrong = (code: string | null): boolean => {
+/** Whether a row was refused because its values are invalid, by the server or before it was sent. */
+const isInvalid = (code: string | null): boolean => {
   if (code === null) return false;
-  if (Object.hasOwn(errorCatalogue, code)) {
-    const { status } = errorCatalogue[code as keyof typeof errorCatalogue];
-    return status === 400 || status === 422;
-  }
-  return exitOfBulk(code) === 'invalid';
+  const { exit, status } = explanationOf(code);
+  return status === undefined ? exit === 'invalid' : status === 400 || status === 422;
 };
 
 const badOf = ({ failed, conflict, unknown }: RowCounts): number => failed + conflict + unknown;
@@ -167,7 +163,7 @@ const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 
   const message = `${thousands(bad)} of ${rowsText(rows)} ${what} - ${again}`;
   const none = counts.ok === 0;
   const statuses = [...outcomes.values()].filter(({ status }) => status !== 'unchanged');
-  if (none && statuses.every(({ status, code }) => status === 'failed' && refusedAsWrong(code))) {
+  if (none && statuses.every(({ status, code }) => status === 'failed' && isInvalid(code))) {
     return { exit: 'invalid', code: 'E-RUN-REFUSED', message };
   }
   if (none && statuses.every(({ status }) => status === 'conflict'))

@@ -41,9 +41,7 @@ const consequencesOfOne = ({ undoes }: BulkAction, { irreversible = 0, ...others
 
 /** A file may repeat a deletion; a command about one record needs a record that exists. */
 const notThere = ({ name }: BulkAction): CliError =>
-  new CliError('E-USAGE', 'The record does not exist; nothing was sent.', {
-    code: 'E-NOT-FOUND',
-    exit: 'not-found',
+  new CliError('E-NOT-FOUND', 'The record does not exist; nothing was sent.', {
     hint: `Check the id: carepost ${name.split('.')[0] ?? ''} list`,
   });
 

@@ -25,9 +25,6 @@ const guarded = async (check: string, work: () => Promise<Check | Check[]>): Pro
   }
 };
 
-const httpTo = ({ config, trace, io }: Context, baseUrl: string) =>
-  createHttp({ baseUrl, timeoutMs: config.milliseconds('timeout'), trace, io });
-
 const routeCheck = ({ io }: Context, check: string, address: string): Check => {
   const proxy = proxyText(new URL(address), io.env);
   return { check, state: 'ok', detail: `${address}: ${proxy === undefined ? 'direct' : `through ${proxy}`}` };
@@ -57,7 +54,7 @@ const keyStoreCheck = async (context: Context): Promise<Check> => {
 
 const apiChecks = async (context: Context): Promise<Check[]> => {
   const address = context.config.get('api');
-  const http = await httpTo(context, address);
+  const http = await createHttp(context, address);
   const startedAt = context.now();
   const response = await http
     .get<unknown>('/health/ready', { validateStatus: () => true, signal: context.signal })
@@ -86,7 +83,7 @@ const signInChecks = async (context: Context): Promise<Check[]> => {
     import('../session/provider.ts'),
   ]);
   const issuer = await findIssuer(context);
-  await openProvider({ http: await httpTo(context, issuer), issuer, clientId: ownClientId });
+  await openProvider({ http: await createHttp(context, issuer), issuer, clientId: ownClientId });
   return [
     routeCheck(context, 'sign-in route', issuer),
     { check: 'sign-in', state: 'ok', detail: `${issuer} has a discovery document` },

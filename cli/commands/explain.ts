@@ -1,45 +1,15 @@
-import { bulkCatalogue } from '../../shared/bulk/problems.ts';
-import { errorCatalogue } from '../../shared/contract/errors.ts';
-import { callerCatalogue } from '../../shared/client/apiError.ts';
-import { exitOfBulk } from '../bulk/bulkExits.ts';
 import { defineCommand } from '../command.ts';
-import { CliError, exitOfStatus, ownErrors } from '../errors.ts';
-import { type ExitName, exits, exitLabel } from '../exits.ts';
+import { CliError, explanationOf, knownCodes } from '../errors.ts';
+import { exits, exitLabel } from '../exits.ts';
 import { showList } from '../output/listing.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
-const row = (
-  code: string,
-  { message, hint }: Readonly<Record<'message' | 'hint', string>>,
-  exit: ExitName,
-  status: number | null = null,
-) => ({
-  code,
-  message,
-  hint,
-  status,
-  exit: exits[exit].code,
-  exitName: exitLabel(exit),
-});
-
-/** A warning (`W-…`) does not change the exit code. */
-const bulkExit = (code: string): ExitName => (code.startsWith('W-') ? 'ok' : exitOfBulk(code));
-
-const callerExit = (code: string): ExitName => {
-  if (code === 'E-CANCELED') return 'interrupted';
-  return code === 'E-UNKNOWN-OUTCOME' ? 'partial' : 'unavailable';
-};
-
-/** Every code that the command line can show: of the server, of calls without a response, of files and plans, and its own. */
-export const allCodes = () => [
-  ...Object.entries(errorCatalogue).map(([code, text]) => row(code, text, exitOfStatus(text.status), text.status)),
-  ...Object.entries(callerCatalogue).map(([code, text]) => row(code, text, callerExit(code))),
-  // The server and the command line refuse plans with the same codes.
-  ...Object.entries(bulkCatalogue)
-    .filter(([code]) => !Object.hasOwn(errorCatalogue, code))
-    .map(([code, text]) => row(code, text, bulkExit(code))),
-  ...Object.entries(ownErrors).map(([code, text]) => row(code, text, text.exit)),
-];
+/** Every code with its explanation. */
+export const allCodes = () =>
+  knownCodes().map((code) => {
+    const { message, hint, exit, status = null } = explanationOf(code);
+    return { code, message, hint, status, exit: exits[exit].code, exitName: exitLabel(exit) };
+  });
 
 const fields = ['code', 'message', 'hint', 'status', 'exit', 'exitName'];
 

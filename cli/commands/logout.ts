@@ -12,12 +12,11 @@ const revoke = async (context: Context, record: SessionRecord, secrets: Secrets 
     import('../session/provider.ts'),
   ]);
   context.trace.hide(token);
-  const { config, trace, io } = context;
+  const { issuer, clientId } = record;
   try {
-    const timeoutMs = config.milliseconds('timeout');
-    const http = await createHttp({ baseUrl: record.issuer, timeoutMs, trace, io });
+    const http = await createHttp(context, issuer);
     const server = record.server as import('openid-client').ServerMetadata;
-    const provider = await openProvider({ http, issuer: record.issuer, clientId: record.clientId, server });
+    const provider = await openProvider({ http, issuer, clientId, server });
     await oidc.tokenRevocation(provider, token);
     return true;
   } catch {

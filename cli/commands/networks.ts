@@ -150,9 +150,7 @@ const accountGet = showCommand({
   async load({ client, id, read }) {
     const account = await client.networks.serviceAccount({ params: { id } }, read);
     if (account !== null) return account;
-    throw new CliError('E-USAGE', 'The network has no service account.', {
-      code: 'E-NETWORK-NO-ACCOUNT',
-      exit: 'not-found',
+    throw new CliError('E-NETWORK-NO-ACCOUNT', 'The network has no service account.', {
       hint: `Run: carepost networks service-account create ${id}`,
     });
   },

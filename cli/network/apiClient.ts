@@ -7,13 +7,10 @@ import { createHttp } from './http.ts';
 /** The typed client over this machine's HTTP, with the profile's sign-in and the run's limits. */
 export const createApiClient = async (context: Context): Promise<Client> => {
   const { config, trace, now } = context;
-  const [http, session] = await Promise.all([
-    createHttp({ baseUrl: config.get('api'), timeoutMs: config.milliseconds('timeout'), trace, io: context.io }),
-    context.session(),
-  ]);
+  const [http, session] = await Promise.all([createHttp(context, config.get('api')), context.session()]);
   http.interceptors.response.use((response) => {
-    // Web servers answer unknown addresses with a page, found or not: taken for a record it would fail far from here, and taken for
-    // "there is no such record" it would make a deletion done that never was.
+    // Web servers answer an unknown address with a page, with status 200 or 404. As a record it would fail later, and as "no such record"
+    // it would report a deletion that never happened.
     if (
       (response.status < 300 || response.status === 404) &&
       String(response.headers['content-type']).startsWith('text/html')

@@ -5,18 +5,11 @@ import { checkServerIdentity } from 'node:tls';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { getProxyForUrl } from 'proxy-from-env';
 import { ConnectionError } from '../../shared/client/connectionError.ts';
+import type { Context } from '../command.ts';
 import type { Io } from '../io.ts';
-import type { Trace } from '../trace.ts';
 import { formatDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 import { isLoopback } from './origins.ts';
-
-export interface HttpInput {
-  readonly baseUrl: string;
-  readonly timeoutMs: number;
-  readonly trace: Trace;
-  readonly io: Pick<Io, 'adapter' | 'env'>;
-}
 
 /** The proxy for an address by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; empty for none. Never for this machine. */
 export const proxyFor = (url: URL): string => (isLoopback(url) ? '' : getProxyForUrl(url.href));
@@ -102,7 +95,11 @@ const withoutPackedLength = (response: AxiosResponse): void => {
 };
 
 /** The HTTP connection of the API, of the sign-in service and of downloads: same proxies, same time-outs. */
-export const createHttp = async ({ baseUrl, timeoutMs, trace, io }: HttpInput): Promise<AxiosInstance> => {
+export const createHttp = async (
+  { config, trace, io }: Pick<Context, 'config' | 'trace' | 'io'>,
+  baseUrl: string,
+): Promise<AxiosInstance> => {
+  const timeoutMs = config.milliseconds('timeout');
   const url = new URL(baseUrl);
   const waiting = new WeakSet<object>();
   const [{ default: axios }, agents] = await Promise.all([import('axios'), agentsFor(url, io.env, waiting)]);

@@ -23,8 +23,7 @@ export const parseJson = (text: string, source: string, hint = 'Correct the file
 
 const otherFile = 'Choose another file.';
 
-const tooLarge = (text: string, hint = otherFile) =>
-  new CliError('E-USAGE', text, { code: 'E-FILE-TOO-LARGE', exit: 'invalid', hint });
+const tooLarge = (text: string, hint = otherFile) => new CliError('E-FILE-TOO-LARGE', text, { hint });
 
 /** No call accepts more; the limit also protects the memory from an endless stream. */
 const jsonMaxBytes = 16 * 1024 * 1024;

@@ -15,7 +15,7 @@ const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' :
 const listHint = ({ list }: RecordKind): string => (list === undefined ? 'Check the id.' : `Run: carepost ${list}`);
 
 export const notFound = (message: string, hint: string, correlationId?: string): CliError =>
-  new CliError('E-USAGE', message, { code: 'E-NOT-FOUND', exit: 'not-found', hint, correlationId });
+  new CliError('E-NOT-FOUND', message, { hint, correlationId });
 
 const recordNotFound = (kind: RecordKind, id: string, correlationId?: string): CliError =>
   notFound(`No ${kind.name} has the id ${id}.`, listHint(kind), correlationId);

@@ -1,4 +1,5 @@
 import type { Context } from '../command.ts';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as oidc from 'openid-client';
 import { CliError } from '../errors.ts';
@@ -20,12 +21,7 @@ interface CallbackServer {
 
 /** Listens for one redirect on the loopback address at a free port. Everything but the callback is answered with 404. */
 const waitForCallback = async (signal: AbortSignal, state: string): Promise<CallbackServer> => {
-  let resolveCallback: (url: URL) => void = () => undefined;
-  let rejectCallback: (error: Error) => void = () => undefined;
-  const callback = new Promise<URL>((resolve, reject) => {
-    resolveCallback = resolve;
-    rejectCallback = reject;
-  });
+  const { promise: callback, resolve: resolveCallback, reject: rejectCallback } = Promise.withResolvers<URL>();
   callback.catch(() => undefined);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', redirectUri);
@@ -47,10 +43,7 @@ const waitForCallback = async (signal: AbortSignal, state: string): Promise<Call
       : page('Signed in', 'You can close this window and go back to the terminal.');
     response.writeHead(200, headers).end(text, () => resolveCallback(url));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const redirectUri = `http://127.0.0.1:${port}/callback`;

@@ -27,12 +27,12 @@ const readSecretFile = async (env: NodeJS.ProcessEnv, path: string): Promise<str
 };
 
 const algorithms: Readonly<
-  Record<string, { import: webcrypto.RsaHashedImportParams | webcrypto.EcKeyImportParams | webcrypto.Algorithm }>
+  Record<string, webcrypto.RsaHashedImportParams | webcrypto.EcKeyImportParams | webcrypto.Algorithm>
 > = {
-  rsa: { import: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } },
-  prime256v1: { import: { name: 'ECDSA', namedCurve: 'P-256' } },
-  secp384r1: { import: { name: 'ECDSA', namedCurve: 'P-384' } },
-  ed25519: { import: { name: 'Ed25519' } },
+  rsa: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  prime256v1: { name: 'ECDSA', namedCurve: 'P-256' },
+  secp384r1: { name: 'ECDSA', namedCurve: 'P-384' },
+  ed25519: { name: 'Ed25519' },
 };
 
 /** A private key as PEM or JWK. RSA signs as RS256, P-256 as ES256, P-384 as ES384, Ed25519 as EdDSA. */
@@ -60,7 +60,7 @@ const readKey = async (text: string, path: string): Promise<PrivateKey> => {
     });
   }
   const der = key.export({ type: 'pkcs8', format: 'der' });
-  const signingKey: CryptoKey = await crypto.subtle.importKey('pkcs8', der, algorithm.import, false, ['sign']);
+  const signingKey: CryptoKey = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
   return kid === undefined ? { key: signingKey } : { key: signingKey, kid };
 };
 

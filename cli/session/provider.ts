@@ -85,11 +85,9 @@ const connectionErrorIn = (error: unknown): Error | undefined => {
 
 const unreachable = (issuer: string, error?: Error) =>
   new CliError(
-    'E-SIGN-IN-FAILED',
+    'E-NETWORK',
     error instanceof ConnectionError ? error.message : `The sign-in service ${issuer} cannot be reached.`,
     {
-      code: 'E-NETWORK',
-      exit: 'unavailable',
       hint: 'Check the address and the network; carepost doctor shows the route.',
     },
   );

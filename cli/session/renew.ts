@@ -10,21 +10,10 @@ import type { Secrets, SecretStore } from './secretStore.ts';
 import type { SessionRecord } from './sessionRecord.ts';
 
 const grant = async (context: Context, record: SessionRecord, secrets: Secrets) => {
-  const { config, trace } = context;
-  const http = await createHttp({
-    baseUrl: record.issuer,
-    timeoutMs: config.milliseconds('timeout'),
-    trace,
-    io: context.io,
-  });
-  const request = {
-    http,
-    issuer: record.issuer,
-    clientId: record.clientId,
-    server: record.server as oidc.ServerMetadata,
-  };
+  const { issuer, clientId, server } = record;
+  const request = { http: await createHttp(context, issuer), issuer, clientId, server: server as oidc.ServerMetadata };
   if (record.grant === 'client-credentials') {
-    const { machine } = config.profile;
+    const { machine } = context.config.profile;
     if (machine === undefined) throw new CliError('E-SESSION-ENDED', 'The profile no longer names a key or a secret.');
     const provider = await openProvider({
       ...request,

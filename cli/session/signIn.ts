@@ -13,11 +13,11 @@ import { claimText, readClaims, type SessionRecord, writeSessionRecord } from '.
 
 /** The configured sign-in service, or the one that the API's public configuration names. */
 export const findIssuer = async (context: Context): Promise<string> => {
-  const { config, trace, signal } = context;
+  const { config, signal } = context;
   const configured = config.get('issuer');
   if (configured !== '') return configured;
   const api = config.get('api');
-  const http = await createHttp({ baseUrl: api, timeoutMs: config.milliseconds('timeout'), trace, io: context.io });
+  const http = await createHttp(context, api);
   let data: unknown;
   try {
     ({ data } = await http.get<unknown>('/config.json', { responseType: 'json', signal }));
@@ -26,9 +26,7 @@ export const findIssuer = async (context: Context): Promise<string> => {
     const hasResponse =
       typeof error === 'object' && error !== null && 'response' in error && error.response !== undefined;
     if (hasResponse) throw new CliError('E-ISSUER', `${api} does not name its sign-in service.`);
-    throw new CliError('E-SIGN-IN-FAILED', connectionFailure(api, error), {
-      code: 'E-NETWORK',
-      exit: 'unavailable',
+    throw new CliError('E-NETWORK', connectionFailure(api, error), {
       hint: 'Start the server, or name another one with --api. carepost doctor shows the route.',
     });
   }
@@ -50,8 +48,7 @@ export interface Flow {
 export const signIn = async (context: Context, store: SecretStore, flow: Flow): Promise<SessionRecord> => {
   const { config, trace, folders } = context;
   const issuer = await findIssuer(context);
-  const timeoutMs = config.milliseconds('timeout');
-  const http = await createHttp({ baseUrl: issuer, timeoutMs, trace, io: context.io });
+  const http = await createHttp(context, issuer);
   const clientId = flow.clientId ?? ownClientId;
   const proof = flow.proof === undefined ? {} : { proof: flow.proof };
   const provider = await openProvider({ http, issuer, clientId, ...proof });

@@ -37,7 +37,7 @@ const checkAddress = (
   const problem = wholeAddressProblem(normaliseAddress(address));
   if (problem === null) return;
   const text = `${flag} "${address}" is not a direct address. ${problem}`;
-  throw new CliError('E-USAGE', text, { code, exit: 'invalid', ...correct(flag) });
+  throw new CliError(code, text, correct(flag));
 };
 
 const checkLength = (flag: '--subject' | '--body', text: string, max: number): void => {

@@ -66,7 +66,7 @@ const waitForJob = async (context: Context, id: string, jobId: string, forMs: nu
     if (context.now() >= until) {
       const text = `The sync is still ${job?.status ?? 'waiting'}; the server continues in the background.`;
       const hint = `Run: carepost orgs jobs ${id}`;
-      throw new CliError('E-USAGE', text, { code: 'E-UNAVAILABLE', exit: 'try-later', hint });
+      throw new CliError('E-UNAVAILABLE', text, { exit: 'try-later', hint });
     }
     await delay(pollMs, undefined, { signal: context.signal });
   }

@@ -95,11 +95,13 @@ const jobToChange = async (context: Context, id: string, change: keyof typeof al
   const job = await client.retryjobs.get({ params: { id } }, { signal: context.signal });
   const states: readonly string[] = allowedStates[change];
   if (states.includes(job.state)) return job;
-  throw new CliError('E-USAGE', `The retry job is ${job.state}; ${change} needs one that is ${states.join(' or ')}.`, {
-    code: 'E-RETRY-JOB-STATE',
-    exit: 'conflict',
-    hint: `Nothing was sent. Show the job: ${jobCommand('show', job)}`,
-  });
+  throw new CliError(
+    'E-RETRY-JOB-STATE',
+    `The retry job is ${job.state}; ${change} needs one that is ${states.join(' or ')}.`,
+    {
+      hint: `Nothing was sent. Show the job: ${jobCommand('show', job)}`,
+    },
+  );
 };
 
 const list = pagesCommand({
@@ -183,9 +185,7 @@ const retryFailed = writeCommand({
     const id = retryJobId(idText);
     const job = await jobToChange(context, id, 'retry-failed');
     if (job.failed === 0) {
-      throw new CliError('E-USAGE', 'No workflow of this job failed again; nothing was sent.', {
-        code: 'E-RETRY-NOTHING',
-        exit: 'conflict',
+      throw new CliError('E-RETRY-NOTHING', 'No workflow of this job failed again; nothing was sent.', {
         hint: `Show the results: ${jobCommand('items', job)}`,
       });
     }

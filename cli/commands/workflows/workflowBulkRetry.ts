@@ -19,9 +19,7 @@ const reasonTexts = ({ reasons }: RetryPlan): readonly string[] =>
   reasons.map(({ reason, count }) => `${thousands(count)} cannot be retried: ${reason}`);
 
 const nothingToRetry = (plan: RetryPlan, path: string, isDryRun: boolean): CliError =>
-  new CliError('E-USAGE', 'None of these workflows can be retried; nothing was sent.', {
-    code: 'E-RETRY-NOTHING',
-    exit: 'conflict',
+  new CliError('E-RETRY-NOTHING', 'None of these workflows can be retried; nothing was sent.', {
     details: plan.total === 0 ? ['The flags select no workflow.'] : reasonTexts(plan),
     hint: isDryRun
       ? 'The output gives the reason for each; choose others: carepost workflows list --status Failed'
@@ -118,9 +116,7 @@ export const bulkRetry = defineCommand<Options>({
     const plan = await client.retryjobs.plan({ body }, { signal: context.signal });
     // The job skips an unknown id among others; unknown ids alone are a mistake in the command.
     if (id.length > 0 && plan.reasons.some(({ reason, count }) => reason === 'gone' && count === plan.total)) {
-      throw new CliError('E-USAGE', 'No workflow has this id; nothing was sent.', {
-        code: 'E-NOT-FOUND',
-        exit: 'not-found',
+      throw new CliError('E-NOT-FOUND', 'No workflow has this id; nothing was sent.', {
         hint: 'Run: carepost workflows list',
       });
     }

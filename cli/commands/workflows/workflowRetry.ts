@@ -50,11 +50,13 @@ type Choice = Awaited<ReturnType<typeof chooseStep>>;
 const checkDuplicate = ({ step }: Choice, { allowDuplicate }: Options): void => {
   if (step === undefined || !isRetryable(step.status)) return;
   if (!mayDuplicate(step.errorCode) || allowDuplicate === true) return;
-  throw new CliError('E-USAGE', 'The message may already have been delivered; a retry could deliver it twice.', {
-    code: 'E-MAY-DUPLICATE',
-    exit: 'conflict',
-    hint: 'Nothing was sent. Ask the recipient first. To send it anyway add --allow-duplicate.',
-  });
+  throw new CliError(
+    'E-MAY-DUPLICATE',
+    'The message may already have been delivered; a retry could deliver it twice.',
+    {
+      hint: 'Nothing was sent. Ask the recipient first. To send it anyway add --allow-duplicate.',
+    },
+  );
 };
 
 const nothingText = ({ step }: Choice): string =>
