@@ -4,10 +4,8 @@ import type { BulkAction } from '../../shared/bulk/action.ts';
 import type { RowOutcome, RunEnd } from '../../shared/bulk/journal.ts';
 import { ApiError } from '../../shared/client/apiError.ts';
 import type { CallOptions } from '../../shared/client/createClient.ts';
-import { appendAudit } from '../audit/auditLog.ts';
 import type { Completion } from '../exitHooks.ts';
 import { toCliError } from '../errors.ts';
-import { exits } from '../exits.ts';
 import type { WriteFlags } from '../records/confirmed.ts';
 import { countRows } from '../../shared/bulk/runTally.ts';
 import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
@@ -17,7 +15,7 @@ import { planSingleRow } from './singleChange.ts';
 
 /** The first argument that is a UUID: the record that the command changes. */
 const idIn = (args: readonly string[]): string | null =>
-  args.find((word) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(word)) ?? null;
+  args.find((arg) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(arg)) ?? null;
 
 const header = ['command', 'title'] as const;
 
@@ -87,14 +85,7 @@ const close = async (
   await folder.store.journal({ t: 'outcome', ...outcome });
   await folder.store.journal({ t: 'end', why: end, at: at() });
   await folder.finish({ end, counts, outcomes: new Map([[1, outcome]]) }, exit);
-  await appendAudit(context, {
-    run: folder.run,
-    command: context.path,
-    action: '',
-    sourceSha256: null,
-    counts,
-    exit: exits[exit].code,
-  });
+  await folder.audit(counts, exit);
   if (ended.status === 'ok') context.terminal.note(`run ${folder.run}`);
 };
 
@@ -112,7 +103,7 @@ export const openCommandRun = async (context: Context, title: string, flags: Wri
   const { head, foot } = await folder.plan();
   const correlationId = `${run}-1`;
   const at = new Date(context.now()).toISOString();
-  await (await hostRateLimit(context, rate === 0 ? null : rate)).take(context.signal);
+  await (await hostRateLimit(context, rate)).take(context.signal);
   await folder.store.journal({ t: 'run', run, plan: head.id, sha256: foot.sha256, at });
   await folder.store.journal({ t: 'intent', row: 1, attempt: 1, at });
   context.exitHooks.runId = run;

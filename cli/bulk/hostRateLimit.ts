@@ -12,11 +12,11 @@ import { nodePlatform } from './nodePlatform.ts';
 export const defaultRate = 5;
 
 /**
- * The rate that all carepost processes of this account share on this host for one API; null is no limit. CAREPOST_PACE_DIR shares it
- * among accounts.
+ * The rate that all carepost processes of this account share on this host for one API, as --rate sets it: 0 is no limit. CAREPOST_PACE_DIR
+ * shares it among accounts.
  */
-export const hostRateLimit = async (context: Context, ratePerSecond: number | null): Promise<RateLimit> => {
-  if (ratePerSecond === null) return createRateLimit(null, nodePlatform);
+export const hostRateLimit = async (context: Context, ratePerSecond = defaultRate): Promise<RateLimit> => {
+  if (ratePerSecond === 0) return createRateLimit(null, nodePlatform);
   const folder = context.io.env['CAREPOST_PACE_DIR'] || `${context.folders.state}/pace`;
   return createHostRateLimit({ folder, origin: context.config.get('api'), ratePerSecond });
 };
@@ -56,7 +56,7 @@ const parse = (text: string, now: number): RateLimitState => {
 const openShared = async (folder: string, origin: string) => {
   await makePrivateFolder(folder);
   const file = join(folder, createHash('sha256').update(origin).digest('hex').slice(0, 16));
-  // Opened for each use: a pace is not closed when its run ends.
+  // Opened for each use, because a rate limit is not closed when its run ends.
   const openFile = () => open(file, 'r+').catch(() => open(file, 'wx+', 0o600).catch(() => open(file, 'r+')));
   return <T>(change: (state: RateLimitState) => readonly [RateLimitState, T]): Promise<T> =>
     withShortLock(
@@ -77,10 +77,6 @@ const openShared = async (folder: string, origin: string) => {
     );
 };
 
-interface Waiter {
-  readonly go: () => void;
-}
-
 /** The shared rate limit: slots are reserved for a short time ahead and go to waiting calls in their order. */
 export const createHostRateLimit = async (input: {
   readonly folder: string;
@@ -92,7 +88,7 @@ export const createHostRateLimit = async (input: {
   // Waits use a clock that cannot be set; only the file holds times of day.
   const steady = () => performance.now();
   const interval = 1000 / input.ratePerSecond;
-  const waiting: Waiter[] = [];
+  const waiting: { readonly go: () => void }[] = [];
   let pausedUntil = 0;
   let failure: unknown;
   let isServing = false;

@@ -1,23 +1,24 @@
 import type { Context } from '../command.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, open, stat } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import { defined } from '../../shared/rules/defined.ts';
 import { CliError } from '../errors.ts';
 import type { ReadFlags } from './bulkFlags.ts';
 import { withSpool } from './lineFiles.ts';
 import type { ByteSource, Delimiter, ReadOptions } from '../../shared/bulk/csv/types.ts';
 
-/** A file of rows, as it was given. */
+/** A file of rows. */
 export interface InputFile {
   readonly source: ByteSource;
-  /** Where it lies; null for a pipe, which is gone afterwards. */
+  /** Its absolute path; null for a pipe, which cannot be read again. */
   readonly path: string | null;
   readonly sha256: string;
 }
 
-/** SHA-256 of a file's bytes; undefined where it is not there any more. */
+/** SHA-256 of a file's bytes; undefined if the file does not exist. */
 export const hashOfFile = async (path: string): Promise<string | undefined> => {
   const hash = createHash('sha256');
   try {
@@ -29,9 +30,9 @@ export const hashOfFile = async (path: string): Promise<string | undefined> => {
   return hash.digest('hex');
 };
 
-const fileAt = async (path: string, name: string, shown: string | null): Promise<InputFile> => ({
+const fileAt = async (path: string, name: string, namedPath: string | null): Promise<InputFile> => ({
   source: { name, chunks: () => createReadStream(path, { highWaterMark: 256 * 1024 }) },
-  path: shown,
+  path: namedPath,
   sha256: (await hashOfFile(path)) ?? '',
 });
 
@@ -47,25 +48,16 @@ const isPlain = async (path: string): Promise<boolean> => {
   return stats.isFile();
 };
 
-/** A pipe can be read once only, the rows are gone through several times: it is put into a private file first. */
-const spoolPipe = async (pipe: AsyncIterable<unknown>, path: string): Promise<void> => {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of pipe) await handle.write(chunk as Buffer);
-  } finally {
-    await handle.close();
-  }
-};
-
 /** Opens the file of --file for as long as the work takes. */
 export const withInput = async <T>(
   context: Context,
   file: string,
   work: (input: InputFile) => Promise<T>,
 ): Promise<T> => {
-  const fromPipe = (pipe: AsyncIterable<unknown>, name: string) =>
+  // A pipe can be read only once, and the rows are read several times: they go into a private file first.
+  const fromPipe = (pipe: Readable, name: string) =>
     withSpool(context, 'csv', async (path) => {
-      await spoolPipe(pipe, path);
+      await writeFile(path, pipe, { flag: 'wx', mode: 0o600 });
       return work(await fileAt(path, name, null));
     });
   if (file === '-') {
@@ -78,7 +70,7 @@ export const withInput = async <T>(
   return work(await fileAt(path, basename(path), path));
 };
 
-const signs: Readonly<Record<NonNullable<ReadFlags['delimiter']>, Delimiter | 'auto'>> = {
+const delimiters: Readonly<Record<NonNullable<ReadFlags['delimiter']>, Delimiter | 'auto'>> = {
   auto: 'auto',
   comma: ',',
   semicolon: ';',
@@ -89,7 +81,7 @@ const signs: Readonly<Record<NonNullable<ReadFlags['delimiter']>, Delimiter | 'a
 export const readOptionsOf = (flags: ReadFlags): ReadOptions => {
   const { delimiter, encoding, map, rows, skipBlank, nullToken, unescapeFormulas } = flags;
   return defined({
-    delimiter: delimiter && signs[delimiter],
+    delimiter: delimiter && delimiters[delimiter],
     encoding,
     map: map && Object.fromEntries(map),
     rows,

@@ -1,15 +1,15 @@
 import type { Context } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, access, open, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { CliError } from '../errors.ts';
 import { makePrivateFolder, syncFolder } from '../files.ts';
 
 /**
- * The lines of a text file, without their ends, in constant memory; the last one also where its end is missing. A file that is not
- * there has no lines. node:readline would do the same at a fifth of the speed.
+ * The lines of a text file, without their ends, in constant memory; the last one also without a line end. A missing file
+ * has no lines. node:readline would do the same at a fifth of the speed.
  */
 export async function* fileLines(path: string): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
@@ -30,31 +30,39 @@ export async function* fileLines(path: string): AsyncGenerator<string> {
 
 const flushAt = 256 * 1024;
 
-/** Writes all of a handle, however small the steps the system takes. */
-const writeAll = async (handle: FileHandle, text: string): Promise<void> => {
-  const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) done += (await handle.write(bytes, done)).bytesWritten;
+/** A private file (0600) that is written in large pieces. What waits is in the file after `flush`. */
+export const openTextFile = async (path: string) => {
+  const handle = await open(path, 'w', 0o600);
+  let waiting = '';
+  const flush = async (): Promise<void> => {
+    const text = waiting;
+    waiting = '';
+    await handle.writeFile(text);
+  };
+  return {
+    async write(text: string): Promise<void> {
+      waiting += text;
+      if (waiting.length >= flushAt) await flush();
+    },
+    flush,
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
 };
 
 /** Writes texts into a private file (0600) in constant memory; it appears whole and synced, or not at all. */
 export const writeLines = async (path: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> => {
   const fresh = `${path}.${randomUUID()}.part`;
-  const handle = await open(fresh, 'w', 0o600);
+  const file = await openTextFile(fresh);
   try {
-    let waiting = '';
-    for await (const text of texts) {
-      waiting += text;
-      if (waiting.length < flushAt) continue;
-      await writeAll(handle, waiting);
-      waiting = '';
-    }
-    await writeAll(handle, waiting);
-    await handle.sync();
-    await handle.close();
+    for await (const text of texts) await file.write(text);
+    await file.flush();
+    await file.sync();
+    await file.close();
     await rename(fresh, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    await handle.close().catch(() => undefined);
+    await file.close().catch(() => undefined);
     await rm(fresh, { force: true });
     throw error;
   }
@@ -70,15 +78,19 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Refuses a file that is there already, and a folder that is not, before any work is done for it. */
-export const checkTarget = async (file: string, overwrite: boolean): Promise<string> => {
+/** The absolute path of a file to write, if one is named. Refuses an existing file and a missing folder before any work is done. */
+export const checkTarget = async <F extends string | undefined>(
+  file: F,
+  { overwrite = false }: { readonly overwrite?: boolean },
+): Promise<F | string> => {
+  if (file === undefined) return file;
   const path = resolve(file);
   if (!(await isThere(dirname(path)))) throw new CliError('E-IO', `There is no folder ${dirname(path)}.`);
   if (!overwrite && (await isThere(path))) throw new CliError('E-EXISTS', `${path} is there already.`);
   return path;
 };
 
-/** A private file that goes when the work with it is done: what came by standard input, a plan nobody asked to keep. */
+/** A private file that is removed after the work with it: rows from standard input, a plan without --plan-out. */
 export const withSpool = async <T>(context: Context, kind: string, work: (path: string) => Promise<T>): Promise<T> => {
   const folder = join(context.folders.state, 'spool');
   await makePrivateFolder(folder);

@@ -4,13 +4,14 @@ import { consequenceTexts } from '../../shared/bulk/consequences.ts';
 import { type Plan, type PlanFoot, type PlanRow, verdicts } from '../../shared/bulk/plan.ts';
 import type { CellValue } from '../../shared/bulk/values.ts';
 import { formatDuration } from '../durations.ts';
-import { rowsText } from './runRecord.ts';
+import { defaultRate } from './hostRateLimit.ts';
+import { rowsText } from './runManifest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { coloredCounts } from '../output/color.ts';
 import { outputWith } from '../output/outputWith.ts';
 
-const shownInTable = 20;
-const shownInQuestion = 10;
+const maxTableRows = 20;
+const maxPromptRows = 10;
 
 /** One row of output for each changed cell. */
 export const planFields: FieldList = {
@@ -53,14 +54,14 @@ export const countsText = ({ counts }: PlanFoot): string =>
     .join(', ') || 'nothing';
 
 /** `2,412 calls, about 4 min at 5/s`: the rate is for changes, reads are not limited. */
-const effortText = (foot: PlanFoot, rate: number | null): string => {
+const effortText = (foot: PlanFoot, rate: number): string => {
   const { calls } = foot;
-  const time = rate === null ? '' : `, about ${formatDuration((changedRows(foot) / rate) * 1000)} at ${rate}/s`;
+  const time = rate === 0 ? '' : `, about ${formatDuration((changedRows(foot) / rate) * 1000)} at ${rate}/s`;
   return `${thousands(calls)} ${calls === 1 ? 'call' : 'calls'}${time}`;
 };
 
 /** Summarizes the plan on stderr: counts, what leaves the system, calls and time. */
-export const notePlan = ({ terminal }: Context, { head, foot }: Plan, rate: number | null): void => {
+export const notePlan = ({ terminal }: Context, { head, foot }: Plan, rate = defaultRate): void => {
   const lines = [
     `plan ${head.id} of ${head.action} from ${head.source.name}: ${rowsText(foot.rows)} - ${countsText(foot)}`,
     ...consequenceTexts(foot.consequences),
@@ -69,13 +70,13 @@ export const notePlan = ({ terminal }: Context, { head, foot }: Plan, rate: numb
   for (const line of lines) terminal.note(line, coloredCounts);
 };
 
-/** The first changes, on stderr, for somebody who is about to be asked whether they are meant. */
+/** The first changes on stderr, before the user is asked to confirm them. */
 export const showChanges = async (context: Context, plan: Plan): Promise<void> => {
   let shown = 0;
   let left = 0;
   for await (const row of plan.rows()) {
     for (const { column, change } of outputRows(row, plan.head.action)) {
-      if (shown >= shownInQuestion) left += 1;
+      if (shown >= maxPromptRows) left += 1;
       else {
         shown += 1;
         const cell = typeof column === 'string' ? `${column} ` : '';
@@ -95,7 +96,7 @@ export const showPlan = async (context: Context, plan: Plan): Promise<void> => {
     let shown = 0;
     for await (const row of plan.rows()) {
       for (const one of outputRows(row, plan.head.action)) {
-        if (isTable && shown >= shownInTable) left += 1;
+        if (isTable && shown >= maxTableRows) left += 1;
         else {
           shown += 1;
           yield one;

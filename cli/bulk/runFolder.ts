@@ -1,7 +1,7 @@
 import type { Context } from '../command.ts';
 import { type FileHandle, open, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { LockedError, type ProcessLock, describeOwner, ownerOf, takeProcessLock } from '../../node/processLock.ts';
+import type { ProcessLock } from '../../node/processLock.ts';
 import type { RunHistory, RunStore } from '../../shared/bulk/journal.ts';
 import type { Plan } from '../../shared/bulk/plan.ts';
 import { replay } from '../../shared/bulk/replay.ts';
@@ -9,55 +9,55 @@ import { failedLines, resultsLines } from '../../shared/bulk/results.ts';
 import { isRunId } from '../../shared/bulk/runId.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
+import { appendAudit } from '../audit/auditLog.ts';
 import { CliError } from '../errors.ts';
 import { type ExitName, exits } from '../exits.ts';
 import { makePrivateFolder, writePrivateFile, syncFolder } from '../files.ts';
 import { callerOf } from '../session/sessionRecord.ts';
 import { fileLines, writeLines } from './lineFiles.ts';
 import { planAt } from './nodePlatform.ts';
-import { type RunManifest, type RunState, readManifest, stateOf, writeManifest } from './runManifest.ts';
+import { type RunManifest, type RunSummary, lockRun, readManifest, writeManifest } from './runManifest.ts';
 
 import carepost from '../package.json' with { type: 'json' };
 
 interface NewRun {
   readonly run: string;
-  /** Text of the plan, line by line with its line ends, as makePlan gave it to its sink. */
+  /** Text of the plan, line by line with the line ends. */
   readonly plan: AsyncIterable<string> | Iterable<string>;
   /** `bulk apply`, `orgs update`. */
   readonly command: string;
-  /** Where the file of the rows lies, so that a resume can tell whether it changed. */
+  /** Path of the file of the rows, so that a resume can check whether it changed. */
   readonly inputPath?: string;
   readonly options?: RunManifest['options'];
-  /** Folder the run's folder is made in, instead of the state folder. */
+  /** Parent of the run's folder, instead of the state folder. */
   readonly runDir?: string;
 }
 
-/** A run on disk. What it did is written with `store`, which only the process that holds its lock has. */
-export interface RunFolder {
-  readonly run: string;
-  readonly path: string;
+/** A run on disk. Only the process that has its lock can write with `store`. */
+export interface RunFolder extends RunSummary {
   readonly store: RunStore;
   /** Read from plan.json and checked; a BulkError says what is wrong with it. */
   plan(): Promise<Plan>;
   history(): Promise<RunHistory>;
-  manifest(): Promise<RunManifest>;
-  /** Marks an ended run as gone on with; until then, what it says about its end stays. */
+  /** Marks an ended run as resumed. */
   reopen(): Promise<void>;
-  /** Writes results.csv and failed.csv and the end into the manifest, and lets the run go. */
+  /** Writes results.csv, failed.csv and the end in the manifest, and releases the run. */
   finish(result: Pick<RunResult, 'end' | 'counts' | 'outcomes'>, exit: ExitName): Promise<void>;
-  /** Lets the run go without an end, as after a failure of the disk. */
+  /** Adds the line of the run to the local audit. */
+  audit(counts: Readonly<Record<string, number>>, exit: ExitName): Promise<void>;
+  /** Closes its files and releases its lock without an end, as after a failure of the disk. */
   release(): Promise<void>;
-  /** Takes a run away of which nothing was sent. */
+  /** Deletes the folder. */
   remove(): Promise<void>;
 }
 
 const runsFolder = (context: Context): string => join(context.folders.state, 'runs');
 
-/** A run that lies elsewhere (--run-dir) has a signpost in the state folder. */
-const signpost = (context: Context, run: string): string => join(runsFolder(context), `${run}.path`);
+/** The file in the state folder with the path of a run that is stored elsewhere (--run-dir). */
+const pathFile = (context: Context, run: string): string => join(runsFolder(context), `${run}.path`);
 
 const folderOf = async (context: Context, run: string): Promise<string> => {
-  const elsewhere = await readFile(signpost(context, run), 'utf8').catch(() => undefined);
+  const elsewhere = await readFile(pathFile(context, run), 'utf8').catch(() => undefined);
   return elsewhere?.trim() ?? join(runsFolder(context), run);
 };
 
@@ -96,8 +96,11 @@ const folderAt = (
   let plan: Promise<Plan> | undefined;
   const readPlan = () => (plan ??= planAt(join(path, 'plan.json')));
   return {
-    run: manifest.run,
+    run: first.run,
     path,
+    get manifest() {
+      return manifest;
+    },
     store,
     plan: readPlan,
     history: async () => {
@@ -107,7 +110,6 @@ const folderAt = (
         throw new CliError('E-RUN-DAMAGED', `${path}: ${error instanceof Error ? error.message : 'damaged'}`);
       }
     },
-    manifest: async () => manifest,
     async reopen() {
       manifest = { ...manifest, end: null, ended: null, exit: null, resumed: manifest.resumed + 1 };
       await writeManifest(path, manifest);
@@ -120,10 +122,15 @@ const folderAt = (
       await writeManifest(path, manifest);
       await close();
     },
+    async audit(counts, exit) {
+      const { run, command, action, source } = manifest;
+      const { code } = exits[exit];
+      await appendAudit(context, { run, command, action, sourceSha256: source.sha256, counts, exit: code });
+    },
     release: close,
     async remove() {
       await rm(path, { recursive: true, force: true });
-      await rm(signpost(context, manifest.run), { force: true });
+      await rm(pathFile(context, manifest.run), { force: true });
     },
   };
 };
@@ -133,11 +140,11 @@ export const createRun = async (
   context: Context,
   { run, plan, command, inputPath, options = {}, runDir }: NewRun,
 ): Promise<RunFolder> => {
-  // Whole, because the signpost is read from other folders.
+  // Absolute, because the path file is read from other folders.
   const path = resolve(runDir ?? runsFolder(context), run);
   await makePrivateFolder(runsFolder(context));
   await makePrivateFolder(path);
-  if (runDir !== undefined) await writePrivateFile(signpost(context, run), `${path}\n`);
+  if (runDir !== undefined) await writePrivateFile(pathFile(context, run), `${path}\n`);
   await writeLines(join(path, 'plan.json'), plan);
   const { head, foot } = await planAt(join(path, 'plan.json'));
   const manifest: RunManifest = {
@@ -171,15 +178,7 @@ export const createRun = async (
   return folderAt(context, path, manifest, await openStore(path, run, lock));
 };
 
-/** What `runs list` shows of a run. */
-export interface RunSummary {
-  readonly run: string;
-  readonly path: string;
-  readonly state: RunState;
-  readonly manifest: RunManifest;
-}
-
-/** All runs of this account, the newest first. Folders that hold no run of ours are left out. */
+/** All runs of this account, the newest first. Folders without a run are left out. */
 export const listRuns = async (context: Context): Promise<readonly RunSummary[]> => {
   const names = await readdir(runsFolder(context)).catch(() => []);
   const runs = [...new Set(names.map((name) => name.replace(/\.path$/, '')))].filter(isRunId);
@@ -187,7 +186,7 @@ export const listRuns = async (context: Context): Promise<readonly RunSummary[]>
     runs.map(async (run): Promise<RunSummary | undefined> => {
       const path = await folderOf(context, run);
       const manifest = await readManifest(path);
-      return manifest === undefined ? undefined : { run, path, state: stateOf(manifest), manifest };
+      return manifest === undefined ? undefined : { run, path, manifest };
     }),
   );
   return folders
@@ -202,7 +201,7 @@ const lostRun = (run: string, path: string): CliError =>
     hint: 'Restore the folder, or specify another run: carepost runs list',
   });
 
-/** The run that was begun last. Where that is one whose folder is away, no older one is taken for it. */
+/** The run that was started last. An error if its folder does not exist: no older run is used in its place. */
 const lastRun = async (context: Context): Promise<string | undefined> => {
   const newest = (await listRuns(context))[0]?.run;
   const names = await readdir(runsFolder(context)).catch(() => []);
@@ -228,8 +227,8 @@ const unknownRun = async (context: Context, name: string): Promise<CliError> => 
 };
 
 /**
- * Opens a run by its id, or for `last` the one that was begun last. For reading, unless `write` says that it is gone on with: that takes its
- * lock, and exit 11 names a process that works on it.
+ * Opens a run by its id, or for `last` the one that was started last. With `write` its lock is taken, to resume it; exit 11 names the
+ * process that has the lock.
  */
 export const openRun = async (
   context: Context,
@@ -263,8 +262,8 @@ interface Waiting {
 
 const tailSize = 64 * 1024;
 
-/** Takes off what a killed process left of its last line, so that the next one does not continue it. */
-const cutTornLine = async (handle: FileHandle): Promise<void> => {
+/** Cuts the incomplete last line of a killed process, so that the next line does not continue it. */
+const repairLastLine = async (handle: FileHandle): Promise<void> => {
   const { size } = await handle.stat();
   const buffer = Buffer.alloc(tailSize);
   for (let end = size; end > 0; ) {
@@ -279,13 +278,13 @@ const cutTornLine = async (handle: FileHandle): Promise<void> => {
 
 /**
  * Opens such a file. All lines that wait are written with one write and one fdatasync (group commit), so many rows at a time cost
- * hardly more than one. After a failure nothing more is taken: a line behind a lost one would tell a wrong story.
+ * hardly more than one. After a failure nothing more is written: lines after a lost one would be a wrong history.
  */
 const openDurableLines = async (path: string): Promise<DurableLines> => {
   // Not append mode: Windows cannot truncate such a file.
   const handle = await open(path, 'r+', 0o600).catch(() => open(path, 'wx+', 0o600));
-  await cutTornLine(handle);
-  // A journal whose name is lost with the power would say that nothing was sent.
+  await repairLastLine(handle);
+  // Without the journal's name after a loss of power, the run would seem not to have sent anything.
   await syncFolder(dirname(path));
   let position = (await handle.stat()).size;
   let waiting: Waiting[] = [];
@@ -317,7 +316,7 @@ const openDurableLines = async (path: string): Promise<DurableLines> => {
     add: (line) =>
       new Promise((done, failed) => {
         waiting.push({ line, done, failed });
-        // What the same turn of the event loop adds goes along.
+        // Lines that are added in the same turn of the event loop join this commit.
         committing ??= Promise.resolve().then(commit);
       }),
     async close() {
@@ -326,20 +325,3 @@ const openDurableLines = async (path: string): Promise<DurableLines> => {
     },
   };
 };
-
-const lockPath = (folder: string): string => join(folder, 'lock');
-
-/** One process for each run; exit 11 names the owner. */
-export const lockRun = async (folder: string, run: string): Promise<ProcessLock> => {
-  try {
-    return await takeProcessLock(lockPath(folder));
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
-    throw new CliError('E-LOCKED', `The run ${run} is in progress: ${describeOwner(error.owner)}.`, {
-      hint: `Wait for it, or watch it: carepost bulk status ${run} --watch`,
-    });
-  }
-};
-
-/** Whether a running process works on the run, as far as this host can tell. */
-export const isLocked = async (folder: string): Promise<boolean> => (await ownerOf(lockPath(folder))) !== undefined;

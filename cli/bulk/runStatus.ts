@@ -9,48 +9,45 @@ import { resultsLines } from '../../shared/bulk/results.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { startProgress } from '../output/progress.ts';
 import { type RunFolder, openRun } from './runFolder.ts';
-import { stateOf } from './runManifest.ts';
-import { countFields, recordFields, runRecord } from './runRecord.ts';
+import { countFields, recordFields, runRecord } from './runManifest.ts';
 
-const watchedEvery = 1000;
+const watchIntervalMs = 1000;
 
-const shown = ['run', 'action', 'state', 'rows', ...countFields, 'started', 'ended'];
-export const statusFields: FieldList = { all: recordFields, table: shown, id: 'run' };
+const tableFields = ['run', 'action', 'state', 'rows', ...countFields, 'started', 'ended'];
+export const statusFields: FieldList = { all: recordFields, table: tableFields, id: 'run' };
 
 const countsNow = async (context: Context, folder: RunFolder) => {
-  const { plan } = await folder.manifest();
-  return countRows(outcomesSoFar(folder.run, await folder.history(), context.now()).values(), plan.rows);
+  const outcomes = outcomesSoFar(folder.run, await folder.history(), context.now());
+  return countRows(outcomes.values(), folder.manifest.plan.rows);
 };
 
-const look = async (context: Context, run: string) => {
+const readStatus = async (context: Context, run: string) => {
   const folder = await openRun(context, run);
-  const manifest = await folder.manifest();
-  const counts = manifest.counts ?? (await countsNow(context, folder));
-  const summary = { run: folder.run, path: folder.path, state: stateOf(manifest), manifest };
-  const record = await runRecord(summary, counts);
+  const counts = folder.manifest.counts ?? (await countsNow(context, folder));
+  const record = await runRecord(folder, counts);
   return { isRunning: record.state === 'running', counts, record };
 };
 
 const watchRun = async (context: Context, run: string): Promise<void> => {
   const line = startProgress(context);
   try {
-    for (let seen = await look(context, run); seen.isRunning; seen = await look(context, run)) {
-      const { rows } = seen.record;
-      const { ok, failed, unknown, not_run: notRun } = seen.counts;
+    for (let status = await readStatus(context, run); status.isRunning; status = await readStatus(context, run)) {
+      const { rows } = status.record;
+      const { ok, failed, unknown, not_run: notRun } = status.counts;
       const text = `${thousands(rows - notRun)}/${thousands(rows)} ok ${thousands(ok)} failed ${thousands(failed)} unknown ${thousands(unknown)}`;
-      line.update(text, seen.record);
-      await wait(watchedEvery, undefined, { signal: context.signal });
+      line.update(text, status.record);
+      await wait(watchIntervalMs, undefined, { signal: context.signal });
     }
   } finally {
     line.end();
   }
 };
 
-/** `bulk status`: how a run stands; with --watch when its process has ended. */
+/** `bulk status`: the state of a run; with --watch when its process has ended. */
 export const showStatus = async (context: Context, runOrLast: string, isWatching: boolean): Promise<void> => {
   const { run } = await openRun(context, runOrLast);
   if (isWatching) await watchRun(context, run);
-  const { record } = await look(context, run);
+  const { record } = await readStatus(context, run);
   if (record.state === 'open')
     context.terminal.note(`Its process ended early. To continue: carepost bulk resume ${run}`);
   await context.output.record(record);

@@ -14,10 +14,8 @@ import { runPlan } from '../../shared/bulk/running.ts';
 import { openTable } from '../../shared/bulk/table.ts';
 import type { CellValue, Values } from '../../shared/bulk/values.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import { appendAudit } from '../audit/auditLog.ts';
 import { confirmWrite } from '../confirmWrite.ts';
 import { CliError, toCliError } from '../errors.ts';
-import { exits } from '../exits.ts';
 import { changeTexts } from '../output/cells.ts';
 import { type Row, valueAt } from '../output/fields.ts';
 import { outputWith } from '../output/outputWith.ts';
@@ -182,7 +180,7 @@ const runSingleRow = async (
       client: await context.client(),
       store: folder.store,
       history: noHistory,
-      rateLimit: await hostRateLimit(context, rate === 0 ? null : rate),
+      rateLimit: await hostRateLimit(context, rate),
       platform: nodePlatform,
       limits: { concurrency: 1, verify: 'none', maxWaitMs: context.config.milliseconds('maxWait') },
       signal: context.signal,
@@ -200,14 +198,7 @@ const runSingleRow = async (
   const exit = error?.exit ?? 'ok';
   const close = async (): Promise<void> => {
     await folder.finish(result, exit);
-    await appendAudit(context, {
-      run,
-      command: context.path,
-      action: action.name,
-      sourceSha256: null,
-      counts,
-      exit: exits[exit].code,
-    });
+    await folder.audit(counts, exit);
   };
   if (error !== undefined) {
     await close();
@@ -220,17 +211,16 @@ const clearing = '\\N';
 
 const cellOf = ({ required }: Column, value: CellValue): string => {
   const text = Array.isArray(value) ? value.join('|') : String(value ?? '');
-  // What is empty is to be cleared; a cell that must be filled is refused where it is empty.
+  // An empty value clears the cell; in a required column it is refused.
   return text === '' && required !== true ? clearing : text;
 };
 
-interface SingleRowTable {
-  readonly header: readonly string[];
-  readonly row: TableRow;
-}
-
 /** The values as the only row of a table, read and checked as a file of bulk rows is: one change obeys the same rules as many. */
-export const singleRowTable = async (action: BulkAction, values: Values, loaded?: Values): Promise<SingleRowTable> => {
+export const singleRowTable = async (
+  action: BulkAction,
+  values: Values,
+  loaded?: Values,
+): Promise<{ readonly header: readonly string[]; readonly row: TableRow }> => {
   const columns = action.columns.filter(({ name }) => values[name] !== undefined);
   const header = [...columns.map(({ name }) => name), ...(loaded === undefined ? [] : ['_base'])];
   const cells = [
@@ -271,7 +261,7 @@ const fieldCells = (action: BulkAction, fields: readonly FieldValue[]): Values =
     }),
   );
 
-/** A record as it was loaded, in the cells of an action: what others change after that is a conflict only where both change a cell. */
+/** The loaded record as cells of an action: a later change by another user is a conflict only if both change the same cell. */
 const recordCells = (action: BulkAction, record: Row): Values =>
   Object.fromEntries(
     action.columns.flatMap(({ name, field }) => {
@@ -282,10 +272,10 @@ const recordCells = (action: BulkAction, record: Row): Values =>
 
 const fields = ['action', 'verdict', 'id', 'name', 'changes', 'consequences'];
 
-/** What a dry run leaves to show of a row. */
+/** The part of a row that a dry run shows. */
 export type DryRow = Pick<PlanRow, 'verdict' | 'id' | 'name' | 'changes' | 'consequences'>;
 
-/** Says what would be done, on stderr in one line and on stdout as a record. */
+/** Shows a planned change, on stderr in one line and on stdout as a record. */
 export const showPlanned = async (
   context: Context,
   { action, title, row }: { readonly action: string; readonly title: string; readonly row: DryRow },

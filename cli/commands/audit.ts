@@ -236,17 +236,15 @@ export const auditExport = defineCommand({
     'carepost audit export --out audit.csv --overwrite',
     'carepost audit export --out audit.ndjson --overwrite --output ndjson',
   ],
-  async run(context, { out, overwrite = false }) {
+  async run(context, { out, overwrite }) {
     if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
-    const [{ auditLines }, { verifyAudit }, { checkTarget }, { writeLines }, { outputWith }] = await Promise.all([
+    const [{ auditLines, verifyAudit }, { checkTarget, writeLines }, { outputWith }] = await Promise.all([
       import('../audit/readAudit.ts'),
-      import('../audit/readAudit.ts'),
-      import('../bulk/lineFiles.ts'),
       import('../bulk/lineFiles.ts'),
       import('../output/outputWith.ts'),
     ]);
     const format = formatOf(context, out);
-    const file = await checkTarget(out, overwrite);
+    const file = await checkTarget(out, { overwrite });
     const { badLine, why } = await verifyAudit(context.folders);
     let lines = 0;
     const counting = async function* () {

@@ -1,9 +1,8 @@
 import { type Context, type Command, defineCommand, selectionFlag, outputFlag } from '../command.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { bulkActions as catalogue } from '../../shared/bulk/actions/catalogue.ts';
-import type { ApplyFlags } from '../bulk/applyFlow.ts';
+import type { ApplyFlags } from '../bulk/applyPlan.ts';
 import {
-  type PlanFlags,
   overwriteOption,
   rateOptions,
   planOutOption,
@@ -14,7 +13,6 @@ import {
   whereOption,
 } from '../bulk/bulkFlags.ts';
 import { planFields } from '../bulk/planShow.ts';
-import type { PlanVerbFlags, TemplateFlags } from '../bulk/planVerbs.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { showList } from '../output/listing.ts';
@@ -57,7 +55,7 @@ const bulkActions = defineCommand({
   },
 });
 
-const bulkTemplate = defineCommand<TemplateFlags>({
+const bulkTemplate = defineCommand({
   name: 'template',
   summary: 'Print a file to start from: header, two example rows and a description of the columns',
   description:
@@ -78,18 +76,14 @@ const bulkTemplate = defineCommand<TemplateFlags>({
     'carepost bulk template oids.add --out oids.csv --overwrite && cat oids.csv',
   ],
   async run(context, flags, [name = '']) {
-    const { templateVerb } = await import('../bulk/planVerbs.ts');
-    await templateVerb(context, name, flags);
+    const { printTemplate } = await import('../bulk/planCommands.ts');
+    await printTemplate(context, name, flags);
   },
 });
 
-interface ValidateFlags extends PlanFlags {
-  readonly offline?: boolean;
-}
-
 const fields = ['file', 'action', 'rows', 'warnings', 'checked'];
 
-const bulkValidate = defineCommand<ValidateFlags>({
+const bulkValidate = defineCommand({
   name: 'validate',
   summary: 'Check all rows of a file, first offline, then against the server; nothing is changed',
   description:
@@ -110,12 +104,12 @@ const bulkValidate = defineCommand<ValidateFlags>({
     'cat update.csv | carepost bulk validate orgs.update --file - --offline --output json',
   ],
   async run(context, flags, [name = '']) {
-    const { validateVerb } = await import('../bulk/planVerbs.ts');
-    await validateVerb(context, name, flags);
+    const { validateFile } = await import('../bulk/planCommands.ts');
+    await validateFile(context, name, flags);
   },
 });
 
-const bulkPlan = defineCommand<PlanVerbFlags>({
+const bulkPlan = defineCommand({
   name: 'plan',
   summary: 'Preview the changes of a file or a selection, cell by cell; nothing is sent',
   description:
@@ -141,8 +135,8 @@ const bulkPlan = defineCommand<PlanVerbFlags>({
     'carepost bulk plan orgs.update --file update.csv --rate 50 --output ndjson',
   ],
   async run(context, flags, [name = '']) {
-    const { planVerb } = await import('../bulk/planVerbs.ts');
-    return planVerb(context, name, flags);
+    const { planRows } = await import('../bulk/planCommands.ts');
+    return planRows(context, name, flags);
   },
 });
 
@@ -173,14 +167,14 @@ const bulkApprove = defineCommand<WriteFlags>({
   ],
   async run(context, flags, [path = '']) {
     const [{ openStoredPlan }, { changedRows, notePlan }, { rowsText }] = await Promise.all([
-      import('../bulk/applyFlow.ts'),
+      import('../bulk/applyPlan.ts'),
       import('../bulk/planShow.ts'),
-      import('../bulk/runRecord.ts'),
+      import('../bulk/runManifest.ts'),
     ]);
     const { plan } = await openStoredPlan(context, path);
     const { head, foot } = plan;
     const { createdBy, createdAt, expiresAt, action, reason, ticket } = head;
-    notePlan(context, plan, null);
+    notePlan(context, plan, 0);
     const notes = [
       `made by ${createdBy.name} (${createdBy.subject}) at ${createdAt}, good until ${expiresAt}`,
       ...(reason === undefined ? [] : [`reason: ${reason}`]),
@@ -197,14 +191,10 @@ const bulkApprove = defineCommand<WriteFlags>({
   },
 });
 
-interface ApplyVerbFlags extends ApplyFlags {
-  readonly plan?: string;
-}
-
-/** Flags that say how a file is read mean nothing to a plan, which was made of one. */
+/** Flags for reading a file, which do not apply to a stored plan. */
 const readFlagNames = ['map', 'delimiter', 'encoding', 'rows', 'skipBlank', 'nullToken', 'unescapeFormulas'] as const;
 
-/** The action and the file of `bulk apply`, as far as they were left out, asked for on the terminal. */
+/** Asks on the terminal for the action and the file of `bulk apply` that were left out. */
 const askForRows = async (context: Context, action: string | undefined, file: string | undefined) => {
   const { askChoice, askText } = await import('../output/prompts.ts');
   return {
@@ -219,7 +209,7 @@ const askForRows = async (context: Context, action: string | undefined, file: st
   };
 };
 
-const bulkApply = defineCommand<ApplyVerbFlags>({
+const bulkApply = defineCommand<ApplyFlags & { readonly plan?: string }>({
   name: 'apply',
   summary: 'Apply a plan, or plan a file and apply it after confirmation',
   description:
@@ -249,7 +239,7 @@ const bulkApply = defineCommand<ApplyVerbFlags>({
     if (plan !== undefined && (name !== undefined || flags.file !== undefined)) {
       throw new CliError('E-USAGE', 'Use either --plan, or an action and --file, not both.');
     }
-    const { applyFileOf, applyStoredPlan } = await import('../bulk/applyFlow.ts');
+    const { applyFileOf, applyStoredPlan } = await import('../bulk/applyPlan.ts');
     if (plan === undefined) return applyFileOf(context, name ?? '', flags.file ?? '', flags);
     const useless = readFlagNames.find((flag) => flags[flag] !== undefined);
     if (useless !== undefined)
@@ -258,7 +248,7 @@ const bulkApply = defineCommand<ApplyVerbFlags>({
   },
 });
 
-/** `--file F` on a command about one record: `bulk apply <action> --file F`, with its own plan, question and result. */
+/** `--file F` on a command about one record: `bulk apply <action> --file F`, with its plan, confirmation and result. */
 export const applyFile = async (context: Context, action: string, options: object): Promise<Outcome | void> =>
   bulkApply.run(
     { ...context, command: bulkApply, output: outputWith(context, { command: bulkApply, rows: {} }) },

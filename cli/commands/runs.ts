@@ -1,7 +1,7 @@
 import { type Context, type Command, defineCommand, type OptionsOf, selectionFlag, safetyFlag } from '../command.ts';
 import { basename } from 'node:path';
-import type { RunSummary } from '../bulk/runFolder.ts';
-import { recordFields, runRecord, stateNow } from '../bulk/runRecord.ts';
+import { listRuns, openRun } from '../bulk/runFolder.ts';
+import { lockRun, recordFields, type RunSummary, runRecord, stateNow } from '../bulk/runManifest.ts';
 import { parseDuration } from '../durations.ts';
 import { showList } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
@@ -26,7 +26,6 @@ const runsList = defineCommand({
     "carepost runs list --where 'started>=-7d' --output csv",
   ],
   async run(context) {
-    const { listRuns } = await import('../bulk/runFolder.ts');
     await showList(context, await Promise.all((await listRuns(context)).map((summary) => runRecord(summary))));
   },
 });
@@ -41,13 +40,7 @@ const runsShow = commandOfRun({
   exits: ['not-found'],
   examples: ['carepost runs show <run>', 'carepost runs show --last --output json'],
   async perform(context, id) {
-    const [{ openRun }, { stateOf }] = await Promise.all([
-      import('../bulk/runFolder.ts'),
-      import('../bulk/runManifest.ts'),
-    ]);
-    const folder = await openRun(context, id);
-    const [{ run, path }, manifest] = [folder, await folder.manifest()];
-    await context.output.record(await runRecord({ run, path, manifest, state: stateOf(manifest) }));
+    await context.output.record(await runRecord(await openRun(context, id)));
   },
 });
 
@@ -63,8 +56,8 @@ type Options = OptionsOf<typeof pruneFlags> & { readonly yes?: boolean };
 const defaultAge = parseDuration('90d');
 const prunedFields = ['run', 'action', 'started', 'state', 'folder'];
 
-/** The runs that go: old enough, not among the newest ones, finished unless asked otherwise, and never one that is under way. */
-const chosenOf = async (context: Context, runs: readonly RunSummary[], options: Options) => {
+/** The runs to delete: old enough, not among the newest ones, finished or with --unfinished, and never a running one. */
+const prunable = async (context: Context, runs: readonly RunSummary[], options: Options) => {
   const { olderThan = defaultAge, keep = 0, unfinished = false } = options;
   const before = context.now() - olderThan;
   const aged = runs.slice(keep).filter(({ manifest }) => Date.parse(manifest.started) < before);
@@ -73,7 +66,6 @@ const chosenOf = async (context: Context, runs: readonly RunSummary[], options: 
 };
 
 const remove = async (context: Context, { run, path }: Pick<RunSummary, 'run' | 'path'>): Promise<void> => {
-  const { lockRun, openRun } = await import('../bulk/runFolder.ts');
   if (basename(path) !== run) throw new Error(`${path} is not the folder of the run ${run}`);
   const lock = await lockRun(path, run);
   const folder = await openRun(context, run);
@@ -96,8 +88,7 @@ const runsPrune = defineCommand<Options>({
     'carepost runs prune --older-than 30d --yes --output json',
   ],
   async run(context, options) {
-    const { listRuns } = await import('../bulk/runFolder.ts');
-    const chosen = await chosenOf(context, await listRuns(context), options);
+    const chosen = await prunable(context, await listRuns(context), options);
     const rows = chosen.map(({ run, path, state, manifest }) => {
       const { action, started } = manifest;
       return { run, action, started, state, folder: path };

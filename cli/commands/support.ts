@@ -33,7 +33,7 @@ const supportBundle = defineCommand<OptionsOf<typeof bundleFlags> & LastFlag & {
       import('../bulk/runFolder.ts'),
       import('../bulk/lineFiles.ts'),
     ]);
-    const file = await checkTarget(out, overwrite);
+    const file = await checkTarget(out, { overwrite });
     const bundle = await makeBundle(context, await openRun(context, run));
     const text = `${JSON.stringify(bundle, null, 1)}\n`;
     const inventory = inventoryOf(bundle, context).map((line) => `\n  - ${line}`);

@@ -114,7 +114,7 @@ const auditOf = async (context: Context, run: string): Promise<SupportBundle['au
 
 /** Gathers the bundle of a run. What it leaves out is told by `inventoryOf`. */
 export const makeBundle = async (context: Context, folder: RunFolder): Promise<SupportBundle> => {
-  const manifest = await folder.manifest();
+  const { manifest } = folder;
   return {
     kind: 'carepost-support-bundle',
     version: 1,

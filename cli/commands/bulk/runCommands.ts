@@ -2,7 +2,7 @@ import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { type RowStatus, rowStatuses } from '../../../shared/bulk/journal.ts';
 import { didYouMean } from '../../../shared/rules/suggest.ts';
 import { overwriteOption, planOutOption, runOptions } from '../../bulk/bulkFlags.ts';
-import { runFields } from '../../bulk/runRecord.ts';
+import { runFields } from '../../bulk/runManifest.ts';
 import { resultFields, statusFields } from '../../bulk/runStatus.ts';
 import {
   type ArgumentSpec,
@@ -20,7 +20,6 @@ import type { ExitName, Outcome } from '../../exits.ts';
 
 const names = bulkActions.map(({ name }) => name);
 
-/** What is to be done with each row. */
 export const actionArgument = {
   name: '<action>',
   summary: 'orgs.update, …: carepost bulk actions',
@@ -35,7 +34,7 @@ export interface LastFlag {
   readonly last?: boolean;
 }
 
-/** The run that is meant, for openRun: its id or `last`, one of them. */
+/** The run for openRun: an id or `last`. */
 export const runNamed = (runId: string | undefined, { last }: LastFlag): string => {
   if (runId !== undefined && last === true)
     throw new CliError('E-USAGE', 'Use either the id of a run or --last, not both.');
@@ -62,18 +61,18 @@ export const commandOfRun = <const Specs extends readonly OptionSpec[] = []>({
 
 const runExits: readonly ExitName[] = ['locked', 'brake'];
 
-/** What commands that apply many rows have in common. */
+/** Common to the commands that apply many rows. */
 export const sendsRows = { takes: ['write', 'record'], fields: runFields, calls: 'all', exits: runExits } as const;
 
-const listed = (text: string): string[] => text.split(',').map((word) => word.trim());
+const listed = (text: string): string[] => text.split(',').map((entry) => entry.trim());
 
 /** `failed,conflict` as --status takes it. */
 const statusList = (text: string): readonly RowStatus[] =>
-  listed(text).map((word) => {
-    const match = rowStatuses.find((status) => status === word);
+  listed(text).map((name) => {
+    const match = rowStatuses.find((status) => status === name);
     if (match !== undefined) return match;
     const known = rowStatuses.join(', ');
-    throw new TypeError(`"${word}" must be a row status: ${known}.${didYouMean(word, rowStatuses)}`);
+    throw new TypeError(`"${name}" must be a row status: ${known}.${didYouMean(name, rowStatuses)}`);
   });
 
 const notForResume = /^--(run-dir|max-changes|max-deletes) /;
@@ -86,7 +85,7 @@ export const bulkResume = commandOfRun({
   options: [...runOptions.filter(({ flags }) => !notForResume.test(flags)), overwriteOption],
   ...sendsRows,
   examples: ['carepost bulk resume <run> --yes', 'carepost bulk resume --last --yes --max-errors 100 --output json'],
-  perform: async (context, run, flags) => (await import('../../bulk/resumeFlow.ts')).resumeRun(context, run, flags),
+  perform: async (context, run, flags) => (await import('../../bulk/continueRun.ts')).resumeRun(context, run, flags),
 });
 
 export const bulkRetry = commandOfRun({
@@ -107,7 +106,7 @@ export const bulkRetry = commandOfRun({
     'carepost bulk retry <run> --yes --rate 50',
     'carepost bulk retry --last --status failed,unknown --yes --rate 50 --output json',
   ],
-  perform: async (context, run, flags) => (await import('../../bulk/againFlow.ts')).retryRun(context, run, flags),
+  perform: async (context, run, flags) => (await import('../../bulk/continueRun.ts')).retryRun(context, run, flags),
 });
 
 export const bulkStatus = commandOfRun({
@@ -161,5 +160,5 @@ export const bulkUndo = commandOfRun({
     'carepost bulk undo --last --dry-run --rate 50',
     'carepost bulk undo <run> --rows 1 --plan-out undo.json --overwrite --rate 50',
   ],
-  perform: async (context, run, flags) => (await import('../../bulk/againFlow.ts')).undoRun(context, run, flags),
+  perform: async (context, run, flags) => (await import('../../bulk/continueRun.ts')).undoRun(context, run, flags),
 });

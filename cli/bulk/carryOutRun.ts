@@ -3,26 +3,24 @@ import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
-import { appendAudit } from '../audit/auditLog.ts';
 import { formatDuration } from '../durations.ts';
 import { CliError, explanationOf, toCliError } from '../errors.ts';
-import { type ExitName, type Outcome, exitOfEnd, exits } from '../exits.ts';
+import { type Outcome, exitOfEnd } from '../exits.ts';
 import { toFileError } from '../exports/stagedFiles.ts';
 import type { RunFlags } from './bulkFlags.ts';
 import { copyPrivate } from './lineFiles.ts';
-import { type ProgressStyle, startProgress } from '../output/progress.ts';
+import { startProgress } from '../output/progress.ts';
 import { nodePlatform } from './nodePlatform.ts';
-import { maxWaitOf, rateOf } from './planFlow.ts';
+import { maxWaitOf } from './planFile.ts';
 import { hostRateLimit } from './hostRateLimit.ts';
 import type { RunFolder } from './runFolder.ts';
-import { type RunManifest, stateOf } from './runManifest.ts';
-import { countRecord, rowsText } from './runRecord.ts';
+import { type RunManifest, countRecord, rowsText, stateOf } from './runManifest.ts';
 import type { RunLimits } from '../../shared/bulk/stopRules.ts';
 import { type Progress, type RowCounts, countRows } from '../../shared/bulk/runTally.ts';
 
 const defaultMaxErrors = 25;
 
-/** The options a resume goes on with: what it is told, or else what the run was begun with. */
+/** The flags of a run in its manifest, for a resume. */
 type RunOptions = RunManifest['options'];
 
 export const runOptions = (flags: RunFlags): RunOptions => ({
@@ -46,55 +44,48 @@ const limitsOf = (context: Context, flags: RunFlags): RunLimits => {
 };
 
 const record = (
-  folder: RunFolder,
-  action: string,
-  rows: number,
+  { run, path, manifest: { action, plan } }: RunFolder,
   { end, counts }: Pick<RunResult, 'end' | 'counts'>,
 ) => ({
-  run: folder.run,
+  run,
   action,
   state: stateOf({ end }),
-  rows,
+  rows: plan.rows,
   ...countRecord(counts),
-  results: `${folder.path}/results.csv`,
-  failedRows: `${folder.path}/failed.csv`,
-  folder: folder.path,
+  results: `${path}/results.csv`,
+  failedRows: `${path}/failed.csv`,
+  folder: path,
 });
 
-/** A run that has ended already, as its end was told: nothing is sent, and nothing more written down. */
+/** Shows a run that has ended already; nothing is sent or written. */
 export const showEnded = async (context: Context, folder: RunFolder, { resultsOut }: RunFlags): Promise<Outcome> => {
-  const { run, path } = folder;
-  const [{ action, plan }, { outcomes }] = await Promise.all([folder.manifest(), folder.history()]);
-  const counts = countRows(outcomes.values(), plan.rows);
-  const result = { end: 'finished', message: null, counts, outcomes } as const;
+  const { run, path, manifest } = folder;
+  const { rows } = manifest.plan;
+  const { outcomes } = await folder.history();
+  const result = { end: 'finished', message: null, counts: countRows(outcomes.values(), rows), outcomes } as const;
   if (resultsOut !== undefined) await copyPrivate(`${path}/results.csv`, resultsOut);
-  await context.output.record(record(folder, action, plan.rows, result));
-  return outcomeOfRun(run, result, plan.rows);
+  await context.output.record(record(folder, result));
+  return outcomeOfRun(run, result, rows);
 };
 
-/** A signal ends the run as an interruption, and says how to go on. */
-const interrupted = (run: string): CliError =>
-  new CliError('E-INTERRUPTED', 'Requests in progress were completed first.', {
-    hint: `To continue: carepost bulk resume ${run}`,
-  });
-
-/** What broke off the run, with the way on: what is written down stands, and what was sent without an outcome is looked up later. */
+/** The error that ended the run. Recorded outcomes stay; a resume looks up the rows that were sent without one. */
 const aborted = (thrown: unknown, { run, path }: RunFolder): CliError =>
   toCliError(toFileError(thrown, path)).with({
     hint: `Completed rows are recorded. When the problem is solved, run: carepost bulk resume ${run}`,
   });
 
 const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Promise<RunResult> => {
-  const progress = runProgress(context, folder.run, flags.progress);
+  const { run } = folder;
+  const line = startProgress(context, flags.progress);
   try {
     const [plan, history, client, rateLimit] = await Promise.all([
       folder.plan(),
       folder.history(),
       context.client(),
-      hostRateLimit(context, rateOf(flags.rate)),
+      hostRateLimit(context, flags.rate),
     ]);
     return await runPlan({
-      run: folder.run,
+      run,
       plan,
       actionNamed: bulkActionNamed,
       client,
@@ -104,35 +95,32 @@ const runIt = async (context: Context, folder: RunFolder, flags: RunFlags): Prom
       platform: nodePlatform,
       limits: limitsOf(context, flags),
       signal: context.signal,
-      onProgress: progress.report,
+      onProgress: (progress) => line.update(progressText(progress), { run, ...progress }),
     });
   } finally {
-    progress.end();
+    line.end();
   }
 };
 
-/**
- * Carries out the rows of a run's plan that have no outcome yet, writes the results and says how it ended. The run is let go in any
- * case.
- */
+/** Carries out the rows of a run's plan that have no outcome yet, writes the results and returns the outcome. Releases the run in any case. */
 export const carryOutRun = async (context: Context, folder: RunFolder, flags: RunFlags): Promise<Outcome> => {
-  const { run, path } = folder;
-  const { command, action, source, plan } = await folder.manifest();
-  const audit = (counts: Readonly<Record<string, number>>, exit: ExitName) =>
-    appendAudit(context, { run, command, action, sourceSha256: source.sha256, counts, exit: exits[exit].code });
+  const { run, path, manifest } = folder;
   try {
     const result = await runIt(context, folder, flags);
-    const outcome = outcomeOfRun(run, result, plan.rows);
+    const outcome = outcomeOfRun(run, result, manifest.plan.rows);
     await folder.finish(result, outcome.exit);
     if (flags.resultsOut !== undefined) await copyPrivate(`${path}/results.csv`, flags.resultsOut);
-    await audit(result.counts, outcome.exit);
-    await context.output.record(record(folder, action, plan.rows, result));
-    if (result.end === 'stopped') throw interrupted(run);
+    await folder.audit(result.counts, outcome.exit);
+    await context.output.record(record(folder, result));
+    if (result.end === 'stopped')
+      throw new CliError('E-INTERRUPTED', 'Requests in progress were completed first.', {
+        hint: `To continue: carepost bulk resume ${run}`,
+      });
     return outcome;
   } catch (thrown) {
     if (thrown instanceof CliError && thrown.exit === 'interrupted') throw thrown;
     const error = aborted(thrown, folder);
-    await audit({}, error.exit).catch(() => undefined);
+    await folder.audit({}, error.exit).catch(() => undefined);
     throw error;
   } finally {
     await folder.release();
@@ -158,9 +146,9 @@ const badText = (counts: RowCounts): string =>
 const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 'outcomes'>, rows: number): Outcome => {
   const bad = badOf(counts);
   if (bad === 0) return { exit: 'ok', message: '' };
-  const what = counts.failed === bad ? 'failed' : `did not end as planned (${badText(counts)})`;
+  const result = counts.failed === bad ? 'failed' : `did not end as planned (${badText(counts)})`;
   const again = counts.unknown === bad ? `carepost bulk resume ${run}` : `carepost bulk retry ${run}`;
-  const message = `${thousands(bad)} of ${rowsText(rows)} ${what} - ${again}`;
+  const message = `${thousands(bad)} of ${rowsText(rows)} ${result} - ${again}`;
   const none = counts.ok === 0;
   const statuses = [...outcomes.values()].filter(({ status }) => status !== 'unchanged');
   if (none && statuses.every(({ status, code }) => status === 'failed' && isInvalid(code))) {
@@ -171,7 +159,7 @@ const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 
   return { exit: 'partial', code: 'E-RUN-PARTIAL', message };
 };
 
-/** The exit of a run and its last line (cli.md section 3): how it ended counts before how its rows did. */
+/** The exit of a run and its last line: the end of the run comes before the outcomes of its rows. */
 const outcomeOfRun = (
   run: string,
   result: Pick<RunResult, 'end' | 'message' | 'counts' | 'outcomes'> & Partial<Pick<RunResult, 'code'>>,
@@ -196,13 +184,4 @@ const progressText = ({ rows, counts, rate, leftMs, pausedMs }: Progress): strin
   const pause = pausedMs > 0 ? [`paused ${formatDuration(pausedMs)}: server asked`] : [];
   const head = [`${thousands(rows - left)}/${thousands(rows)}`, ...parts].join(' ');
   return [head, ...rateLimit, ...(pause.length > 0 ? pause : time)].join(' - ');
-};
-
-/** Shows how a run goes on, as --progress says. */
-const runProgress = (context: Context, run: string, style: ProgressStyle | undefined) => {
-  const line = startProgress(context, style);
-  return {
-    report: (progress: Progress) => line.update(progressText(progress), { run, ...progress }),
-    end: () => line.end(),
-  };
 };

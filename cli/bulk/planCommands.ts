@@ -12,22 +12,18 @@ import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { meets, parseCondition } from '../output/where.ts';
 import { fieldsOf } from '../records/commandBuilders.ts';
-import { brakesOfPlan } from './applyFlow.ts';
+import { brakesOfPlan } from './applyPlan.ts';
 import type { PlanFlags } from './bulkFlags.ts';
 import { withInput } from './inputFile.ts';
 import { checkTarget, copyPrivate, withSpool, writeLines } from './lineFiles.ts';
 import { nodePlatform } from './nodePlatform.ts';
-import { actionCalled, checkFile, maxWaitOf, planFile, planInto, rateOf } from './planFlow.ts';
+import { actionCalled, checkFile, maxWaitOf, planFile, planInto } from './planFile.ts';
 import { changedRows, notePlan, showPlan } from './planShow.ts';
 import { problemList } from './problemList.ts';
 import { hostRateLimit } from './hostRateLimit.ts';
-import { rowsText } from './runRecord.ts';
+import { rowsText } from './runManifest.ts';
 
-export interface PlanVerbFlags extends PlanFlags {
-  readonly detailedExitcode?: boolean;
-}
-
-/** Where the rows come from: a file or a selection, one of them. */
+/** The rows come either from a file or from a selection. */
 const checkRowSource = ({ file, select, where, set }: PlanFlags): void => {
   if (file !== undefined && select === true) throw new CliError('E-USAGE', 'Use either --file or --select, not both.');
   if (file === undefined && select !== true)
@@ -37,20 +33,22 @@ const checkRowSource = ({ file, select, where, set }: PlanFlags): void => {
   }
 };
 
-const makePlanFile = (context: Context, name: string, path: string, flags: PlanFlags): Promise<Plan> => {
-  const action = actionCalled(name);
-  if (flags.file === undefined) return planSelection(context, path, action, flags);
-  return withInput(context, flags.file, async (input) => (await planFile(context, path, input, action, flags)).plan);
-};
-
-/** `bulk plan`: what would change, cell by cell; sends nothing. */
-export const planVerb = async (context: Context, name: string, flags: PlanVerbFlags): Promise<Outcome | void> => {
+/** `bulk plan`: shows the changes cell by cell and sends nothing. */
+export const planRows = async (
+  context: Context,
+  name: string,
+  flags: PlanFlags & { readonly detailedExitcode?: boolean },
+): Promise<Outcome | void> => {
   checkRowSource(flags);
-  const target = flags.planOut === undefined ? undefined : await checkTarget(flags.planOut, flags.overwrite === true);
+  const target = await checkTarget(flags.planOut, flags);
   return withSpool(context, 'plan.json', async (path) => {
-    const plan = await makePlanFile(context, name, path, flags);
+    const action = actionCalled(name);
+    const { plan } =
+      flags.file === undefined
+        ? { plan: await planSelection(context, path, action, flags) }
+        : await withInput(context, flags.file, (input) => planFile(context, path, input, action, flags));
     await showPlan(context, plan);
-    notePlan(context, plan, rateOf(flags.rate));
+    notePlan(context, plan, flags.rate);
     for (const { code, message, hint } of await brakesOfPlan(context, plan, {})) {
       context.terminal.note(`an apply stops with ${code}: ${message} ${hint}`);
     }
@@ -64,8 +62,8 @@ export const planVerb = async (context: Context, name: string, flags: PlanVerbFl
   });
 };
 
-/** `bulk validate`: stage 1, and unless --offline stage 2, whose plan is thrown away. */
-export const validateVerb = (
+/** `bulk validate`: stage 1, and unless --offline stage 2, whose plan is deleted. */
+export const validateFile = (
   context: Context,
   name: string,
   flags: PlanFlags & { readonly offline?: boolean },
@@ -74,16 +72,16 @@ export const validateVerb = (
   // Required by the command.
   const { file = '' } = flags;
   return withInput(context, file, async (input) => {
-    const shown = { file: input.source.name, action: action.name };
+    const head = { file: input.source.name, action: action.name };
     if (flags.offline === true) {
       const { rows, list } = await checkFile(context, action, input, flags);
       await list.end(rows);
-      await context.output.record({ ...shown, rows, warnings: list.warnings(), checked: 'offline' });
+      await context.output.record({ ...head, rows, warnings: list.warnings(), checked: 'offline' });
       return;
     }
     await withSpool(context, 'plan.json', async (path) => {
       const { plan, warnings } = await planFile(context, path, input, action, flags);
-      await context.output.record({ ...shown, rows: plan.foot.rows, warnings, checked: 'server' });
+      await context.output.record({ ...head, rows: plan.foot.rows, warnings, checked: 'server' });
     });
   });
 };
@@ -102,23 +100,22 @@ const setCell = (action: BulkAction, name: string, text: string): CellValue => {
   throw new CliError('E-USAGE', `--set ${name}= sets nothing; ${name}=\\N clears the field.`);
 };
 
-const setValues = (action: BulkAction, set: PlanFlags['set']): Values =>
-  Object.fromEntries((set ?? []).map(([name, text]) => [name, setCell(action, name, text)]));
-
-/** The plan of a selection: the rows it will touch stand in the plan before anything is sent. */
+/** The plan of a selection: it names each row before anything is sent. */
 const planSelection = async (context: Context, path: string, action: BulkAction, flags: PlanFlags): Promise<Plan> => {
   if (action.scan === undefined || action.keyCells === undefined) {
     throw new CliError('E-USAGE', `${action.name} cannot be applied to a selection; use --file.`);
   }
-  const set = setValues(action, flags.set);
-  const keep = organizationFilter(context, flags.where);
+  const set: Values = Object.fromEntries(
+    (flags.set ?? []).map(([column, text]) => [column, setCell(action, column, text)]),
+  );
+  const filter = organizationFilter(context, flags.where);
   const reading = await readingContext(context, flags);
   return planInto(
     context,
     path,
     {
       action,
-      rows: selectRows(action, reading, keep, set),
+      rows: selectRows(action, reading, filter, set),
       header: selectionHeader(action, set),
       source: { name: 'selection', sha256: null },
       list: problemList(context, 'the selection'),
@@ -127,7 +124,7 @@ const planSelection = async (context: Context, path: string, action: BulkAction,
   );
 };
 
-export interface TemplateFlags extends Pick<PlanFlags, 'where' | 'overwrite' | 'rate' | 'concurrency'> {
+interface TemplateFlags extends Pick<PlanFlags, 'where' | 'overwrite' | 'rate' | 'concurrency'> {
   readonly filled?: boolean;
   readonly out?: string;
 }
@@ -146,22 +143,22 @@ async function* templateLines(context: Context, name: string, flags: TemplateFla
 }
 
 /** `bulk template`: a file to start from. */
-export const templateVerb = async (context: Context, name: string, flags: TemplateFlags): Promise<void> => {
+export const printTemplate = async (context: Context, name: string, flags: TemplateFlags): Promise<void> => {
   if (flags.where !== undefined && flags.filled !== true) throw new CliError('E-USAGE', '--where requires --filled.');
   const lines = templateLines(context, name, flags);
   if (flags.out === undefined || flags.out === '-') {
     for await (const line of lines) await context.output.document(line);
     return;
   }
-  const target = await checkTarget(flags.out, flags.overwrite === true);
+  const target = await checkTarget(flags.out, flags);
   await writeLines(target, lines);
   context.terminal.note(`Written: ${target}`);
 };
 
-/** What an action needs to read at the server outside of a run: for selections and filled templates. */
+/** The context to read records outside of a run, for selections and filled templates. */
 const readingContext = async (context: Context, { rate }: { readonly rate?: number }): Promise<RowContext> => {
   const { signal } = context;
-  const [bare, rateLimit] = await Promise.all([context.client(), hostRateLimit(context, rateOf(rate))]);
+  const [bare, rateLimit] = await Promise.all([context.client(), hostRateLimit(context, rate)]);
   const { client } = createRateLimitedClient({
     client: bare,
     rateLimit,
@@ -173,7 +170,7 @@ const readingContext = async (context: Context, { rate }: { readonly rate?: numb
   return rowContext(client, { signal }, createShared());
 };
 
-/** What --where keeps of the organization list. */
+/** Whether an organization meets all conditions of --where. */
 const organizationFilter = (
   context: Context,
   where: readonly string[] | undefined,

@@ -8,27 +8,31 @@ import { confirmWrite } from '../confirmWrite.ts';
 import { CliError, toCliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import type { PlanFlags, RunFlags } from './bulkFlags.ts';
-import { countRecord, rowsText } from './runRecord.ts';
+import { countRecord, rowsText } from './runManifest.ts';
 import { checkTarget, fileLines, withSpool } from './lineFiles.ts';
 import { withInput } from './inputFile.ts';
 import { planAt } from './nodePlatform.ts';
-import { actionCalled, planFile, rateOf } from './planFlow.ts';
+import { actionCalled, planFile } from './planFile.ts';
 import { changedRows, countsText, notePlan, showPlan, showChanges } from './planShow.ts';
 import { countRows } from '../../shared/bulk/runTally.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import { createRun } from './runFolder.ts';
-import { carryOutRun, runOptions } from './runFlow.ts';
+import { carryOutRun, runOptions } from './carryOutRun.ts';
 
 export type ApplyFlags = PlanFlags & RunFlags;
 
-/** A plan as it lies in a file. */
+/** A plan in a file. */
 export interface StoredPlan {
   readonly plan: Plan;
   readonly path: string;
 }
 
-/** On a protected profile nothing is done without a reason, and only a plan a second administrator approved. */
+/** A protected profile needs a reason, and plans that a second administrator approved. */
 const isProtected = (context: Context): boolean => context.config.profile.protected === true;
+
+/** Reserves a plan for a run at the server: a plan is applied once. */
+export const claimFor = async (context: Context, plan: Plan, run: string): Promise<void> =>
+  claimPlan(await context.client(), plan, run, { needsApproval: isProtected(context), signal: context.signal });
 
 const organizationCount = async (context: Context): Promise<number> => {
   const client = await context.client();
@@ -36,7 +40,7 @@ const organizationCount = async (context: Context): Promise<number> => {
   return totalCount;
 };
 
-/** The safety limits the plan exceeds under these flags. */
+/** The safety limits that the plan exceeds with these flags. */
 export const brakesOfPlan = async (context: Context, { foot }: Plan, flags: RunFlags): Promise<CliError[]> => {
   const { maxChanges, maxDeletes } = flags;
   const brakes = brakesOf(foot, {
@@ -46,7 +50,7 @@ export const brakesOfPlan = async (context: Context, { foot }: Plan, flags: RunF
   return brakes.map((brake) => toCliError(brake));
 };
 
-/** Everything that keeps the plan from being applied under these flags; a dry run reports the same as an apply. */
+/** Everything that prevents an apply of the plan with these flags; a dry run reports the same. */
 const refusalsOf = async (context: Context, plan: Plan, flags: RunFlags): Promise<CliError[]> => {
   const refusals: CliError[] = [];
   if (isProtected(context) && plan.head.reason === undefined) {
@@ -57,11 +61,9 @@ const refusalsOf = async (context: Context, plan: Plan, flags: RunFlags): Promis
     );
   }
   refusals.push(...(await brakesOfPlan(context, plan, flags)));
-  if (flags.resultsOut !== undefined) {
-    await checkTarget(flags.resultsOut, flags.overwrite === true).catch((thrown: unknown) => {
-      refusals.push(toCliError(thrown));
-    });
-  }
+  await checkTarget(flags.resultsOut, flags).catch((thrown: unknown) => {
+    refusals.push(toCliError(thrown));
+  });
   return refusals;
 };
 
@@ -72,16 +74,14 @@ const refuse = ([first, ...others]: readonly CliError[]): void => {
   throw first.with({ details: [...first.details, ...details] });
 };
 
-/** What is printed in place of a run where there was nothing to do: the same fields, so that scripts need not ask. */
-const recordOfNothing = ({ head, foot }: Plan) => {
+/** The record without a run, when nothing has to be changed. Scripts get the same fields. */
+const unchangedRecord = ({ head, foot }: Plan) => {
   const counts = countRecord({ ...countRows([], 0), unchanged: foot.rows });
-  const nowhere = { results: null, failedRows: null, folder: null };
-  return { run: null, action: head.action, state: 'finished', rows: foot.rows, ...counts, ...nowhere };
+  const files = { results: null, failedRows: null, folder: null };
+  return { run: null, action: head.action, state: 'finished', rows: foot.rows, ...counts, ...files };
 };
 
-/**
- * Asks, then carries a plan out in a run of its own. What is sent goes to the server the plan was made for, once, before it expires.
- */
+/** Asks for confirmation, then carries a plan out in a new run. */
 export const applyPlan = async (
   context: Context,
   { plan, path }: StoredPlan,
@@ -93,7 +93,7 @@ export const applyPlan = async (
   if (changes === 0 && foot.counts.conflict === 0) {
     context.terminal.note('Nothing to change; nothing was sent.');
     if (flags.dryRun === true) return showPlan(context, plan);
-    return context.output.record(recordOfNothing(plan));
+    return context.output.record(unchangedRecord(plan));
   }
   if (flags.dryRun === true) await showPlan(context, plan);
   refuse(await refusalsOf(context, plan, flags));
@@ -110,12 +110,10 @@ export const applyPlan = async (
     plan: lines(),
     command: context.path,
     options: runOptions(flags),
-    ...(typeof inputPath === 'string' ? { inputPath } : {}),
-    ...(flags.runDir === undefined ? {} : { runDir: flags.runDir }),
+    ...defined({ inputPath: inputPath ?? undefined, runDir: flags.runDir }),
   });
   try {
-    const needsApproval = isProtected(context);
-    await claimPlan(await context.client(), plan, run, { needsApproval, signal: context.signal });
+    await claimFor(context, plan, run);
   } catch (error) {
     await folder.release();
     await folder.remove();
@@ -125,7 +123,7 @@ export const applyPlan = async (
   return carryOutRun(context, folder, flags);
 };
 
-/** The plan of a file, for the server of the profile in use and still good. */
+/** The plan of a file; refuses a plan for another server and an expired one. */
 export const openStoredPlan = async (context: Context, path: string): Promise<StoredPlan> => {
   const plan = await planAt(path);
   const { origin, expiresAt } = plan.head;
@@ -141,11 +139,11 @@ export const openStoredPlan = async (context: Context, path: string): Promise<St
 /** `bulk apply --plan P`. */
 export const applyStoredPlan = async (context: Context, path: string, flags: RunFlags): Promise<Outcome | void> => {
   const stored = await openStoredPlan(context, path);
-  notePlan(context, stored.plan, rateOf(flags.rate));
+  notePlan(context, stored.plan, flags.rate);
   return applyPlan(context, stored, flags);
 };
 
-/** `bulk apply ACTION --file F`: plans the file, says what it comes to, asks, and carries it out. */
+/** `bulk apply ACTION --file F`: plans the file, shows the plan, asks for confirmation, and carries it out. */
 export const applyFileOf = (
   context: Context,
   name: string,
@@ -156,7 +154,7 @@ export const applyFileOf = (
   return withInput(context, file, (input) =>
     withSpool(context, 'plan.json', async (path) => {
       const { plan } = await planFile(context, path, input, action, flags);
-      notePlan(context, plan, rateOf(flags.rate));
+      notePlan(context, plan, flags.rate);
       return applyPlan(context, { plan, path }, flags, input.path);
     }),
   );

@@ -1,5 +1,4 @@
 import type { Context } from '../command.ts';
-import { open } from 'node:fs/promises';
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogue.ts';
 import type { Plan, PlanHead } from '../../shared/bulk/plan.ts';
@@ -7,6 +6,7 @@ import { type PlanInput, makePlan } from '../../shared/bulk/planning.ts';
 import type { CellProblem } from '../../shared/bulk/problems.ts';
 import { type TableHead, openTable, validateTable } from '../../shared/bulk/table.ts';
 import { type Values, isSame } from '../../shared/bulk/values.ts';
+import { defined } from '../../shared/rules/defined.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError, toCliError } from '../errors.ts';
@@ -15,15 +15,13 @@ import { callerOf } from '../session/sessionRecord.ts';
 import { type InputFile, readOptionsOf } from './inputFile.ts';
 import { startProgress } from '../output/progress.ts';
 import { nodePlatform, planAt } from './nodePlatform.ts';
+import { openTextFile } from './lineFiles.ts';
 import { type ProblemList, problemList } from './problemList.ts';
-import { hostRateLimit, defaultRate } from './hostRateLimit.ts';
-import { rowsText } from './runRecord.ts';
+import { hostRateLimit } from './hostRateLimit.ts';
+import { rowsText } from './runManifest.ts';
 import type { TableRow } from '../../shared/bulk/csv/types.ts';
 
-/** Calls a second as --rate says; null is no limit. */
-export const rateOf = (rate: number | undefined): number | null => (rate === 0 ? null : (rate ?? defaultRate));
-
-/** The action of that name; the message guesses what was meant. */
+/** The action of that name; the error suggests a similar one. */
 export const actionCalled = (name: string): BulkAction => {
   const action = bulkActionNamed(name);
   if (action !== undefined) return action;
@@ -45,7 +43,7 @@ interface CheckedFile {
   readonly list: ProblemList;
 }
 
-/** Stage 1: the whole file, offline. What is wrong stands in the list; nothing is thrown for it yet. */
+/** Stage 1: checks the whole file offline. Problems are collected in the list and not thrown yet. */
 export const checkFile = async (
   context: Context,
   action: BulkAction,
@@ -63,41 +61,34 @@ export const checkFile = async (
   return { head: table.head, rows, list };
 };
 
-interface PlanMaking {
+interface RowsToPlan {
   readonly action: BulkAction;
   readonly rows: PlanInput['rows'];
   readonly header: readonly string[];
   readonly source: PlanHead['source'];
   readonly links?: Pick<PlanHead, 'undoOf' | 'retryOf'>;
   readonly list: ProblemList;
-  /** Rows there will be, where that is known. */
+  /** Number of rows, if it is known. */
   readonly count?: number;
 }
 
-/** Stage 2: reads what stands at the server and writes the plan into a file. Sends nothing that changes anything. */
+/** Stage 2: reads the current records and writes the plan into a file. Changes nothing at the server. */
 export const planInto = async (
   context: Context,
   path: string,
-  { action, rows, header, source, links = {}, list, count }: PlanMaking,
+  { action, rows, header, source, links = {}, list, count }: RowsToPlan,
   flags: Pick<PlanFlags, 'rate' | 'concurrency' | 'reason' | 'ticket'>,
 ): Promise<Plan> => {
   const { config, signal } = context;
-  const reason = flags.reason?.trim();
   const [client, rateLimit, createdBy] = await Promise.all([
     context.client(),
-    hostRateLimit(context, rateOf(flags.rate)),
+    hostRateLimit(context, flags.rate),
     callerOf(context),
   ]);
-  const handle = await open(path, 'w', 0o600);
+  const file = await openTextFile(path);
   const line = startProgress(context);
   const total = count === undefined ? '' : `/${thousands(count)}`;
   let read = 0;
-  let text = '';
-  const flush = async () => {
-    const waiting = text;
-    text = '';
-    await handle.writeFile(waiting);
-  };
   try {
     const { foot } = await makePlan({
       action,
@@ -109,22 +100,16 @@ export const planInto = async (
         origin: config.get('api'),
         source,
         header,
-        ...(reason ? { reason } : {}),
-        ...(flags.ticket === undefined ? {} : { ticket: flags.ticket }),
+        ...defined({ reason: flags.reason?.trim() || undefined, ticket: flags.ticket }),
         ...links,
       },
       client,
       rateLimit,
       platform: nodePlatform,
-      ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
+      ...defined({ concurrency: flags.concurrency }),
       signal,
       maxWaitMs: maxWaitOf(context),
-      output: {
-        async write(part) {
-          text += part;
-          if (text.length >= 256 * 1024) await flush();
-        },
-      },
+      output: file,
       report: list.report,
       onProgress(done) {
         read = done;
@@ -134,13 +119,13 @@ export const planInto = async (
         });
       },
     });
-    await flush();
+    await file.flush();
     line.end();
     await list.end(count ?? read);
     if (foot === undefined) throw new CliError('E-FILE-INVALID');
   } finally {
     line.end();
-    await handle.close();
+    await file.close();
   }
   return planAt(path);
 };
@@ -150,11 +135,6 @@ async function* withoutWarnings(rows: AsyncIterable<TableRow>): AsyncGenerator<T
   for await (const row of rows) yield row.warnings.length === 0 ? row : { ...row, warnings: [] };
 }
 
-interface PlannedFile {
-  readonly plan: Plan;
-  readonly warnings: number;
-}
-
 /** The plan of a file: both stages. */
 export const planFile = async (
   context: Context,
@@ -162,24 +142,28 @@ export const planFile = async (
   input: InputFile,
   action: BulkAction,
   flags: PlanFlags,
-): Promise<PlannedFile> => {
+): Promise<{ readonly plan: Plan; readonly warnings: number }> => {
   const { head, rows: count, list: offline } = await checkFile(context, action, input, flags);
   const implied = flags.implied ?? {};
   const table = await openTable(input.source, implying(action, implied), readOptionsOf(flags));
   const rows = withImplied(table.rows(), implied);
   const isSound = offline.problems() === 0;
-  // With offline problems the second stage reports all of them again, in the order of the file, beside what the server says.
+  // With offline problems the second stage reports all of them again, in the order of the file, together with those of the server.
   const list = isSound ? offline : problemList(context, input.source.name);
-  const making = {
-    action,
-    rows: isSound ? withoutWarnings(rows) : rows,
-    header: head.header,
-    source: { name: input.source.name, sha256: input.sha256 },
-    list,
-    count,
-  };
   try {
-    const plan = await planInto(context, path, making, flags);
+    const plan = await planInto(
+      context,
+      path,
+      {
+        action,
+        rows: isSound ? withoutWarnings(rows) : rows,
+        header: head.header,
+        source: { name: input.source.name, sha256: input.sha256 },
+        list,
+        count,
+      },
+      flags,
+    );
     return { plan, warnings: list.warnings() };
   } catch (thrown) {
     if (isSound || context.signal.aborted || (thrown instanceof CliError && thrown.code === 'E-FILE-INVALID'))
@@ -194,16 +178,16 @@ export const planFile = async (
 
 const contradictions = (values: Values, implied: Values): CellProblem[] =>
   Object.entries(implied)
-    .filter(([column, said]) => values[column] !== undefined && !isSame(values[column], said))
-    .map(([column, said]) => ({
+    .filter(([column, value]) => values[column] !== undefined && !isSame(values[column], value))
+    .map(([column, value]) => ({
       column,
       code: 'E-CELL-RULE',
-      message: `The cell says ${String(values[column])}, the command ${String(said)}.`,
+      message: `The cell says ${String(values[column])}, the command ${String(value)}.`,
     }));
 
 /**
- * The action for files of a command that says some cells itself, `orgs login disable --file F`: the file may leave those cells out, and
- * one that says otherwise is refused.
+ * The action for the file of a command that sets some cells itself, `orgs login disable --file F`: the file may leave them out, and a cell
+ * with another value is a problem.
  */
 const implying = (action: BulkAction, implied: Values): BulkAction => {
   const whole = (values: Values): Values => ({ ...values, ...implied });
@@ -226,7 +210,7 @@ const implying = (action: BulkAction, implied: Values): BulkAction => {
   };
 };
 
-/** The rows with the implied cells in them, as they are planned. */
+/** The rows with the implied cells. */
 async function* withImplied(rows: AsyncIterable<TableRow>, implied: Values): AsyncGenerator<TableRow> {
   for await (const row of rows) yield { ...row, values: { ...row.values, ...implied } };
 }
