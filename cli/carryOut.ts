@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Outcome } from './exits.ts';
 import { checkArguments, hasMissing } from './tree/arguments.ts';
 
-/** The file of many rows that was given instead of one record. */
+/** The file of many rows that replaces one record. */
 const bulkFileOf = async (command: Command, { file }: Record<string, unknown>): Promise<string | undefined> => {
   if (command.fileAction === undefined || typeof file !== 'string') return undefined;
   const ownFile = command.options?.some(({ flags }) => flags.startsWith('--file ')) === true;

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunId } from '../shared/bulk/runId.ts';
+import type { RunManifest } from './bulk/runManifest.ts';
 import { settings } from './config.ts';
 import type { Command, OptionSpec } from './command.ts';
 import { findFolders } from './folders.ts';
 import type { Io } from './io.ts';
+import { readJsonFile } from './jsonFile.ts';
 import { findResource, firstWord, resources, topicNames } from './program.ts';
 import { readProfileFile } from './profiles.ts';
 import { findCommand, firstWords, secondWords } from './tree/findCommand.ts';
@@ -33,19 +35,11 @@ const runIds = (io: Io): Candidate[] => {
       .sort()
       .reverse()
       .map((run): Candidate => {
-        const manifest = runManifest(join(folder, run));
-        return manifest === undefined ? [run] : [run, `${manifest.command}, ${manifest.end ?? 'open'}`];
+        const manifest = readJsonFile(join(folder, run, 'manifest.json')) as Partial<RunManifest> | undefined;
+        return manifest === undefined ? [run] : [run, `${manifest.command ?? ''}, ${manifest.end ?? 'open'}`];
       });
   } catch {
     return [];
-  }
-};
-
-const runManifest = (folder: string): { readonly command: string; readonly end: string | null } | undefined => {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { command: string; end: string | null };
-  } catch {
-    return undefined;
   }
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseDuration } from './durations.ts';
 import { CliError } from './errors.ts';
 import type { Folders } from './folders.ts';
+import { jsonIn } from './jsonFile.ts';
 import { checkOrigin } from './network/origins.ts';
 import { defaultProfile, type ProfileFile, type Profile, readProfileFile } from './profiles.ts';
 import { didYouMean } from '../shared/rules/suggest.ts';
@@ -64,12 +65,8 @@ const readSystemFile = (file: string): Readonly<Record<string, unknown>> => {
   } catch {
     return {};
   }
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    // The error below covers this.
-  }
+  const value = jsonIn(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new CliError('E-CONFIG', `${file} is not a JSON object.`, { hint: 'Correct or remove the file.' });
 };
 

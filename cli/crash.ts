@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { redact } from '../shared/client/redact.ts';
 import type { Io } from './io.ts';
 
-export interface Crash {
+interface Crash {
   readonly error: unknown;
   readonly version: string;
-  /** The words of the command without what follows flags: values may be anybody's. */
+  /** Arguments without values (safeArguments): values may be personal data. */
   readonly args: readonly string[];
   readonly stateFolder: string;
 }
 
-/** Flags by name only, other words only up to the second: the command itself. */
+/** The names of the flags, and of the other arguments the first two: the command itself. */
 export const safeArguments = (argv: readonly string[]): readonly string[] => {
-  const command = argv.filter((word) => !word.startsWith('-')).slice(0, 2);
-  const flags = argv.filter((word) => word.startsWith('-')).map((word) => word.split('=')[0] ?? word);
+  const command = argv.filter((arg) => !arg.startsWith('-')).slice(0, 2);
+  const flags = argv.filter((arg) => arg.startsWith('-')).map((arg) => arg.split('=')[0] ?? arg);
   return [...command, ...flags];
 };
 
-/** Writes down what a defect looked like, for a report; no secrets, no values. Answers the path, or nothing where it cannot be written. */
+/** Writes the report of a defect without secrets and values. Returns its path; undefined if it cannot be written. */
 export const writeCrash = (
   { now, system }: Pick<Io, 'now' | 'system'>,
-  { error, version, args: words, stateFolder }: Crash,
+  { error, version, args, stateFolder }: Crash,
 ): string | undefined => {
   const at = new Date(now()).toISOString();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const text = [
     `carepost ${version}, node ${system.nodeVersion}, ${system.platform} ${system.arch} ${release()}`,
-    `at ${at}: carepost ${words.join(' ')}`,
+    `at ${at}: carepost ${args.join(' ')}`,
     '',
     redact(stack),
     '',

@@ -1,29 +1,19 @@
 import type { Session } from './session/sessionRecord.ts';
-import type { Context, GlobalOptions, Command } from './command.ts';
+import type { Context } from './command.ts';
 import { resolve } from 'node:path';
 import type { Client } from '../shared/client/createClient.ts';
 import { defined } from '../shared/rules/defined.ts';
 import { readConfig } from './config.ts';
-import type { ExitHooks } from './exitHooks.ts';
 import { findFolders } from './folders.ts';
-import type { Io } from './io.ts';
 import { createOutput, type RowOptions } from './output/output.ts';
 import type { Query } from './output/query.ts';
 import { createTerminal } from './terminal.ts';
 import { createTrace } from './trace.ts';
 
-export interface ContextInput {
-  readonly io: Io;
-  readonly argv: readonly string[];
-  readonly command: Command;
-  readonly path: string;
-  readonly args: readonly string[];
-  readonly exitHooks: ExitHooks;
-  readonly globals: GlobalOptions;
+type ContextInput = Pick<Context, 'io' | 'argv' | 'command' | 'path' | 'args' | 'exitHooks' | 'globals' | 'signal'> & {
   readonly rows: RowOptions;
   readonly query: Query | undefined;
-  readonly signal: AbortSignal;
-}
+};
 
 /** Errors are one JSON object on stderr when a machine-readable format was asked for. */
 export const wantsJsonErrors = (output: string | undefined): boolean => output === 'json' || output === 'ndjson';
@@ -52,20 +42,9 @@ export const createContext = (input: ContextInput): Context => {
   });
   const config = readConfig({ env, folders, flags, isStandalone: command.isStandalone === true });
   const output = config.get('output');
-  const terminal = createTerminal({
-    io,
-    color: config.get('color'),
-    noInput: globals.noInput === true,
-    quiet: globals.quiet === true,
-    jsonErrors: wantsJsonErrors(output),
-    signal,
-  });
-  const trace = createTrace({
-    verbose: globals.verbose === true,
-    debug: globals.debug === true,
-    file: globals.traceFile === undefined ? undefined : pathOf(globals.traceFile),
-    io,
-  });
+  const jsonErrors = wantsJsonErrors(output);
+  const terminal = createTerminal(io, { ...globals, color: config.get('color'), jsonErrors, signal });
+  const trace = createTrace(io, globals);
 
   const session = once(async (): Promise<Session> => {
     const { openSession } = await import('./session/session.ts');

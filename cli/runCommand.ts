@@ -161,16 +161,16 @@ const withSignInHint = (error: CliError, config: Config): CliError =>
 const withReport = async (thrown: unknown, argv: readonly string[], version: string, io: Io): Promise<CliError> => {
   const error = toCliError(thrown);
   if (error.exit !== 'internal') return withCommand(error, argv);
-  const [{ safeArguments: safeWords, writeCrash }, { findFolders }] = await Promise.all([
+  const [{ safeArguments, writeCrash }, { findFolders }] = await Promise.all([
     import('./crash.ts'),
     import('./folders.ts'),
   ]);
   let file: string | undefined;
   try {
     const { state } = findFolders(io);
-    file = writeCrash(io, { error: thrown, version, args: safeWords(argv), stateFolder: state });
+    file = writeCrash(io, { error: thrown, version, args: safeArguments(argv), stateFolder: state });
   } catch {
-    // Without a home folder there is no place for a report.
+    // Without a home folder there is no folder for a report.
   }
   const hint = file === undefined ? error.hint : `Please report it with ${file}; it holds no secrets.`;
   return new CliError('E-DEFECT', error.message, { hint });

@@ -4,11 +4,10 @@ import type { Io } from './io.ts';
 import { colorsFor } from './output/color.ts';
 import { linesForTerminal } from './output/sanitize.ts';
 
-export interface TerminalInput {
-  readonly io: Io;
+interface TerminalOptions {
   readonly color: string;
-  readonly noInput: boolean;
-  readonly quiet: boolean;
+  readonly noInput?: boolean;
+  readonly quiet?: boolean;
   readonly jsonErrors: boolean;
   readonly signal: AbortSignal;
 }
@@ -27,11 +26,14 @@ export interface Terminal {
    */
   note(text: string, paint?: (colors: ChalkInstance, text: string) => string): void;
   /** Asks yes or no. Without a terminal nothing is sent: exit 9, naming the flag. */
-  confirm(question: string, given: boolean | undefined): Promise<void>;
+  confirm(question: string, yes: boolean | undefined): Promise<void>;
 }
 
-/** What stands behind stdin, stdout and stderr, decided once and for each stream by itself. */
-export const createTerminal = ({ io, color, noInput, quiet, jsonErrors, signal }: TerminalInput): Terminal => {
+/** Decides once which of stdin, stdout and stderr are terminals and which colors they show. */
+export const createTerminal = (
+  io: Io,
+  { color, noInput = false, quiet = false, jsonErrors, signal }: TerminalOptions,
+): Terminal => {
   const { env } = io;
   const outIsTty = io.stdout.isTTY ?? false;
   const errIsTty = io.stderr.isTTY ?? false;
@@ -49,8 +51,8 @@ export const createTerminal = ({ io, color, noInput, quiet, jsonErrors, signal }
       if (quiet || (jsonErrors && !errIsTty)) return;
       io.stderr.write(`${paint(colorsErr, linesForTerminal(text))}\n`);
     },
-    async confirm(question, given) {
-      if (given === true) return;
+    async confirm(question, yes) {
+      if (yes === true) return;
       if (!canPrompt) {
         throw new CliError('E-NOT-CONFIRMED', `${question} There is no terminal to ask on; nothing was sent.`, {
           hint: 'Add --yes to confirm without asking.',

@@ -103,7 +103,7 @@ export const runOptions = [
   }),
 ];
 
-/** Why a plan is made; stands in the plan and travels with each call of its apply. */
+/** The reason of a change: stored in the plan and sent with each call of its apply. */
 export const reasonOptions = [
   safetyFlag('--reason <text>', 'why, for the history'),
   safetyFlag('--ticket <number>', 'ticket it is done for'),

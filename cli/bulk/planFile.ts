@@ -4,7 +4,7 @@ import { bulkActionNamed, bulkActions } from '../../shared/bulk/actions/catalogu
 import type { Plan, PlanHead } from '../../shared/bulk/plan.ts';
 import { type PlanInput, makePlan } from '../../shared/bulk/planning.ts';
 import type { CellProblem } from '../../shared/bulk/problems.ts';
-import { type TableHead, openTable, validateTable } from '../../shared/bulk/table.ts';
+import { openTable, validateTable } from '../../shared/bulk/table.ts';
 import { type Values, isSame } from '../../shared/bulk/values.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
@@ -33,23 +33,12 @@ export const actionCalled = (name: string): BulkAction => {
 
 const bulkMaxWait = 15 * 60_000;
 
-/** All waits of a plan or run together: a quarter of an hour unless --max-wait says otherwise, which for one call is a minute. */
+/** Maximum of all waits of a plan or run together: 15 minutes unless --max-wait is set, whose default for one call is a minute. */
 export const maxWaitOf = ({ config }: Context): number =>
   config.explain('maxWait').source === 'default' ? bulkMaxWait : config.milliseconds('maxWait');
 
-interface CheckedFile {
-  readonly head: TableHead;
-  readonly rows: number;
-  readonly list: ProblemList;
-}
-
 /** Stage 1: checks the whole file offline. Problems are collected in the list and not thrown yet. */
-export const checkFile = async (
-  context: Context,
-  action: BulkAction,
-  input: InputFile,
-  flags: ReadFlags,
-): Promise<CheckedFile> => {
+export const checkFile = async (context: Context, action: BulkAction, input: InputFile, flags: ReadFlags) => {
   const table = await openTable(input.source, implying(action, flags.implied ?? {}), readOptionsOf(flags));
   context.terminal.note(`${input.source.name}: ${table.head.notes.join(', ')}`);
   const list = problemList(context, input.source.name);

@@ -6,6 +6,7 @@ import type { RowCounts } from '../../shared/bulk/runTally.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError } from '../errors.ts';
 import { writePrivateFile } from '../files.ts';
+import { jsonIn } from '../jsonFile.ts';
 import type { FieldList } from '../output/fields.ts';
 
 /** manifest.json in the folder of a run. Contains no cells, so it may be shown and passed on. */
@@ -64,13 +65,9 @@ export const writeManifest = (folder: string, manifest: RunManifest): Promise<vo
 
 /** Undefined without a readable one: then the folder is not a run. */
 export const readManifest = async (folder: string): Promise<RunManifest | undefined> => {
-  try {
-    const value: unknown = JSON.parse(await readFile(fileIn(folder), 'utf8'));
-    const isManifest = typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'carepost-run';
-    return isManifest ? (value as unknown as RunManifest) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(await readFile(fileIn(folder), 'utf8').catch(() => ''));
+  const isManifest = typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'carepost-run';
+  return isManifest ? (value as unknown as RunManifest) : undefined;
 };
 
 const lockPath = (folder: string): string => join(folder, 'lock');

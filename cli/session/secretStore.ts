@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
+import { jsonIn, readJsonFile } from '../jsonFile.ts';
 
 /**
  * The secrets of a sign-in. The access token is stored beside the refresh token until it expires, so that not every command of a script
@@ -27,15 +28,6 @@ export interface SecretStore {
 
 const timeoutMs = 3000;
 const service = 'carepost';
-
-const parse = (text: string | null | undefined): Secrets | undefined => {
-  if (!text) return undefined;
-  try {
-    return JSON.parse(text) as Secrets;
-  } catch {
-    return undefined;
-  }
-};
 
 /** A locked key store can wait for a dialog that is not visible: after three seconds it counts as unavailable. */
 const withinTime = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -63,7 +55,8 @@ const keyring = async (): Promise<SecretStore> => {
   const entry = (name: string) => new AsyncEntry(service, name);
   return {
     kind: 'keyring',
-    read: async (profile) => parse(await withinTime((signal) => entry(profile).getPassword(signal))),
+    read: async (profile) =>
+      jsonIn((await withinTime((signal) => entry(profile).getPassword(signal))) ?? '') as Secrets | undefined,
     write: (profile, secrets) => withinTime((signal) => entry(profile).setPassword(JSON.stringify(secrets), signal)),
     async remove(profile) {
       await withinTime((signal) => entry(profile).deleteCredential(signal));
@@ -86,13 +79,7 @@ const privateFiles = (folders: Folders): SecretStore => {
   const fileOf = (profile: string) => join(folders.state, 'secrets', `${profile}.json`);
   return {
     kind: 'file',
-    async read(profile) {
-      try {
-        return parse(readFileSync(fileOf(profile), 'utf8'));
-      } catch {
-        return undefined;
-      }
-    },
+    read: async (profile) => readJsonFile(fileOf(profile)) as Secrets | undefined,
     write: (profile, secrets) => write(fileOf(profile), `${JSON.stringify(secrets)}\n`),
     async remove(profile) {
       rmSync(fileOf(profile), { force: true });

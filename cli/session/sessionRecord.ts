@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TokenSupply } from '../../shared/client/token.ts';
 import type { Folders } from '../folders.ts';
+import { jsonIn, readJsonFile } from '../jsonFile.ts';
 
 /** A sign-in without its secrets; a file for each profile in the state folder. */
 export interface SessionRecord {
@@ -22,16 +23,11 @@ export interface SessionRecord {
 const fileOf = (folders: Folders, profile: string) => join(folders.state, 'sessions', `${profile}.json`);
 
 export const readSessionRecord = (folders: Folders, profile: string): SessionRecord | undefined => {
-  const file = fileOf(folders, profile);
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof value === 'object' && value !== null && 'api' in value && 'server' in value
-      ? (value as SessionRecord)
-      : undefined;
-  } catch {
-    // Absent or not readable: the profile is not signed in, and the next sign-in writes the file again.
-    return undefined;
-  }
+  // Without a readable file the profile is not signed in, and the next sign-in writes the file again.
+  const value = readJsonFile(fileOf(folders, profile));
+  return typeof value === 'object' && value !== null && 'api' in value && 'server' in value
+    ? (value as SessionRecord)
+    : undefined;
 };
 
 export const writeSessionRecord = async (folders: Folders, profile: string, record: SessionRecord): Promise<void> => {
@@ -44,14 +40,8 @@ export const removeSessionRecord = (folders: Folders, profile: string): void =>
 
 /** Claims of a token, for display and expiry only: the server verifies the signature. */
 export const readClaims = (token: string | undefined): Readonly<Record<string, unknown>> => {
-  const part = token?.split('.')[1];
-  if (part === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+  const value = jsonIn(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 };
 
 /** The first of the named claims that has a value; empty when none has. */
