@@ -25,7 +25,7 @@ const cellText = (value: CellValue): string => {
   return Array.isArray(value) ? value.join('|') || '(empty)' : String(value);
 };
 
-function* outputRows(row: PlanRow, action: string): Generator<Row> {
+function* outputRows(row: PlanRow, action: string) {
   const { row: number, line, verdict, id, name, changes, problem } = row;
   const head = { row: number, line, verdict, action: row.action ?? action, id, name };
   const nothing = { column: null, before: null, after: null, change: '', code: null, message: null };
@@ -41,6 +41,11 @@ function* outputRows(row: PlanRow, action: string): Generator<Row> {
     const change = verdict === 'create' ? cellText(after) : `${cellText(before)} -> ${cellText(after)}`;
     yield { ...head, ...nothing, column, before, after, change };
   }
+}
+
+/** A row of output for each changed cell of a plan. */
+async function* changedCells(plan: Plan) {
+  for await (const row of plan.rows()) yield* outputRows(row, plan.head.action);
 }
 
 /** How many rows would be sent. */
@@ -71,39 +76,30 @@ export const notePlan = ({ terminal }: Context, { head, foot }: Plan, rate = def
 };
 
 /** The first changes on stderr, before the user is asked to confirm them. */
-export const showChanges = async (context: Context, plan: Plan): Promise<void> => {
-  let shown = 0;
-  let left = 0;
-  for await (const row of plan.rows()) {
-    for (const { column, change } of outputRows(row, plan.head.action)) {
-      if (shown >= maxPromptRows) left += 1;
-      else {
-        shown += 1;
-        const cell = typeof column === 'string' ? `${column} ` : '';
-        const what = typeof change === 'string' && change !== '' ? `: ${cell}${change}` : '';
-        context.terminal.note(`  row ${thousands(row.row)} ${row.verdict} ${row.name ?? ''}`.trimEnd() + what);
-      }
-    }
+export const showChanges = async ({ terminal }: Context, plan: Plan): Promise<void> => {
+  let count = 0;
+  for await (const { row, verdict, name, column, change } of changedCells(plan)) {
+    count += 1;
+    if (count > maxPromptRows) continue;
+    const cell = column === null ? '' : `${column} `;
+    const text = change === '' ? '' : `: ${cell}${change}`;
+    terminal.note(`  row ${thousands(row)} ${verdict} ${name ?? ''}`.trimEnd() + text);
   }
-  if (left > 0) context.terminal.note(`  … and ${thousands(left)} more; --dry-run lists them`);
+  const left = count - maxPromptRows;
+  if (left > 0) terminal.note(`  … and ${thousands(left)} more; --dry-run lists them`);
 };
 
 /** The changed cells on stdout: the first on a table, all of them in the other formats. */
 export const showPlan = async (context: Context, plan: Plan): Promise<void> => {
-  const isTable = context.output.format === 'table';
-  let left = 0;
+  const max = context.output.format === 'table' ? maxTableRows : Number.POSITIVE_INFINITY;
+  let count = 0;
   async function* rows(): AsyncGenerator<Row> {
-    let shown = 0;
-    for await (const row of plan.rows()) {
-      for (const one of outputRows(row, plan.head.action)) {
-        if (isTable && shown >= maxTableRows) left += 1;
-        else {
-          shown += 1;
-          yield one;
-        }
-      }
+    for await (const cell of changedCells(plan)) {
+      count += 1;
+      if (count <= max) yield cell;
     }
   }
   await outputWith(context, { fields: planFields }).rows(rows());
+  const left = count - max;
   if (left > 0) context.terminal.note(`… and ${thousands(left)} more changed cells; --output ndjson shows all.`);
 };
