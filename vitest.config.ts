@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowestFiles } from './tests/support/slowestFiles.ts';
+import { SlowFilesFirst } from './tests/support/slowFilesFirst.ts';
 
 /** Loading the server takes longer than most of the files that test it: a worker loads it once. No test mocks a module. */
 const isolate = false;
@@ -13,6 +14,7 @@ export default defineConfig({
   test: {
     // Two cores are the smallest machine this runs on; the database takes its share.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFilesFirst },
     reporters: ['default', new SlowestFiles()],
     projects: [
       {

@@ -1,0 +1,32 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files of 20 s and more on two cores, the slowest first (the end of each run prints them). */
+const slowFiles = [
+  'server/exchange/engineKilled.process',
+  'cli/memory.process',
+  'server/jobs/killedServers.process',
+  'browser/organizationTabs',
+  'browser/dashboard',
+  'cli/everyCommand',
+  'cli/commandTree',
+  'server/exchange/inboundHostile.process',
+  'browser/viewer',
+  'browser/signingIn',
+  'browser/administrationRecords',
+  'browser/organizationImport',
+  'browser/organizationList',
+  'browser/organizationEditor',
+  'browser/organizationBulk',
+];
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = slowFiles.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+  return rank < 0 ? slowFiles.length : rank;
+};
+
+/** Starts slow files first, so that no worker is left with one when the others are done. A clean checkout has no cache of durations to sort by. */
+export class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other));
+  }
+}
