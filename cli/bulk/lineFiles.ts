@@ -85,8 +85,8 @@ export const checkTarget = async <F extends string | undefined>(
 ): Promise<F | string> => {
   if (file === undefined) return file;
   const path = resolve(file);
-  if (!(await isThere(dirname(path)))) throw new CliError('E-IO', `There is no folder ${dirname(path)}.`);
-  if (!overwrite && (await isThere(path))) throw new CliError('E-EXISTS', `${path} is there already.`);
+  if (!(await isThere(dirname(path)))) throw new CliError('E-IO', `The folder ${dirname(path)} does not exist.`);
+  if (!overwrite && (await isThere(path))) throw new CliError('E-EXISTS', `${path} already exists.`);
   return path;
 };
 

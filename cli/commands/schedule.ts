@@ -82,7 +82,7 @@ LoadCredential=carepost-key:/etc/carepost/key.pem
 StateDirectory=carepost
 Environment=XDG_STATE_HOME=/var/lib XDG_CONFIG_HOME=/etc
 TimeoutStartSec=${deadlineMinutes}min
-# Tried again where that may help: the server or the network was not there (69), or asked to wait (75).
+# Repeated where that may help: the server or the network was not reachable (69), or requested a wait (75).
 Restart=on-failure
 RestartPreventExitStatus=1 2 3 4 5 6 7 8 9 10 11 12 74 78
 RestartSec=5min

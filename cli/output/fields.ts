@@ -64,7 +64,7 @@ export const checkField = (field: string, list: FieldList, flag: string): string
   if (known(field, list)) return field;
   throw new CliError(
     'E-USAGE',
-    `${flag} names the field "${field}", which is not there.${didYouMean(field, list.all)}`,
+    `${flag} names the field "${field}", which does not exist.${didYouMean(field, list.all)}`,
     {
       hint: `--fields '?' lists the fields.`,
     },
