@@ -20,42 +20,66 @@ export const fileCauses: Readonly<Record<string, string>> = {
   ELOOP: 'its links lead in a circle',
 };
 
-/**
- * Replaces a file atomically (written beside it, synced, renamed); only its owner may read it: 0600 in a 0700 folder.
- * write-file-atomic does the same but cannot be bundled (it names its temporary files after __filename).
- */
-export const writePrivateFile = async (file: string, text: string): Promise<void> => {
-  await makePrivateFolder(dirname(file));
-  const fresh = `${file}.${randomUUID()}`;
+/** The code of a system error such as ENOENT; empty for other errors. */
+export const codeOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+
+export const makePrivateFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // mkdir does not change the mode of an existing folder. Windows has no modes and ignores the call.
+  await chmod(folder, 0o700);
+};
+
+/** Makes the names in a folder survive a loss of power; syncing a file secures only its content. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  // Windows cannot open a folder, and does not need this.
+  await using handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync();
+};
+
+const flushAt = 256 * 1024;
+
+/** A private file (0600) that is written in large pieces. Text is in the file after `flush`. */
+export const openTextFile = async (path: string) => {
+  const handle = await open(path, 'w', 0o600);
+  let waiting = '';
+  const flush = async (): Promise<void> => {
+    const text = waiting;
+    waiting = '';
+    await handle.writeFile(text);
+  };
+  return {
+    async write(text: string): Promise<void> {
+      waiting += text;
+      if (waiting.length >= flushAt) await flush();
+    },
+    flush,
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+};
+
+/** Writes texts into a private file (0600) in constant memory; it replaces an earlier one when it is complete and synced, or not at all. */
+export const writeLines = async (path: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> => {
+  // write-file-atomic does the same but cannot be bundled: it names its temporary files after __filename.
+  const temporary = `${path}.${randomUUID()}.part`;
+  const file = await openTextFile(temporary);
   try {
-    const handle = await open(fresh, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(fresh, file);
+    for await (const text of texts) await file.write(text);
+    await file.flush();
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
   } catch (error) {
-    await rm(fresh, { force: true });
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
     throw error;
   }
 };
 
-export const makePrivateFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // An existing folder keeps its mode in mkdir. Windows has no modes and ignores the call.
-  await chmod(folder, 0o700);
-};
-
-/** Makes the names in a folder survive a loss of power; syncing a file keeps only what is in it. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot open a folder, and does not need this.
-  const handle = await open(folder, 'r').catch(() => undefined);
-  if (handle === undefined) return;
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Replaces a file atomically; only its owner may read it: 0600 in a 0700 folder. */
+export const writePrivateFile = async (file: string, text: string): Promise<void> => {
+  await makePrivateFolder(dirname(file));
+  await writeLines(file, [text]);
 };

@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { CliError } from './errors.ts';
 import type { Io } from './io.ts';
 import { colorsFor } from './output/color.ts';
-import { linesForTerminal } from './output/sanitize.ts';
+import { linesForTerminal } from './output/cells.ts';
 
 interface TerminalOptions {
   readonly color: string;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { redact } from '../shared/client/redact.ts';
 import { formatDuration } from './durations.ts';
 import type { Io } from './io.ts';
-import { forTerminal } from './output/sanitize.ts';
+import { forTerminal } from './output/cells.ts';
 
 interface TraceOptions {
   readonly verbose?: boolean;

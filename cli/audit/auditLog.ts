@@ -4,69 +4,41 @@ import { callerOf } from '../session/sessionRecord.ts';
 import { safeArguments } from '../crash.ts';
 import type { Folders } from '../folders.ts';
 import { makePrivateFolder, writePrivateFile } from '../files.ts';
+import { jsonIn } from '../jsonFile.ts';
+import { isRecord } from '../output/fields.ts';
 import { withLock } from '../session/lock.ts';
-import { type AuditDeed, auditFile, type AuditHead, headFile, lineAfter, noLines, readHead } from './chain.ts';
+import { type AuditedCommand, auditFile, type AuditHead, headFile, lineAfter, noLines, readHead } from './chain.ts';
 
-const longestLine = 64 * 1024;
-
-/** The end of the file, as far as a line may reach. */
-const tailOf = async (file: FileHandle): Promise<{ readonly size: number; readonly text: Buffer }> => {
-  const { size } = await file.stat();
-  const length = Math.min(size, longestLine);
-  const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-  return { size, text: buffer };
-};
-
-const hashIn = (line: string): string | undefined => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && 'hash' in value && typeof value.hash === 'string'
-      ? value.hash
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const maxLineBytes = 64 * 1024;
 
 /**
- * Puts right what a crash left: an announced line that is there becomes part of the head, half of one is taken off. Anything else at
- * the end of the file is not ours to mend; `lineEnd` then keeps the next line apart from it.
+ * Repairs the end of the file after a crash: a complete announced line is added to the head, a part of one is removed. Other text at the
+ * end stays; `lineEnd` then separates the next line from it.
  */
-export const mendTail = async (
+export const repairEnd = async (
   file: FileHandle,
   head: AuditHead,
 ): Promise<{ readonly head: AuditHead; readonly lineEnd: string }> => {
-  const { size, text } = await tailOf(file);
-  const isWhole = size === 0 || text.at(-1) === 0x0a;
-  const lineEnd = isWhole ? '' : '\n';
+  const { size } = await file.stat();
+  const length = Math.min(size, maxLineBytes);
+  const { buffer: text } = await file.read(Buffer.alloc(length), 0, length, size - length);
+  const isComplete = size === 0 || text.at(-1) === 0x0a;
+  const lineEnd = isComplete ? '' : '\n';
   if (head.next === null) return { head, lineEnd };
-  const settled = { count: head.count, hash: head.hash, next: null };
-  if (isWhole) {
-    const last = text.toString('utf8').trimEnd().split('\n').at(-1) ?? '';
-    const isThere = hashIn(last) === head.next;
-    return { head: isThere ? { count: head.count + 1, hash: head.next, next: null } : settled, lineEnd };
+  const withoutNext = { count: head.count, hash: head.hash, next: null };
+  if (isComplete) {
+    const last = jsonIn(text.toString('utf8').trimEnd().split('\n').at(-1) ?? '');
+    const isWritten = isRecord(last) && last['hash'] === head.next;
+    return { head: isWritten ? { count: head.count + 1, hash: head.next, next: null } : withoutNext, lineEnd };
   }
   const end = text.lastIndexOf(0x0a);
-  if (end === -1 && size > text.length) return { head: settled, lineEnd };
+  if (end === -1 && size > text.length) return { head: withoutNext, lineEnd };
   await file.truncate(size - text.length + end + 1);
-  return { head: settled, lineEnd: '' };
+  return { head: withoutNext, lineEnd: '' };
 };
 
-/** What whoever ends a command knows of it. */
-export interface AuditFacts {
-  readonly run: string | null;
-  /** `bulk apply`, `orgs update`. */
-  readonly command: string;
-  /** Of the bulk catalogue; empty for a command that has no action. */
-  readonly action: string;
-  readonly sourceSha256: string | null;
-  readonly counts: Readonly<Record<string, number>>;
-  /** Code of the exit. */
-  readonly exit: number;
-}
-
-/** As far as it is known: a deed is written down also when the sign-in ended meanwhile. */
-const whoActs = async (context: Context): Promise<AuditDeed['who']> => {
+/** The signed-in user as far as known: a command is recorded also when the session ended meanwhile. */
+const currentUser = async (context: Context): Promise<AuditedCommand['who']> => {
   try {
     const { record } = await context.session();
     return record === undefined ? await callerOf(context) : { subject: record.subject, name: record.name };
@@ -79,44 +51,40 @@ const writeHead = (folders: Folders, head: AuditHead): Promise<void> =>
   writePrivateFile(headFile(folders), `${JSON.stringify(head)}\n`);
 
 /**
- * Continues from what the head says and never from what stands in the file: a cut or altered file stays broken at its first bad line,
- * whatever is appended later. The head announces the line before it is written, so a crash in between is told apart from a cut.
+ * Continues from the head and never from the content of the file: a cut or altered file stays broken at its first bad line, whatever is
+ * appended later. The head announces the line before it is written, so that a crash in between differs from a cut.
  */
-const append = async (folders: Folders, deed: AuditDeed): Promise<void> => {
+const append = async (folders: Folders, entry: AuditedCommand): Promise<void> => {
   await makePrivateFolder(folders.state);
-  const found = await readHead(folders);
-  const known = found === undefined || found === 'broken' ? noLines : found;
-  const file = await open(auditFile(folders), 'a+', 0o600);
-  try {
-    const { head, lineEnd } = await mendTail(file, known);
-    const line = lineAfter(head, deed);
-    await writeHead(folders, { ...head, next: line.hash });
-    await file.appendFile(`${lineEnd}${JSON.stringify(line)}\n`);
-    await file.datasync();
-    await writeHead(folders, { count: line.n, hash: line.hash, next: null });
-  } finally {
-    await file.close();
-  }
+  const stored = await readHead(folders);
+  const known = stored === undefined || stored === 'broken' ? noLines : stored;
+  await using file = await open(auditFile(folders), 'a+', 0o600);
+  const { head, lineEnd } = await repairEnd(file, known);
+  const line = lineAfter(head, entry);
+  await writeHead(folders, { ...head, next: line.hash });
+  await file.appendFile(`${lineEnd}${JSON.stringify(line)}\n`);
+  await file.datasync();
+  await writeHead(folders, { count: line.n, hash: line.hash, next: null });
 };
 
-/**
- * Adds a line to the local audit (audit.ndjson of the state folder): who did what where, and how it ended. Only the words of the
- * command and the names of its flags are kept.
- */
-export const appendAudit = async (context: Context, facts: AuditFacts): Promise<void> => {
-  const { run, command, action, sourceSha256, counts, exit } = facts;
-  const deed: AuditDeed = {
+/** Adds a line to the local audit (audit.ndjson of the state folder): user, command, names of its flags, profile and outcome. */
+export const appendAudit = async (
+  context: Context,
+  outcome: Pick<AuditedCommand, 'run' | 'command' | 'action' | 'sourceSha256' | 'counts' | 'exit'>,
+): Promise<void> => {
+  const { run, command, action, sourceSha256, counts, exit } = outcome;
+  const entry: AuditedCommand = {
     at: new Date(context.now()).toISOString(),
     run,
-    who: await whoActs(context),
+    who: await currentUser(context),
     profile: context.config.profileName,
     origin: context.config.get('api'),
     command,
-    flags: safeArguments(context.argv).filter((word) => word.startsWith('-')),
+    flags: safeArguments(context.argv).filter((argument) => argument.startsWith('-')),
     action,
     sourceSha256,
     counts,
     exit,
   };
-  await withLock(context.folders, 'audit', () => append(context.folders, deed), 'the audit log');
+  await withLock(context.folders, 'audit', () => append(context.folders, entry), 'the audit log');
 };

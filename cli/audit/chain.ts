@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileLines } from '../bulk/lineFiles.ts';
+import { codeOf } from '../files.ts';
 import type { Folders } from '../folders.ts';
+import { jsonIn } from '../jsonFile.ts';
+import { isRecord } from '../output/fields.ts';
 
-/** What one command did, as the local audit keeps it. Holds no values: neither cells nor what followed a flag. */
-export interface AuditDeed {
+/** A command in the local audit. Contains no values: neither cells nor the values of flags. */
+export interface AuditedCommand {
   /** ISO time of the end. */
   readonly at: string;
   readonly run: string | null;
@@ -13,7 +17,7 @@ export interface AuditDeed {
   readonly origin: string;
   /** `bulk apply`, `orgs update`. */
   readonly command: string;
-  /** The flags that were given, by name. */
+  /** The names of its flags. */
   readonly flags: readonly string[];
   /** Of the bulk catalogue; empty for a command that has no action. */
   readonly action: string;
@@ -22,17 +26,17 @@ export interface AuditDeed {
   readonly exit: number;
 }
 
-/** A line of audit.ndjson: its number from 1, the deed, the hash of the line before, and its own. */
-export interface AuditLine extends AuditDeed {
+/** A line of audit.ndjson: its number from 1, the command, the hash of the previous line, and its own. */
+export interface AuditLine extends AuditedCommand {
   readonly n: number;
   readonly prev: string;
   readonly hash: string;
 }
 
-/** What the first line follows. */
+/** The previous hash of the first line. */
 export const firstHash = '0'.repeat(64);
 
-/** The lines as they must be: their number and the hash of the last one. `next` is the hash of a line that is being written. */
+/** audit-head.json: the number of lines and the hash of the last one. `next` is the hash of a line that is being written. */
 export interface AuditHead {
   readonly count: number;
   readonly hash: string;
@@ -41,26 +45,17 @@ export interface AuditHead {
 
 export const noLines: AuditHead = { count: 0, hash: firstHash, next: null };
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
-      .map(([name, held]) => [name, sorted(held)]),
-  );
-};
+const sortedKeys = (_key: string, value: unknown): unknown =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
 
-/** SHA-256 over the hash before and the line without its own hash, names in order. */
-export const hashOf = (prev: string, line: Readonly<Record<string, unknown>>): string => {
-  const { hash: _own, ...rest } = line;
-  return createHash('sha256')
-    .update(`${prev}\n${JSON.stringify(sorted(rest))}`)
+/** SHA-256 over the hash of the previous line and this line without its own hash, keys sorted. */
+export const hashOf = (prev: string, { hash: _own, ...rest }: Readonly<Record<string, unknown>>): string =>
+  createHash('sha256')
+    .update(`${prev}\n${JSON.stringify(rest, sortedKeys)}`)
     .digest('hex');
-};
 
-export const lineAfter = ({ count, hash }: AuditHead, deed: AuditDeed): AuditLine => {
-  const line = { n: count + 1, ...deed, prev: hash };
+export const lineAfter = ({ count, hash }: AuditHead, entry: AuditedCommand): AuditLine => {
+  const line = { n: count + 1, ...entry, prev: hash };
   return { ...line, hash: hashOf(hash, line) };
 };
 
@@ -68,28 +63,79 @@ export const auditFile = ({ state }: Folders): string => join(state, 'audit.ndjs
 export const headFile = ({ state }: Folders): string => join(state, 'audit-head.json');
 
 const isHead = (value: unknown): value is AuditHead =>
-  typeof value === 'object' &&
-  value !== null &&
-  'count' in value &&
-  typeof value.count === 'number' &&
-  'hash' in value &&
-  typeof value.hash === 'string' &&
-  'next' in value &&
-  (value.next === null || typeof value.next === 'string');
+  isRecord(value) &&
+  typeof value['count'] === 'number' &&
+  typeof value['hash'] === 'string' &&
+  (value['next'] === null || typeof value['next'] === 'string');
 
-/** Undefined where there is none yet; `broken` where it cannot be read as one. */
+/** Undefined if there is none yet; `broken` if it was changed. */
 export const readHead = async (folders: Folders): Promise<AuditHead | 'broken' | undefined> => {
-  let text: string;
   try {
-    text = await readFile(headFile(folders), 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-  try {
-    const value: unknown = JSON.parse(text);
+    const value = jsonIn(await readFile(headFile(folders), 'utf8'));
     return isHead(value) ? value : 'broken';
-  } catch {
-    return 'broken';
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return undefined;
   }
+};
+
+/** The lines of the local audit. Omits what is not an audit line (`audit verify` reports it). */
+export async function* auditLines(folders: Folders): AsyncGenerator<AuditLine> {
+  for await (const text of fileLines(auditFile(folders))) {
+    const line = jsonIn(text);
+    if (isRecord(line) && 'n' in line && 'who' in line && 'hash' in line) yield line as unknown as AuditLine;
+  }
+}
+
+/** The result of a verification; `badLine` is the first line that is not as it was written. */
+export interface AuditCheck {
+  readonly lines: number;
+  readonly badLine: number | null;
+  readonly why: string | null;
+}
+
+/** Why a line is not the expected one; undefined if it is. */
+const problemOf = (text: string, number: number, prev: string): string | undefined => {
+  const line = jsonIn(text);
+  if (!isRecord(line)) return 'it is not an audit line';
+  if (line['n'] !== number) return `it has the number ${String(line['n'])}`;
+  if (line['prev'] !== prev) return 'it does not follow the line before it';
+  // One text for one line: spaces, repeated names and other spellings of a letter would not change the hash.
+  const isAsWritten = JSON.stringify(line) === text && line['hash'] === hashOf(prev, line);
+  return isAsWritten ? undefined : 'it was changed';
+};
+
+/** Compares the end of the file with the head; a line that was being written in a crash may be present or not. */
+const checkEnd = (head: AuditHead, lines: number, last: string): AuditCheck => {
+  const isComplete = head.count === lines && head.hash === last;
+  const hasNext = head.next !== null && head.count + 1 === lines && head.next === last;
+  if (isComplete || hasNext) return { lines, badLine: null, why: null };
+  if (lines < head.count)
+    return {
+      lines,
+      badLine: lines + 1,
+      why: `it and the lines after it are missing: ${head.count} lines were written`,
+    };
+  return { lines, badLine: Math.min(lines, head.count + 1), why: `only ${head.count} lines were written, or others` };
+};
+
+/** Checks the whole local audit: every line, its number, the chain of hashes, and the end against the head. */
+export const verifyAudit = async (folders: Folders): Promise<AuditCheck> => {
+  const head = await readHead(folders);
+  let lines = 0;
+  let last = firstHash;
+  for await (const text of fileLines(auditFile(folders))) {
+    const why = problemOf(text, lines + 1, last);
+    if (why !== undefined) {
+      // A crash leaves a part of the announced line.
+      const isTorn = head !== undefined && head !== 'broken' && head.next !== null && head.count === lines;
+      if (isTorn && !isRecord(jsonIn(text))) continue;
+      return { lines, badLine: lines + 1, why };
+    }
+    lines += 1;
+    last = (jsonIn(text) as AuditLine).hash;
+  }
+  if (head === 'broken') return { lines, badLine: Math.max(lines, 1), why: 'audit-head.json was changed' };
+  if (head === undefined && lines > 0) return { lines, badLine: lines, why: 'audit-head.json is missing' };
+  return checkEnd(head ?? noLines, lines, last);
 };

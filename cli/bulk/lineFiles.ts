@@ -1,11 +1,11 @@
 import type { Context } from '../command.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { CliError } from '../errors.ts';
-import { makePrivateFolder, syncFolder } from '../files.ts';
+import { codeOf, makePrivateFolder, writeLines } from '../files.ts';
 
 /**
  * The lines of a text file, without their ends, in constant memory; the last one also without a line end. A missing file
@@ -21,52 +21,12 @@ export async function* fileLines(path: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-    throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return;
   }
   rest += decoder.end();
   if (rest !== '') yield rest;
 }
-
-const flushAt = 256 * 1024;
-
-/** A private file (0600) that is written in large pieces. What waits is in the file after `flush`. */
-export const openTextFile = async (path: string) => {
-  const handle = await open(path, 'w', 0o600);
-  let waiting = '';
-  const flush = async (): Promise<void> => {
-    const text = waiting;
-    waiting = '';
-    await handle.writeFile(text);
-  };
-  return {
-    async write(text: string): Promise<void> {
-      waiting += text;
-      if (waiting.length >= flushAt) await flush();
-    },
-    flush,
-    sync: () => handle.sync(),
-    close: () => handle.close(),
-  };
-};
-
-/** Writes texts into a private file (0600) in constant memory; it appears whole and synced, or not at all. */
-export const writeLines = async (path: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> => {
-  const fresh = `${path}.${randomUUID()}.part`;
-  const file = await openTextFile(fresh);
-  try {
-    for await (const text of texts) await file.write(text);
-    await file.flush();
-    await file.sync();
-    await file.close();
-    await rename(fresh, path);
-    await syncFolder(dirname(path));
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(fresh, { force: true });
-    throw error;
-  }
-};
 
 /** A private copy of a file, whole or not at all. */
 export const copyPrivate = (from: string, to: string): Promise<void> =>

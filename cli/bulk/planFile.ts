@@ -15,7 +15,7 @@ import { callerOf } from '../session/sessionRecord.ts';
 import { type InputFile, readOptionsOf } from './inputFile.ts';
 import { startProgress } from '../output/progress.ts';
 import { nodePlatform, planAt } from './nodePlatform.ts';
-import { openTextFile } from './lineFiles.ts';
+import { openTextFile } from '../files.ts';
 import { type ProblemList, problemList } from './problemList.ts';
 import { hostRateLimit } from './hostRateLimit.ts';
 import { rowsText } from './runManifest.ts';

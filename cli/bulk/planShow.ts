@@ -8,7 +8,6 @@ import { defaultRate } from './hostRateLimit.ts';
 import { rowsText } from './runManifest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 import { coloredCounts } from '../output/color.ts';
-import { outputWith } from '../output/outputWith.ts';
 
 const maxTableRows = 20;
 const maxPromptRows = 10;
@@ -99,7 +98,7 @@ export const showPlan = async (context: Context, plan: Plan): Promise<void> => {
       if (count <= max) yield cell;
     }
   }
-  await outputWith(context, { fields: planFields }).rows(rows());
+  await context.output.with({ command: { fields: planFields } }).rows(rows());
   const left = count - max;
   if (left > 0) context.terminal.note(`… and ${thousands(left)} more changed cells; --output ndjson shows all.`);
 };

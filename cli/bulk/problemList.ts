@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { csvLine } from '../../shared/bulk/csv/writeCsv.ts';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
 import { CliError } from '../errors.ts';
-import { makePrivateFolder } from '../files.ts';
-import { openTextFile } from './lineFiles.ts';
+import { makePrivateFolder, openTextFile } from '../files.ts';
 import { rowsText } from './runManifest.ts';
 import { thousands } from '../../shared/rules/thousands.ts';
 

@@ -12,9 +12,9 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { appendAudit } from '../audit/auditLog.ts';
 import { CliError } from '../errors.ts';
 import { type ExitName, exits } from '../exits.ts';
-import { makePrivateFolder, writePrivateFile, syncFolder } from '../files.ts';
+import { makePrivateFolder, writeLines, writePrivateFile, syncFolder } from '../files.ts';
 import { callerOf } from '../session/sessionRecord.ts';
-import { fileLines, writeLines } from './lineFiles.ts';
+import { fileLines } from './lineFiles.ts';
 import { planAt } from './nodePlatform.ts';
 import { type RunManifest, type RunSummary, lockRun, readManifest, writeManifest } from './runManifest.ts';
 

@@ -18,7 +18,6 @@ import { confirmWrite } from '../confirmWrite.ts';
 import { CliError, toCliError } from '../errors.ts';
 import { changeTexts } from '../output/cells.ts';
 import { type Row, valueAt } from '../output/fields.ts';
-import { outputWith } from '../output/outputWith.ts';
 import type { FieldValue } from '../records/setFields.ts';
 import { type WriteFlags, checkReason } from '../records/confirmed.ts';
 import { callerOf } from '../session/sessionRecord.ts';
@@ -284,7 +283,7 @@ export const showPlanned = async (
   terminal.note(title);
   const consequences = consequenceTexts(addConsequences({}, row.consequences));
   const changes = row.changes.map(({ column, before, after }) => ({ field: column, before, after }));
-  const planned = outputWith(context, { fields: { all: fields, table: fields }, rows: {} });
+  const planned = output.with({ command: { fields: { all: fields, table: fields } }, rows: {} });
   await planned.record({
     action,
     verdict: row.verdict,

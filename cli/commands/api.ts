@@ -5,8 +5,8 @@ import { wire } from '../../shared/contract/wire.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
 import { isRecord } from '../output/fields.ts';
-import { jsonForTerminal } from '../output/sanitize.ts';
-import { openSink, type Sink } from '../output/sink.ts';
+import { jsonForTerminal } from '../output/cells.ts';
+import { openTextOutput, type TextOutput } from '../output/textOutput.ts';
 import { confirmed, type WriteFlags } from '../records/confirmed.ts';
 import { readJson } from '../records/inputFiles.ts';
 
@@ -151,19 +151,19 @@ async function* pagesOf(
   }
 }
 
-const writeResponse = async (sink: Sink, data: unknown, asLines: boolean): Promise<void> => {
+const writeResponse = async (out: TextOutput, data: unknown, asLines: boolean): Promise<void> => {
   if (data === undefined || data === null || data === '') return;
   // Not JSON: text is written unchanged.
-  if (typeof data === 'string') return sink.write(data.endsWith('\n') ? data : `${data}\n`);
-  await sink.write(`${jsonForTerminal(JSON.stringify(data, null, asLines ? undefined : 2))}\n`);
+  if (typeof data === 'string') return out.write(data.endsWith('\n') ? data : `${data}\n`);
+  await out.write(`${jsonForTerminal(JSON.stringify(data, null, asLines ? undefined : 2))}\n`);
 };
 
-const writePages = async (sink: Sink, client: Client, request: Request, signal: AbortSignal): Promise<void> => {
+const writePages = async (out: TextOutput, client: Client, request: Request, signal: AbortSignal): Promise<void> => {
   const query = { ...Object.fromEntries(new URLSearchParams(request.path.split('?')[1])), ...request.query };
   const load = (pageNumber: number): Promise<RawAnswer> =>
     client.request('GET', request.path, { query: { pageSize: defaultPageSize, ...query, pageNumber }, signal });
   for await (const items of pagesOf(load, Number(query['pageNumber'] ?? 1))) {
-    await sink.write(items.map((item) => `${jsonForTerminal(JSON.stringify(item))}\n`).join(''));
+    await out.write(items.map((item) => `${jsonForTerminal(JSON.stringify(item))}\n`).join(''));
   }
 };
 
@@ -179,16 +179,16 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
     method === 'GET' ? { signal } : await confirmed(context, `${method} ${path.split('?')[0] ?? path}`, flags);
 
   const client = await context.client();
-  const sink = await openSink(config.get('pager'), context.io.stdout);
+  const out = await openTextOutput(config.get('pager'), context.io.stdout);
   const filter = context.output.query;
   if (filter !== undefined && flags.paginate === true)
     throw new CliError('E-USAGE', '--query needs one answer: it does not go with --paginate.');
-  if (flags.paginate === true) await writePages(sink, client, request, signal);
+  if (flags.paginate === true) await writePages(out, client, request, signal);
   else {
     const { data } = await client.request(method, path, { query, body, ...sending });
-    await writeResponse(sink, filter === undefined ? data : filter(data), flags.output === 'ndjson');
+    await writeResponse(out, filter === undefined ? data : filter(data), flags.output === 'ndjson');
   }
-  await sink.end();
+  await out.end();
 };
 
 export const command = defineCommand<ApiFlags>({

@@ -99,7 +99,7 @@ const showRemote = async (context: Context, { run, person, action }: ListOptions
     newestFirst: true,
     pageSize: defaultPageSize,
     pageNumber: 1,
-    mostPerPage: maxPageSize,
+    maxPageSize: maxPageSize,
     async load({ pageNumber, pageSize }) {
       const query = { runId: run, actor: person, action, pageNumber, pageSize };
       const { items, totalCount } = await client.audit.list({ query }, { signal: context.signal });
@@ -112,7 +112,7 @@ const isOf = (action: string | undefined, name: string): boolean =>
   action === undefined || name === action || name.startsWith(`${action}.`);
 
 const showLocal = async (context: Context, { run, person, action }: ListOptions): Promise<void> => {
-  const { auditLines } = await import('../audit/readAudit.ts');
+  const { auditLines } = await import('../audit/chain.ts');
   const rows: ReturnType<typeof localRow>[] = [];
   for await (const line of auditLines(context.folders)) {
     const isSelected =
@@ -157,10 +157,7 @@ export const auditVerify = defineCommand({
   exits: ['conflict'],
   examples: ['carepost audit verify', 'carepost audit verify --output json'],
   async run(context) {
-    const [{ verifyAudit }, { auditFile }] = await Promise.all([
-      import('../audit/readAudit.ts'),
-      import('../audit/chain.ts'),
-    ]);
+    const { verifyAudit, auditFile } = await import('../audit/chain.ts');
     const { lines, badLine, why } = await verifyAudit(context.folders);
     const state = badLine === null ? 'whole' : 'broken';
     await context.output.record({ state, lines, badLine, why, file: auditFile(context.folders) });
@@ -196,27 +193,11 @@ const columns = ['n', 'at', 'run', 'subject', 'name', 'profile', 'origin', 'comm
   ['source_sha256', 'exit', 'prev', 'hash'],
 );
 
-type Texts = AsyncIterable<string>;
-
-async function* csv(context: Context, lines: AsyncIterable<AuditLine>): Texts {
-  const { stringify } = await import('csv-stringify/sync');
-  const options = { escape_formulas: context.globals.escapeFormulas === true, columns };
-  yield stringify([columns]);
-  for await (const line of lines) yield stringify([cellsOf(line)], options);
-}
-
-/** The lines as they stand, so that their chain can be checked elsewhere. */
-async function* ndjson(_context: Context, lines: AsyncIterable<AuditLine>): Texts {
-  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
-}
-
-const writers = { csv, ndjson } as const;
-
-const formatOf = (context: Context, out: string): keyof typeof writers => {
-  const asked = context.config.get('output');
-  if (asked === '') return out.endsWith('.ndjson') ? 'ndjson' : 'csv';
-  if (asked === 'csv' || asked === 'ndjson') return asked;
-  throw new CliError('E-USAGE', 'An export of the audit is csv or ndjson.', { hint: 'Give --output csv or ndjson.' });
+const formatOf = (context: Context, out: string): 'csv' | 'ndjson' => {
+  const requested = context.config.get('output');
+  if (requested === '') return out.endsWith('.ndjson') ? 'ndjson' : 'csv';
+  if (requested === 'csv' || requested === 'ndjson') return requested;
+  throw new CliError('E-USAGE', 'An export of the audit is csv or ndjson.', { hint: 'Use --output csv or ndjson.' });
 };
 
 const exportFields = ['file', 'format', 'lines', 'state'];
@@ -238,30 +219,31 @@ export const auditExport = defineCommand({
   ],
   async run(context, { out, overwrite }) {
     if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
-    const [{ auditLines, verifyAudit }, { checkTarget, writeLines }, { outputWith }] = await Promise.all([
-      import('../audit/readAudit.ts'),
+    const [{ auditLines, verifyAudit }, { checkTarget }, { writeLines }] = await Promise.all([
+      import('../audit/chain.ts'),
       import('../bulk/lineFiles.ts'),
-      import('../output/outputWith.ts'),
+      import('../files.ts'),
     ]);
     const format = formatOf(context, out);
+    const { stringify } = await import('csv-stringify/sync');
+    const options = { escape_formulas: context.globals.escapeFormulas === true, columns };
     const file = await checkTarget(out, { overwrite });
     const { badLine, why } = await verifyAudit(context.folders);
     let lines = 0;
-    const counting = async function* () {
+    async function* texts() {
+      if (format === 'csv') yield stringify([columns]);
       for await (const line of auditLines(context.folders)) {
         lines += 1;
-        yield line;
+        // The lines of ndjson stay as they are, so that their chain can be verified elsewhere.
+        yield format === 'csv' ? stringify([cellsOf(line)], options) : `${JSON.stringify(line)}\n`;
       }
-    };
-    await writeLines(file, writers[format](context, counting()));
+    }
+    await writeLines(file, texts());
     if (badLine !== null) context.terminal.note(`The audit is broken at line ${badLine}: ${why ?? ''}.`);
     const state = badLine === null ? 'whole' : 'broken';
-    await outputWith(context, { fields: { all: exportFields, table: exportFields } }).record({
-      file,
-      format,
-      lines,
-      state,
-    });
+    // --output is the format of the file.
+    const output = context.output.with({ command: { fields: { all: exportFields, table: exportFields } } });
+    await output.record({ file, format, lines, state });
   },
 });
 

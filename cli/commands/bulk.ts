@@ -16,7 +16,6 @@ import { planFields } from '../bulk/planShow.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { showList } from '../output/listing.ts';
-import { outputWith } from '../output/outputWith.ts';
 import { type WriteFlags, confirmed } from '../records/confirmed.ts';
 import {
   actionArgument,
@@ -251,7 +250,7 @@ const bulkApply = defineCommand<ApplyFlags & { readonly plan?: string }>({
 /** `--file F` on a command about one record: `bulk apply <action> --file F`, with its plan, confirmation and result. */
 export const applyFile = async (context: Context, action: string, options: object): Promise<Outcome | void> =>
   bulkApply.run(
-    { ...context, command: bulkApply, output: outputWith(context, { command: bulkApply, rows: {} }) },
+    { ...context, command: bulkApply, output: context.output.with({ command: bulkApply, rows: {} }) },
     options,
     [action],
   );

@@ -17,7 +17,7 @@ import { draftStatus, messageStatuses, messageStatusOf } from '../../shared/rule
 import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError } from '../errors.ts';
 import { type ODataSource, type Properties, showEntities } from '../odata/odataPages.ts';
-import { dateTimeOfFlag, textOfFlag } from '../output/filterFlags.ts';
+import { dateTimeOfFlag, textOfFlag } from '../output/where.ts';
 import { showCommand } from '../records/commandBuilders.ts';
 import { gridPageFlags } from '../tree/flags.ts';
 import { send } from './messages/messageSend.ts';

@@ -4,7 +4,7 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 import { type Command, type Context, actionFlag, type OptionsOf, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { isRecord, type Row } from '../output/fields.ts';
-import { choiceOfFlag } from '../output/filterFlags.ts';
+import { choiceOfFlag } from '../output/where.ts';
 import { defined } from '../../shared/rules/defined.ts';
 import { checkCommand, fieldsOf, getCommand, listCommand, pageFlag, pagesCommand } from '../records/commandBuilders.ts';
 import { editCommand } from '../records/editRecord.ts';

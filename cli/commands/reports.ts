@@ -10,7 +10,6 @@ import type { Difference } from '../exports/compareFiles.ts';
 import type { ExportSource } from '../exports/exportToFile.ts';
 import { manifestFields } from '../exports/manifest.ts';
 import { showList } from '../output/listing.ts';
-import { outputWith } from '../output/outputWith.ts';
 import { meets, parseCondition } from '../output/where.ts';
 import { type ExportFlags, exportFlags } from '../tree/exportFlags.ts';
 
@@ -114,9 +113,11 @@ const listColumns = async (context: Context, report: Report, options: ExportOpti
     break;
   }
   stop.abort();
-  const { terminal, config } = context;
+  const { terminal, config, output } = context;
   const fields = { all: ['field'], table: ['field'] };
-  await outputWith(context, { fields, rows: {}, format: config.get('output'), pager: '' }).values('field', columns);
+  await output
+    .with({ command: { fields }, rows: {}, format: config.get('output'), pager: '' })
+    .values('field', columns);
   if (options.out !== undefined) terminal.note("--fields '?' writes no file.");
 };
 

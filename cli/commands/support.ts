@@ -27,12 +27,14 @@ const supportBundle = defineCommand<OptionsOf<typeof bundleFlags> & LastFlag & {
   async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {
     const run = runNamed(argument, flags);
     if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
-    const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget, writeLines }] = await Promise.all([
-      import('node:crypto'),
-      import('../support/bundle.ts'),
-      import('../bulk/runFolder.ts'),
-      import('../bulk/lineFiles.ts'),
-    ]);
+    const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget }, { writeLines }] =
+      await Promise.all([
+        import('node:crypto'),
+        import('../support/bundle.ts'),
+        import('../bulk/runFolder.ts'),
+        import('../bulk/lineFiles.ts'),
+        import('../files.ts'),
+      ]);
     const file = await checkTarget(out, { overwrite });
     const bundle = await makeBundle(context, await openRun(context, run));
     const text = `${JSON.stringify(bundle, null, 1)}\n`;

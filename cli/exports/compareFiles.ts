@@ -6,7 +6,7 @@ import { type ExportedRows, openExported } from './exportedRows.ts';
 import { type DeltaSummary, deltaName, type Manifest } from './manifest.ts';
 import type { RegisteredExport } from './register.ts';
 import { createHashTable } from '../../shared/bulk/hashTable.ts';
-import { type Cells, hashOf, type KeyChoice, keyColumns } from './rowCounter.ts';
+import { batched, type Cells, hashOf, type KeyChoice, keyColumns } from './rowCounter.ts';
 import type { Staging } from './stagedFiles.ts';
 
 /** One difference: a changed cell, or a row that is only in one file, with all its cells as a record. */
@@ -160,9 +160,6 @@ export interface Delta {
   readonly counts: Omit<DeltaSummary, 'file'>;
 }
 
-/** Lines of one write. */
-const batchSize = 256;
-
 /** Writes the differences between the last good export and the new one beside the new one, under a temporary name. */
 export const writeDelta = async (
   last: RegisteredExport,
@@ -183,25 +180,18 @@ export const writeDelta = async (
       { hint: 'Export once without --delta; the next export can be compared again.' },
     );
   }
-  const { path, handle } = await staging.create(deltaName(manifest.file));
   const options = { escape_formulas: manifest.excel, quoted_match: /[\r\n]/ };
-  try {
-    await handle.writeFile(stringify([[...differenceFields]]));
-    let lines: string[][] = [];
-    const flush = async () => {
-      if (lines.length > 0) await handle.writeFile(stringify(lines, options));
-      lines = [];
-    };
-    for await (const difference of comparison.differences()) {
+  async function* lines() {
+    yield stringify([[...differenceFields]]);
+    for await (const batch of batched(comparison.differences())) {
       signal.throwIfAborted();
-      lines.push(differenceFields.map((field) => cellText(difference[field])));
-      if (lines.length >= batchSize) await flush();
+      yield stringify(
+        batch.map((difference) => differenceFields.map((field) => cellText(difference[field]))),
+        options,
+      );
     }
-    await flush();
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
+  const path = await staging.write(deltaName(manifest.file), lines());
   return {
     temporary: path,
     counts: { against: lastPath, ...comparison.counts },

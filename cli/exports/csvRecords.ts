@@ -2,27 +2,16 @@ import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { chooseFields } from '../output/fields.ts';
-import { type Condition, meets, parseCondition, truths } from '../output/where.ts';
-import type { Cells } from './rowCounter.ts';
-
-/** Records of one batch: enough to be fast, few enough for little memory. */
-const batchSize = 256;
+import { type Condition, meets, parseCondition, booleanTexts } from '../output/where.ts';
+import { batched, type Cells } from './rowCounter.ts';
 
 /** Rows with more or fewer cells than the header are passed on. */
-const parseOptions = { bom: true, relax_column_count: true, readableHighWaterMark: batchSize };
+const parseOptions = { bom: true, relax_column_count: true, readableHighWaterMark: 256 };
 
 /** The records of a CSV file in batches, its header first, in constant memory. Fails with what the source fails with. */
 export async function* csvRecords(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Cells[]> {
   const bytes = Readable.from(source, { objectMode: false });
-  const records = pipeline(bytes, parse(parseOptions), () => undefined);
-  let batch: Cells[] = [];
-  for await (const record of records as AsyncIterable<Cells>) {
-    batch.push(record);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+  yield* batched(pipeline(bytes, parse(parseOptions), () => undefined) as AsyncIterable<Cells>);
 }
 
 export interface CsvSelection {
@@ -35,8 +24,8 @@ const isNumber = (text: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(text);
 /** All cells of a CSV are text; they are compared as numbers or booleans where the values of the condition are. */
 const typed = (cell: string, { values }: Condition): string | number | boolean => {
   if (isNumber(cell) && values.every(isNumber)) return Number(cell);
-  const boolean = truths.get(cell.toLowerCase());
-  return boolean !== undefined && values.every((value) => truths.has(value.toLowerCase())) ? boolean : cell;
+  const boolean = booleanTexts.get(cell.toLowerCase());
+  return boolean !== undefined && values.every((value) => booleanTexts.has(value.toLowerCase())) ? boolean : cell;
 };
 
 /** Selects the rows that meet all conditions, and the requested columns in the requested order. */

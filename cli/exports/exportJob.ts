@@ -7,7 +7,6 @@ import { describeOwner, LockedError, type ProcessLock, takeProcessLock } from '.
 import { formatDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
-import { outputWith } from '../output/outputWith.ts';
 import { startProgress } from '../output/progress.ts';
 import { makePrivateFolder } from '../files.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
@@ -185,7 +184,8 @@ export interface ResultFormat {
 
 const printResult = async (context: Context, file: string, manifest: Manifest, result: ResultFormat): Promise<void> => {
   if (context.globals.quiet === true && !result.isRequested) return;
-  const output = outputWith(context, { fields: manifestFields, rows: {}, format: result.format, pager: '' });
+  const { format } = result;
+  const output = context.output.with({ command: { fields: manifestFields }, rows: {}, format, pager: '' });
   await output.record({ ...manifest, file });
 };
 
@@ -266,7 +266,7 @@ export const writeExport = async (
     });
     stop();
     const folder = plan.folder;
-    await registerExport(context, { folder, manifest });
+    await registerExport(context.folders, { folder, manifest });
     if (manifest.suspect !== null) {
       throw new CliError('E-EXPORT-DROP', manifest.suspect, { details: [`The file is ${file}.`] });
     }

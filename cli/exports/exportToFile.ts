@@ -128,7 +128,7 @@ const receive = async (run: Run, onOpen: (temporary: string) => void) => {
 /** The data file, its checksum and its manifest; data first, so that no manifest describes a missing file. */
 const withManifest = async ({ staging, options }: Run, data: Staged, manifest: Manifest): Promise<Staged[]> => {
   const add = async (name: string, text: string): Promise<Staged> => ({
-    temporary: await staging.addText(name, text),
+    temporary: await staging.write(name, text),
     final: join(dirname(data.final), name),
     replaces: true,
   });

@@ -7,11 +7,12 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { withoutProtection } from '../../shared/bulk/csv/spreadsheetText.ts';
 import { CliError } from '../errors.ts';
+import { jsonIn } from '../jsonFile.ts';
 import { cellText } from '../output/cells.ts';
 import { isRecord, valueAt } from '../output/fields.ts';
 import { csvRecords } from './csvRecords.ts';
-import { type Manifest, manifestName, readManifest } from './manifest.ts';
-import { type Cells, createRecordCounter } from './rowCounter.ts';
+import { type Manifest, manifestIn, manifestName } from './manifest.ts';
+import { batched, type Cells, createRecordCounter } from './rowCounter.ts';
 
 /** An exported file that can be read several times. Cells are as they were before Excel, compression and JSON. */
 export interface ExportedRows {
@@ -23,18 +24,14 @@ export interface ExportedRows {
 }
 
 const startOf = async (path: string): Promise<Buffer> => {
-  const handle = await open(path, 'r').catch((error: unknown) => {
+  await using handle = await open(path, 'r').catch((error: unknown) => {
     throw new CliError(
       'E-IO',
       `${path} cannot be read (${error instanceof Error ? error.message : 'no reason given'}).`,
     );
   });
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+  return buffer.subarray(0, bytesRead);
 };
 
 const isGzipped = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
@@ -63,18 +60,11 @@ async function* jsonLines(path: string, isGzip: boolean): AsyncGenerator<Record<
   for await (const line of lines) {
     const text = line.trim().replace(/,$/, '');
     if (text === '' || text === '[' || text === ']' || text === '[]') continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      value = undefined;
-    }
+    const value = jsonIn(text);
     if (!isRecord(value)) throw new CliError('E-EXPORT-READ', `${path} has a line that is not a record of an export.`);
     yield value;
   }
 }
-
-const batchSize = 256;
 
 const jsonRows = async (path: string, isGzip: boolean, known: readonly string[] | undefined): Promise<ExportedRows> => {
   const names = new Set(known);
@@ -82,22 +72,16 @@ const jsonRows = async (path: string, isGzip: boolean, known: readonly string[] 
     for await (const row of jsonLines(path, isGzip)) for (const name of Object.keys(row)) names.add(name);
   const columns = [...names];
   async function* batches() {
-    let batch: Cells[] = [];
-    for await (const row of jsonLines(path, isGzip)) {
-      batch.push(columns.map((column) => cellText(valueAt(row, column))));
-      if (batch.length < batchSize) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
+    for await (const batch of batched(jsonLines(path, isGzip)))
+      yield batch.map((row) => columns.map((column) => cellText(valueAt(row, column))));
   }
   return { path, columns, isGzip, batches };
 };
 
 /** The manifest beside a file; undefined where none can be read. */
 export const manifestBeside = async (path: string): Promise<Manifest | undefined> => {
-  const text = await readFile(manifestName(path), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : readManifest(text);
+  const text = await readFile(manifestName(path), 'utf8').catch(() => '');
+  return manifestIn(jsonIn(text));
 };
 
 const unreadable = (path: string, error: unknown): unknown => {

@@ -8,12 +8,9 @@ import { cellText } from '../output/cells.ts';
 import type { Output, Paging, RowOptions } from '../output/output.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { runJob, type RunningJob, writeExport } from './exportJob.ts';
-import type { ExportSource, PagingResult } from './exportToFile.ts';
+import type { ExportSource } from './exportToFile.ts';
 import type { Manifest } from './manifest.ts';
-import { createRecordCounter, type RowCounter } from './rowCounter.ts';
-
-/** Rows formatted at once: enough to be fast, few enough for little memory. */
-const batchSize = 256;
+import { batched, createRecordCounter, type RowCounter } from './rowCounter.ts';
 
 /** Start, rows and end of a file in one format. Each JSON record has a line of its own, so that the file can be read line by line. */
 const asCsv = (fields: readonly string[], escapeFormulas: boolean) => {
@@ -68,19 +65,11 @@ const listFile = (
   const counter = createRecordCounter({ columns: fields, key, isDistinct });
 
   async function* body(): AsyncGenerator<Uint8Array> {
-    let batch: Row[] = [];
-    const flush = () => {
-      const text = writer.batch(batch);
-      batch = [];
-      return Buffer.from(text);
-    };
     if (writer.first !== '') yield Buffer.from(writer.first);
-    for await (const row of rows) {
-      batch.push(row);
-      counter.add(() => key.map((field) => cellText(valueAt(row, field))));
-      if (batch.length >= batchSize) yield flush();
+    for await (const batch of batched(rows)) {
+      for (const row of batch) counter.add(() => key.map((field) => cellText(valueAt(row, field))));
+      yield Buffer.from(writer.batch(batch));
     }
-    if (batch.length > 0) yield flush();
     const last = writer.last();
     if (last !== '') yield Buffer.from(last);
   }
@@ -125,11 +114,6 @@ const successfulCalls = (context: Context): string[] => {
 
 const noPaging: Paging = { pages: 1, totalCount: null, duplicatesDropped: 0, hasOwnIds: false, isNarrowed: true };
 
-const pagingResultOf = (paging: Paging, correlationIds: readonly string[]): PagingResult => ({
-  ...paging,
-  correlationIds,
-});
-
 interface ListJob {
   readonly context: Context;
   readonly running: RunningJob;
@@ -164,7 +148,7 @@ const sourceOf = (job: ListJob, rows: Rows, paging: Paging): ExportSource => {
     ...baseOf(job),
     key: key.length > 0 ? { requested: key } : {},
     counter,
-    paging: () => pagingResultOf(paging, calls),
+    paging: () => ({ ...paging, correlationIds: calls }),
     open: () => Promise.resolve(downloadOf(running, body)),
   };
 };
@@ -176,7 +160,7 @@ const roundTripOf = async (job: ListJob, rows: Rows, paging: Paging, action: str
   return {
     ...baseOf(job),
     key: { known: ['id'] },
-    paging: () => pagingResultOf({ ...paging, isNarrowed: true }, calls),
+    paging: () => ({ ...paging, isNarrowed: true, correlationIds: calls }),
     open: async (signal) => downloadOf(running, await roundTrip(context, rows, action, signal)),
   };
 };
@@ -233,6 +217,7 @@ export const exportList = async (
       values: refuseNonList('bare values'),
       text: refuseNonList('a text'),
       document: refuseNonList('a text'),
+      with: (other) => context.output.with(other),
     };
     const outcome = await start({ ...context, signal: running.signal, output });
     if (!isDone) throw new CliError('E-USAGE', '--export needs a list; this command showed none here.');

@@ -1,3 +1,5 @@
+import { isRecord } from '../output/fields.ts';
+
 /** Counts of what changed since the last good export. */
 export interface DeltaSummary {
   /** Name of the file with the differences, in the same folder. */
@@ -103,24 +105,12 @@ export const checksumText = (sha256: string, file: string): string => {
 export const deltaName = (file: string): string =>
   `${file.replace(/\.gz$/i, '').replace(/\.(csv|ndjson|json)$/i, '')}.delta.csv`;
 
-/** A manifest of another run; undefined for anything else or an altered one. */
-export const readManifest = (text: string): Manifest | undefined => {
-  let value: Partial<Manifest> | null;
-  try {
-    value = JSON.parse(text) as Partial<Manifest> | null;
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null || value.kind !== 'carepost-export') return undefined;
-  const { report, file, rows, bytes, sha256, columns } = value;
-  const isComplete =
-    typeof report === 'string' &&
-    typeof file === 'string' &&
-    typeof rows === 'number' &&
-    typeof bytes === 'number' &&
-    typeof sha256 === 'string' &&
-    Array.isArray(columns);
-  if (!isComplete) return undefined;
+/** The manifest in a JSON value; undefined for anything else or an altered one. */
+export const manifestIn = (value: unknown): Manifest | undefined => {
+  if (!isRecord(value) || value['kind'] !== 'carepost-export' || !Array.isArray(value['columns'])) return undefined;
+  const { report, file, rows, bytes, sha256 } = value;
+  const texts = [report, file, sha256].every((one) => typeof one === 'string');
+  if (!texts || typeof rows !== 'number' || typeof bytes !== 'number') return undefined;
   // Manifests of the first release lack what was added since.
   return {
     selection: [],
@@ -135,5 +125,5 @@ export const readManifest = (text: string): Manifest | undefined => {
     suspect: null,
     delta: null,
     ...value,
-  } as Manifest;
+  } as unknown as Manifest;
 };

@@ -1,10 +1,11 @@
-import type { Context } from '../command.ts';
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writePrivateFile } from '../files.ts';
 import type { Folders } from '../folders.ts';
-import { checksumName, deltaName, type Manifest, manifestName, readManifest } from './manifest.ts';
-import { createStaging } from './stagedFiles.ts';
+import { jsonIn } from '../jsonFile.ts';
+import { isRecord } from '../output/fields.ts';
+import { checksumName, deltaName, type Manifest, manifestIn, manifestName } from './manifest.ts';
 
 /** An export in the register of this account: its manifest, and the folder of the file. */
 export interface RegisteredExport {
@@ -22,34 +23,21 @@ const namesIn = async (folder: string): Promise<string[]> => {
   return names.filter((name) => name.endsWith('.json')).sort();
 };
 
+/** Undefined for a half-written file of a crashed machine, or one removed in the meantime. */
 const readEntry = async (path: string): Promise<RegisteredExport | undefined> => {
-  try {
-    const { folder, manifest } = JSON.parse(await readFile(path, 'utf8')) as { folder?: unknown; manifest?: unknown };
-    const read = readManifest(JSON.stringify(manifest));
-    return typeof folder === 'string' && read !== undefined ? { folder, manifest: read } : undefined;
-  } catch {
-    // Half a file of a crashed machine, or one removed in the meantime.
-    return undefined;
-  }
+  const value = jsonIn(await readFile(path, 'utf8').catch(() => ''));
+  if (!isRecord(value) || typeof value['folder'] !== 'string') return undefined;
+  const manifest = manifestIn(value['manifest']);
+  return manifest === undefined ? undefined : { folder: value['folder'], manifest };
 };
 
 /** Adds an export to the register. */
-export const registerExport = async (
-  { folders, io }: Pick<Context, 'folders' | 'io'>,
-  entry: RegisteredExport,
-): Promise<void> => {
+export const registerExport = async (folders: Folders, entry: RegisteredExport): Promise<void> => {
   const register = registerOf(folders);
-  await mkdir(register, { recursive: true, mode: 0o700 });
   const { report, ended } = entry.manifest;
   // With milliseconds: the names give the order.
   const name = `${ended.replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}-${report}.json`;
-  const staging = createStaging(register, io);
-  try {
-    const temporary = await staging.addText(name, `${JSON.stringify(entry)}\n`);
-    await staging.commit([{ temporary, final: join(register, name), replaces: true }]);
-  } finally {
-    await staging.discard();
-  }
+  await writePrivateFile(join(register, name), `${JSON.stringify(entry)}\n`);
   const names = await namesIn(register);
   await Promise.all(names.slice(0, -maxEntries).map((old) => rm(join(register, old), { force: true })));
 };
@@ -85,7 +73,7 @@ export const isPresent = async ({ folder, manifest }: RegisteredExport): Promise
 export const manifestsIn = async (folder: string): Promise<readonly Manifest[]> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.manifest.json'));
   const all = await Promise.all(
-    names.map(async (name) => readManifest(await readFile(join(folder, name), 'utf8').catch(() => ''))),
+    names.map(async (name) => manifestIn(jsonIn(await readFile(join(folder, name), 'utf8').catch(() => '')))),
   );
   return all.filter((one) => one !== undefined).sort((a, b) => (a.ended < b.ended ? 1 : -1));
 };

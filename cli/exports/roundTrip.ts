@@ -8,19 +8,10 @@ import type { Row } from '../output/fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { createShared, rowContext } from '../../shared/bulk/rowContext.ts';
 import { createHashTable } from '../../shared/bulk/hashTable.ts';
+import { batched } from './rowCounter.ts';
 
-/** Size of one chunk of text. */
-const chunkSize = 64 * 1024;
-
-async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  let text = '';
-  for await (const line of lines) {
-    text += line;
-    if (text.length < chunkSize) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  if (text !== '') yield Buffer.from(text);
+async function* toBytes(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const batch of batched(lines)) yield Buffer.from(batch.join(''));
 }
 
 /**
@@ -46,5 +37,5 @@ export const roundTrip = async (
     rowContext(await context.client(), { signal }, createShared()),
     (organization) => selected.find(hashPair(cellText(organization['id']))) >= 0,
   );
-  return inChunks(filledLines(action, currents));
+  return toBytes(filledLines(action, currents));
 };

@@ -4,6 +4,19 @@ import { CliError } from '../errors.ts';
 
 export type Cells = readonly string[];
 
+/** Items in batches: enough to be fast, few enough for little memory. */
+export async function* batched<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
+  const size = 256;
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** The hash of the cells of a row or of its key. */
 export const hashOf = (cells: Cells): HashPair => hashPair(cells.join('\u001f'));
 

@@ -29,14 +29,8 @@ export const binaryTarget = async (
     const staging = createStaging(folder, io);
     const final = join(folder, name);
     try {
-      const { path, handle } = await staging.create(name);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await staging.commit([{ temporary: path, final, replaces: overwrite }]);
+      const temporary = await staging.write(name, bytes);
+      await staging.commit([{ temporary, final, replaces: overwrite }]);
       return final;
     } catch (error) {
       throw toFileError(error, final);

@@ -3,11 +3,8 @@ import { unlinkSync } from 'node:fs';
 import { constants, copyFile, type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
-import { fileCauses, syncFolder } from '../files.ts';
+import { codeOf, fileCauses, syncFolder } from '../files.ts';
 import type { Io } from '../io.ts';
-
-const codeOf = (thrown: unknown): string =>
-  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
 
 /** When a file is written, these codes are about its folder. */
 const causes: Readonly<Record<string, string>> = {
@@ -88,26 +85,20 @@ export const createStaging = (folder: string, { onExit }: Pick<Io, 'onExit'>, jo
 
   return {
     create,
-    async addText(label: string, text: string): Promise<string> {
+    /** A complete and synced file. */
+    async write(label: string, content: string | Uint8Array | AsyncIterable<string>): Promise<string> {
       const { path, handle } = await create(label);
-      try {
-        await handle.writeFile(text);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await using file = handle;
+      await file.writeFile(content);
+      await file.sync();
       return path;
     },
     /** A second file with the same bytes; shares the blocks where the file system supports it. */
     async addCopy(label: string, source: string): Promise<string> {
       const path = temporaryName(label);
       await copyFile(source, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      const handle = await open(path, 'r+');
-      try {
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await using handle = await open(path, 'r+');
+      await handle.sync();
       return path;
     },
     /** Renames the files to their final names in this order; only the first may be refused, so that all or none appear. */

@@ -2,7 +2,7 @@ import type { Context } from '../command.ts';
 import type { ODataCondition, ODataFilter, ODataQuery } from '../../shared/client/odataQuery.ts';
 import { showPages } from '../output/listing.ts';
 import type { Row } from '../output/fields.ts';
-import { type Condition, moment, parseCondition, truths } from '../output/where.ts';
+import { type Condition, parseTime, parseCondition, booleanTexts } from '../output/where.ts';
 
 /** A property of an OData entity, with the type that decides how a condition on it is written. */
 export interface Property {
@@ -35,9 +35,9 @@ const odataValue = ({ kind }: Property, text: string, now: number): unknown => {
     case 'number':
       return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
     case 'flag':
-      return truths.get(text.toLowerCase());
+      return booleanTexts.get(text.toLowerCase());
     case 'date': {
-      const at = moment(text, now);
+      const at = parseTime(text, now);
       return at === undefined ? undefined : new Date(at);
     }
     case 'guid':
@@ -95,7 +95,7 @@ export const showEntities = async (context: Context, source: ODataSource): Promi
     newestFirst: source.newestFirst,
     pageSize: source.pageSize,
     pageNumber: source.pageNumber,
-    mostPerPage: 1000,
+    maxPageSize: 1000,
     async load({ pageNumber, pageSize, sortDir }) {
       const query = await queryText({
         filter,

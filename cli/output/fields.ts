@@ -1,6 +1,10 @@
 import { CliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 
+/** The formats of a result. */
+export const formats = ['table', 'json', 'ndjson', 'csv', 'yaml', 'ids'] as const;
+export type Format = (typeof formats)[number];
+
 /** Columns a read command can show: all of them, dotted where nested, and those a table shows unless asked otherwise. */
 export interface FieldList {
   readonly all: readonly string[];
@@ -12,7 +16,7 @@ export interface FieldList {
   readonly values?: Readonly<Record<string, readonly string[] | Readonly<Record<string, number>>>>;
   /** What `--output ids` prints; the first field unless named. */
   readonly id?: string;
-  /** The moment a row belongs to, in lists whose newest row comes first: what --since of an export looks at. */
+  /** The field with the time of a row, in lists with the newest row first; --since of an export compares it. */
   readonly since?: string;
 }
 
@@ -36,14 +40,14 @@ export const valueAt = (row: unknown, path: string): unknown => {
 const setAt = (target: Record<string, unknown>, path: string, value: unknown): void => {
   const steps = path.split('.');
   const last = steps.pop() ?? path;
-  let place = target;
+  let parent = target;
   for (const step of steps) {
-    const inner = place[step];
+    const inner = parent[step];
     const next = isRecord(inner) ? inner : {};
-    place[step] = next;
-    place = next;
+    parent[step] = next;
+    parent = next;
   }
-  place[last] = value;
+  parent[last] = value;
 };
 
 /** The row with the named fields only, nested as it was. */
@@ -74,20 +78,20 @@ export const checkField = (field: string, list: FieldList, flag: string): string
 const expand = (field: string, list: FieldList): readonly string[] =>
   list.all.includes(field) ? [field] : list.all.filter((name) => name.startsWith(`${field}.`));
 
-/** `a,b` replaces the usual fields; `+a` adds to them, `-b` takes away. Throws a usage error for an unknown one. */
+/** `a,b` replaces the default fields; `+a` adds to them, `-b` removes. Throws a usage error for an unknown field. */
 export const chooseFields = (
   text: string | undefined,
-  usual: readonly string[],
+  defaults: readonly string[],
   list: FieldList,
 ): readonly string[] => {
-  if (text === undefined) return usual;
+  if (text === undefined) return defaults;
   const words = text
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
   const plain = words.filter((word) => !/^[+-]/.test(word));
   let chosen =
-    plain.length > 0 ? plain.flatMap((word) => expand(checkField(word, list, '--fields'), list)) : [...usual];
+    plain.length > 0 ? plain.flatMap((word) => expand(checkField(word, list, '--fields'), list)) : [...defaults];
   for (const word of words.filter((candidate) => /^[+-]/.test(candidate))) {
     const named = expand(checkField(word.slice(1), list, '--fields'), list);
     chosen = chosen.filter((field) => !named.includes(field));
@@ -95,4 +99,31 @@ export const chooseFields = (
   }
   if (chosen.length === 0) throw new CliError('E-USAGE', '--fields leaves no field.');
   return chosen;
+};
+
+export interface SortBy {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** `name` or `name:desc`. */
+export const parseSort = (text: string, list: FieldList): SortBy => {
+  const [field = '', direction = 'asc'] = text.split(':');
+  if (direction !== 'asc' && direction !== 'desc') {
+    throw new CliError('E-USAGE', `--sort "${text}" is not a sort order.`, { hint: 'Write name or name:desc.' });
+  }
+  return { field: checkField(field, list, '--sort'), descending: direction === 'desc' };
+};
+
+/** Numbers and flags by value, texts as people sort them; empty values come last in both directions. */
+export const sortRows = (rows: Row[], { field, descending }: SortBy): Row[] => {
+  const sign = descending ? -1 : 1;
+  const collator = new Intl.Collator('en', { numeric: true });
+  return rows.sort((a, b) => {
+    const [left, right] = [valueAt(a, field), valueAt(b, field)];
+    const [noLeft, noRight] = [left === null || left === undefined, right === null || right === undefined];
+    if (noLeft || noRight) return Number(noLeft) - Number(noRight);
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
+    return sign * collator.compare(String(left), String(right));
+  });
 };

@@ -7,11 +7,11 @@ import { CliError } from '../errors.ts';
 import { createHashTable, type HashTable } from '../../shared/bulk/hashTable.ts';
 import { cellText } from './cells.ts';
 import type { Paging } from './output.ts';
-import { dateTimeOfFlag } from './filterFlags.ts';
+import { dateTimeOfFlag } from './where.ts';
 import { meets, parseCondition } from './where.ts';
-import { parseSort, sortRows } from './sort.ts';
+import { parseSort, sortRows } from './fields.ts';
 
-/** Another server than ours may answer 200 with anything at all. */
+/** Refuses a response that is not a list of records: an address may lead to another server. */
 const checked = (items: unknown): readonly Row[] => {
   if (Array.isArray(items) && items.every(isRecord)) return items;
   throw new ApiError({ status: 0, code: 'E-ANSWER' });
@@ -25,12 +25,12 @@ export interface Page {
 export interface PagedSource {
   /** The one field the server itself can sort by. */
   readonly serverSort: string;
-  /** The server's usual order is the last first; so is this list's. */
+  /** The default order of the server, and of this list, is newest first. */
   readonly newestFirst?: boolean;
   readonly pageSize: number;
   readonly pageNumber: number;
-  /** The longest page the server gives of these rows, where it is less than usual. */
-  readonly mostPerPage?: number;
+  /** The largest page the server accepts for these rows (1,000 without it). */
+  readonly maxPageSize?: number;
   load(page: { pageNumber: number; pageSize: number; sortDir: 'asc' | 'desc' }): Promise<Page>;
 }
 
@@ -44,7 +44,7 @@ const noPages = (isNarrowed: boolean): Paging => ({
   isNarrowed,
 });
 
-/** Rows by page until the last; a row that slid to another page meanwhile comes once. Of the rows only hashes are kept. */
+/** Rows of all pages; a row that moved to another page meanwhile is returned once. Memory holds only hashes of ids. */
 async function* scan(
   source: PagedSource,
   sortDir: 'asc' | 'desc',
@@ -82,8 +82,8 @@ async function* filtered(rows: AsyncIterable<Row>, keep: (row: Row) => boolean, 
   }
 }
 
-/** Whether a row is as young as --since of an export asks for; undefined without it. */
-const youngRow = (context: Context, fields: FieldList): ((row: Row) => boolean) | undefined => {
+/** Selects the rows that --since of an export includes; undefined without it. */
+const sinceFilter = (context: Context, fields: FieldList): ((row: Row) => boolean) | undefined => {
   const since = context.output.rowOptions.export?.since;
   if (since === undefined) return undefined;
   const field = fields.since;
@@ -96,38 +96,42 @@ const youngRow = (context: Context, fields: FieldList): ((row: Row) => boolean) 
   return (row) => Date.parse(String(valueAt(row, field))) >= from;
 };
 
-/** Where the newest rows come first, the first older one ends the search. */
-async function* until(rows: AsyncIterable<Row>, keeps: (row: Row) => boolean, isOrdered: boolean): AsyncGenerator<Row> {
+/** The selected rows. In a list with the newest first, the first older row is the end. */
+async function* selectRows(
+  rows: AsyncIterable<Row>,
+  isSelected: (row: Row) => boolean,
+  isOrdered: boolean,
+): AsyncGenerator<Row> {
   for await (const row of rows) {
-    if (keeps(row)) yield row;
+    if (isSelected(row)) yield row;
     else if (isOrdered) return;
   }
 }
 
 /**
- * A list command's result. Without --all, --limit or --where it is one page as the server gives it; with --where or an order the
- * server does not know, all pages are looked through, and --limit counts what is shown.
+ * The result of a list command. Without --all, --limit or --where it is one page of the server; with --where, or an order that the
+ * server does not support, all pages are read, and --limit counts the rows shown.
  */
 export const showPages = async (context: Context, source: PagedSource): Promise<void> => {
   const { rowOptions } = context.output;
   const fields = context.command.fields ?? { all: [], table: [] };
   const conditions = (rowOptions.where ?? []).map((text) => parseCondition(text, fields));
   const isExport = rowOptions.export !== undefined;
-  const usual = source.newestFirst === true ? `${source.serverSort}:desc` : source.serverSort;
-  const sort = parseSort(rowOptions.sort ?? usual, fields);
+  const defaultSort = source.newestFirst === true ? `${source.serverSort}:desc` : source.serverSort;
+  const sort = parseSort(rowOptions.sort ?? defaultSort, fields);
   const keep = (row: Row) => conditions.every((condition) => meets(row, condition, context.now()));
   const sortDir = sort.descending ? 'desc' : 'asc';
   const sortsHere = sort.field !== source.serverSort;
-  const scanBy = Math.min(rowOptions.export?.pageSize ?? scanSize, source.mostPerPage ?? scanSize);
+  const scanBy = Math.min(rowOptions.export?.pageSize ?? scanSize, source.maxPageSize ?? scanSize);
   const isAll = rowOptions.all === true || isExport;
   const limit = rowOptions.limit ?? (isAll ? Number.POSITIVE_INFINITY : source.pageSize);
   if (isAll && source.pageNumber > 1)
     throw new CliError('E-USAGE', `--${isExport ? 'export' : 'all'} and --page exclude each other.`);
-  const young = youngRow(context, fields);
-  const paging = noPages(conditions.length > 0 || rowOptions.limit !== undefined || young !== undefined);
+  const isSince = sinceFilter(context, fields);
+  const paging = noPages(conditions.length > 0 || rowOptions.limit !== undefined || isSince !== undefined);
   const rowsBy = (direction: 'asc' | 'desc', size: number, isOrdered: boolean) => {
     const rows = scan(source, direction, size, paging);
-    return young === undefined ? rows : until(rows, young, isOrdered);
+    return isSince === undefined ? rows : selectRows(rows, isSince, isOrdered);
   };
 
   if (sortsHere) {
@@ -135,14 +139,14 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
     for await (const row of filtered(rowsBy('asc', scanBy, false), keep, Number.POSITIVE_INFINITY)) all.push(row);
     const shown = sortRows(all, sort).slice(0, limit);
     await context.output.rows(shown, paging);
-    if (shown.length < all.length && !isExport) tellMore(context, shown.length, all.length);
+    if (shown.length < all.length && !isExport) noteMore(context, shown.length, all.length);
     return;
   }
   if (conditions.length > 0 || isAll || (rowOptions.limit ?? 0) > source.pageSize) {
     const size = conditions.length > 0 || isAll ? scanBy : Math.min(scanBy, limit);
     const isOrdered = source.newestFirst === true && sort.descending;
     const rows = rowsBy(sortDir, size, isOrdered);
-    // A million rows are not handed through one more function for nothing.
+    // A generator less for each of a million rows.
     const isWhole = conditions.length === 0 && limit === Number.POSITIVE_INFINITY;
     await context.output.rows(isWhole ? rows : filtered(rows, keep, limit), paging);
     return;
@@ -150,21 +154,21 @@ export const showPages = async (context: Context, source: PagedSource): Promise<
   const page = await source.load({ pageNumber: source.pageNumber, pageSize: source.pageSize, sortDir });
   const shown = checked(page.items).slice(0, limit);
   await context.output.rows(shown);
-  if (shown.length < page.totalCount) tellMore(context, shown.length, page.totalCount);
+  if (shown.length < page.totalCount) noteMore(context, shown.length, page.totalCount);
 };
 
-const tellMore = (context: Context, shown: number, all: number): void => {
+const noteMore = (context: Context, shown: number, all: number): void => {
   context.terminal.note(`${thousands(shown)} of ${thousands(all)} shown; --all shows all.`);
 };
 
-/** A short list that the server gives whole: --where, --sort and --limit are carried out here. */
+/** A short list in one response: --where, --sort and --limit are applied here. */
 export const showList = async (context: Context, items: readonly Row[]): Promise<void> => {
   const { rowOptions } = context.output;
   const fields = context.command.fields ?? { all: [], table: [] };
   const conditions = (rowOptions.where ?? []).map((text) => parseCondition(text, fields));
   let rows = checked(items).filter((row) => conditions.every((condition) => meets(row, condition, context.now())));
-  const young = youngRow(context, fields);
-  if (young !== undefined) rows = rows.filter(young);
+  const isSince = sinceFilter(context, fields);
+  if (isSince !== undefined) rows = rows.filter(isSince);
   if (rowOptions.sort !== undefined) rows = sortRows(rows, parseSort(rowOptions.sort, fields));
   const shown = rows.slice(0, rowOptions.limit ?? rows.length);
   await context.output.rows(shown, { ...noPages(shown.length < items.length), pages: 1 });

@@ -3,27 +3,27 @@ import { CliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import type { OutputStream } from '../io.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Format, formats } from './formatNames.ts';
+import { type Format, formats } from './fields.ts';
 import { writeRecord, writeRows } from './formats.ts';
 import { formatWithQuery, type Query } from './query.ts';
-import { linesForTerminal } from './sanitize.ts';
-import { openSink } from './sink.ts';
+import { linesForTerminal } from './cells.ts';
+import { openTextOutput } from './textOutput.ts';
 
-/** The flags of read commands: what to show of what was found. */
+/** The flags of read commands that select rows and fields. */
 export interface RowOptions {
   readonly fields?: string;
   readonly where?: readonly string[];
   readonly sort?: string;
   readonly limit?: number;
   readonly all?: boolean;
-  /** Rows go to a file: all of them, in pages of this size where one was asked for. */
+  /** Rows go to a file: all of them, in pages of this size if one is named. */
   readonly export?: { readonly since?: string | undefined; readonly pageSize?: number | undefined };
 }
 
-/** What a list that comes in pages knows of them; grows while its rows are read. */
+/** The pages of a list; updated while its rows are read. */
 export interface Paging {
   pages: number;
-  /** What the server counted with the first and with the last page. */
+  /** The server's count with the first and with the last page. */
   totalCount: { readonly start: number; readonly end: number } | null;
   duplicatesDropped: number;
   /** Each row has an id, and no id comes twice. */
@@ -32,24 +32,26 @@ export interface Paging {
   isNarrowed: boolean;
 }
 
-/** Everything a command puts on stdout goes through here, so stdout carries the result and nothing else. */
+/** A command writes to stdout only through this, so that stdout has the result and nothing else. */
 export interface Output {
   readonly format: Format;
-  /** The row flags as given; `listing.ts` carries out --where, --sort and --limit. */
+  /** The row flags; `listing.ts` applies --where, --sort and --limit. */
   readonly rowOptions: RowOptions;
   readonly query: Query | undefined;
-  /** Rows as they come; a table waits for the last. An export asks `paging` what the pages told. */
+  /** Rows as they arrive; a table waits for the last. An export reads `paging`. */
   rows(rows: AsyncIterable<Row> | Iterable<Row>, paging?: Paging): Promise<void>;
   record(record: Row): Promise<void>;
   /** Bare values, a line each; rows with one field in the structured formats. */
   values(field: string, values: AsyncIterable<string> | Iterable<string>): Promise<void>;
-  /** Text of our own making: scripts, topics. */
+  /** Text of carepost itself: scripts, help topics. */
   text(text: string): Promise<void>;
-  /** Text somebody else wrote: safe on a terminal, as it is into a file or pipe. */
+  /** Text of other authors: safe on a terminal, unchanged in a file or pipe. */
   document(text: string): Promise<void>;
+  /** The output of this run for rows of another shape than the command's own, such as the plan of a dry run. */
+  with(other: Partial<Pick<OutputInput, 'command' | 'rows' | 'format' | 'pager'>>): Output;
 }
 
-export interface OutputInput {
+interface OutputInput {
   readonly stdout: OutputStream;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -72,13 +74,11 @@ const chooseFormat = ({ format, command, rows, terminal, query }: OutputInput): 
     if (command.scalar === true || terminal.outIsTty) return 'table';
     return rows.all === true ? 'ndjson' : 'json';
   }
-  const found = formats.find((known) => known === format);
-  if (found === undefined) {
-    throw new CliError('E-USAGE', `There is no output format "${format}".${didYouMean(format, formats)}`, {
-      hint: `Formats: ${formats.join(', ')}.`,
-    });
-  }
-  return found;
+  const known = formats.find((one) => one === format);
+  if (known !== undefined) return known;
+  throw new CliError('E-USAGE', `There is no output format "${format}".${didYouMean(format, formats)}`, {
+    hint: `Formats: ${formats.join(', ')}.`,
+  });
 };
 
 async function* iterate<T>(values: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
@@ -108,59 +108,50 @@ export const createOutput = (input: OutputInput): Output => {
     now: input.now,
     note: (text: string) => terminal.note(text),
   };
-  const withSink = async (
+  /** Writes fields of rows: those of --fields, else the default ones. */
+  const writeFields = async (
     write: (writing: Parameters<typeof writeRecord>[2]) => Promise<void>,
-    usual: readonly string[],
-    id?: string,
+    defaults: readonly string[] = format === 'table' ? list.table : list.all,
+    id: string = list.id ?? list.all[0] ?? 'id',
   ) => {
-    const sink = await openSink(input.pager, input.stdout);
-    const fields = chooseFields(rowOptions.fields, usual, list);
-    await write({
-      fields,
-      id: id ?? list.id ?? list.all[0] ?? 'id',
-      sink,
-      style,
-      toTerminal: terminal.outIsTty,
-      escapeFormulas: input.escapeFormulas,
-      query: input.query,
-    });
-    await sink.end();
+    const out = await openTextOutput(input.pager, input.stdout);
+    const { escapeFormulas, query } = input;
+    const fields = chooseFields(rowOptions.fields, defaults, list);
+    await write({ fields, id, out, style, toTerminal: terminal.outIsTty, escapeFormulas, query });
+    await out.end();
   };
-  const written = async (text: string) => {
-    const sink = await openSink(input.pager, input.stdout);
-    await sink.write(text);
-    await sink.end();
+  const writeText = async (text: string) => {
+    const out = await openTextOutput(input.pager, input.stdout);
+    await out.write(text);
+    await out.end();
   };
   return {
     format,
     rowOptions,
     query: input.query,
     rows: (rows) =>
-      withSink(
-        (writing) => {
-          const all = iterate(rows);
-          const isPlain = format !== 'table' || list.values === undefined;
-          return writeRows[format]({ ...writing, rows: isPlain ? all : rowsWithTexts(all, list.values ?? {}) });
-        },
-        format === 'table' ? list.table : list.all,
-      ),
+      writeFields((writing) => {
+        const all = iterate(rows);
+        const isPlain = format !== 'table' || list.values === undefined;
+        return writeRows[format]({ ...writing, rows: isPlain ? all : rowsWithTexts(all, list.values ?? {}) });
+      }),
     record: (record) =>
-      withSink(
-        (writing) => writeRecord(format, format === 'table' ? withTexts(record, list.values ?? {}) : record, writing),
-        format === 'table' ? list.table : list.all,
+      writeFields((writing) =>
+        writeRecord(format, format === 'table' ? withTexts(record, list.values ?? {}) : record, writing),
       ),
     values: (field, values) =>
-      withSink(
+      writeFields(
         async (writing) => {
           async function* asRows() {
-            for await (const value of iterate(values)) yield { [field]: value };
+            for await (const value of values) yield { [field]: value };
           }
           await writeRows[format === 'table' ? 'ids' : format]({ ...writing, rows: asRows() });
         },
         [field],
         field,
       ),
-    text: (text) => written(linesForTerminal(text)),
-    document: (text) => written(terminal.outIsTty ? linesForTerminal(text) : text),
+    text: (text) => writeText(linesForTerminal(text)),
+    document: (text) => writeText(terminal.outIsTty ? linesForTerminal(text) : text),
+    with: (other) => createOutput({ ...input, format, ...other }),
   };
 };

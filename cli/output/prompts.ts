@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DistinctQuestion } from 'inquirer';
 import type { Io } from '../io.ts';
 
 /** Questions on the terminal; whether one may be asked is decided by `terminal.canPrompt`. Ctrl-C at a question ends the run with exit 130. */
@@ -11,35 +12,32 @@ export interface Choice {
 
 const typingMs = 150;
 
-/** Where to ask, and the signal of the run: a stop ends the question. */
-export interface Asking {
+/** The streams of questions, and the signal of the run: a stop ends the question. */
+export interface PromptContext {
   readonly io: Pick<Io, 'stdin' | 'stderr'>;
   readonly signal: AbortSignal;
 }
 
 /** The result of a command may be piped, so questions go to stderr. */
-const promptModule = async ({ io, signal }: Asking) => {
+const ask = async <T>({ io, signal }: PromptContext, question: DistinctQuestion): Promise<T> => {
   const { default: inquirer } = await import('inquirer');
-  return inquirer.createPromptModule({ input: io.stdin, output: io.stderr, signal });
+  const prompt = inquirer.createPromptModule({ input: io.stdin, output: io.stderr, signal });
+  const { answer } = await prompt<{ answer: unknown }>([question]);
+  return answer as T;
 };
 
-export const askYesNo = async (asking: Asking, message: string): Promise<boolean> => {
-  const prompt = await promptModule(asking);
-  const { answer } = await prompt<{ answer: boolean }>([{ type: 'confirm', name: 'answer', message, default: false }]);
-  return answer;
-};
+export const askYesNo = (context: PromptContext, message: string): Promise<boolean> =>
+  ask(context, { type: 'confirm', name: 'answer', message, default: false });
 
 /** A text that is not empty. */
-export const askText = async (asking: Asking, message: string): Promise<string> => {
-  const prompt = await promptModule(asking);
+export const askText = async (context: PromptContext, message: string): Promise<string> => {
   const validate = (text: string) => text.trim() !== '' || 'Type a value, or press Ctrl-C to stop.';
-  const { answer } = await prompt<{ answer: string }>([{ type: 'input', name: 'answer', message, validate }]);
-  return answer.trim();
+  return (await ask<string>(context, { type: 'input', name: 'answer', message, validate })).trim();
 };
 
 /** One of a list; typing narrows it. */
-export const askChoice = async (asking: Asking, message: string, choices: readonly Choice[]): Promise<string> =>
-  askSearch(asking, message, (text) => {
+export const askChoice = async (context: PromptContext, message: string, choices: readonly Choice[]): Promise<string> =>
+  askSearch(context, message, (text) => {
     const words = text.toLowerCase().split(/\s+/);
     const matches = choices.filter(({ value, name = value, description = '' }) => {
       const line = `${value} ${name} ${description}`.toLowerCase();
@@ -50,11 +48,10 @@ export const askChoice = async (asking: Asking, message: string, choices: readon
 
 /** One of what a search finds for the text typed so far. */
 export const askSearch = async (
-  asking: Asking,
+  context: PromptContext,
   message: string,
   search: (text: string) => Promise<readonly Choice[]>,
 ): Promise<string> => {
-  const prompt = await promptModule(asking);
   const source = async (text: string | undefined, { signal }: { readonly signal: AbortSignal }) => {
     // A search for each key would be out of date before it is answered.
     if (text !== undefined) await delay(typingMs, undefined, { signal });
@@ -65,6 +62,5 @@ export const askSearch = async (
       ...(description === undefined ? {} : { description }),
     }));
   };
-  const { answer } = await prompt<{ answer: string }>([{ type: 'search', name: 'answer', message, source }]);
-  return answer;
+  return ask(context, { type: 'search', name: 'answer', message, source });
 };

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { formats, type Format } from './formatNames.ts';
+import { formats, type Format } from './fields.ts';
 
 /** Selects from a JSON result by a JMESPath expression (https://jmespath.org), as the command lines of cloud providers do. */
 export type Query = (result: unknown) => unknown;

@@ -48,40 +48,40 @@ export interface TableStyle {
   readonly note?: (text: string) => void;
 }
 
-const narrowest = 8;
-/** Names are what people look for. */
-const narrowestName = 20;
+const minWidth = 8;
+/** Names identify rows for people. */
+const minNameWidth = 20;
 const gap = 2;
-const fewestColumns = 2;
-/** What decides a row, so it is cut no more than an id is. */
+const minColumns = 2;
+/** These fields are never cut. */
 const wholeFields = new Set(['id', 'run', 'status', 'state', 'verdict', 'code', 'errorCode', 'count']);
 
 interface Column {
   readonly natural: number;
-  readonly least: number;
+  readonly min: number;
 }
 
 const total = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one + gap, -gap);
 
-/** How wide each column is without cutting; ids, states and moments are useless when cut, so they have no smaller width. */
+/** How wide each column is without cutting; ids, states and times are useless when cut, so that is their minimum. */
 const measure = (
   lines: readonly (readonly string[])[],
   fields: readonly string[],
   isTimes: readonly boolean[],
 ): readonly Column[] =>
   fields.map((field, index) => {
-    const natural = lines.reduce((most, line) => Math.max(most, (line[index] ?? '').length), 1);
-    if (wholeFields.has(field) || field.endsWith('Id') || isTimes[index] === true) return { natural, least: natural };
-    return { natural, least: Math.min(natural, field === 'name' ? narrowestName : narrowest) };
+    const natural = lines.reduce((max, line) => Math.max(max, (line[index] ?? '').length), 1);
+    if (wholeFields.has(field) || field.endsWith('Id') || isTimes[index] === true) return { natural, min: natural };
+    return { natural, min: Math.min(natural, field === 'name' ? minNameWidth : minWidth) };
   });
 
 /** Narrows the widest columns until the line fits; where even that is too wide, columns at the end are left out. */
 const fit = (columns: readonly Column[], width: number): number[] => {
   let shown = [...columns];
-  while (shown.length > fewestColumns && total(shown.map(({ least }) => least)) > width) shown = shown.slice(0, -1);
+  while (shown.length > minColumns && total(shown.map(({ min }) => min)) > width) shown = shown.slice(0, -1);
   const widths = shown.map(({ natural }) => natural);
   while (total(widths) > width) {
-    const room = shown.map(({ least }, index) => ((widths[index] ?? 0) > least ? (widths[index] ?? 0) : 0));
+    const room = shown.map(({ min }, index) => ((widths[index] ?? 0) > min ? (widths[index] ?? 0) : 0));
     const widest = room.indexOf(Math.max(...room));
     if ((room[widest] ?? 0) === 0) break;
     widths[widest] = (widths[widest] ?? 1) - 1;
@@ -114,12 +114,12 @@ const narrow = (head: readonly string[], whole: Cells, fields: readonly string[]
   if (total(columns.map(({ natural }) => natural)) <= width)
     return { cells: whole, widths: fit(columns, width), hasCutIds: false };
   const short = mapped(whole, (text) => shortTime(text, now));
-  const least = measured(short).map((column) => column.least);
-  if (total(least) <= width) return { cells: short, widths: fit(measured(short), width), hasCutIds: false };
+  const minWidths = measured(short).map((column) => column.min);
+  if (total(minWidths) <= width) return { cells: short, widths: fit(measured(short), width), hasCutIds: false };
   const isId = fields.map((field) => field === 'id' && fields.includes('name'));
   const withIds = short.map((line) => line.map((cell, index) => (isId[index] === true ? cell : shortGuid(cell))));
-  const first = measured(withIds).slice(0, fewestColumns);
-  const cells = total(first.map((column) => column.least)) <= width ? withIds : mapped(short, shortGuid);
+  const first = measured(withIds).slice(0, minColumns);
+  const cells = total(first.map((column) => column.min)) <= width ? withIds : mapped(short, shortGuid);
   const widths = fit(measured(cells), width);
   const hasCutIds = cells.some((line, row) =>
     line.slice(0, widths.length).some((cell, index) => cell !== short[row]?.[index]),

@@ -1,3 +1,4 @@
+import type { Context } from '../command.ts';
 import { type FieldList, checkField, type Row, valueAt } from './fields.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { parseDuration } from '../durations.ts';
@@ -47,7 +48,7 @@ const knownValues = (condition: Condition, fieldValues: FieldValues): Condition 
 export const parseCondition = (text: string, list: FieldList): Condition => {
   const parts = /^\s*([\w.][\w. -]*?)\s*(!=|<=|>=|=|<|>|~|\s+in\s+)\s*([\s\S]*)$/.exec(text);
   if (!parts) {
-    throw new CliError('E-USAGE', `--where "${text}" is no condition.`, {
+    throw new CliError('E-USAGE', `--where "${text}" is not a condition.`, {
       hint: `Write field, operator, value: 'name~clinic'. Operators: = != ~ < <= > >= in`,
     });
   }
@@ -69,7 +70,7 @@ export const parseCondition = (text: string, list: FieldList): Condition => {
 
 const dateParts = /^(\d{4}-\d{2}-\d{2})(?:T([\d:.]+)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Milliseconds since 1970, in UTC where no offset stands; undefined for other texts, NaN for a day or hour that never was. */
+/** Milliseconds since the epoch, in UTC without an offset; undefined for other texts, NaN for a day or hour that does not exist. */
 const dateOf = (text: string): number | undefined => {
   const parts = dateParts.exec(text);
   if (!parts) return undefined;
@@ -82,8 +83,8 @@ const dateOf = (text: string): number | undefined => {
 
 const isDate = (text: string): boolean => !Number.isNaN(dateOf(text) ?? Number.NaN);
 
-/** `-7d` as a moment; undefined for what is none. */
-const relativeMoment = (text: string, now: number): number | undefined => {
+/** `-7d` in milliseconds since the epoch; undefined for other texts. */
+const relativeTime = (text: string, now: number): number | undefined => {
   const parts = /^([+-])(\d.*)$/.exec(text);
   if (!parts) return undefined;
   try {
@@ -93,22 +94,22 @@ const relativeMoment = (text: string, now: number): number | undefined => {
   }
 };
 
-/** The flag a moment stands in, and the years it may lie in. */
-export interface MomentFlag {
+/** The flag that names a date time, and its range of years. */
+interface TimeFlag {
   readonly flag: string;
   readonly firstYear: number;
   readonly lastYear: number;
 }
-const whereFlag: MomentFlag = { flag: '--where', firstYear: 1901, lastYear: 9999 };
+const whereFlag: TimeFlag = { flag: '--where', firstYear: 1901, lastYear: 9999 };
 
 const yearOf = (at: number): number => (Math.abs(at) > 8.64e15 ? Number.NaN : new Date(at).getUTCFullYear());
 
 /**
- * `-7d` is seven days before now, `now` is now, a date without an offset is UTC; undefined for what is no moment. Throws a usage error
- * for a date that never was and for one so far away that no server takes it.
+ * Milliseconds since the epoch: `-7d` is seven days before now, `now` is now, a date without an offset is UTC; undefined for other texts.
+ * Throws a usage error for a date that does not exist or is outside the years that servers accept.
  */
-export const moment = (text: string, now: number, limits: MomentFlag = whereFlag): number | undefined => {
-  const at = text === 'now' ? now : (relativeMoment(text, now) ?? dateOf(text));
+export const parseTime = (text: string, now: number, limits: TimeFlag = whereFlag): number | undefined => {
+  const at = text === 'now' ? now : (relativeTime(text, now) ?? dateOf(text));
   if (at === undefined) return undefined;
   const { flag, firstYear, lastYear } = limits;
   if (Number.isNaN(at)) {
@@ -123,54 +124,54 @@ export const moment = (text: string, now: number, limits: MomentFlag = whereFlag
   });
 };
 
-/** As tables show a truth (yes, no) and as JSON writes it. */
-export const truths: ReadonlyMap<string, boolean> = new Map([
+/** Booleans as tables (yes, no) and JSON write them. */
+export const booleanTexts: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
   ['false', false],
   ['no', false],
 ]);
 
-/** A value the field can never have is a slip of the pen; an empty list would hide it from a script. */
-const checkValue = (actual: unknown, wanted: string, field: string): void => {
-  if (wanted === '' || wanted === 'null') return;
+/** Refuses a value that the field can never have: an empty list would hide the mistake from a script. */
+const checkValue = (actual: unknown, expected: string, field: string): void => {
+  if (expected === '' || expected === 'null') return;
   const rule =
-    typeof actual === 'boolean' && !truths.has(wanted.toLowerCase())
+    typeof actual === 'boolean' && !booleanTexts.has(expected.toLowerCase())
       ? 'true or false'
-      : typeof actual === 'number' && Number.isNaN(Number(wanted))
+      : typeof actual === 'number' && Number.isNaN(Number(expected))
         ? 'a number'
         : undefined;
   if (rule === undefined) return;
-  throw new CliError('E-USAGE', `--where compares "${field}" with "${wanted}", but it is ${rule}.`, {
+  throw new CliError('E-USAGE', `--where compares "${field}" with "${expected}", but it is ${rule}.`, {
     hint: 'carepost help output explains --where.',
   });
 };
 
 /** Less than 0, 0 or more than 0 by the type of the value in the row; undefined where the two cannot be compared. */
-const compare = (actual: unknown, wanted: string, now: number): number | undefined => {
+const compare = (actual: unknown, expected: string, now: number): number | undefined => {
   if (typeof actual === 'number') {
-    const number = Number(wanted);
-    return wanted === '' || Number.isNaN(number) ? undefined : actual - number;
+    const number = Number(expected);
+    return expected === '' || Number.isNaN(number) ? undefined : actual - number;
   }
   if (typeof actual === 'boolean') {
-    const truth = truths.get(wanted.toLowerCase());
-    return truth === undefined ? undefined : Number(actual) - Number(truth);
+    const boolean = booleanTexts.get(expected.toLowerCase());
+    return boolean === undefined ? undefined : Number(actual) - Number(boolean);
   }
   if (typeof actual !== 'string') return undefined;
   if (isDate(actual)) {
-    const at = moment(wanted, now);
+    const at = parseTime(expected, now);
     if (at !== undefined) return (dateOf(actual) ?? Number.NaN) - at;
   }
-  return actual < wanted ? -1 : Number(actual > wanted);
+  return actual < expected ? -1 : Number(actual > expected);
 };
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-const equals = (actual: unknown, wanted: string, now: number): boolean => {
+const equals = (actual: unknown, expected: string, now: number): boolean => {
   if (Array.isArray(actual))
-    return wanted === '' ? actual.length === 0 : actual.some((one) => equals(one, wanted, now));
-  if (wanted === '' || wanted === 'null') return isEmpty(actual);
-  return compare(actual, wanted, now) === 0;
+    return expected === '' ? actual.length === 0 : actual.some((one) => equals(one, expected, now));
+  if (expected === '' || expected === 'null') return isEmpty(actual);
+  return compare(actual, expected, now) === 0;
 };
 
 const ordered = (operator: Operator, order: number | undefined): boolean => {
@@ -183,11 +184,40 @@ const ordered = (operator: Operator, order: number | undefined): boolean => {
 /** Whether the row meets the condition. An empty value meets `=` and `in` only with an empty value, `!=` with any other. */
 export const meets = (row: Row, { field, operator, values }: Condition, now: number): boolean => {
   const actual = valueAt(row, field);
-  const wanted = values[0] ?? '';
+  const expected = values[0] ?? '';
   if (operator !== '~') for (const value of values) checkValue(actual, value, field);
-  if (operator === '=') return equals(actual, wanted, now);
-  if (operator === '!=') return !equals(actual, wanted, now);
+  if (operator === '=') return equals(actual, expected, now);
+  if (operator === '!=') return !equals(actual, expected, now);
   if (operator === ' in ') return values.some((value) => equals(actual, value, now));
-  if (operator === '~') return !isEmpty(actual) && JSON.stringify(actual).toLowerCase().includes(wanted.toLowerCase());
-  return ordered(operator, compare(actual, wanted, now));
+  if (operator === '~')
+    return !isEmpty(actual) && JSON.stringify(actual).toLowerCase().includes(expected.toLowerCase());
+  return ordered(operator, compare(actual, expected, now));
+};
+
+/** The text of a filter flag. An unset variable of a script leaves it empty, and a filter for nothing would select everything. */
+export const textOfFlag = (flag: string, text: string): string => {
+  if (text.trim() !== '') return text;
+  throw new CliError('E-USAGE', `${flag} is empty.`, { hint: `Omit ${flag}, or set a value.` });
+};
+
+/** The known value that a flag names, in upper or lower case. */
+export const choiceOfFlag = (flag: string, text: string, choices: readonly string[]): string => {
+  const value = textOfFlag(flag, text).trim().toLowerCase();
+  const choice = choices.find((one) => one.toLowerCase() === value);
+  if (choice !== undefined) return choice;
+  throw new CliError('E-USAGE', `${flag} "${text}" is not known.${didYouMean(value, choices)}`, {
+    hint: `Choose from ${choices.join(', ')}.`,
+  });
+};
+
+/** The years that every filter of the server accepts: shared/contract/moments.ts ends before 9999, an OData set begins with 1901. */
+const years = { firstYear: 1901, lastYear: 9998 };
+
+/** The date time in a flag, in milliseconds since the epoch: `7d` ago, the beginning of `2026-08-21` in UTC, or a date time in full. */
+export const dateTimeOfFlag = ({ now }: Pick<Context, 'now'>, flag: string, text: string): number => {
+  const at = parseTime(/^\d+(\.\d+)?(ms|s|m|h|d|w)$/.test(text) ? `-${text}` : text, now(), { flag, ...years });
+  if (at !== undefined) return at;
+  throw new CliError('E-USAGE', `${flag} "${text}" is not a date or a duration.`, {
+    hint: 'Write 7d, 2026-08-21 or 2026-08-21T06:00:00Z.',
+  });
 };

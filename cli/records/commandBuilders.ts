@@ -132,9 +132,9 @@ interface Pages<Specs extends Flags> {
 export const pagesCommand = <const Specs extends Flags = []>({
   sortedBy: serverSort,
   newestFirst,
-  maxPageSize: mostPerPage,
+  maxPageSize,
   defaultPageSize = 25,
-  pageFlags = pageFlagsOf(mostPerPage),
+  pageFlags = pageFlagsOf(maxPageSize),
   isSearchable = true,
   pages,
   ...spec
@@ -149,7 +149,7 @@ export const pagesCommand = <const Specs extends Flags = []>({
         const load = await pages(await runOf(context, options, args));
         await showPages(context, {
           serverSort,
-          ...defined({ newestFirst, mostPerPage }),
+          ...defined({ newestFirst, maxPageSize }),
           pageSize: Number(pageSize),
           pageNumber: page,
           load: (query) => load(isSearchable && search !== undefined ? { ...query, search } : query),
@@ -204,9 +204,8 @@ const showMany = async (
       }
     }
   }
-  const { outputWith } = await import('../output/outputWith.ts');
   const { fields = { all: [] } } = context.command;
-  await outputWith(context, { fields: { ...fields, table } }).rows(records());
+  await context.output.with({ command: { fields: { ...fields, table } } }).rows(records());
   if (missing.length === 0) return undefined;
   const message = `${missing.length} of ${loaded + missing.length} ids are unknown: ${missing.slice(0, 5).join(', ')}`;
   return { exit: loaded === 0 ? 'not-found' : 'partial', message };

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { CliError } from '../errors.ts';
 import { connectionFailure, createHttp } from '../network/http.ts';
 import { checkOrigin } from '../network/origins.ts';
-import { linesForTerminal } from '../output/sanitize.ts';
+import { linesForTerminal } from '../output/cells.ts';
 import type { MachineSignIn } from '../profiles.ts';
 import { machineProof } from './machineProof.ts';
 import { audience, openProvider, ownClientId, scope, signInError } from './provider.ts';

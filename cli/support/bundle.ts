@@ -1,8 +1,7 @@
 import type { Context } from '../command.ts';
 import { release } from 'node:os';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
-import { auditFile, type AuditLine } from '../audit/chain.ts';
-import { auditLines } from '../audit/readAudit.ts';
+import { auditFile, type AuditLine, auditLines } from '../audit/chain.ts';
 import type { RunFolder } from '../bulk/runFolder.ts';
 import { type RunManifest, type RunState, stateOf } from '../bulk/runManifest.ts';
 import { settingNames } from '../config.ts';
@@ -12,10 +11,10 @@ import {
   type JournalSummary,
   plainEnd,
   plainHash,
-  plainMoment,
+  plainDateTime,
   plainNumber,
   plainRun,
-  plainWords,
+  plainName,
 } from './bundleJournal.ts';
 
 /** Settings whose values are ours or an address of a server; of the others only whether they are set. */
@@ -67,10 +66,10 @@ export const bundleManifest = (manifest: RunManifest, state: RunState) => {
   const { run, carepost, node, command, action, plan, source, reason, ticket, counts } = manifest;
   return {
     run: plainRun(run),
-    carepost: plainWords(carepost),
-    node: plainWords(node),
-    command: plainWords(command),
-    action: plainWords(action),
+    carepost: plainName(carepost),
+    node: plainName(node),
+    command: plainName(command),
+    action: plainName(action),
     rows: plainNumber(plan.rows),
     plan: plainHash(plan.id),
     planSha256: plainHash(plan.sha256),
@@ -83,8 +82,8 @@ export const bundleManifest = (manifest: RunManifest, state: RunState) => {
     state,
     end: plainEnd(manifest.end),
     exit: plainNumber(manifest.exit),
-    started: plainMoment(manifest.started),
-    ended: plainMoment(manifest.ended),
+    started: plainDateTime(manifest.started),
+    ended: plainDateTime(manifest.ended),
     resumed: plainNumber(manifest.resumed),
     counts:
       counts === null ? null : Object.fromEntries(rowStatuses.map((status) => [status, plainNumber(counts[status])])),

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { rowStatuses, runEnds } from '../../shared/bulk/journal.ts';
 import { fileLines } from '../bulk/lineFiles.ts';
+import { jsonIn } from '../jsonFile.ts';
+import { isRecord } from '../output/fields.ts';
 
 /** Lets a text through only where it has the form of what it must be; anything else becomes a mark. */
 const only =
@@ -10,23 +12,18 @@ const only =
     return typeof text === 'string' && form.test(text) ? text : '[removed]';
   };
 
-const among =
-  (words: readonly string[]) =>
-  (text: unknown): string | null => {
-    if (text === null || text === undefined) return null;
-    return words.find((word) => word === text) ?? '[removed]';
-  };
+const oneOf = (texts: readonly string[]) => only(new RegExp(`^(?:${texts.join('|')})$`));
 
-export const plainStatus = among(rowStatuses);
-export const plainEnd = among(runEnds);
+export const plainStatus = oneOf(rowStatuses);
+export const plainEnd = oneOf(runEnds);
 /** `E-NAME-TAKEN`. */
 export const plainCode = only(/^E(-[A-Z0-9]+){1,6}$/);
 export const plainRun = only(/^\d{8}T\d{6}Z-[a-z0-9]{4}$/);
-export const plainMoment = only(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+export const plainDateTime = only(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 /** A UUID, or a hash. */
 export const plainHash = only(/^[0-9a-f-]{36}$|^[0-9a-f]{64}$/);
 /** Words of our own: commands, actions, versions. */
-export const plainWords = only(/^[a-z0-9.-]{0,30}( [a-z-]{1,30}){0,3}$/);
+export const plainName = only(/^[a-z0-9.-]{0,30}( [a-z-]{1,30}){0,3}$/);
 /** `20260821T060000Z-k3f9-218`, as carepost makes them, or a UUID of the server. */
 export const plainCorrelation = only(/^\d{8}T\d{6}Z-[a-z0-9]{4}-\d+(-\d+)?$|^[0-9a-f-]{36}$/);
 /** What a file says may be anything, whatever its type promises. */
@@ -47,18 +44,10 @@ export interface JournalSummary {
   };
 }
 
-const recordIn = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    // Half a line after a crash.
-    return {};
-  }
-};
-
-const bundleLine = (line: Readonly<Record<string, unknown>>): BundleLine => {
-  const at = plainMoment(line['at']);
+const bundleLine = (value: unknown): BundleLine => {
+  // A crash leaves a part of a line.
+  const line = isRecord(value) ? value : {};
+  const at = plainDateTime(line['at']);
   switch (line['t']) {
     case 'intent':
       return { t: 'intent', row: plainNumber(line['row']), attempt: plainNumber(line['attempt']), at };
@@ -104,7 +93,7 @@ export const journalOf = async (folder: string): Promise<JournalSummary> => {
   const times = new Map<number, number>();
   const counts = new Map<string, { status: string; code: string | null; count: number }>();
   for await (const text of fileLines(join(folder, 'journal.ndjson'))) {
-    const line = bundleLine(recordIn(text));
+    const line = bundleLine(jsonIn(text));
     journal.push(line);
     const { row, at } = line;
     const moment = Date.parse(String(at));

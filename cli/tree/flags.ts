@@ -1,7 +1,7 @@
 import { type Command, type OptionSpec, connectionFlag, outputFlag, safetyFlag, selectionFlag } from '../command.ts';
 import { confirmProfileFlag } from '../confirmWrite.ts';
 import { parseDuration } from '../durations.ts';
-import { formats } from '../output/formatNames.ts';
+import { formats } from '../output/fields.ts';
 import { attributeOf, listExportFlags, longName } from './exportFlags.ts';
 
 /** Checks a duration whose text is parsed later. */

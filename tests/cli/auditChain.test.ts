@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendAudit } from '../../cli/audit/auditLog.ts';
-import { verifyAudit } from '../../cli/audit/readAudit.ts';
+import { verifyAudit } from '../../cli/audit/chain.ts';
 import type { Folders } from '../../cli/folders.ts';
 
 let folders: Folders;

@@ -2,7 +2,7 @@ import { Chalk } from 'chalk';
 import { describe, expect, test } from 'vitest';
 import { chooseFields } from '../../cli/output/fields.ts';
 import { drawRows } from '../../cli/output/table.ts';
-import { parseSort, sortRows } from '../../cli/output/sort.ts';
+import { parseSort, sortRows } from '../../cli/output/fields.ts';
 import { meets, parseCondition } from '../../cli/output/where.ts';
 
 const fields = {

@@ -5,7 +5,6 @@ import { parseDuration } from '../../durations.ts';
 import { heading, tableText } from '../../output/cells.ts';
 import { chooseFields, type Row, valueAt } from '../../output/fields.ts';
 import { shortTime } from '../../output/table.ts';
-import { outputWith } from '../../output/outputWith.ts';
 import { wholeNumber } from '../../tree/flags.ts';
 import { summaryFields, summaryOf } from './channelHealth.ts';
 
@@ -89,10 +88,7 @@ export const watch = defineCommand({
     }
     const { output } = context;
     if (output.format === 'table') return writeTable(context, summaries());
-    if (output.format === 'json') {
-      const asLines: Context = { ...context, output: { ...output, format: 'ndjson' } };
-      return outputWith(asLines, {}).rows(summaries());
-    }
+    if (output.format === 'json') return output.with({ format: 'ndjson' }).rows(summaries());
     // YAML output is written after the last row; lists of one row after each other are one list.
     if (output.format !== 'yaml') return output.rows(summaries());
     for await (const summary of summaries()) await output.rows([summary]);

@@ -1,6 +1,6 @@
 import { settingNames, settings } from '../../config.ts';
 import { exits, exitLabel } from '../../exits.ts';
-import { formats } from '../../output/formatNames.ts';
+import { formats } from '../../output/fields.ts';
 import type { topicNames } from '../../program.ts';
 import { rootFlags } from '../../tree/flags.ts';
 import { flagSections } from '../../tree/help.ts';

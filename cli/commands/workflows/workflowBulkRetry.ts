@@ -4,7 +4,6 @@ import { workflowSteps } from '../../../shared/rules/exchange.ts';
 import { defined } from '../../../shared/rules/defined.ts';
 import { thousands } from '../../../shared/rules/thousands.ts';
 import { CliError, DryRunEnd } from '../../errors.ts';
-import { outputWith } from '../../output/outputWith.ts';
 import { confirmed, type WriteFlags } from '../../records/confirmed.ts';
 import { allowDuplicateFlag, followJob, jobFields, retryFailedError } from './retryJobs.ts';
 import { filterFlags, gridFilters, workflowId } from './workflowFilters.ts';
@@ -64,7 +63,7 @@ const showPlan = async (context: Context, plan: RetryPlan, type: string | undefi
   };
   const all = Object.keys(record);
   const table = all.slice(0, -2);
-  await outputWith(context, { fields: { all, table }, rows: {} }).record(record);
+  await context.output.with({ command: { fields: { all, table } }, rows: {} }).record(record);
 };
 
 const retriesPerSecond = (text: string): number => {

@@ -3,7 +3,7 @@ import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { channels, directions, stepErrors, workflowStatuses, workflowSteps } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
 import { CliError } from '../../errors.ts';
-import { dateTimeOfFlag, textOfFlag, choiceOfFlag } from '../../output/filterFlags.ts';
+import { dateTimeOfFlag, textOfFlag, choiceOfFlag } from '../../output/where.ts';
 
 const idPattern = /^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|[0-]{36})$/i;
 

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { OutputStream } from '../io.ts';
 
-export interface Sink {
+export interface TextOutput {
   /** Resolves when the reader can take more. */
   write(text: string): Promise<void>;
   /** Resolves when the reader has all of it; with a pager, when it was left. */
@@ -14,7 +14,7 @@ const writeTo = (stream: Writable, text: string): Promise<void> =>
   });
 
 /** Standard output, or the pager in front of it when one is wanted and a terminal is there. */
-export const openSink = async (pager: string, stdout: OutputStream): Promise<Sink> => {
+export const openTextOutput = async (pager: string, stdout: OutputStream): Promise<TextOutput> => {
   if (pager === '' || stdout.isTTY !== true) {
     return { write: (text) => writeTo(stdout, text), end: () => Promise.resolve() };
   }
