@@ -71,6 +71,7 @@ export const createContext = (input: ContextInput): Context => {
     pathOf,
     output: createOutput({
       stdout: io.stdout,
+      env: io.env,
       now: io.now(),
       format: output,
       command,

@@ -248,6 +248,7 @@ const flagHints: Readonly<Record<string, string>> = {
   'E-REASON-REQUIRED': 'Add --reason with at least 4 characters; it is kept in the audit trail.',
   'E-MAY-DUPLICATE': 'Ask the receiver first. To send it anyway add --allow-duplicate.',
   'E-RETRY-NOTHING': 'To see why: carepost workflows bulk-retry --id <workflow> --dry-run',
+  'E-TIMEOUT': 'Try again, or allow more time with --timeout.',
 };
 
 const fromApi = (error: ApiError): CliError => {
@@ -267,6 +268,7 @@ const fileFailure = (thrown: Error): string | undefined => {
   const cause = fileCauses[code];
   if (cause === undefined) return undefined;
   const what = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : 'A file';
+  if (code === 'ENOENT') return `${what} does not exist.`;
   return `${what} cannot be read or written: ${cause} (${code}).`;
 };
 

@@ -8,7 +8,7 @@ export const exits = {
   partial: { code: 3, meaning: 'finished, but some rows failed, conflict or are unknown' },
   auth: { code: 4, meaning: 'not signed in, expired, or renewal refused' },
   forbidden: { code: 5, meaning: 'the role does not allow it' },
-  'not-found': { code: 6, meaning: 'the named record, file or command does not exist' },
+  'not-found': { code: 6, meaning: 'the named record or command does not exist' },
   invalid: { code: 7, meaning: 'a file or record failed validation' },
   conflict: {
     code: 8,
@@ -19,7 +19,7 @@ export const exits = {
   locked: { code: 11, meaning: 'another run holds the lock' },
   brake: { code: 12, meaning: 'a safety limit was reached' },
   unavailable: { code: 69, meaning: 'the server or the network is not available, even after retries' },
-  io: { code: 74, meaning: 'a file cannot be read or written, or is not complete' },
+  io: { code: 74, meaning: 'a file does not exist, cannot be read or written, or is not complete' },
   'try-later': { code: 75, meaning: 'a time limit ended before the server was ready' },
   config: { code: 78, meaning: 'the profile or the configuration file is not valid' },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C (SIGINT)' },

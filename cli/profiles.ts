@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { CliError } from './errors.ts';
-import { jsonIn } from './jsonFile.ts';
 
 export const environments = ['prod', 'staging', 'dev'] as const;
 
@@ -73,8 +72,12 @@ export const readProfileFile = (file: string): ProfileFile => {
   }
   const invalid = (why: string) =>
     new CliError('E-CONFIG', `${file}: ${why}.`, { hint: 'Correct the file, or move it away and add profiles again.' });
-  const value = jsonIn(text);
-  if (value === undefined) throw invalid('not valid JSON');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalid(`not valid JSON (${error instanceof Error ? error.message : 'no reason given'})`);
+  }
   if (!isRecord(value)) throw invalid('not a JSON object');
   const profiles = value['profiles'] ?? {};
   if (!isRecord(profiles)) throw invalid('"profiles" must be an object');

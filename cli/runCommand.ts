@@ -248,7 +248,7 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
       await program.parseAsync([...argv], { from: 'user' });
       return code;
     } catch (thrown) {
-      // The reader of the output went away: signals.ts ends the run the same way when it sees it first.
+      // The reader of an export to standard output left.
       if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE') return exits.ok.code;
       if (thrown instanceof DryRunEnd) return exits.ok.code;
       if (thrown instanceof CommanderError)

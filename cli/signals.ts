@@ -1,12 +1,13 @@
 import { CliError } from './errors.ts';
 import { exits } from './exits.ts';
+import { fileCauses } from './files.ts';
 import type { Io, StopSignal } from './io.ts';
 
 export interface Signals {
   /** Aborted by the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
   readonly name: StopSignal | undefined;
-  /** The exit code of a run that ends before its command does: second signal, 10 s after the first, a reader that went away. */
+  /** The exit code of a run that ends before its command does: second signal, 10 s after the first, output that cannot be written. */
   readonly aborted: Promise<number>;
   /** The error a stopped run ends with; `cause` says more where a call in progress failed in another way. */
   error(cause?: CliError): CliError;
@@ -19,7 +20,7 @@ const maxFinishMs = 10_000;
 /**
  * The first Ctrl-C or SIGTERM ends reading and waiting at once and lets a change in progress finish; the second ends the run at once,
  * as do 10 s after the first. `report` says so where that may have cut off a change.
- * A reader that goes away (`carepost orgs list --all | head`) ends the run without a message.
+ * A failing write to stdout or stderr, as on a full disk, ends the run; a reader that leaves does not (textOutput.ts).
  */
 export const watchSignals = (io: Io, report: (error: CliError) => void): Signals => {
   const controller = new AbortController();
@@ -49,7 +50,11 @@ export const watchSignals = (io: Io, report: (error: CliError) => void): Signals
     controller.abort();
     timer = setTimeout(cutOff, maxFinishMs).unref();
   });
-  const onStreamError = (error: NodeJS.ErrnoException) => abort(error.code === 'EPIPE' ? exits.ok.code : exits.io.code);
+  const onStreamError = (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    report(new CliError('E-IO', `The output cannot be written: ${fileCauses[error.code ?? ''] ?? error.message}.`));
+    abort(exits.io.code);
+  };
   for (const stream of [io.stdout, io.stderr]) stream.on('error', onStreamError);
   return {
     signal: controller.signal,

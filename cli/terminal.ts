@@ -60,7 +60,7 @@ export const createTerminal = (
       }
       const { askYesNo } = await import('./output/prompts.ts');
       if (!(await askYesNo({ io, signal }, question)))
-        throw new CliError('E-NOT-CONFIRMED', 'Not confirmed; nothing was sent.');
+        throw new CliError('E-NOT-CONFIRMED', 'Not confirmed; nothing was sent.', { hint: '' });
     },
   };
 };

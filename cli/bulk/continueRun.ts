@@ -3,8 +3,8 @@ import type { BulkAction } from '../../shared/bulk/action.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import type { RowStatus, RunHistory } from '../../shared/bulk/journal.ts';
 import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
-import type { Plan } from '../../shared/bulk/plan.ts';
-import type { PlanInput } from '../../shared/bulk/planning.ts';
+import type { Plan, PlanHead } from '../../shared/bulk/plan.ts';
+import type { PlanInput, PlannedRow } from '../../shared/bulk/planning.ts';
 import { BulkError } from '../../shared/bulk/problems.ts';
 import { retryRows } from '../../shared/bulk/retrying.ts';
 import { undoRows } from '../../shared/bulk/undoing.ts';
@@ -161,11 +161,11 @@ const refuseUndo = async (plan: Plan, run: string): Promise<void> => {
 const applyAgain = (
   context: Context,
   { folder, action, plan: { head } }: Awaited<ReturnType<typeof openEndedRun>>,
-  kind: 'retry' | 'undo',
+  links: Pick<PlanHead, 'retryOf' | 'undoOf'>,
   rows: PlanInput['rows'],
   flags: ApplyFlags,
 ): Promise<Outcome | void> => {
-  const links = kind === 'undo' ? { undoOf: folder.run } : { retryOf: folder.run };
+  const kind = links.retryOf === undefined ? 'undo' : 'retry';
   const list = problemList(context, `the run ${folder.run}`);
   return withSpool(context, 'plan.json', async (path) => {
     const target = await checkTarget(flags.planOut, flags);
@@ -184,6 +184,17 @@ const applyAgain = (
   });
 };
 
+/** The rows of an undo are planned as an undo again, so that a record that was changed since stays a conflict. */
+async function* undoneAgain(
+  { plan, history }: Awaited<ReturnType<typeof openEndedRun>>,
+  rows: PlanInput['rows'],
+): AsyncGenerator<PlannedRow> {
+  const numbers = new Set<number>();
+  for await (const { row } of rows) numbers.add(row);
+  for await (const row of undoRows(plan, history.outcomes, history.before, bulkActionNamed))
+    if (numbers.has(row.row)) yield row;
+}
+
 /** `bulk retry`: plans the failed rows of a run again and carries them out in a new run. */
 export const retryRun = async (context: Context, runOrLast: string, flags: RetryFlags): Promise<Outcome | void> => {
   const ended = await openEndedRun(context, runOrLast);
@@ -192,7 +203,11 @@ export const retryRun = async (context: Context, runOrLast: string, flags: Retry
     ...defined({ statuses: flags.status }),
     codes: flags.code ?? [],
   });
-  return applyAgain(context, ended, 'retry', rows, flags);
+  const retryOf = folder.run;
+  const { undoOf } = folder.manifest;
+  if (undoOf === null) return applyAgain(context, ended, { retryOf }, rows, flags);
+  const undone = undoneAgain(await openEndedRun(context, undoOf), rows);
+  return applyAgain(context, ended, { retryOf, undoOf }, undone, flags);
 };
 
 /** `bulk undo`: reverts the changes of a run, except for records that were changed since. */
@@ -206,5 +221,5 @@ export const undoRun = async (context: Context, runOrLast: string, flags: ApplyF
     context.terminal.note(`${text} - to determine it first: carepost bulk resume ${folder.run}`);
   }
   const rows = undoRows(plan, history.outcomes, history.before, bulkActionNamed, defined({ rows: flags.rows }));
-  return applyAgain(context, ended, 'undo', rows, flags);
+  return applyAgain(context, ended, { undoOf: folder.run }, rows, flags);
 };

@@ -97,9 +97,17 @@ const planChange = async (
   action: BulkAction,
   change: Pick<SingleChange, 'values' | 'set' | 'loaded' | 'flags'>,
 ): Promise<PlannedRow> => {
+  const values = { ...change.values, ...fieldCells(action, change.set ?? []) };
+  const missing = action.columns.filter(({ name, required }) => required === true && values[name] === undefined);
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name);
+    throw new CliError('E-USAGE', `A value is missing: ${names.join(', ')}.`, {
+      hint: `Add ${names.map((name) => `--set ${name}=VALUE`).join(' ')}.`,
+    });
+  }
   const { header, row } = await singleRowTable(
     action,
-    { ...change.values, ...fieldCells(action, change.set ?? []) },
+    values,
     change.loaded === undefined ? undefined : recordCells(action, change.loaded),
   );
   if (row.problems.length > 0) throw problemError(action, row.problems);

@@ -31,7 +31,11 @@ const errorOf = (rowCode: string, message: string, details: readonly string[] = 
 
 /** The field of the record that a column writes. */
 const fieldOf = (action: BulkAction, column: string | null): string | undefined =>
-  column === null ? undefined : (action.columns.find(({ name }) => name === column)?.field ?? column);
+  column === 'expected_name'
+    ? '--expect-name'
+    : column === null
+      ? undefined
+      : (action.columns.find(({ name }) => name === column)?.field ?? column);
 
 /** The problems of a row that cannot be sent, as one error that names each field. */
 export const problemError = (action: BulkAction, problems: readonly CellProblem[]): CliError => {

@@ -154,8 +154,8 @@ async function* pagesOf(
 const writeResponse = async (out: TextOutput, data: unknown, asLines: boolean): Promise<void> => {
   if (data === undefined || data === null || data === '') return;
   // Not JSON: text is written unchanged.
-  if (typeof data === 'string') return out.write(data.endsWith('\n') ? data : `${data}\n`);
-  await out.write(`${jsonForTerminal(JSON.stringify(data, null, asLines ? undefined : 2))}\n`);
+  const text = typeof data === 'string' ? data : jsonForTerminal(JSON.stringify(data, null, asLines ? undefined : 2));
+  await out.write(text.endsWith('\n') ? text : `${text}\n`);
 };
 
 const writePages = async (out: TextOutput, client: Client, request: Request, signal: AbortSignal): Promise<void> => {
@@ -163,7 +163,7 @@ const writePages = async (out: TextOutput, client: Client, request: Request, sig
   const load = (pageNumber: number): Promise<RawAnswer> =>
     client.request('GET', request.path, { query: { pageSize: defaultPageSize, ...query, pageNumber }, signal });
   for await (const items of pagesOf(load, Number(query['pageNumber'] ?? 1))) {
-    await out.write(items.map((item) => `${jsonForTerminal(JSON.stringify(item))}\n`).join(''));
+    if (!(await out.write(items.map((item) => `${jsonForTerminal(JSON.stringify(item))}\n`).join('')))) return;
   }
 };
 
@@ -179,7 +179,7 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
     method === 'GET' ? { signal } : await confirmed(context, `${method} ${path.split('?')[0] ?? path}`, flags);
 
   const client = await context.client();
-  const out = await openTextOutput(config.get('pager'), context.io.stdout);
+  const out = await openTextOutput(config.get('pager'), context.io);
   const filter = context.output.query;
   if (filter !== undefined && flags.paginate === true)
     throw new CliError('E-USAGE', '--query needs one answer: it does not go with --paginate.');

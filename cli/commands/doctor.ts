@@ -1,6 +1,8 @@
 import { type Context, defineCommand } from '../command.ts';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { release } from 'node:os';
+import { join } from 'node:path';
 import { formatDuration } from '../durations.ts';
 import { toCliError } from '../errors.ts';
 import { connectionFailure, createHttp, proxyText } from '../network/http.ts';
@@ -90,11 +92,29 @@ const signInChecks = async (context: Context): Promise<Check[]> => {
   ];
 };
 
+const stateFolderCheck = async ({ folders: { state }, io }: Context): Promise<Check> => {
+  const { writePrivateFile } = await import('../files.ts');
+  const file = join(state, `.probe-${io.system.pid}`);
+  await writePrivateFile(file, '');
+  await rm(file, { force: true });
+  return { check: 'state folder', state: 'ok', detail: `${state} can be written` };
+};
+
+/** Whether the server accepts the sign-in. */
 const sessionCheck = async (context: Context): Promise<Check> => {
-  const { storage, record } = await context.session();
-  return storage === 'none'
-    ? { check: 'session', state: 'warning', detail: `not signed in to ${context.config.get('api')}` }
-    : { check: 'session', state: 'ok', detail: `${record?.name ?? 'a token'} (${storage})` };
+  const check = 'session';
+  const { storage, record, ready } = await context.session();
+  if (storage === 'none') return { check, state: 'warning', detail: `not signed in to ${context.config.get('api')}` };
+  const detail = `${record?.name ?? 'a token'} (${storage})`;
+  try {
+    await ready();
+    await (await context.client()).profile.get({}, { signal: context.signal, fresh: true });
+  } catch (error) {
+    const { exit, message } = toCliError(error);
+    if (exit === 'auth') throw error;
+    return { check, state: 'warning', detail: `${detail}; the server could not check it: ${message}` };
+  }
+  return { check, state: 'ok', detail };
 };
 
 /** All checks, in the order in which one looks for a fault. */
@@ -113,6 +133,7 @@ const runChecks = async (context: Context): Promise<Check[]> => {
     return Promise.resolve([routeCheck(context, 'api route', config.get('api'))]);
   });
   const remote = await Promise.all([
+    guarded('state folder', () => stateFolderCheck(context)),
     guarded('key store', () => keyStoreCheck(context)),
     guarded('api', () => apiChecks(context)),
     guarded('sign-in', () => signInChecks(context)),
@@ -132,7 +153,7 @@ export const command = defineCommand({
     values: { state: states },
     id: 'check',
   },
-  calls: [],
+  calls: ['profile.get'],
   otherCalls: ['GET /health/ready', 'GET /config.json', 'discovery document of the sign-in service'],
   exits: ['unavailable'],
   examples: ['carepost doctor', "carepost doctor --output json --where 'state!=ok'"],

@@ -93,7 +93,7 @@ const signInByFlags = async (context: Context, options: Options): Promise<Sessio
   // Before the user signs in, because a sign-in that cannot be stored is lost.
   await store.probe();
   if (options.insecureStorage === true)
-    context.terminal.note('The sign-in is stored in a file that only you can read, not in the key store.');
+    context.terminal.note('The sign-in will be stored in a file that only you can read, not in the key store.');
   const { deviceFlow, machineFlow, signIn } = await import('../session/signIn.ts');
   if (machine !== undefined) {
     const secret = machine.storedSecret === true ? await readStdin(context.io) : undefined;

@@ -44,9 +44,11 @@ export const command = defineCommand({
     }
     const { openSecretStore } = await import('../session/secretStore.ts');
     const store = await openSecretStore(record.storage, folders);
-    const revoked = await revoke(context, record, await store.read(profile));
+    const secrets = await store.read(profile);
+    // First on this machine: where that fails, the sign-in stays valid and can be removed later.
     await store.remove(profile);
-    removeSessionRecord(folders, profile);
+    await removeSessionRecord(folders, profile);
+    const revoked = await revoke(context, record, secrets);
     await context.output.record({ profile, signedOut: true, revoked });
     if (revoked) return undefined;
     return {

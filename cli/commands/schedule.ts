@@ -1,6 +1,7 @@
 import { defineCommand, type OptionsOf, type Command, selectionFlag, safetyFlag } from '../command.ts';
 import { parseDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
+import { didYouMean } from '../../shared/rules/suggest.ts';
 
 /** What is to run, when and as whom, before it is written for one scheduler. */
 export interface Schedule {
@@ -257,6 +258,28 @@ const scheduleOf = (system: keyof typeof writers, options: Options, commandWords
   };
 };
 
+/** Refuses a command that does not exist: a scheduler would report that only at its next start. */
+const checkCommand = async ([first = '', ...rest]: readonly string[]): Promise<void> => {
+  // Global flags may come first; a path may be that of a program around carepost.
+  if (/^-|[/\\]/.test(first)) return;
+  const [{ resources }, { findCommand }] = await Promise.all([
+    import('../program.ts'),
+    import('../tree/findCommand.ts'),
+  ]);
+  const resource = resources.find(({ name, aliases }) => name === first || aliases?.includes(first) === true);
+  const { command, commands = [] } = (await resource?.load()) ?? {};
+  if (command !== undefined || findCommand(commands, rest) !== undefined) return;
+  const names = resource === undefined ? resources.map(({ name }) => name) : commands.map(({ name }) => name);
+  const wrong = resource === undefined ? first : (rest[0] ?? '');
+  throw new CliError(
+    'E-USAGE',
+    `There is no command "${[first, ...rest.slice(0, 1)].join(' ')}".${didYouMean(wrong, names)}`,
+    {
+      hint: 'carepost commands lists all of them.',
+    },
+  );
+};
+
 /** Writes what a scheduler needs to run a command; installs nothing. */
 export const schedulePrint = defineCommand({
   name: 'print',
@@ -276,9 +299,11 @@ export const schedulePrint = defineCommand({
     'carepost schedule print windows --name nightly -- reports export organizations --out-dir /srv/reports',
   ],
   async run(context, options, [system = '', ...words]) {
-    const found = systems.find((one) => one === system);
-    if (found === undefined) throw new CliError('E-USAGE', `There is no scheduler "${system}".`);
-    await context.output.text(writers[found](scheduleOf(found, options, words)));
+    const known = systems.find((one) => one === system);
+    if (known === undefined) throw new CliError('E-USAGE', `There is no scheduler "${system}".`);
+    const schedule = scheduleOf(known, options, words);
+    await checkCommand(words[0] === 'carepost' ? words.slice(1) : words);
+    await context.output.text(writers[known](schedule));
   },
 });
 

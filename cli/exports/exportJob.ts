@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeOwner, LockedError, type ProcessLock, takeProcessLock } from '../../node/processLock.ts';
+import { rowsText } from '../bulk/runManifest.ts';
 import { formatDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
@@ -223,7 +224,10 @@ const applyRetention = async (
   const { terminal, now } = context;
   try {
     const deleted = await deleteOld(folder, manifest, { keep: flags.keep, keepDays: flags.keepDays, now: now() });
-    if (deleted.length > 0) terminal.note(`Deleted ${deleted.length} older files: ${deleted.join(', ')}`);
+    if (deleted.length > 0)
+      terminal.note(
+        `Deleted ${deleted.length} older ${deleted.length === 1 ? 'file' : 'files'}: ${deleted.join(', ')}`,
+      );
   } catch (error) {
     // The export itself is complete.
     terminal.note(`Older files were not deleted: ${error instanceof Error ? error.message : String(error)}`);
@@ -249,7 +253,7 @@ export const writeExport = async (
       const { exportToStdout } = await import('./exportToFile.ts');
       const result = await exportToStdout(context.io.stdout, source, options);
       stop();
-      terminal.note(`${source.report}: ${count(result.rows)} rows`);
+      terminal.note(`${source.report}: ${rowsText(result.rows)}`);
       reportCompleteness(context, result);
       checkExport({ report: source.report, ...result }, flags);
       return;
@@ -276,7 +280,7 @@ export const writeExport = async (
     if (manifest.delta !== null) {
       const { file: name, added, removed, changedRows, changedCells } = manifest.delta;
       terminal.note(
-        `${join(folder, name)}: ${count(added)} added, ${count(removed)} removed, ${count(changedCells)} cells changed in ${count(changedRows)} rows`,
+        `${join(folder, name)}: ${count(added)} added, ${count(removed)} removed, ${count(changedCells)} ${changedCells === 1 ? 'cell' : 'cells'} changed in ${rowsText(changedRows)}`,
       );
     }
     await printResult(context, file, manifest, resultFormat);

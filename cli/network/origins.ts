@@ -11,6 +11,7 @@ export const checkOrigin = (text: string, source: string): string => {
     throw new CliError('E-CONFIG', `"${text}" (from ${source}) ${why}.`, { exit, hint: 'Write https://host[:port].' });
   };
   if (!URL.canParse(text)) return refuse('is not an address');
+  if (!/^[a-z]+:\/\//i.test(text)) return refuse('does not begin with https:// or, on this machine, http://');
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
     return refuse('must be https, except on this machine');

@@ -1,12 +1,13 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import type { Io, OutputStream } from '../io.ts';
 
-/** Colour is one of `auto`, `always` and `never` (`--color`); `auto` follows NO_COLOR, FORCE_COLOR, TERM and whether the stream is a terminal. */
+/** Colour is one of `auto`, `always` and `never` (`--color`); `auto` follows NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, TERM and whether the stream is a terminal. */
 const wantsColor = (choice: string, stream: OutputStream, env: Io['env']): boolean => {
   if (choice === 'always') return true;
   if (choice === 'never') return false;
   if (env['NO_COLOR'] || env['TERM'] === 'dumb') return false;
-  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
+  const forced = env['FORCE_COLOR'] ?? env['CLICOLOR_FORCE'];
+  if (forced !== undefined) return forced !== '0';
   return stream.isTTY === true;
 };
 

@@ -64,15 +64,13 @@ export const pick = (row: Row, fields: readonly string[]): Row => {
 const known = (field: string, list: FieldList): boolean =>
   list.all.includes(field) || list.all.some((name) => name.startsWith(`${field}.`));
 
-export const checkField = (field: string, list: FieldList, flag: string): string => {
+export const checkField = (field: string, list: FieldList, flag = ''): string => {
   if (known(field, list)) return field;
-  throw new CliError(
-    'E-USAGE',
-    `${flag} names the field "${field}", which does not exist.${didYouMean(field, list.all)}`,
-    {
-      hint: `--fields '?' lists the fields.`,
-    },
-  );
+  const problem =
+    flag === '' ? `There is no field "${field}".` : `${flag} names the field "${field}", which does not exist.`;
+  throw new CliError('E-USAGE', `${problem}${didYouMean(field, list.all)}`, {
+    hint: `--fields '?' lists the fields.`,
+  });
 };
 
 const expand = (field: string, list: FieldList): readonly string[] =>
@@ -90,10 +88,9 @@ export const chooseFields = (
     .map((word) => word.trim())
     .filter((word) => word !== '');
   const plain = words.filter((word) => !/^[+-]/.test(word));
-  let chosen =
-    plain.length > 0 ? plain.flatMap((word) => expand(checkField(word, list, '--fields'), list)) : [...defaults];
+  let chosen = plain.length > 0 ? plain.flatMap((word) => expand(checkField(word, list), list)) : [...defaults];
   for (const word of words.filter((candidate) => /^[+-]/.test(candidate))) {
-    const named = expand(checkField(word.slice(1), list, '--fields'), list);
+    const named = expand(checkField(word.slice(1), list), list);
     chosen = chosen.filter((field) => !named.includes(field));
     if (word.startsWith('+')) chosen.push(...named);
   }

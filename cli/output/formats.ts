@@ -9,6 +9,8 @@ import type { TableStyle } from './table.ts';
 export interface Writing {
   readonly rows: AsyncIterable<Row>;
   readonly fields: readonly string[];
+  /** Whether --fields names them. */
+  readonly isRequested: boolean;
   readonly id: string;
   readonly out: TextOutput;
   readonly style: TableStyle;
@@ -30,18 +32,20 @@ const indented = (value: unknown, indent: string): string =>
 const json = async ({ rows, fields, out, query }: Writing): Promise<void> => {
   if (query !== undefined) {
     const result = query((await gather(rows)).map((row) => pick(row, fields)));
-    return out.write(`${indented(result ?? null, '')}\n`);
+    await out.write(`${indented(result ?? null, '')}\n`);
+    return;
   }
   let before = '[\n  ';
   for await (const row of rows) {
-    await out.write(before + indented(pick(row, fields), '  '));
+    if (!(await out.write(before + indented(pick(row, fields), '  ')))) return;
     before = ',\n  ';
   }
   await out.write(before.startsWith('[') ? '[]\n' : '\n]\n');
 };
 
 const ndjson = async ({ rows, fields, out }: Writing): Promise<void> => {
-  for await (const row of rows) await out.write(`${jsonForTerminal(JSON.stringify(pick(row, fields)))}\n`);
+  for await (const row of rows)
+    if (!(await out.write(`${jsonForTerminal(JSON.stringify(pick(row, fields)))}\n`))) return;
 };
 
 const csv = async ({ rows, fields, out, toTerminal, escapeFormulas }: Writing): Promise<void> => {
@@ -49,7 +53,8 @@ const csv = async ({ rows, fields, out, toTerminal, escapeFormulas }: Writing): 
   const line = (cells: readonly string[]) => stringify([[...cells]], { escape_formulas: escapeFormulas });
   const safe = (text: string) => (toTerminal ? forTerminal(text) : text);
   await out.write(line(fields));
-  for await (const row of rows) await out.write(line(fields.map((field) => safe(cellText(valueAt(row, field))))));
+  for await (const row of rows)
+    if (!(await out.write(line(fields.map((field) => safe(cellText(valueAt(row, field)))))))) return;
 };
 
 const yaml = async ({ rows, fields, out, query }: Writing): Promise<void> => {
@@ -59,13 +64,12 @@ const yaml = async ({ rows, fields, out, query }: Writing): Promise<void> => {
 };
 
 const ids = async ({ rows, id, out }: Writing): Promise<void> => {
-  for await (const row of rows) await out.write(`${forTerminal(cellText(valueAt(row, id)))}\n`);
+  for await (const row of rows) if (!(await out.write(`${forTerminal(cellText(valueAt(row, id)))}\n`))) return;
 };
 
 const table = async ({ rows, fields, out, style }: Writing): Promise<void> => {
   const all = await gather(rows);
   if (all.length === 0) {
-    // A person would wonder about nothing at all.
     if (style.width !== undefined) style.note?.('There is nothing to show.');
     return;
   }
@@ -84,16 +88,18 @@ export const writeRows: Readonly<Record<Format, (writing: Writing) => Promise<vo
 
 /** One record: an object in JSON and YAML, a line for each field in a table, one row elsewhere. */
 export const writeRecord = async (format: Format, record: Row, writing: Omit<Writing, 'rows'>): Promise<void> => {
-  const { fields, out, style, query } = writing;
+  const { fields, isRequested, out, style, query } = writing;
   const result = () => (query === undefined ? pick(record, fields) : (query(pick(record, fields)) ?? null));
-  if (format === 'json') return out.write(`${indented(result(), '')}\n`);
+  if (format === 'json') return void (await out.write(`${indented(result(), '')}\n`));
   if (format === 'yaml') {
     const { stringify } = await import('yaml');
-    return out.write(jsonForTerminal(stringify(result())));
+    return void (await out.write(jsonForTerminal(stringify(result()))));
   }
   if (format === 'table') {
     const { drawRecord } = await import('./table.ts');
-    return out.write(drawRecord(record, fields, style));
+    // A record of a platform may lack fields of the contract; a dash would say that they are empty.
+    const present = fields.filter((field) => isRequested || valueAt(record, field) !== undefined);
+    return void (await out.write(drawRecord(record, present, style)));
   }
   async function* one() {
     yield record;

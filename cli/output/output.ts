@@ -1,7 +1,7 @@
 import { type FieldList, chooseFields, type Row } from './fields.ts';
 import { CliError } from '../errors.ts';
 import { didYouMean } from '../../shared/rules/suggest.ts';
-import type { OutputStream } from '../io.ts';
+import type { Io, OutputStream } from '../io.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Format, formats } from './fields.ts';
 import { writeRecord, writeRows } from './formats.ts';
@@ -53,6 +53,7 @@ export interface Output {
 
 interface OutputInput {
   readonly stdout: OutputStream;
+  readonly env: Io['env'];
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly format: string;
@@ -114,14 +115,15 @@ export const createOutput = (input: OutputInput): Output => {
     defaults: readonly string[] = format === 'table' ? list.table : list.all,
     id: string = list.id ?? list.all[0] ?? 'id',
   ) => {
-    const out = await openTextOutput(input.pager, input.stdout);
+    const out = await openTextOutput(input.pager, input);
     const { escapeFormulas, query } = input;
     const fields = chooseFields(rowOptions.fields, defaults, list);
-    await write({ fields, id, out, style, toTerminal: terminal.outIsTty, escapeFormulas, query });
+    const isRequested = rowOptions.fields !== undefined;
+    await write({ fields, isRequested, id, out, style, toTerminal: terminal.outIsTty, escapeFormulas, query });
     await out.end();
   };
   const writeText = async (text: string) => {
-    const out = await openTextOutput(input.pager, input.stdout);
+    const out = await openTextOutput(input.pager, input);
     await out.write(text);
     await out.end();
   };

@@ -102,7 +102,8 @@ export const signInError = (error: unknown, issuer: string, code: 'E-SIGN-IN-FAI
     const why = error.error_description ?? error.error;
     return new CliError(
       code,
-      code === 'E-SESSION-ENDED' ? `Your sign-in has expired (${why}).` : `The sign-in was refused (${why}).`,
+      code === 'E-SESSION-ENDED' ? 'Your sign-in has ended.' : `The sign-in was refused (${why}).`,
+      code === 'E-SESSION-ENDED' ? { details: [`The sign-in service says: ${why}`] } : {},
     );
   }
   return new CliError(code, `The response of the sign-in service cannot be used (${reasonOf(error)}).`);

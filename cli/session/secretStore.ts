@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
@@ -82,11 +82,11 @@ const privateFiles = (folders: Folders): SecretStore => {
     read: async (profile) => readJsonFile(fileOf(profile)) as Secrets | undefined,
     write: (profile, secrets) => write(fileOf(profile), `${JSON.stringify(secrets)}\n`),
     async remove(profile) {
-      rmSync(fileOf(profile), { force: true });
+      await rm(fileOf(profile), { force: true });
     },
     async probe() {
       await write(fileOf('.probe'), '{}\n');
-      rmSync(fileOf('.probe'), { force: true });
+      await rm(fileOf('.probe'), { force: true });
     },
   };
 };

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TokenSupply } from '../../shared/client/token.ts';
 import type { Folders } from '../folders.ts';
@@ -35,8 +35,8 @@ export const writeSessionRecord = async (folders: Folders, profile: string, reco
   await writePrivateFile(fileOf(folders, profile), `${JSON.stringify(record, null, 2)}\n`);
 };
 
-export const removeSessionRecord = (folders: Folders, profile: string): void =>
-  rmSync(fileOf(folders, profile), { force: true });
+export const removeSessionRecord = (folders: Folders, profile: string): Promise<void> =>
+  rm(fileOf(folders, profile), { force: true });
 
 /** Claims of a token, for display and expiry only: the server verifies the signature. */
 export const readClaims = (token: string | undefined): Readonly<Record<string, unknown>> => {

@@ -26,9 +26,11 @@ export const findIssuer = async (context: Context): Promise<string> => {
     const hasResponse =
       typeof error === 'object' && error !== null && 'response' in error && error.response !== undefined;
     if (hasResponse) throw new CliError('E-ISSUER', `${api} does not name its sign-in service.`);
-    throw new CliError('E-NETWORK', connectionFailure(api, error), {
-      hint: 'Start the server, or name another one with --api. carepost doctor shows the route.',
-    });
+    const failure = connectionFailure(api, error);
+    const hint = failure.startsWith('The proxy')
+      ? 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'
+      : 'Start the server, or name another one with --api.';
+    throw new CliError('E-NETWORK', failure, { hint: `${hint} carepost doctor shows the route.` });
   }
   const issuer = typeof data === 'object' && data !== null && 'issuer' in data ? data.issuer : undefined;
   if (typeof issuer !== 'string') throw new CliError('E-ISSUER', `${api} does not name its sign-in service.`);

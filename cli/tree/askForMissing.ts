@@ -27,8 +27,9 @@ const askOneOf = (context: Context, message: string, choices: readonly string[])
 
 const askForArgument = async (context: Context, spec: ArgumentSpec): Promise<string> => {
   if (spec.organization === true) return askForOrganization(context);
+  const { choices } = spec;
+  if (choices !== undefined) return askOneOf(context, `${plainName(spec.name)}:`, choices);
   const message = `${plainName(spec.name)} (${spec.summary}):`;
-  if (spec.choices !== undefined) return askOneOf(context, message, spec.choices);
   if (spec.complete === 'profiles') {
     const profiles = Object.entries(context.config.profiles.profiles);
     const choices = profiles.map(([value, { api: description }]) => ({ value, ...defined({ description }) }));
@@ -38,7 +39,7 @@ const askForArgument = async (context: Context, spec: ArgumentSpec): Promise<str
 };
 
 const askForFlag = async (context: Context, spec: OptionSpec): Promise<unknown> => {
-  const message = `${longName(spec)} (${spec.summary}):`;
+  const message = `${spec.summary[0]?.toUpperCase() ?? ''}${spec.summary.slice(1)} (${longName(spec)}):`;
   const { choices } = spec;
   const text = choices === undefined ? await askText(context, message) : await askOneOf(context, message, choices);
   const value = spec.complete === 'files' && text !== '-' ? context.pathOf(text) : (spec.parse?.(text) ?? text);

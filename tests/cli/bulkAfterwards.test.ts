@@ -185,7 +185,7 @@ test('a missing plan file is exit 74 with a clear message', async () => {
       74,
       {
         code: 'E-IO',
-        message: expect.stringMatching(/^(\S*\/)?nope\.json cannot be read or written: it does not exist/) as string,
+        message: expect.stringMatching(/^(\S*\/)?nope\.json does not exist\./) as string,
       },
     ]);
   }
@@ -243,4 +243,21 @@ test.skipIf(process.platform === 'win32')('rows come from a pipe that has a name
   const { code, stdout } = await sandbox.run(plan);
   await written;
   expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ column: 'phone' }, { column: 'phone' }]]);
+});
+
+test('the retry of an undo does not overwrite a record that was changed since', async () => {
+  const { sandbox, made } = await setup(2, 'Twice');
+  const { run } = printed(await sandbox.run(update));
+  const edited = made[0]?.id ?? '';
+  const phone = async () => printed(await sandbox.run(['orgs', 'get', edited, '--output', 'json']))['phone'];
+  expect((await sandbox.run(['orgs', 'update', edited, '--set', 'phone=5550699999', '--yes'])).code).toBe(0);
+  const changed = await phone();
+  const undo = await sandbox.run(['bulk', 'undo', String(run), ...fast]);
+  expect([undo.code, printed(undo)]).toMatchObject([3, { ok: 1, conflict: 1 }]);
+  for (const retry of [
+    ['bulk', 'retry', '--last', ...fast],
+    ['bulk', 'retry', '--last', ...fast],
+  ])
+    expect((await sandbox.run(retry)).code).toBe(8);
+  expect(await phone()).toBe(changed);
 });

@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliSandbox, createCliSandbox } from '../support/runCli.ts';
+import { startServer } from '../support/startApp.ts';
 
 interface Explained {
   readonly setting: string;
@@ -165,6 +166,25 @@ describe('configuration', () => {
     expect(await configuration()).toContain(`profile default with default settings; ${file} does not exist yet`);
     await sandbox.run(['profile', 'add', 'east', '--api', 'https://east.example.com', '--use']);
     expect(await configuration()).toContain(`profile east of ${file}`);
+  });
+
+  test('doctor finds a sign-in that the server refuses and a state folder that cannot be written', async () => {
+    const server = await startServer();
+    const sandbox = await createCliSandbox({ api: server.url });
+    await writeFile(join(sandbox.folder, 'token'), 'refused');
+    await writeFile(join(sandbox.folder, 'file'), '');
+    const env = { CAREPOST_TOKEN_FILE: 'token', XDG_STATE_HOME: join(sandbox.folder, 'file') };
+    const { code, stdout } = await sandbox.run(['doctor', '--output', 'json', '--where', 'state=failed'], { env });
+    expect([code, (JSON.parse(stdout) as { check: string }[]).map(({ check }) => check)]).toEqual([
+      78,
+      ['state folder', 'session'],
+    ]);
+    await server.close();
+  });
+
+  test('an address without http:// or https:// is refused with that reason', async () => {
+    const { stderr } = await (await createCliSandbox()).run(['whoami', '--api', 'localhost:3700']);
+    expect(stderr).toContain('does not begin with https:// or, on this machine, http://');
   });
 
   test.each([

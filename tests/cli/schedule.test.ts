@@ -212,3 +212,11 @@ test('the topic explains all steps', async () => {
   for (const text of ['LoadCredential=', 'schedule print systemd', '0 6 * * * reports', '--max-drop', 'exit codes'])
     expect(stdout).toContain(text);
 });
+
+test.each([
+  ['nope', 'There is no command "nope"'],
+  ['reports exprt', 'There is no command "reports exprt". Did you mean "export"?'],
+])('a command that does not exist is refused: %s', async (line, message) => {
+  const { code, stderr } = await sandbox.run(['schedule', 'print', 'cron', '--', ...line.split(' ')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});

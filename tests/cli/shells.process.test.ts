@@ -1,4 +1,6 @@
 // Property of the process: its streams are real pipes and files of a shell (pipes, redirections, lists, completion).
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCommands } from '../../cli/tree/catalogue.ts';
 import { type CliSandbox, createCliSandbox, launcher } from '../support/runCli.ts';
@@ -39,6 +41,19 @@ test('a closed output pipe ends the run without an error', async () => {
   const result = await sandbox.run(['orgs', 'list', '--all', '--output', 'csv'], { shell: '"$@" | head -1' });
   expect([result.code, result.stderr]).toEqual([0, '']);
   expect(result.stdout.startsWith('id,')).toBe(true);
+});
+
+test('a closed output pipe leaves the work of the command whole', async () => {
+  const plan = ['bulk', 'plan', 'orgs.update', '--select', '--set', 'phone=5550601234', '--plan-out', 'piped.json'];
+  await sandbox.run(plan, { shell: '{ "$@"; echo $? > piped.code; } | head -1' });
+  expect(await readFile(join(sandbox.folder, 'piped.code'), 'utf8')).toBe('0\n');
+  expect((await readFile(join(sandbox.folder, 'piped.json'), 'utf8')).startsWith('{')).toBe(true);
+});
+
+test.skipIf(process.platform !== 'linux')('output that cannot be written is an error with its cause', async () => {
+  const result = await sandbox.run(['orgs', 'list', '--output', 'csv'], { shell: '"$@" > /dev/full' });
+  expect(result.code).toBe(74);
+  expect(result.stderr).toContain('The output cannot be written: no space is left on the disk.');
 });
 
 test('the bash script completes in a real shell', async () => {

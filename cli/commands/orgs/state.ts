@@ -137,7 +137,7 @@ const impactText = (impact: Readonly<Record<string, number>>): string => {
     const count = impact[field] ?? 0;
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
-  return counts.length === 0 ? 'Nothing else is deleted with it.' : `Also deleted: ${counts.join(', ')}.`;
+  return counts.length === 0 ? 'Nothing else is deleted with it.' : `This also deletes ${counts.join(', ')}.`;
 };
 
 const remove = actionCommand({
