@@ -102,6 +102,7 @@ const planChange = async (
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name);
     throw new CliError('E-USAGE', `A value is missing: ${names.join(', ')}.`, {
+      exit: 'invalid',
       hint: `Add ${names.map((name) => `--set ${name}=VALUE`).join(' ')}.`,
     });
   }

@@ -89,7 +89,7 @@ describe('orgs delete', () => {
     expect((await run(`orgs delete ${id} --yes --expect-name Wrong`)).output['code']).toBe('E-NAME-DIFFERS');
     const unrequested = await sandbox.run(['orgs', 'delete', id, '--expect-name', name]);
     expect(unrequested.code).toBe(9);
-    expect(unrequested.stderr).toContain('Also deleted: 1 direct address.');
+    expect(unrequested.stderr).toContain('This also deletes 1 direct address.');
     expect((await run(`orgs get ${id}`)).code).toBe(0);
     expect((await run(`orgs delete ${id} --yes --expect-name`, name)).output).toEqual({ id, name, deleted: true });
     expect((await run(`orgs get ${id}`)).code).toBe(6);

@@ -37,10 +37,10 @@ test('differences are printed by row and cell, in any order of rows and columns;
     { change: 'changed', key: '1', column: 'name', old: 'Ann', new: 'Anna' },
     { change: 'removed', key: '2', column: '', old: { id: '2', name: 'Bob', note: 'a "b", c' }, new: '' },
   ]);
-  expect(JSON.parse(stderr)).toMatchObject({ exit: 10, message: '1 added, 1 removed, 1 cells changed in 1 rows' });
+  expect(JSON.parse(stderr)).toMatchObject({ exit: 10, message: '1 added, 1 removed, 1 cell changed in 1 row' });
   const text = await cli.run(['reports', 'diff', 'a.csv', 'b.csv', '--output', 'csv', '--where', 'change=changed']);
   expect([text.code, text.stdout]).toEqual([10, 'change,key,column,old,new\nchanged,1,name,Ann,Anna\n']);
-  expect(text.stderr).toBe('exit 10 (changes): 1 added, 1 removed, 1 cells changed in 1 rows\n');
+  expect(text.stderr).toBe('exit 10 (changes): 1 added, 1 removed, 1 cell changed in 1 row\n');
 });
 
 test('equal files are exit 0, also where one is compressed or prepared for Excel', async () => {
@@ -147,7 +147,7 @@ test('--delta writes what changed beside the new file, and names both; the first
     rows: 3,
     delta: { file: 'u.delta.csv', added: 1, removed: 1, changedRows: 1, changedCells: 1 },
   });
-  expect(second.stderr).toContain('u.delta.csv: 1 added, 1 removed, 1 cells changed in 1 rows');
+  expect(second.stderr).toContain('u.delta.csv: 1 added, 1 removed, 1 cell changed in 1 row');
   const delta = parse<Difference>(await readFile(join(cli.folder, 'u.delta.csv'), 'utf8'), { columns: true });
   expect(delta.map(({ change, key, column }) => [change, key, column])).toEqual([
     ['added', 'd|1', ''],

@@ -52,9 +52,9 @@ describe('an empty filter selects nothing', () => {
     }
   });
 
-  test('the hint is to leave the flag out', async () => {
+  test('the hint is to omit the flag', async () => {
     const { error } = await workflows('bulk-retry', '--from', '', '--dry-run');
-    expect(error).toMatchObject({ message: '--from is empty.', hint: expect.stringContaining('Leave --from out') });
+    expect(error).toMatchObject({ message: '--from is empty.', hint: expect.stringContaining('Omit --from') });
   });
 });
 
