@@ -103,11 +103,12 @@ const stateFolderCheck = async ({ folders: { state }, io }: Context): Promise<Ch
 /** Whether the server accepts the sign-in. */
 const sessionCheck = async (context: Context): Promise<Check> => {
   const check = 'session';
-  const { storage, record, ready } = await context.session();
+  const session = await context.session();
+  const { storage, record } = session;
   if (storage === 'none') return { check, state: 'warning', detail: `not signed in to ${context.config.get('api')}` };
   const detail = `${record?.name ?? 'a token'} (${storage})`;
   try {
-    await ready();
+    await session.ready();
     await (await context.client()).profile.get({}, { signal: context.signal, fresh: true });
   } catch (error) {
     const { exit, message } = toCliError(error);

@@ -173,7 +173,7 @@ const remove = defineCommand<{ readonly yes?: boolean }>({
     if (record !== undefined) {
       const { openSecretStore } = await import('../session/secretStore.ts');
       await (await openSecretStore(record.storage, context.folders)).remove(name);
-      removeSessionRecord(context.folders, name);
+      await removeSessionRecord(context.folders, name);
     }
     await writeProfileFile(context.folders.configFile, {
       current: current === name ? undefined : current,

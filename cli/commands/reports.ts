@@ -8,7 +8,7 @@ import { wire } from '../../shared/contract/wire.ts';
 import { CliError } from '../errors.ts';
 import type { Difference } from '../exports/compareFiles.ts';
 import type { ExportSource } from '../exports/exportToFile.ts';
-import { manifestFields } from '../exports/manifest.ts';
+import { changesText, manifestFields } from '../exports/manifest.ts';
 import { showList } from '../output/listing.ts';
 import { meets, parseCondition } from '../output/where.ts';
 import { type ExportFlags, exportFlags } from '../tree/exportFlags.ts';
@@ -242,8 +242,6 @@ export const reportsHistory = defineCommand({
 const differenceColumns = ['change', 'key', 'column', 'old', 'new'];
 const differenceList = { all: differenceColumns, table: differenceColumns, id: 'key' };
 
-const count = (value: number, what: string): string => `${value.toLocaleString('en-US')} ${what}`;
-
 /** Compares two exported files by key, without the server. */
 export const reportsDiff = defineCommand({
   name: 'diff',
@@ -293,9 +291,8 @@ export const reportsDiff = defineCommand({
     await context.output.rows(shown(comparison.differences()));
     const isEqual = counts.added + counts.removed + counts.changedCells + onlyOld.length + onlyNew.length === 0;
     if (isEqual) return { exit: 'ok', message: '' };
-    const cells = `${count(counts.changedCells, 'cells changed')} in ${count(counts.changedRows, 'rows')}`;
     const columns = onlyOld.length + onlyNew.length > 0 ? `, ${onlyOld.length + onlyNew.length} columns differ` : '';
-    const message = `${count(counts.added, 'added')}, ${count(counts.removed, 'removed')}, ${cells}${columns}`;
+    const message = `${changesText(counts)}${columns}`;
     return { exit: 'changes', message };
   },
 });

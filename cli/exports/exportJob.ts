@@ -13,7 +13,7 @@ import { makePrivateFolder } from '../files.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { type ExportPlan, planExport } from './destination.ts';
 import type { ExportSource } from './exportToFile.ts';
-import { type Manifest, manifestFields } from './manifest.ts';
+import { changesText, type Manifest, manifestFields } from './manifest.ts';
 import { deleteOld, registerExport, isPresent, lastGood } from './register.ts';
 import { clearLeftovers } from './stagedFiles.ts';
 import type { TransferProgress } from './transfer.ts';
@@ -278,10 +278,7 @@ export const writeExport = async (
     await applyRetention(context, folder, manifest, flags);
     reportCompleteness(context, manifest);
     if (manifest.delta !== null) {
-      const { file: name, added, removed, changedRows, changedCells } = manifest.delta;
-      terminal.note(
-        `${join(folder, name)}: ${count(added)} added, ${count(removed)} removed, ${count(changedCells)} ${changedCells === 1 ? 'cell' : 'cells'} changed in ${rowsText(changedRows)}`,
-      );
+      terminal.note(`${join(folder, manifest.delta.file)}: ${changesText(manifest.delta)}`);
     }
     await printResult(context, file, manifest, resultFormat);
   } finally {

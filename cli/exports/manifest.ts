@@ -1,4 +1,5 @@
 import { isRecord } from '../output/fields.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 
 /** Counts of what changed since the last good export. */
 export interface DeltaSummary {
@@ -11,6 +12,14 @@ export interface DeltaSummary {
   readonly changedRows: number;
   readonly changedCells: number;
 }
+
+/** `1 added, 2 removed, 1 cell changed in 1 row`. */
+export const changesText = (counts: Omit<DeltaSummary, 'file' | 'against'>): string => {
+  const { added, removed, changedRows, changedCells } = counts;
+  const cells = `${thousands(changedCells)} ${changedCells === 1 ? 'cell' : 'cells'} changed`;
+  const rows = `${thousands(changedRows)} ${changedRows === 1 ? 'row' : 'rows'}`;
+  return `${thousands(added)} added, ${thousands(removed)} removed, ${cells} in ${rows}`;
+};
 
 /** The record of an export, in a file beside it: enough to check later whether the file is complete, and where it is from. */
 export interface Manifest {

@@ -27,8 +27,7 @@ const askOneOf = (context: Context, message: string, choices: readonly string[])
 
 const askForArgument = async (context: Context, spec: ArgumentSpec): Promise<string> => {
   if (spec.organization === true) return askForOrganization(context);
-  const { choices } = spec;
-  if (choices !== undefined) return askOneOf(context, `${plainName(spec.name)}:`, choices);
+  if (spec.choices !== undefined) return askOneOf(context, `${plainName(spec.name)}:`, spec.choices);
   const message = `${plainName(spec.name)} (${spec.summary}):`;
   if (spec.complete === 'profiles') {
     const profiles = Object.entries(context.config.profiles.profiles);
