@@ -111,8 +111,9 @@ export interface Command<Options = object> {
   /** What an exit means here, where that is not what it means elsewhere. */
   readonly exitMeanings?: Partial<Readonly<Record<ExitName, string>>>;
   /**
-   * Two to four lines that run as they stand against the demo server; `<…>` marks what the reader fills in. Without them the help shows the
-   * command with its arguments, and with --output (tree/help.ts).
+   * Two to four lines that run as they stand against the demo server; `<…>` marks what the reader fills in. `carepost` and the command come
+   * first unless the text names carepost itself. Without examples the help shows the command with its arguments, and with --output
+   * (tree/help.ts).
    */
   readonly examples?: readonly string[];
   readonly hidden?: boolean;

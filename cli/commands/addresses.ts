@@ -33,7 +33,7 @@ const list = pagesCommand({
   columns,
   values,
   calls: ['documentsources.list', 'organizations.get'],
-  examples: ['carepost addresses list', 'carepost addresses list --type Fax --all --output csv'],
+  examples: ['', '--type Fax --all --output csv'],
   sortedBy: 'address',
   async pages({ client, read, options: { org, type } }) {
     if (org !== undefined)
@@ -50,8 +50,8 @@ const get = getCommand({
   values,
   calls: ['documentsources.get'],
   examples: [
-    'carepost addresses get <id>',
-    'carepost addresses get <id> --output json --fields address,status',
+    '<id>',
+    '<id> --output json --fields address,status',
     'carepost addresses list --type Fax --output ids | carepost addresses get -',
   ],
   rowFields: columns,
@@ -78,8 +78,8 @@ const add = writeCommand({
   values,
   calls: ['organizations.get', 'documentsources.create'],
   examples: [
-    'carepost addresses add <org> "(603) 555-0142" --name "Front desk fax" --yes',
-    'carepost addresses add <org> records@<domain> --name Records --yes --output json',
+    '<org> "(603) 555-0142" --name "Front desk fax" --yes',
+    '<org> records@<domain> --name Records --yes --output json',
   ],
   async prepare({ context, client, options, args: [organizationId = '', address = ''] }) {
     const { name: displayName = address, provider, faxAccount } = options;
@@ -106,8 +106,8 @@ const update = writeCommand({
   values,
   calls: ['documentsources.get', 'documentsources.update'],
   examples: [
-    'carepost addresses update <id> --set "displayName=Records office" --yes',
-    'carepost addresses update <id> --set isEnabled=false --yes --reason "Moved" --output json',
+    '<id> --set "displayName=Records office" --yes',
+    '<id> --set isEnabled=false --yes --reason "Moved" --output json',
   ],
   async prepare(run) {
     const { set = [] } = run.options;
@@ -143,10 +143,7 @@ const status = writeCommand({
   arguments: [addressArgument, { name: '<status>', summary: faxStatuses.join(', '), choices: faxStatuses }],
   values,
   calls: ['documentsources.get', 'documentsources.setFaxStatus'],
-  examples: [
-    'carepost addresses status <id> Activated --yes',
-    'carepost addresses status <id> Failed --yes --reason "The carrier refused it" --output json',
-  ],
+  examples: ['<id> Activated --yes', '<id> Failed --yes --reason "The carrier refused it" --output json'],
   async prepare(run) {
     const [id = '', text = ''] = run.args;
     const { address, version } = await load(run);
@@ -183,10 +180,7 @@ const exists = checkCommand({
   exitWhen: 'it is in use',
   fields: ['address', 'exists'],
   calls: ['documentsources.exists'],
-  examples: [
-    'carepost addresses exists records@lakeside.direct.carepost.example',
-    'carepost addresses exists 603-555-0100 -o json',
-  ],
+  examples: ['records@lakeside.direct.carepost.example', '603-555-0100 -o json'],
   async check({ client, read, id: address }) {
     const isInUse = await client.documentsources.exists({ query: { val: address } }, read);
     return { record: { address, exists: isInUse }, failure: isInUse ? `${address} is in use` : undefined };

@@ -204,10 +204,10 @@ export const command = defineCommand<ApiFlags>({
   options: apiFlags,
   calls: 'all',
   examples: [
-    'carepost api GET /api/organizations -f search=clinic -f pageSize=10',
-    'carepost api GET /api/organizations --paginate',
-    'carepost api GET /api/users/profiledata',
-    'carepost api PUT /api/organizations/<id>/enable -f enabled:=true --yes',
+    'GET /api/organizations -f search=clinic -f pageSize=10',
+    'GET /api/organizations --paginate',
+    'GET /api/users/profiledata',
+    'PUT /api/organizations/<id>/enable -f enabled:=true --yes',
   ],
   run,
 });

@@ -48,7 +48,7 @@ const bulkActions = defineCommand({
   takes: ['rows'],
   fields: { all: actionFields, table: ['name', 'kind', 'summary', 'undo'], id: 'name' },
   calls: [],
-  examples: ['carepost bulk actions', "carepost bulk actions --where 'kind=toggle' --output json"],
+  examples: ['', "--where 'kind=toggle' --output json"],
   async run(context) {
     await showList(context, catalogue.map(actionRecord));
   },
@@ -70,9 +70,9 @@ const bulkTemplate = defineCommand({
   scalar: true,
   calls: 'all',
   examples: [
-    "carepost bulk template orgs.update --filled --where 'name=<name>' --rate 50",
-    'carepost bulk template orgs.create',
-    'carepost bulk template oids.add --out oids.csv --overwrite && cat oids.csv',
+    "orgs.update --filled --where 'name=<name>' --rate 50",
+    'orgs.create',
+    'oids.add --out oids.csv --overwrite && cat oids.csv',
   ],
   async run(context, flags, [name = '']) {
     const { printTemplate } = await import('../bulk/planCommands.ts');
@@ -98,8 +98,8 @@ const bulkValidate = defineCommand({
   fields: { all: fields, table: fields, id: 'file' },
   calls: 'all',
   examples: [
-    'carepost bulk validate orgs.update --file update.csv --rate 50',
-    'carepost bulk validate orgs.update --file update.csv --offline',
+    'orgs.update --file update.csv --rate 50',
+    'orgs.update --file update.csv --offline',
     'cat update.csv | carepost bulk validate orgs.update --file - --offline --output json',
   ],
   async run(context, flags, [name = '']) {
@@ -128,10 +128,10 @@ const bulkPlan = defineCommand({
   calls: 'all',
   exits: ['changes'],
   examples: [
-    'carepost bulk plan orgs.update --file update.csv --rate 50',
-    'carepost bulk plan orgs.update --file update.csv --rate 50 --plan-out plan.json --overwrite',
-    "carepost bulk plan orgs.login --select --where 'name=<name>' --set enabled=false --rate 50",
-    'carepost bulk plan orgs.update --file update.csv --rate 50 --output ndjson',
+    'orgs.update --file update.csv --rate 50',
+    'orgs.update --file update.csv --rate 50 --plan-out plan.json --overwrite',
+    "orgs.login --select --where 'name=<name>' --set enabled=false --rate 50",
+    'orgs.update --file update.csv --rate 50 --output ndjson',
   ],
   async run(context, flags, [name = '']) {
     const { planRows } = await import('../bulk/planCommands.ts');
@@ -160,10 +160,7 @@ const bulkApprove = defineCommand<WriteFlags>({
   takes: ['write', 'record'],
   fields: { all: approvalFields, table: approvalFields },
   calls: ['bulkplans.approve'],
-  examples: [
-    'carepost bulk approve <plan> --yes',
-    'carepost bulk approve <plan> --yes --reason "Checked with the network" --output json',
-  ],
+  examples: ['<plan> --yes', '<plan> --yes --reason "Checked with the network" --output json'],
   async run(context, flags, [path = '']) {
     const [{ openStoredPlan }, { changedRows, notePlan }, { rowsText }] = await Promise.all([
       import('../bulk/applyPlan.ts'),
@@ -222,10 +219,10 @@ const bulkApply = defineCommand<ApplyFlags & { readonly plan?: string }>({
   ],
   ...sendsRows,
   examples: [
-    'carepost bulk apply orgs.update --file update.csv --yes',
-    'carepost bulk apply orgs.update --file update.csv --dry-run --output ndjson',
-    'carepost bulk apply --plan <plan> --yes --results-out results.csv --overwrite',
-    'carepost bulk apply orgs.update --file update.csv --canary 1 --max-errors 5% --yes --reason "Ticket 4711"',
+    'orgs.update --file update.csv --yes',
+    'orgs.update --file update.csv --dry-run --output ndjson',
+    '--plan <plan> --yes --results-out results.csv --overwrite',
+    'orgs.update --file update.csv --canary 1 --max-errors 5% --yes --reason "Ticket 4711"',
   ],
   async run(context, { plan, ...rest }, [nameArgument]) {
     const { name, ...flags } =

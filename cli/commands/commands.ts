@@ -12,11 +12,7 @@ export const command = defineCommand({
   },
   isStandalone: true,
   calls: [],
-  examples: [
-    'carepost commands',
-    'carepost commands --output json',
-    "carepost commands --where 'calls~/api/organizations'",
-  ],
+  examples: ['', '--output json', "--where 'calls~/api/organizations'"],
   async run(context) {
     const { allCommands, describe } = await import('../tree/catalogue.ts');
     const listed = (await allCommands()).filter((one) => one.command.hidden !== true);

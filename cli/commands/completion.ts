@@ -58,7 +58,7 @@ export const command = defineCommand({
   scalar: true,
   isStandalone: true,
   calls: [],
-  examples: ['carepost completion bash', 'carepost completion zsh', 'carepost completion powershell'],
+  examples: ['bash', 'zsh', 'powershell'],
   async run(context, _options, [name = '']) {
     const shell = shells.find((known) => known === name);
     if (shell === undefined)

@@ -14,7 +14,7 @@ const explain = defineCommand({
     id: 'setting',
   },
   calls: [],
-  examples: ['carepost config explain', 'carepost config explain --api https://staging.example.com --output json'],
+  examples: ['', '--api https://staging.example.com --output json'],
   async run(context) {
     const rows = settingNames.map((name) => {
       const { value, source, shadowed } = context.config.explain(name);

@@ -31,10 +31,7 @@ const list = listCommand({
   arguments: [orgArgument],
   columns: ['id', 'responderType', 'organizationId', 'displayName', 'city', 'state', 'isActive'],
   calls: ['carequality.entries'],
-  examples: [
-    'carepost directory list <org> --output json',
-    "carepost directory list <org> --where 'isActive=true' -o csv",
-  ],
+  examples: ['<org> --output json', "<org> --where 'isActive=true' -o csv"],
   load: ({ client, id, read }) => client.carequality.entries({ params: { id } }, read),
 });
 
@@ -64,9 +61,9 @@ const upsert = actionCommand({
   action: 'directory.upsert',
   calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
   examples: [
-    'carepost directory upsert <org> --file entry.json --yes',
-    'carepost directory upsert <org> --file entry.json --set city=Tucson --set "otherNames=Lake|Shore" --yes',
-    'carepost directory upsert <org> --entry <entry> --set city=Tucson --yes',
+    '<org> --file entry.json --yes',
+    '<org> --file entry.json --set city=Tucson --set "otherNames=Lake|Shore" --yes',
+    '<org> --entry <entry> --set city=Tucson --yes',
   ],
   async change(run) {
     const { context, id } = run;
@@ -98,10 +95,7 @@ const activeCommand = (name: 'activate' | 'deactivate', summary: string): Comman
     action: 'directory.active',
     fileImplies: { active: name === 'activate' },
     calls: ['organizations.get', 'carequality.entries', 'carequality.upsertEntry'],
-    examples: [
-      `carepost directory ${name} <org> <entry> --yes`,
-      `carepost directory ${name} <org> <entry> --yes --output json --fields displayName,isActive`,
-    ],
+    examples: [`<org> <entry> --yes`, `<org> <entry> --yes --output json --fields displayName,isActive`],
     async change(run) {
       const [id = '', text = ''] = run.args;
       const isActive = name === 'activate';
@@ -137,10 +131,7 @@ const importEntries = defineCommand<OptionsOf<typeof importFlags> & WriteFlags>(
     id: 'oid',
   },
   calls: ['organizations.get', 'carequality.importEntries'],
-  examples: [
-    'carepost directory import <org> --oid 2.16.840.1.113883.19.5.9100.1 --dry-run',
-    'carepost directory import <org> --oid 2.16.840.1.113883.19.5.9100.1 --yes',
-  ],
+  examples: ['<org> --oid 2.16.840.1.113883.19.5.9100.1 --dry-run', '<org> --oid 2.16.840.1.113883.19.5.9100.1 --yes'],
   async run(context, options, [id = '']) {
     const { oid: oids = [], dryRun = false } = options;
     const client = await context.client();

@@ -157,7 +157,7 @@ export const command = defineCommand({
   calls: ['profile.get'],
   otherCalls: ['GET /health/ready', 'GET /config.json', 'discovery document of the sign-in service'],
   exits: ['unavailable'],
-  examples: ['carepost doctor', "carepost doctor --output json --where 'state!=ok'"],
+  examples: ['', "--output json --where 'state!=ok'"],
   async run(context) {
     const checks = await runChecks(context);
     await showList(context, checks);

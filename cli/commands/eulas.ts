@@ -33,7 +33,7 @@ const list = pagesCommand({
   ],
   columns,
   calls: ['eulas.list'],
-  examples: ['carepost eulas list', 'carepost eulas list --active --output csv'],
+  examples: ['', '--active --output csv'],
   sortedBy: 'createDate',
   newestFirst: true,
   pages({ client, read, options: { brand, type, active } }) {
@@ -47,7 +47,7 @@ const get = getCommand({
   summary: 'Show a license agreement, without its text',
   arguments: [eulaArgument],
   calls: ['eulas.get'],
-  examples: ['carepost eulas get <id>', 'carepost eulas get <id> --output json --fields version,isActive'],
+  examples: ['<id>', '<id> --output json --fields version,isActive'],
   web: '/admin/eulas',
   rowFields: columns,
   load: ({ client, id, read }) => client.eulas.get({ params: { id } }, read),
@@ -61,7 +61,7 @@ const view = defineCommand({
   fields: { all: ['id', 'html'], table: ['id', 'html'] },
   scalar: true,
   calls: ['eulas.view'],
-  examples: ['carepost eulas view <id>', 'carepost eulas view <id> > agreement.html && echo written'],
+  examples: ['<id>', '<id> > agreement.html && echo written'],
   async run(context, _options, [id = '']) {
     const client = await context.client();
     const html = await client.eulas.view({ params: { id } }, { signal: context.signal });
@@ -84,8 +84,8 @@ const create = writeCommand({
   ],
   calls: ['eulas.create'],
   examples: [
-    'carepost eulas create 4.0 --file agreement.html --yes',
-    'carepost eulas create 4.1 --file agreement.html --brand "Northstar Exchange" --yes --output json',
+    '4.0 --file agreement.html --yes',
+    '4.1 --file agreement.html --brand "Northstar Exchange" --yes --output json',
   ],
   async prepare({ client, options, id: version }) {
     const { file: path = '', brand: brandName = '', type } = options;
@@ -140,7 +140,7 @@ const exists = checkCommand({
   exitWhen: 'it exists',
   fields: ['version', 'exists'],
   calls: ['eulas.exists'],
-  examples: ['carepost eulas exists 2.0', 'carepost eulas exists 3.1 --brand "Northstar Exchange" --output json'],
+  examples: ['2.0', '3.1 --brand "Northstar Exchange" --output json'],
   async check({ client, read, options: { brand, type, except }, id: version }) {
     const query = { version, ...defined({ brandName: brand, type, id: except }) };
     const doesExist = await client.eulas.exists({ query }, read);

@@ -22,7 +22,7 @@ export const command = defineCommand({
   isStandalone: true,
   calls: [],
   exits: ['not-found'],
-  examples: ['carepost explain E-FORBIDDEN', 'carepost explain --output json', "carepost explain --where 'exit=4'"],
+  examples: ['E-FORBIDDEN', '--output json', "--where 'exit=4'"],
   async run(context, _options, [text]) {
     const codes = allCodes();
     if (text === undefined) return showList(context, codes);

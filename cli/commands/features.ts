@@ -7,7 +7,7 @@ export const commands: readonly Command[] = [
     summary: 'List the features of organizations and networks',
     columns: ['id', 'name', 'isEnabled', 'isOrganizationFeature'],
     calls: ['features.list'],
-    examples: ['carepost features list', "carepost features list --where 'isOrganizationFeature=true' --output ids"],
+    examples: ['', "--where 'isOrganizationFeature=true' --output ids"],
     load: ({ client, read }) => client.features.list({}, read),
   }),
 ];

@@ -38,7 +38,7 @@ export const command = defineCommand({
   scalar: true,
   fields: { all: ['value'], table: ['value'] },
   calls: ['guid.create'],
-  examples: ['carepost guid', 'carepost guid -n 5 --format B --upper', 'carepost guid --local --output json'],
+  examples: ['', '-n 5 --format B --upper', '--local --output json'],
   async run(context, options) {
     await context.output.values('value', options.local === true ? localGuids(options) : serverGuids(context, options));
   },

@@ -28,7 +28,7 @@ const channelList = listCommand({
     id: 'name',
   },
   calls: ['diagnostics.messageCounts'],
-  examples: ['carepost health channels', "carepost health channels --where 'failurePercent>5' --output json"],
+  examples: ['', "--where 'failurePercent>5' --output json"],
   load: async ({ client, read }) => ({ items: channelRows(await client.diagnostics.messageCounts({}, read)) }),
 });
 
@@ -60,7 +60,7 @@ const alertList = listCommand({
     since: 'createdAt',
   },
   calls: ['diagnostics.systemAlerts'],
-  examples: ['carepost health alerts', 'carepost health alerts --state resolved --output csv'],
+  examples: ['', '--state resolved --output csv'],
   load: ({ client, read, options: { state } }) => client.diagnostics.systemAlerts({ query: defined({ state }) }, read),
 });
 
@@ -72,7 +72,7 @@ const workers = listCommand({
     table: ['id', 'host', 'isAlive', 'lastSeenAt', 'running', 'done', 'failed'],
   },
   calls: ['diagnostics.worker'],
-  examples: ['carepost health workers', "carepost health workers --where 'isAlive=no' --output json"],
+  examples: ['', "--where 'isAlive=no' --output json"],
   async load({ context, client, read }) {
     const { workers: items, queue } = await client.diagnostics.worker({}, read);
     const oldest = queue.oldestReadySeconds === null ? '' : ` (oldest ${queue.oldestReadySeconds} s)`;
@@ -93,7 +93,7 @@ const stats = listCommand({
   ],
   fields: ['date', 'messages', 'conversions'],
   calls: ['diagnostics.stats'],
-  examples: ['carepost health stats --hours 24', 'carepost health stats --hours 168 --output csv'],
+  examples: ['--hours 24', '--hours 168 --output csv'],
   async load({ client, read, options: { hours = 1 } }) {
     const statistics = await client.diagnostics.stats({ query: { hours } }, read);
     const conversions = new Map(statistics.conversions.map(({ date, value }) => [date, value]));
@@ -137,7 +137,7 @@ const acknowledge = writeCommand({
   fields: alertFields,
   calls: ['diagnostics.systemAlerts', 'diagnostics.acknowledgeAlert'],
   examples: [
-    'carepost health acknowledge <alert> --note "The relay is being restarted" --yes',
+    '<alert> --note "The relay is being restarted" --yes',
     'carepost health ack <alert> --owner "Night shift" --yes --output json',
   ],
   async prepare(run) {
@@ -162,10 +162,7 @@ const resolve = writeCommand({
   options: [contentFlag('--note <text>', 'what was done', { required: true })],
   fields: alertFields,
   calls: ['diagnostics.systemAlerts', 'diagnostics.resolveAlert'],
-  examples: [
-    'carepost health resolve <alert> --note "The relay is back" --yes',
-    'carepost health resolve <alert> --note "False alarm" --yes --output json',
-  ],
+  examples: ['<alert> --note "The relay is back" --yes', '<alert> --note "False alarm" --yes --output json'],
   async prepare(run) {
     const { client, id, options } = run;
     const { note = '' } = options;

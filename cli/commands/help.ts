@@ -40,7 +40,7 @@ export const command = defineCommand({
   scalar: true,
   isStandalone: true,
   calls: [],
-  examples: ['carepost help orgs list', 'carepost help exit-codes', 'carepost help output'],
+  examples: ['orgs list', 'exit-codes', 'output'],
   async run(context, _options, args) {
     await context.output.text(wrapHelp(await textFor(args), context.io.stdout));
   },

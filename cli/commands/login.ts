@@ -122,11 +122,7 @@ export const command = defineCommand({
   calls: [],
   otherCalls: ['GET /config.json', 'discovery, authorization, device and token endpoints of the sign-in service'],
   exits: ['auth', 'unavailable'],
-  examples: [
-    'carepost login',
-    'carepost login --device',
-    'carepost login --client-credentials --client-id <id> --private-key-file key.pem --insecure-storage',
-  ],
+  examples: ['', '--device', '--client-credentials --client-id <id> --private-key-file key.pem --insecure-storage'],
   async run(context, options) {
     const { api, name, subject, role, grant, storage } = await signInByFlags(context, options);
     context.terminal.note(`Signed in to ${api} as ${name}.`);

@@ -32,7 +32,7 @@ export const command = defineCommand({
   calls: [],
   otherCalls: ['the revocation endpoint of the sign-in service'],
   exits: ['unavailable'],
-  examples: ['carepost logout', 'carepost logout --profile staging'],
+  examples: ['', '--profile staging'],
   async run(context) {
     const { config, folders, terminal } = context;
     const profile = config.profileName;

@@ -51,7 +51,7 @@ export const command = defineCommand({
   scalar: true,
   isStandalone: true,
   calls: [],
-  examples: ['carepost man orgs list', 'carepost man exit-codes', 'carepost man --list', 'carepost man --out-dir .'],
+  examples: ['orgs list', 'exit-codes', '--list', '--out-dir .'],
   async run(context, { list, outDir }, args) {
     if (list === true) return context.output.text((await allPages()).map(({ file }) => `${file}\n`).join(''));
     if (outDir === undefined) return context.output.text((await onePage(args)).text);

@@ -119,9 +119,9 @@ const list = defineCommand({
   },
   calls: ['inspector.mailMessages'],
   examples: [
-    'carepost messages list --status Failed --since 1d',
-    'carepost messages list --type intake --channel Fax --output json',
-    "carepost messages list --from records@ --where 'attachmentCount>1' --limit 20 --output csv",
+    '--status Failed --since 1d',
+    '--type intake --channel Fax --output json',
+    "--from records@ --where 'attachmentCount>1' --limit 20 --output csv",
   ],
   async run(context, options) {
     const { pageSize = '20', page = 1 } = options;
@@ -151,10 +151,7 @@ const get = showCommand({
   options: [selectionFlag('--content', 'show the content; needs --reason'), reasonFlag],
   fields: { all: detailFields, table: detailFields, values: messageValues },
   calls: ['inspector.mailMessage', 'messages.get'],
-  examples: [
-    'carepost messages get <message>',
-    'carepost messages get <message> --content --reason "Ticket 4711: document is unreadable" --output json',
-  ],
+  examples: ['<message>', '<message> --content --reason "Ticket 4711: document is unreadable" --output json'],
   async load({ context, client, read, options: { content: withContent = false, reason: reasonText }, args: [text] }) {
     const id = numberOf(text, 'a message');
     const reason = withContent ? checkedReason(reasonText) : undefined;
@@ -226,10 +223,7 @@ const attachments = partsCommand({
   properties: attachmentProperties,
   columns: ['id', 'name', 'mimeType', 'size', 'pageCount', 'previewStatus', 'problem'],
   calls: ['inspector.messageAttachments'],
-  examples: [
-    'carepost messages attachments <message>',
-    'carepost messages attachments <message> --output json --fields id,mimeType,size',
-  ],
+  examples: ['<message>', '<message> --output json --fields id,mimeType,size'],
   parts: async (client, id, read) => ({
     query: (query) => client.inspector.messageAttachments({ params: { id }, query }, read),
   }),
@@ -305,8 +299,8 @@ const preview = defineCommand({
   fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
   calls: ['attachments.get'],
   examples: [
-    'carepost messages preview <message> <attachment> --out document.xml --reason "Ticket 4711"',
-    'carepost messages preview <message> <attachment> --pdf --out document.pdf --reason "Ticket 4711" --output json',
+    '<message> <attachment> --out document.xml --reason "Ticket 4711"',
+    '<message> <attachment> --pdf --out document.pdf --reason "Ticket 4711" --output json',
   ],
   async run(
     context,

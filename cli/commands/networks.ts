@@ -24,7 +24,7 @@ const organizations = pagesCommand({
   arguments: [networkArgument],
   lists: 'organizations',
   calls: ['networks.organizations'],
-  examples: ['carepost networks organizations <network>', 'carepost networks orgs <network> --all --output csv'],
+  examples: ['<network>', 'carepost networks orgs <network> --all --output csv'],
   sortedBy: 'name',
   pages:
     ({ client, id, read }) =>
@@ -78,10 +78,7 @@ const admins = listCommand({
   arguments: [networkArgument],
   options: [selectionFlag('--search <text>', 'only users whose name contains the text')],
   calls: ['networks.admins'],
-  examples: [
-    'carepost networks admins <network> --output json',
-    'carepost networks admins <network> --search ann -o json',
-  ],
+  examples: ['<network> --output json', '<network> --search ann -o json'],
   load: ({ client, id, read, options: { search } }) =>
     client.networks.admins({ params: { id }, query: defined({ search }) }, read),
 });
@@ -93,8 +90,8 @@ const addAdmin = writeCommand({
   options: [contentFlag('--user <name>', 'user name or id of the user', { required: true })],
   calls: ['networks.get', 'networks.addAdmin'],
   examples: [
-    'carepost networks add-admin <network> --user <user> --yes',
-    'carepost networks add-admin <network> --user <user> --yes --reason "Takes over from Ann" --output json',
+    '<network> --user <user> --yes',
+    '<network> --user <user> --yes --reason "Takes over from Ann" --output json',
   ],
   async prepare({ context, client, id, options: { user = '' } }) {
     const body = isId(user) ? { userId: user } : { userName: user };
@@ -135,10 +132,7 @@ const features = listCommand({
   arguments: [networkArgument],
   columns: ['id', 'name', 'isEnabled', 'isOn'],
   calls: ['networks.features'],
-  examples: [
-    'carepost networks features <network>',
-    "carepost networks features <network> --where 'isOn=true' -o json",
-  ],
+  examples: ['<network>', "<network> --where 'isOn=true' -o json"],
   load: ({ client, id, read }) => client.networks.features({ params: { id } }, read),
 });
 
@@ -203,10 +197,7 @@ const accountSetAddresses = writeCommand({
     contentFlag('--none', 'remove all addresses'),
   ],
   calls: ['networks.get', 'networks.setServiceAddresses'],
-  examples: [
-    'carepost networks service-account set-addresses <network> --address 198.51.100.7 --address 198.51.100.8 --yes',
-    'carepost networks service-account set-addresses <network> --none --yes',
-  ],
+  examples: ['<network> --address 198.51.100.7 --address 198.51.100.8 --yes', '<network> --none --yes'],
   async prepare({ context, client, id, options: { address: ipAddresses = [], none = false } }) {
     if ((ipAddresses.length === 0) !== none) throw new CliError('E-USAGE', 'Use either --address or --none.');
     const name = await networkName(context, id);

@@ -24,7 +24,7 @@ const list = listCommand({
   arguments: [orgArgument],
   columns: ['id', 'value', 'isDefault'],
   calls: ['carequality.oids'],
-  examples: ['carepost oids list <org>', "carepost oids list <org> --where 'isDefault=true' --output json"],
+  examples: ['<org>', "<org> --where 'isDefault=true' --output json"],
   load: ({ client, id, read }) => client.carequality.oids({ params: { id } }, read),
 });
 
@@ -35,10 +35,7 @@ const add = actionCommand({
   options: [contentFlag('--default', 'make it the default OID instead of the current one')],
   action: 'oids.add',
   calls: ['organizations.get', 'carequality.oids', 'carequality.addOid'],
-  examples: [
-    'carepost oids add <org> 2.16.840.1.113883.3.9621 --yes',
-    'carepost oids add <org> 2.16.840.1.113883.3.9621 --default --yes --output json',
-  ],
+  examples: ['<org> 2.16.840.1.113883.3.9621 --yes', '<org> 2.16.840.1.113883.3.9621 --default --yes --output json'],
   async change({ context, options: { default: isDefault = false }, args: [id = '', value = ''] }) {
     const name = await organizationName(context, id);
     return {
@@ -58,8 +55,8 @@ const update = actionCommand({
   action: 'oids.update',
   calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
   examples: [
-    'carepost oids update <org> <oid> --value 2.16.840.1.113883.3.9622 --yes',
-    'carepost oids update <org> <oid> --value 2.16.840.1.113883.3.9622 --yes --reason "Typing error"',
+    '<org> <oid> --value 2.16.840.1.113883.3.9622 --yes',
+    '<org> <oid> --value 2.16.840.1.113883.3.9622 --yes --reason "Typing error"',
   ],
   async change(run) {
     const { value = '' } = run.options;
@@ -100,10 +97,7 @@ const defaultCommand = (name: 'set' | 'unset', summary: string): Command =>
     action: 'oids.default',
     fileImplies: { is_default: name === 'set' },
     calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
-    examples: [
-      `carepost oids default ${name} <org> <oid> --yes`,
-      `carepost oids default ${name} <org> <oid> --yes --output json --fields value,isDefault`,
-    ],
+    examples: [`<org> <oid> --yes`, `<org> <oid> --yes --output json --fields value,isDefault`],
     async change(run) {
       const isDefault = name === 'set';
       const { id, organization, oid } = await load(run);

@@ -143,10 +143,10 @@ export const orgsList = pagesCommand({
   lists: 'organizations',
   calls: ['organizations.list', 'organizations.types', 'plans.list', 'networks.get', 'resellers.get', 'brands.get'],
   examples: [
-    'carepost orgs list --search clinic',
-    'carepost orgs list --cancelling --all --output csv --fields id,name,subDomain',
-    "carepost orgs list --where 'isActivated=false' --where 'tierCode!=FREE' --limit 20",
-    'carepost orgs list --not-activated --login-type SSO --all --output json',
+    '--search clinic',
+    '--cancelling --all --output csv --fields id,name,subDomain',
+    "--where 'isActivated=false' --where 'tierCode!=FREE' --limit 20",
+    '--not-activated --login-type SSO --all --output json',
   ],
   sortedBy: 'name',
   async pages({ context, client, read, options }) {
@@ -210,10 +210,10 @@ const get = getCommand({
     'carequality.entries',
   ],
   examples: [
-    'carepost orgs get <id>',
-    'carepost orgs get <id> --with admins,oids --output yaml',
+    '<id>',
+    '<id> --with admins,oids --output yaml',
     'carepost orgs list --output ids | carepost orgs get - --output csv --fields id,phone',
-    'carepost orgs get <id> --output json --fields name,address,contact.email',
+    '<id> --output json --fields name,address,contact.email',
   ],
   web: '/admin/organizations',
   rowFields: ({ with: requested = [] }) => ['name', 'id', 'subdomain', 'isActivated', 'isEnabled', ...requested],
@@ -232,7 +232,7 @@ const lookup = (name: 'types' | 'specialties', summary: string): Command =>
     name,
     summary,
     calls: [`organizations.${name}`],
-    examples: [`carepost orgs ${name}`, `carepost orgs ${name} --where 'name~health' --output json`],
+    examples: [``, `--where 'name~health' --output json`],
     load: ({ client, read }) => client.organizations[name]({}, read),
   });
 
@@ -244,10 +244,7 @@ const checkSubdomain = checkCommand({
   exitWhen: 'it is not available',
   fields: ['subdomain', 'isValid', 'exists', 'message'],
   calls: ['organizations.subdomainIsValid', 'organizations.subdomainExists'],
-  examples: [
-    'carepost orgs check-subdomain lakeside',
-    'carepost orgs check-subdomain lakeside --exit-code --output json',
-  ],
+  examples: ['lakeside', 'lakeside --exit-code --output json'],
   async check({ client, read, options: { org }, id: text }) {
     const subdomain = normaliseSubdomain(text);
     const [isValid, exists] = await Promise.all([
@@ -268,7 +265,7 @@ const npi = checkCommand({
   arguments: [{ name: '<number>', summary: 'national provider identifier: 10 digits, or 15 starting with 80840' }],
   exitWhen: 'the number is not valid',
   calls: ['organizations.npi'],
-  examples: ['carepost orgs npi 1234567893', 'carepost orgs npi 1234567893 --output json --fields isValid'],
+  examples: ['1234567893', '1234567893 --output json --fields isValid'],
   async check({ context, client, read, id: number }) {
     const result = await client.organizations.npi({ query: { npiNumber: number } }, read);
     const texts = result.organizations.map(({ orgId, name }) => `${orgId} ${name}`);

@@ -70,8 +70,8 @@ const add = defineCommand({
   calls: [],
   exits: ['io'],
   examples: [
-    'carepost profile add staging --api https://staging.example.com --environment staging',
-    'carepost profile add prod --api https://carepost.example.com --environment prod --protected --use',
+    'staging --api https://staging.example.com --environment staging',
+    'prod --api https://carepost.example.com --environment prod --protected --use',
   ],
   async run(context, options, [name = '']) {
     const { config, folders } = context;
@@ -117,7 +117,7 @@ const use = defineCommand({
   fields,
   calls: [],
   exits: ['not-found', 'io'],
-  examples: ['carepost profile use staging', 'carepost profile use default'],
+  examples: ['staging', 'default'],
   async run(context, _options, [name = '']) {
     const profile = existingProfile(context, name);
     await writeProfileFile(context.folders.configFile, { current: name, profiles: context.config.profiles.profiles });
@@ -131,7 +131,7 @@ const list = defineCommand({
   takes: ['rows'],
   fields,
   calls: [],
-  examples: ['carepost profile list', 'carepost profile list --output ids'],
+  examples: ['', '--output ids'],
   async run(context) {
     const profiles = Object.entries(context.config.profiles.profiles);
     await showList(
@@ -149,7 +149,7 @@ const show = defineCommand({
   fields: { ...fields, table: fields.all },
   calls: [],
   exits: ['not-found'],
-  examples: ['carepost profile show', 'carepost profile show staging --output json'],
+  examples: ['', 'staging --output json'],
   async run(context, _options, [name = context.config.profileName]) {
     await context.output.record(recordOf(context, name, existingProfile(context, name)));
   },
@@ -164,7 +164,7 @@ const remove = defineCommand<{ readonly yes?: boolean }>({
   fields: { all: ['name', 'removed'], table: ['name', 'removed'], id: 'name' },
   calls: [],
   exits: ['not-found', 'io'],
-  examples: ['carepost profile remove staging --yes'],
+  examples: ['staging --yes'],
   async run(context, { yes }, [name = '']) {
     existingProfile(context, name);
     await context.terminal.confirm(`Remove the profile ${name}?`, yes);

@@ -45,7 +45,7 @@ const logo = defineCommand({
   takes: ['record'],
   fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
   calls: ['resellers.file'],
-  examples: ['carepost resellers logo <id> --out lakeside.png', 'carepost resellers logo <id> --out - | wc -c'],
+  examples: ['<id> --out lakeside.png', '<id> --out - | wc -c'],
   async run(context, { out = '', overwrite = false }, [id = '']) {
     const { binaryTarget } = await import('../exports/saveBytes.ts');
     const save = await binaryTarget(out, overwrite, context);
@@ -66,7 +66,7 @@ const urlCode = checkCommand({
   ],
   exitWhen: 'the code is not available',
   calls: ['resellers.urlCode'],
-  examples: ['carepost resellers url-code lakeside', 'carepost resellers url-code --name "Lakeside Software"'],
+  examples: ['lakeside', '--name "Lakeside Software"'],
   async check({ client, read, options: { reseller, name }, args: [code] }) {
     if ((code === undefined) === (name === undefined)) throw new CliError('E-USAGE', 'Use either a code or --name.');
     const query = defined({ urlCode: code, name, id: reseller });

@@ -20,11 +20,7 @@ const runsList = defineCommand({
     id: 'run',
   },
   calls: [],
-  examples: [
-    'carepost runs list',
-    "carepost runs list --where 'state!=finished'",
-    "carepost runs list --where 'started>=-7d' --output csv",
-  ],
+  examples: ['', "--where 'state!=finished'", "--where 'started>=-7d' --output csv"],
   async run(context) {
     await showList(context, await Promise.all((await listRuns(context)).map((summary) => runRecord(summary))));
   },
@@ -38,7 +34,7 @@ const runsShow = commandOfRun({
   fields: { all: recordFields, table: recordFields, id: 'run' },
   calls: [],
   exits: ['not-found'],
-  examples: ['carepost runs show <run>', 'carepost runs show --last --output json'],
+  examples: ['<run>', '--last --output json'],
   async perform(context, id) {
     await context.output.record(await runRecord(await openRun(context, id)));
   },
@@ -83,10 +79,7 @@ const runsPrune = defineCommand<Options>({
   fields: { all: prunedFields, table: prunedFields, id: 'run' },
   calls: [],
   exits: ['locked'],
-  examples: [
-    'carepost runs prune --older-than 90d --keep 20 --yes',
-    'carepost runs prune --older-than 30d --yes --output json',
-  ],
+  examples: ['--older-than 90d --keep 20 --yes', '--older-than 30d --yes --output json'],
   async run(context, options) {
     const chosen = await prunable(context, await listRuns(context), options);
     const rows = chosen.map(({ run, path, state, manifest }) => {

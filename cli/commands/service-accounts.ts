@@ -38,10 +38,7 @@ const limitSet = actionCommand({
   action: 'service-accounts.limit',
   fields: limitFields,
   calls: ['organizations.get', 'organizations.setServiceAccountLimit'],
-  examples: [
-    'carepost service-accounts limit set <org> 5 --yes',
-    'carepost service-accounts limit set <org> 0 --yes --reason "No machines left"',
-  ],
+  examples: ['<org> 5 --yes', '<org> 0 --yes --reason "No machines left"'],
   change({ args: [id = '', text = ''] }) {
     const count = countOf(text);
     return {
@@ -69,10 +66,7 @@ const addressesSet = actionCommand({
   ],
   action: 'service-accounts.addresses',
   calls: ['organizations.get', 'organizations.serviceAccounts', 'organizations.setAddressLimit'],
-  examples: [
-    'carepost service-accounts addresses set <org> <account> 9 --yes',
-    'carepost service-accounts addresses set <org> <account> 20 --yes --output json',
-  ],
+  examples: ['<org> <account> 9 --yes', '<org> <account> 20 --yes --output json'],
   async change({ context, args: [id = '', accountId = '', text = ''] }) {
     const count = countOf(text);
     const name = await organizationName(context, id);

@@ -11,7 +11,7 @@ export const commands: readonly Command[] = [
     summary: 'List the providers of direct messaging and fax',
     options: [selectionFlag('--type <type>', 'only providers of DirectMessaging or Fax', { choices: types })],
     calls: ['documentsources.providers'],
-    examples: ['carepost sources list', 'carepost sources list --type Fax --output json'],
+    examples: ['', '--type Fax --output json'],
     load: ({ client, read, options: { type } }) =>
       client.documentsources.providers({ query: { pageSize: 1000, ...defined({ type }) } }, read),
   }),

@@ -20,10 +20,7 @@ const supportBundle = defineCommand<OptionsOf<typeof bundleFlags> & LastFlag & {
   fields: { all: fields, table: fields },
   calls: [],
   exits: ['not-found'],
-  examples: [
-    'carepost support bundle <run> --out bundle.json --overwrite --yes',
-    'carepost support bundle --last --out last.json --overwrite --yes --output json',
-  ],
+  examples: ['<run> --out bundle.json --overwrite --yes', '--last --out last.json --overwrite --yes --output json'],
   async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {
     const run = runNamed(argument, flags);
     if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');

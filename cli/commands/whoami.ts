@@ -48,7 +48,7 @@ export const command = defineCommand<{ readonly check?: boolean }>({
   takes: ['record'],
   fields: { all: fields, table: fields },
   calls: ['profile.get'],
-  examples: ['carepost whoami --check', 'carepost whoami --check --output json --fields name,role'],
+  examples: ['--check', '--check --output json --fields name,role'],
   async run(context, { check }) {
     const { config } = context;
     const { record, storage, tokens } = await context.session();

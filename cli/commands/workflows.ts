@@ -69,9 +69,9 @@ const list = pagesCommand({
   },
   calls: ['diagnostics.search'],
   examples: [
-    'carepost workflows list --status Failed --since 1d',
+    '--status Failed --since 1d',
     'carepost workflows search --channel Direct --direction Outbound --step ResolveRoutes --output json',
-    "carepost workflows list --type ProcessWorkflow --where 'duration>1000' --limit 20 --output csv",
+    "--type ProcessWorkflow --where 'duration>1000' --limit 20 --output csv",
   ],
   sortedBy: 'createdTime',
   newestFirst: true,
@@ -167,10 +167,7 @@ const get = showCommand({
     ],
   },
   calls: ['inspector.workflow'],
-  examples: [
-    'carepost workflows get <workflow>',
-    'carepost workflows get <workflow> --output json --fields status,steps',
-  ],
+  examples: ['<workflow>', '<workflow> --output json --fields status,steps'],
   async load({ context, client, read, options: { type }, args: [text] }) {
     const workflow = await client.inspector.workflow(
       { params: { id: workflowId(text) }, query: defined({ type }) },
@@ -200,7 +197,7 @@ const failures = listCommand({
     id: 'group',
   },
   calls: ['retryjobs.failureGroups'],
-  examples: ['carepost workflows failures --since 1d', 'carepost workflows failures --by-organization --output csv'],
+  examples: ['--since 1d', '--by-organization --output csv'],
   async load({ context, client, read, options: { byOrganization, since, until } }) {
     const query = defined({
       byOrganization: byOrganization === true ? 'true' : undefined,

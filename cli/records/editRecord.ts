@@ -86,7 +86,7 @@ export const editCommand = (type: RecordType & Required<Pick<RecordType, 'action
     takes: ['write', 'record'],
     fields: fieldsOf(`${type.area}.get`),
     calls: [`${type.area}.get`, `${type.area}.update`],
-    examples: [`carepost ${type.name} edit <id>`, `EDITOR=nano carepost ${type.name} edit <id> --reason "Ticket 4711"`],
+    examples: [`<id>`, `EDITOR=nano carepost ${type.name} edit <id> --reason "Ticket 4711"`],
     async run(context, flags, [id = '']) {
       const { terminal } = context;
       if (!terminal.canPrompt || !terminal.outIsTty) {

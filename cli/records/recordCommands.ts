@@ -89,7 +89,7 @@ const listCommand = (type: RecordType): Command =>
     summary: `List ${type.name}`,
     ...defined({ columns: type.columns, values: type.values }),
     calls: [`${type.area}.list`],
-    examples: [`carepost ${type.name} list`, `carepost ${type.name} list --all --output csv`],
+    examples: [``, `--all --output csv`],
     sortedBy: 'name',
     pages:
       ({ client, read }) =>
@@ -104,11 +104,7 @@ const recordGetCommand = (type: RecordType): Command =>
     arguments: [idArgument(type)],
     ...defined({ values: type.values }),
     calls: [`${type.area}.get`],
-    examples: [
-      `carepost ${type.name} get <id>`,
-      `carepost ${type.name} get <id> --output yaml`,
-      `carepost ${type.name} list --output ids | carepost ${type.name} get -`,
-    ],
+    examples: [`<id>`, `<id> --output yaml`, `carepost ${type.name} list --output ids | carepost ${type.name} get -`],
     web: type.web,
     rowFields: fieldsOf(`${type.area}.list`, type.columns).table,
     load: ({ client, id, read }) => callsOf(client, type).get({ params: { id } }, read),
@@ -193,8 +189,8 @@ export const createCommand = (type: RecordType): Command => {
     ...defined({ values: type.values }),
     calls: [`${area}.create`],
     examples: [
-      `carepost ${name} create ${examples.create} --yes`,
-      ...(examples.file === undefined ? [] : [`carepost ${name} create --file ${examples.file} --yes --output json`]),
+      `${examples.create} --yes`,
+      ...(examples.file === undefined ? [] : [`--file ${examples.file} --yes --output json`]),
     ],
   } as const;
   if (actions === undefined)
@@ -255,10 +251,7 @@ export const updateCommand = (type: RecordType): Command => {
     options: [setFlag(type.settable), ...fileFlags(type, 'update')],
     ...defined({ values: type.values }),
     calls: [`${area}.get`, `${area}.update`],
-    examples: [
-      `carepost ${name} update <id> ${examples.update} --yes`,
-      `carepost ${name} update <id> ${examples.update} --yes --reason "Ticket 4711" --output json`,
-    ],
+    examples: [`<id> ${examples.update} --yes`, `<id> ${examples.update} --yes --reason "Ticket 4711" --output json`],
   } as const;
   if (actions !== undefined)
     return actionCommand({
@@ -292,10 +285,7 @@ const deleteCommand = (type: RecordType): Command =>
     options: [safetyFlag('--expect-name <name>', 'delete only a record with this name')],
     fields: ['id', 'name', 'deleted'],
     calls: [`${type.area}.get`, `${type.area}.delete`],
-    examples: [
-      `carepost ${type.name} delete <id> --yes`,
-      `carepost ${type.name} delete <id> --expect-name "<name>" --yes --reason "No longer used"`,
-    ],
+    examples: [`<id> --yes`, `<id> --expect-name "<name>" --yes --reason "No longer used"`],
     async prepare({ client, read, options: { expectName }, id }) {
       const calls = callsOf(client, type);
       const record = await calls.get({ params: { id } }, { ...read, fresh: true });

@@ -67,7 +67,8 @@ export const examplesOf = (
   { examples, arguments: args = [], takes = [] }: Command,
   path: string,
 ): readonly string[] => {
-  if (examples !== undefined) return examples;
+  const own = examples?.map((text) => (text.includes('carepost ') ? text : `carepost ${path} ${text}`.trimEnd()));
+  if (own !== undefined) return own;
   const line = ['carepost', path, ...args.map(({ name }) => name)].join(' ');
   if (takes.includes('write')) return [`${line} --yes`, `${line} --yes --reason "Ticket 4711" --output json`];
   return [line, `${line} --output ${takes.includes('rows') ? 'csv' : 'json'}`];

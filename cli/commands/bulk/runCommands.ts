@@ -84,7 +84,7 @@ export const bulkResume = commandOfRun({
     'Rows with an outcome stay as they are. Rows that were sent without a response are looked up before anything is sent again, so\nnothing is done twice. The rate and the limits of the original run apply unless flags override them.',
   options: [...runOptions.filter(({ flags }) => !notForResume.test(flags)), overwriteOption],
   ...sendsRows,
-  examples: ['carepost bulk resume <run> --yes', 'carepost bulk resume --last --yes --max-errors 100 --output json'],
+  examples: ['<run> --yes', '--last --yes --max-errors 100 --output json'],
   perform: async (context, run, flags) => (await import('../../bulk/continueRun.ts')).resumeRun(context, run, flags),
 });
 
@@ -102,10 +102,7 @@ export const bulkRetry = commandOfRun({
     overwriteOption,
   ],
   ...sendsRows,
-  examples: [
-    'carepost bulk retry <run> --yes --rate 50',
-    'carepost bulk retry --last --status failed,unknown --yes --rate 50 --output json',
-  ],
+  examples: ['<run> --yes --rate 50', '--last --status failed,unknown --yes --rate 50 --output json'],
   perform: async (context, run, flags) => (await import('../../bulk/continueRun.ts')).retryRun(context, run, flags),
 });
 
@@ -119,7 +116,7 @@ export const bulkStatus = commandOfRun({
   fields: statusFields,
   calls: [],
   exits: ['not-found', 'interrupted', 'terminated'],
-  examples: ['carepost bulk status <run>', 'carepost bulk status --last --watch --output json'],
+  examples: ['<run>', '--last --watch --output json'],
   perform: async (context, run, flags) =>
     (await import('../../bulk/runStatus.ts')).showStatus(context, run, flags.watch === true),
 });
@@ -134,11 +131,7 @@ export const bulkResults = commandOfRun({
   fields: resultFields,
   calls: [],
   exits: ['not-found', 'conflict'],
-  examples: [
-    'carepost bulk results <run>',
-    'carepost bulk results <run> --output csv',
-    'carepost bulk results --last --status failed,conflict --output json',
-  ],
+  examples: ['<run>', '<run> --output csv', '--last --status failed,conflict --output json'],
   perform: async (context, run, flags) =>
     (await import('../../bulk/runStatus.ts')).showResults(context, run, flags.status),
 });
@@ -156,9 +149,9 @@ export const bulkUndo = commandOfRun({
   ],
   ...sendsRows,
   examples: [
-    'carepost bulk undo <run> --yes --rate 50',
-    'carepost bulk undo --last --dry-run --rate 50',
-    'carepost bulk undo <run> --rows 1 --plan-out undo.json --overwrite --rate 50',
+    '<run> --yes --rate 50',
+    '--last --dry-run --rate 50',
+    '<run> --rows 1 --plan-out undo.json --overwrite --rate 50',
   ],
   perform: async (context, run, flags) => (await import('../../bulk/continueRun.ts')).undoRun(context, run, flags),
 });

@@ -55,10 +55,7 @@ export const check = defineCommand({
   scalar: true,
   fields: { all: fields, table: fields },
   calls: ['diagnostics.messageCounts', 'diagnostics.systemAlerts'],
-  examples: [
-    'carepost health check --warn 100 --error 100 --queue-warn 30d --queue-error 60d',
-    'carepost health check --warn 5 --error 20 --output json || true',
-  ],
+  examples: ['--warn 100 --error 100 --queue-warn 30d --queue-error 60d', '--warn 5 --error 20 --output json || true'],
   async run(context, options) {
     const { warn = 10, error = 25, queueWarn = 120_000, queueError = 600_000, minimum = 20 } = options;
     checkPair(['--warn', '--error'], warn, error, (value) => `${value} %`);

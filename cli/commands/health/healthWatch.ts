@@ -74,10 +74,7 @@ export const watch = defineCommand({
   takes: ['record'],
   fields: { all: summaryFields, table: defaultFields, id: 'at' },
   calls: ['diagnostics.messageCounts', 'diagnostics.systemAlerts', 'diagnostics.worker'],
-  examples: [
-    'carepost health watch --interval 1s --count 2',
-    'carepost health watch --interval 1s --count 2 --output ndjson',
-  ],
+  examples: ['--interval 1s --count 2', '--interval 1s --count 2 --output ndjson'],
   async run(context, { interval: ms = dashboardRefreshMs, count = Number.POSITIVE_INFINITY }) {
     async function* summaries() {
       for (let number = 1; ; number += 1) {

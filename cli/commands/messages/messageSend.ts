@@ -111,8 +111,8 @@ export const send = writeCommand({
   options: sendFlags,
   calls: ['messages.send'],
   examples: [
-    'carepost messages send --from <sender> --to <recipient> --subject "Test of the line" --yes',
-    'carepost messages send --from <sender> --to <recipient> --subject "Test" --attach note.txt --attach logo.png --attachments-as PDF --yes --output json',
+    '--from <sender> --to <recipient> --subject "Test of the line" --yes',
+    '--from <sender> --to <recipient> --subject "Test" --attach note.txt --attach logo.png --attachments-as PDF --yes --output json',
   ],
   async prepare({ context, client, options }) {
     const message = messageOf(options);

@@ -27,7 +27,7 @@ const activity = ({ name, summary, columns, since, row }: Activity): Command =>
     arguments: [organizationArgument],
     fields: { ...fieldsOf(`organizations.${row}`, columns), since },
     calls: [`organizations.${row}`],
-    examples: [`carepost orgs ${name} <id> --output json`, `carepost orgs ${name} <id> --all --output csv`],
+    examples: [`<id> --output json`, `<id> --all --output csv`],
     sortedBy: 'id',
     newestFirst: true,
     maxPageSize: 200,
@@ -86,7 +86,7 @@ export const orgsSync = defineCommand<OptionsOf<typeof syncFlags> & WriteFlags>(
   takes: ['write', 'record'],
   fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },
   calls: ['organizations.get', 'organizations.sync', 'organizations.jobs'],
-  examples: ['carepost orgs sync <id> --yes', 'carepost orgs sync <id> --yes --output ids'],
+  examples: ['<id> --yes', '<id> --yes --output ids'],
   async run(context, { wait, waitFor, ...flags }, [id = '']) {
     let job: OutboundJob | undefined;
     await writeRow(context, {

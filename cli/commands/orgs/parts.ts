@@ -14,10 +14,7 @@ const addUser = writeCommand({
   arguments: [orgArgument, userArgument],
   options: [contentFlag('--administrator', 'add the user as an administrator')],
   calls: ['organizations.get', 'organizations.addUser'],
-  examples: [
-    'carepost orgs users add <org> <user> --yes',
-    'carepost orgs users add <org> <user> --administrator --yes --reason "Covers for Ann"',
-  ],
+  examples: ['<org> <user> --yes', '<org> <user> --administrator --yes --reason "Covers for Ann"'],
   async prepare({ context, client, options, args: [id = '', userId = ''] }) {
     const isAdministrator = options.administrator === true;
     const role = isAdministrator ? 'as administrator ' : '';
@@ -64,10 +61,7 @@ const addDomain = writeCommand({
   summary: 'Add a mail domain for the direct addresses of an organization',
   arguments: [orgArgument, { name: '<domain>', summary: 'such as direct.lakeside.example' }],
   calls: ['organizations.get', 'organizations.addDomain'],
-  examples: [
-    'carepost orgs domains add <org> direct.lakeside.example --yes',
-    'carepost orgs domains add <org> direct.shore.example --yes --output json',
-  ],
+  examples: ['<org> direct.lakeside.example --yes', '<org> direct.shore.example --yes --output json'],
   prepare: async ({ context, client, args: [id = '', domain = ''] }) => ({
     title: `Add the domain ${domain} to ${await organizationName(context, id)}`,
     send: (call) => client.organizations.addDomain({ params: { id }, body: { domain } }, call),
@@ -118,10 +112,7 @@ const listAddresses = listCommand({
   summary: 'List the saved recipient addresses of an organization',
   arguments: [orgArgument],
   calls: ['organizations.savedAddresses'],
-  examples: [
-    'carepost orgs saved-addresses list <org> --output json',
-    'carepost orgs saved-addresses list <org> --sort displayName --output csv',
-  ],
+  examples: ['<org> --output json', '<org> --sort displayName --output csv'],
   load: loadAddresses,
 });
 
@@ -132,8 +123,8 @@ const addAddress = writeCommand({
   options: [contentFlag('--name <name>', 'display name (the address)')],
   calls: savedAddressCalls,
   examples: [
-    'carepost orgs saved-addresses add <org> ann@direct.partner.example --name "Ann Baker" --yes',
-    'carepost orgs saved-addresses add <org> bob@direct.partner.example --yes --output json',
+    '<org> ann@direct.partner.example --name "Ann Baker" --yes',
+    '<org> bob@direct.partner.example --yes --output json',
   ],
   async prepare(run) {
     const address = normaliseAddress(run.args[1] ?? '');

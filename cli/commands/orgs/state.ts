@@ -24,8 +24,8 @@ const activate = actionCommand({
   fileImplies: { activated: true },
   calls: ['organizations.get', 'organizations.activate'],
   examples: [
-    'carepost orgs activate <id> --send-email --yes',
-    'carepost orgs activate <id> --no-seed-records --yes',
+    '<id> --send-email --yes',
+    '<id> --no-seed-records --yes',
     'carepost orgs list --not-activated --output ids | carepost orgs activate - --yes',
   ],
   change: ({ options: { sendEmail = false, seedRecords = true }, id }) => ({
@@ -44,10 +44,7 @@ const deactivate = actionCommand({
   action: 'orgs.activate',
   fileImplies: { activated: false },
   calls: ['organizations.get', 'organizations.activate'],
-  examples: [
-    'carepost orgs deactivate <id> --yes',
-    'carepost orgs deactivate <id> --yes --output json --fields isActivated',
-  ],
+  examples: ['<id> --yes', '<id> --yes --output json --fields isActivated'],
   change: ({ id }) => ({
     values: { id, activated: false },
     title: (current) => `Deactivate ${nameOf(current, id)}`,
@@ -75,10 +72,7 @@ const switchCommand = (
     action,
     fileImplies: { enabled },
     calls: ['organizations.get', call],
-    examples: [
-      `carepost orgs ${name} <id> --yes`,
-      `carepost orgs ${name} <id> --yes --reason "Ticket 4711" --output json --fields name,${field}`,
-    ],
+    examples: [`<id> --yes`, `<id> --yes --reason "Ticket 4711" --output json --fields name,${field}`],
     change: ({ id }) => ({
       values: { id, enabled },
       title: (current) => `${title} ${nameOf(current, id)}`,
@@ -107,10 +101,7 @@ const clearCancel = actionCommand({
   arguments: [organizationArgument],
   action: 'orgs.clear-cancel',
   calls: ['organizations.get', 'organizations.clearCancel'],
-  examples: [
-    'carepost orgs clear-cancel <id> --yes',
-    'carepost orgs clear-cancel <id> --yes --reason "They stay" --output json --fields isPendingCancellation',
-  ],
+  examples: ['<id> --yes', '<id> --yes --reason "They stay" --output json --fields isPendingCancellation'],
   change: ({ id }) => ({
     values: { id },
     title: (current) => `Clear the cancellation of ${nameOf(current, id)}`,
@@ -151,8 +142,8 @@ const remove = actionCommand({
   fields: ['id', 'name', 'deleted'],
   calls: ['organizations.get', 'organizations.history', 'organizations.deleteImpact', 'organizations.delete'],
   examples: [
-    'carepost orgs delete <id> --expect-name "<name>" --yes',
-    'carepost orgs delete <id> --expect-name "<name>" --yes --reason "Contract ended" --output json',
+    '<id> --expect-name "<name>" --yes',
+    '<id> --expect-name "<name>" --yes --reason "Contract ended" --output json',
   ],
   change: ({ client, read, options: { expectName = '' }, id }) => ({
     values: { id, expected_name: expectName },

@@ -110,7 +110,7 @@ const list = pagesCommand({
   summary: 'List retry jobs, newest first',
   fields: { ...jobFields, since: 'createdAt' },
   calls: ['retryjobs.list'],
-  examples: ['carepost workflows jobs list', "carepost workflows jobs list --where 'state=Running' --output json"],
+  examples: ['', "--where 'state=Running' --output json"],
   sortedBy: 'createdAt',
   newestFirst: true,
   maxPageSize: 100,
@@ -138,10 +138,7 @@ const items = pagesCommand({
   arguments: [jobArgument],
   options: [selectionFlag('--status <status>', 'workflows with this result', { choices: retryItemStatusNames })],
   calls: ['retryjobs.items'],
-  examples: [
-    'carepost workflows jobs items <job> --status Failed',
-    'carepost workflows jobs items <job> --all --output csv',
-  ],
+  examples: ['<job> --status Failed', '<job> --all --output csv'],
   sortedBy: 'workflowId',
   pageFlags: [],
   isSearchable: false,
@@ -177,10 +174,7 @@ const retryFailed = writeCommand({
   options: [allowDuplicateFlag],
   fields: jobFields,
   calls: ['retryjobs.get', 'retryjobs.retryFailed'],
-  examples: [
-    'carepost workflows jobs retry-failed <job> --yes',
-    'carepost workflows jobs retry-failed <job> --yes --reason "Relay is back" --output json',
-  ],
+  examples: ['<job> --yes', '<job> --yes --reason "Relay is back" --output json'],
   async prepare({ context, client, options: { allowDuplicate, reason: text }, args: [idText] }) {
     const id = retryJobId(idText);
     const job = await jobToChange(context, id, 'retry-failed');

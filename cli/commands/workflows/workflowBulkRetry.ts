@@ -104,8 +104,8 @@ export const bulkRetry = defineCommand<Options>({
   fields: jobFields,
   calls: ['retryjobs.plan', 'retryjobs.create', 'retryjobs.get'],
   examples: [
-    'carepost workflows bulk-retry --id <workflow> --yes --reason "Route is set up" --no-wait --output json',
-    'carepost workflows bulk-retry --status Failed --error no-route --dry-run',
+    '--id <workflow> --yes --reason "Route is set up" --no-wait --output json',
+    '--status Failed --error no-route --dry-run',
   ],
   async run(context, options) {
     const { id = [], allowDuplicate, perSecond, wait = true, dryRun = false } = options;

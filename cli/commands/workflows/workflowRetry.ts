@@ -100,9 +100,9 @@ export const retry = defineCommand<Options>({
   },
   calls: ['inspector.workflow', 'inspector.retryStep'],
   examples: [
-    'carepost workflows retry <workflow> --yes',
-    'carepost workflows retry <workflow> --all-not-completed --yes',
-    'carepost workflows retry <workflow> --step ResolveRoutes --yes --reason "Address is there now" --output json',
+    '<workflow> --yes',
+    '<workflow> --all-not-completed --yes',
+    '<workflow> --step ResolveRoutes --yes --reason "Address is there now" --output json',
   ],
   async run(context, options, [text]) {
     const id = workflowId(text);
