@@ -54,90 +54,7 @@ const bulkActions = defineCommand({
   },
 });
 
-const bulkTemplate = defineCommand({
-  name: 'template',
-  summary: 'Print a file to start from: header, two example rows and a description of the columns',
-  description:
-    'It validates as it is. With --filled the rows have the current values of the server, so that only the cells that you change are sent.',
-  arguments: [actionArgument],
-  options: [
-    selectionFlag('--filled', 'rows with the current values instead of examples'),
-    whereOption,
-    outputFlag('--out <file>', 'write this file instead of standard output', { complete: 'files' }),
-    overwriteOption,
-    ...rateOptions,
-  ],
-  scalar: true,
-  calls: 'all',
-  examples: [
-    "orgs.update --filled --where 'name=<name>' --rate 50",
-    'orgs.create',
-    'oids.add --out oids.csv --overwrite && cat oids.csv',
-  ],
-  async run(context, flags, [name = '']) {
-    const { printTemplate } = await import('../bulk/planCommands.ts');
-    await printTemplate(context, name, flags);
-  },
-});
-
 const fields = ['file', 'action', 'rows', 'warnings', 'checked'];
-
-const bulkValidate = defineCommand({
-  name: 'validate',
-  summary: 'Check all rows of a file, first offline, then against the server; nothing is changed',
-  description:
-    'Reports all problems, not only the first: exit 7, the first 20 problems here, all of them in validation.csv (in the state\nfolder; the message names it). Without --offline the rows are then compared with the server, which only reads.',
-  arguments: [actionArgument],
-  options: [
-    // Without a file there is nothing to check.
-    ...readOptions.map((spec) => (spec.flags === '--file <file>' ? { ...spec, required: true as const } : spec)),
-    selectionFlag('--offline', 'ask the server nothing'),
-    ...rateOptions,
-  ],
-  takes: ['record'],
-  fields: { all: fields, table: fields, id: 'file' },
-  calls: 'all',
-  examples: [
-    'orgs.update --file update.csv --rate 50',
-    'orgs.update --file update.csv --offline',
-    'cat update.csv | carepost bulk validate orgs.update --file - --offline --output json',
-  ],
-  async run(context, flags, [name = '']) {
-    const { validateFile } = await import('../bulk/planCommands.ts');
-    await validateFile(context, name, flags);
-  },
-});
-
-const bulkPlan = defineCommand({
-  name: 'plan',
-  summary: 'Preview the changes of a file or a selection, cell by cell; nothing is sent',
-  description:
-    'Reads the current records and prints the cells that differ, then counts, effects outside carepost, calls and minutes.\nA table shows the first 20 cells, the other formats show all. A plan saved with --plan-out is valid for 24 hours and for one apply.',
-  arguments: [actionArgument],
-  options: [
-    ...readOptions,
-    ...selectOptions,
-    ...rateOptions,
-    ...reasonOptions,
-    planOutOption,
-    overwriteOption,
-    outputFlag('--detailed-exitcode', 'exit 10 where something would change'),
-  ],
-  takes: ['record'],
-  fields: planFields,
-  calls: 'all',
-  exits: ['changes'],
-  examples: [
-    'orgs.update --file update.csv --rate 50',
-    'orgs.update --file update.csv --rate 50 --plan-out plan.json --overwrite',
-    "orgs.login --select --where 'name=<name>' --set enabled=false --rate 50",
-    'orgs.update --file update.csv --rate 50 --output ndjson',
-  ],
-  async run(context, flags, [name = '']) {
-    const { planRows } = await import('../bulk/planCommands.ts');
-    return planRows(context, name, flags);
-  },
-});
 
 const approvalFields = [
   'id',
@@ -150,42 +67,6 @@ const approvalFields = [
   'approvedAt',
   'runId',
 ];
-
-const bulkApprove = defineCommand<WriteFlags>({
-  name: 'approve',
-  summary: "Approve another administrator's plan, so that it can be applied on a protected profile",
-  description:
-    'Reads the plan, says what it would do and who made it, asks, and has the server keep your approval of exactly this plan.\nNobody approves a plan they made or apply themselves; an altered, expired or used plan is refused.',
-  arguments: [{ name: '<plan>', summary: 'file of the plan: bulk plan --plan-out' }],
-  takes: ['write', 'record'],
-  fields: { all: approvalFields, table: approvalFields },
-  calls: ['bulkplans.approve'],
-  examples: ['<plan> --yes', '<plan> --yes --reason "Checked with the network" --output json'],
-  async run(context, flags, [path = '']) {
-    const [{ openStoredPlan }, { changedRows, notePlan }, { rowsText }] = await Promise.all([
-      import('../bulk/applyPlan.ts'),
-      import('../bulk/planShow.ts'),
-      import('../bulk/runManifest.ts'),
-    ]);
-    const { plan } = await openStoredPlan(context, path);
-    const { head, foot } = plan;
-    const { createdBy, createdAt, expiresAt, action, reason, ticket } = head;
-    notePlan(context, plan, 0);
-    const notes = [
-      `made by ${createdBy.name} (${createdBy.subject}) at ${createdAt}, good until ${expiresAt}`,
-      ...(reason === undefined ? [] : [`reason: ${reason}`]),
-      ...(ticket === undefined ? [] : [`ticket: ${ticket}`]),
-    ];
-    for (const note of notes) context.terminal.note(note);
-    const client = await context.client();
-    const title = `Approve ${action} for ${rowsText(changedRows(foot))}, made by ${createdBy.name}`;
-    const sending = await confirmed(context, title, flags);
-    const body = { sha256: foot.sha256, action, rows: foot.rows, createdBy: createdBy.subject, expiresAt };
-    const approved = await client.bulkplans.approve({ params: { planId: head.id }, body }, sending);
-    context.terminal.note('The plan is approved and can be applied once: carepost bulk apply --plan.');
-    await context.output.record({ ...approved, approvedBy: approved.approvedBy?.name ?? null });
-  },
-});
 
 /** Flags for reading a file, which do not apply to a stored plan. */
 const readFlagNames = ['map', 'delimiter', 'encoding', 'rows', 'skipBlank', 'nullToken', 'unescapeFormulas'] as const;
@@ -254,10 +135,121 @@ export const applyFile = async (context: Context, action: string, options: objec
 
 export const commands: readonly Command[] = [
   bulkActions,
-  bulkTemplate,
-  bulkValidate,
-  bulkPlan,
-  bulkApprove,
+  defineCommand({
+    name: 'template',
+    summary: 'Print a file to start from: header, two example rows and a description of the columns',
+    description:
+      'It validates as it is. With --filled the rows have the current values of the server, so that only the cells that you change are sent.',
+    arguments: [actionArgument],
+    options: [
+      selectionFlag('--filled', 'rows with the current values instead of examples'),
+      whereOption,
+      outputFlag('--out <file>', 'write this file instead of standard output', { complete: 'files' }),
+      overwriteOption,
+      ...rateOptions,
+    ],
+    scalar: true,
+    calls: 'all',
+    examples: [
+      "orgs.update --filled --where 'name=<name>' --rate 50",
+      'orgs.create',
+      'oids.add --out oids.csv --overwrite && cat oids.csv',
+    ],
+    async run(context, flags, [name = '']) {
+      const { printTemplate } = await import('../bulk/planCommands.ts');
+      await printTemplate(context, name, flags);
+    },
+  }),
+  defineCommand({
+    name: 'validate',
+    summary: 'Check all rows of a file, first offline, then against the server; nothing is changed',
+    description:
+      'Reports all problems, not only the first: exit 7, the first 20 problems here, all of them in validation.csv (in the state\nfolder; the message names it). Without --offline the rows are then compared with the server, which only reads.',
+    arguments: [actionArgument],
+    options: [
+      // Without a file there is nothing to check.
+      ...readOptions.map((spec) => (spec.flags === '--file <file>' ? { ...spec, required: true as const } : spec)),
+      selectionFlag('--offline', 'ask the server nothing'),
+      ...rateOptions,
+    ],
+    takes: ['record'],
+    fields: { all: fields, table: fields, id: 'file' },
+    calls: 'all',
+    examples: [
+      'orgs.update --file update.csv --rate 50',
+      'orgs.update --file update.csv --offline',
+      'cat update.csv | carepost bulk validate orgs.update --file - --offline --output json',
+    ],
+    async run(context, flags, [name = '']) {
+      const { validateFile } = await import('../bulk/planCommands.ts');
+      await validateFile(context, name, flags);
+    },
+  }),
+  defineCommand({
+    name: 'plan',
+    summary: 'Preview the changes of a file or a selection, cell by cell; nothing is sent',
+    description:
+      'Reads the current records and prints the cells that differ, then counts, effects outside carepost, calls and minutes.\nA table shows the first 20 cells, the other formats show all. A plan saved with --plan-out is valid for 24 hours and for one apply.',
+    arguments: [actionArgument],
+    options: [
+      ...readOptions,
+      ...selectOptions,
+      ...rateOptions,
+      ...reasonOptions,
+      planOutOption,
+      overwriteOption,
+      outputFlag('--detailed-exitcode', 'exit 10 where something would change'),
+    ],
+    takes: ['record'],
+    fields: planFields,
+    calls: 'all',
+    exits: ['changes'],
+    examples: [
+      'orgs.update --file update.csv --rate 50',
+      'orgs.update --file update.csv --rate 50 --plan-out plan.json --overwrite',
+      "orgs.login --select --where 'name=<name>' --set enabled=false --rate 50",
+      'orgs.update --file update.csv --rate 50 --output ndjson',
+    ],
+    async run(context, flags, [name = '']) {
+      const { planRows } = await import('../bulk/planCommands.ts');
+      return planRows(context, name, flags);
+    },
+  }),
+  defineCommand<WriteFlags>({
+    name: 'approve',
+    summary: "Approve another administrator's plan, so that it can be applied on a protected profile",
+    description:
+      'Reads the plan, says what it would do and who made it, asks, and has the server keep your approval of exactly this plan.\nNobody approves a plan they made or apply themselves; an altered, expired or used plan is refused.',
+    arguments: [{ name: '<plan>', summary: 'file of the plan: bulk plan --plan-out' }],
+    takes: ['write', 'record'],
+    fields: { all: approvalFields, table: approvalFields },
+    calls: ['bulkplans.approve'],
+    examples: ['<plan> --yes', '<plan> --yes --reason "Checked with the network" --output json'],
+    async run(context, flags, [path = '']) {
+      const [{ openStoredPlan }, { changedRows, notePlan }, { rowsText }] = await Promise.all([
+        import('../bulk/applyPlan.ts'),
+        import('../bulk/planShow.ts'),
+        import('../bulk/runManifest.ts'),
+      ]);
+      const { plan } = await openStoredPlan(context, path);
+      const { head, foot } = plan;
+      const { createdBy, createdAt, expiresAt, action, reason, ticket } = head;
+      notePlan(context, plan, 0);
+      const notes = [
+        `made by ${createdBy.name} (${createdBy.subject}) at ${createdAt}, good until ${expiresAt}`,
+        ...(reason === undefined ? [] : [`reason: ${reason}`]),
+        ...(ticket === undefined ? [] : [`ticket: ${ticket}`]),
+      ];
+      for (const note of notes) context.terminal.note(note);
+      const client = await context.client();
+      const title = `Approve ${action} for ${rowsText(changedRows(foot))}, made by ${createdBy.name}`;
+      const sending = await confirmed(context, title, flags);
+      const body = { sha256: foot.sha256, action, rows: foot.rows, createdBy: createdBy.subject, expiresAt };
+      const approved = await client.bulkplans.approve({ params: { planId: head.id }, body }, sending);
+      context.terminal.note('The plan is approved and can be applied once: carepost bulk apply --plan.');
+      await context.output.record({ ...approved, approvedBy: approved.approvedBy?.name ?? null });
+    },
+  }),
   bulkApply,
   bulkResume,
   bulkRetry,

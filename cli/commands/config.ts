@@ -2,33 +2,33 @@ import { type Command, defineCommand } from '../command.ts';
 import { settingNames, settings } from '../config.ts';
 import { showList } from '../output/listing.ts';
 
-const explain = defineCommand({
-  name: 'explain',
-  summary: 'Show every setting: its value, its source, and the values that it overrides',
-  description:
-    'Flags override the environment, the environment overrides the profile, the profile overrides the system file.\nNo file is read from the current folder.',
-  takes: ['rows'],
-  fields: {
-    all: ['setting', 'value', 'source', 'shadowed', 'summary', 'environment'],
-    table: ['setting', 'value', 'source', 'shadowed'],
-    id: 'setting',
-  },
-  calls: [],
-  examples: ['', '--api https://staging.example.com --output json'],
-  async run(context) {
-    const rows = settingNames.map((name) => {
-      const { value, source, shadowed } = context.config.explain(name);
-      return {
-        setting: name,
-        value,
-        source,
-        shadowed: shadowed.map((layer) => `${layer.value} (${layer.source})`),
-        summary: settings[name].summary,
-        environment: settings[name].env,
-      };
-    });
-    await showList(context, rows);
-  },
-});
-
-export const commands: readonly Command[] = [explain];
+export const commands: readonly Command[] = [
+  defineCommand({
+    name: 'explain',
+    summary: 'Show every setting: its value, its source, and the values that it overrides',
+    description:
+      'Flags override the environment, the environment overrides the profile, the profile overrides the system file.\nNo file is read from the current folder.',
+    takes: ['rows'],
+    fields: {
+      all: ['setting', 'value', 'source', 'shadowed', 'summary', 'environment'],
+      table: ['setting', 'value', 'source', 'shadowed'],
+      id: 'setting',
+    },
+    calls: [],
+    examples: ['', '--api https://staging.example.com --output json'],
+    async run(context) {
+      const rows = settingNames.map((name) => {
+        const { value, source, shadowed } = context.config.explain(name);
+        return {
+          setting: name,
+          value,
+          source,
+          shadowed: shadowed.map((layer) => `${layer.value} (${layer.source})`),
+          summary: settings[name].summary,
+          environment: settings[name].env,
+        };
+      });
+      await showList(context, rows);
+    },
+  }),
+];

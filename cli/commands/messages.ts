@@ -105,69 +105,10 @@ const filterOf = (context: Context, options: OptionsOf<typeof filterFlags>): ODa
   return conditions.flatMap(([field, mode, value]) => (value === undefined ? [] : [{ field, mode, value }]));
 };
 
-const list = defineCommand({
-  name: 'list',
-  aliases: ['ls'],
-  summary: 'List messages without their content, newest first',
-  options: [...filterFlags, ...gridPageFlags],
-  takes: ['rows'],
-  fields: {
-    all: messageFields,
-    table: ['id', 'createdDate', 'statusName', 'channel', 'sender', 'mailTo', 'organizationName'],
-    values: messageValues,
-    since: 'createdDate',
-  },
-  calls: ['inspector.mailMessages'],
-  examples: [
-    '--status Failed --since 1d',
-    '--type intake --channel Fax --output json',
-    "--from records@ --where 'attachmentCount>1' --limit 20 --output csv",
-  ],
-  async run(context, options) {
-    const { pageSize = '20', page = 1 } = options;
-    const client = await context.client();
-    await showEntities(context, {
-      properties: messageProperties,
-      filter: filterOf(context, options),
-      pageSize: Number(pageSize),
-      pageNumber: page,
-      newestFirst: true,
-      query: (query) => client.inspector.mailMessages({ query }, { signal: context.signal }),
-      extraFields: ({ Status, IsDraft }) => ({ statusName: messageStatusOf(Number(Status), IsDraft === true) }),
-    });
-  },
-});
-
 const attachmentText = ({ fileName, sizeInBytes, mimeType }: MessageAttachment): string =>
   `${fileName} (${thousands(sizeInBytes)} bytes, ${mimeType})`;
 
 const detailFields = [...messageFields, 'subject', 'body', 'attachments'];
-
-const get = showCommand({
-  name: 'get',
-  aliases: ['show'],
-  summary: 'Show a message; with --content also its subject, text, attachments and patients',
-  arguments: [messageArgument],
-  options: [selectionFlag('--content', 'show the content; needs --reason'), reasonFlag],
-  fields: { all: detailFields, table: detailFields, values: messageValues },
-  calls: ['inspector.mailMessage', 'messages.get'],
-  examples: ['<message>', '<message> --content --reason "Ticket 4711: document is unreadable" --output json'],
-  async load({ context, client, read, options: { content: withContent = false, reason: reasonText }, args: [text] }) {
-    const id = numberOf(text, 'a message');
-    const reason = withContent ? checkedReason(reasonText) : undefined;
-    const entity = await client.inspector.mailMessage({ params: { id }, query: {} }, read);
-    const record = {
-      ...Object.fromEntries(
-        Object.entries(messageProperties).map(([field, { name }]) => [field, entity[name] ?? null]),
-      ),
-      statusName: messageStatusOf(Number(entity['Status']), entity['IsDraft'] === true),
-    };
-    if (!withContent) return { ...record, subject: null, body: null, attachments: null };
-    const { subject, body, attachments } = await client.messages.get({ params: { id } }, { ...read, reason });
-    const isTable = context.output.format === 'table';
-    return { ...record, subject, body, attachments: isTable ? attachments.map(attachmentText) : attachments };
-  },
-});
 
 interface Parts extends Pick<Command, 'name' | 'summary' | 'calls' | 'examples'> {
   readonly of: 'message' | 'attachment';
@@ -239,23 +180,6 @@ const eventProperties = {
   systemReceivedDate: { name: 'SystemReceivedDate', kind: 'date' },
 } as const satisfies Properties;
 
-const events = partsCommand({
-  name: 'events',
-  summary: 'List the events of a message, oldest first',
-  of: 'message',
-  properties: eventProperties,
-  columns: ['createdDate', 'eventType', 'origin', 'note'],
-  calls: ['inspector.mailMessage', 'inspector.eventMessages'],
-  async parts(client, id, read) {
-    // The set of events is only empty for an unknown message; this call fails.
-    await client.inspector.mailMessage({ params: { id }, query: {} }, read);
-    return {
-      filter: [{ field: 'MailMessageId', mode: 'equals', value: id }],
-      query: (query) => client.inspector.eventMessages({ query }, read),
-    };
-  },
-});
-
 const conversionProperties = {
   id: { name: 'ConversionId', kind: 'number' },
   kind: { name: 'Kind', kind: 'text' },
@@ -268,61 +192,135 @@ const conversionProperties = {
   date: { name: 'Date', kind: 'date' },
 } as const satisfies Properties;
 
-const conversions = partsCommand({
-  name: 'conversions',
-  summary: 'List the documents that an attachment was converted to, with type, size and processing time',
-  of: 'attachment',
-  properties: conversionProperties,
-  columns: ['date', 'kind', 'status', 'documentName', 'documentSize', 'processTime', 'systemName'],
-  calls: ['inspector.mailAttachment', 'inspector.conversionPerformance'],
-  async parts(client, id, read) {
-    // As with events: the set is only empty for an unknown attachment.
-    await client.inspector.mailAttachment({ params: { id }, query: {} }, read);
-    return {
-      filter: [{ field: 'MailAttachmentId', mode: 'equals', value: id }],
-      query: (query) => client.inspector.conversionPerformance({ query }, read),
-    };
-  },
-});
-
-const preview = defineCommand({
-  name: 'preview',
-  summary: 'Save an attachment of a message as a file, as received or as PDF; the server records the access',
-  arguments: [messageArgument, attachmentArgument],
-  options: [
-    outputFlag('--out <file>', 'write to this file; - is standard output', { complete: 'files' }),
-    outputFlag('--overwrite', 'replace an existing file'),
-    outputFlag('--pdf', 'as PDF, converted if necessary'),
-    reasonFlag,
-  ],
-  takes: ['record'],
-  fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
-  calls: ['attachments.get'],
-  examples: [
-    '<message> <attachment> --out document.xml --reason "Ticket 4711"',
-    '<message> <attachment> --pdf --out document.pdf --reason "Ticket 4711" --output json',
-  ],
-  async run(
-    context,
-    { out, overwrite = false, pdf = false, reason: reasonText },
-    [messageText, attachmentTextArgument],
-  ) {
-    const id = numberOf(messageText, 'a message');
-    const attId = numberOf(attachmentTextArgument, 'an attachment');
-    if (out === undefined)
-      throw new CliError('E-USAGE', 'The file to write is missing.', { hint: 'Add --out <file>.' });
-    const reason = checkedReason(reasonText);
-    const { binaryTarget } = await import('../exports/saveBytes.ts');
-    const save = await binaryTarget(out, overwrite, context);
-    const client = await context.client();
-    const query = pdf ? { pdf: 'true' } : {};
-    const { bytes, mediaType } = await client.attachments.get(
-      { params: { id, attId }, query },
-      { signal: context.signal, reason },
-    );
-    const file = await save(bytes);
-    if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });
-  },
-});
-
-export const commands: readonly Command[] = [list, get, attachments, events, conversions, preview, send];
+export const commands: readonly Command[] = [
+  defineCommand({
+    name: 'list',
+    aliases: ['ls'],
+    summary: 'List messages without their content, newest first',
+    options: [...filterFlags, ...gridPageFlags],
+    takes: ['rows'],
+    fields: {
+      all: messageFields,
+      table: ['id', 'createdDate', 'statusName', 'channel', 'sender', 'mailTo', 'organizationName'],
+      values: messageValues,
+      since: 'createdDate',
+    },
+    calls: ['inspector.mailMessages'],
+    examples: [
+      '--status Failed --since 1d',
+      '--type intake --channel Fax --output json',
+      "--from records@ --where 'attachmentCount>1' --limit 20 --output csv",
+    ],
+    async run(context, options) {
+      const { pageSize = '20', page = 1 } = options;
+      const client = await context.client();
+      await showEntities(context, {
+        properties: messageProperties,
+        filter: filterOf(context, options),
+        pageSize: Number(pageSize),
+        pageNumber: page,
+        newestFirst: true,
+        query: (query) => client.inspector.mailMessages({ query }, { signal: context.signal }),
+        extraFields: ({ Status, IsDraft }) => ({ statusName: messageStatusOf(Number(Status), IsDraft === true) }),
+      });
+    },
+  }),
+  showCommand({
+    name: 'get',
+    aliases: ['show'],
+    summary: 'Show a message; with --content also its subject, text, attachments and patients',
+    arguments: [messageArgument],
+    options: [selectionFlag('--content', 'show the content; needs --reason'), reasonFlag],
+    fields: { all: detailFields, table: detailFields, values: messageValues },
+    calls: ['inspector.mailMessage', 'messages.get'],
+    examples: ['<message>', '<message> --content --reason "Ticket 4711: document is unreadable" --output json'],
+    async load({ context, client, read, options: { content: withContent = false, reason: reasonText }, args: [text] }) {
+      const id = numberOf(text, 'a message');
+      const reason = withContent ? checkedReason(reasonText) : undefined;
+      const entity = await client.inspector.mailMessage({ params: { id }, query: {} }, read);
+      const record = {
+        ...Object.fromEntries(
+          Object.entries(messageProperties).map(([field, { name }]) => [field, entity[name] ?? null]),
+        ),
+        statusName: messageStatusOf(Number(entity['Status']), entity['IsDraft'] === true),
+      };
+      if (!withContent) return { ...record, subject: null, body: null, attachments: null };
+      const { subject, body, attachments } = await client.messages.get({ params: { id } }, { ...read, reason });
+      const isTable = context.output.format === 'table';
+      return { ...record, subject, body, attachments: isTable ? attachments.map(attachmentText) : attachments };
+    },
+  }),
+  attachments,
+  partsCommand({
+    name: 'events',
+    summary: 'List the events of a message, oldest first',
+    of: 'message',
+    properties: eventProperties,
+    columns: ['createdDate', 'eventType', 'origin', 'note'],
+    calls: ['inspector.mailMessage', 'inspector.eventMessages'],
+    async parts(client, id, read) {
+      // The set of events is only empty for an unknown message; this call fails.
+      await client.inspector.mailMessage({ params: { id }, query: {} }, read);
+      return {
+        filter: [{ field: 'MailMessageId', mode: 'equals', value: id }],
+        query: (query) => client.inspector.eventMessages({ query }, read),
+      };
+    },
+  }),
+  partsCommand({
+    name: 'conversions',
+    summary: 'List the documents that an attachment was converted to, with type, size and processing time',
+    of: 'attachment',
+    properties: conversionProperties,
+    columns: ['date', 'kind', 'status', 'documentName', 'documentSize', 'processTime', 'systemName'],
+    calls: ['inspector.mailAttachment', 'inspector.conversionPerformance'],
+    async parts(client, id, read) {
+      // As with events: the set is only empty for an unknown attachment.
+      await client.inspector.mailAttachment({ params: { id }, query: {} }, read);
+      return {
+        filter: [{ field: 'MailAttachmentId', mode: 'equals', value: id }],
+        query: (query) => client.inspector.conversionPerformance({ query }, read),
+      };
+    },
+  }),
+  defineCommand({
+    name: 'preview',
+    summary: 'Save an attachment of a message as a file, as received or as PDF; the server records the access',
+    arguments: [messageArgument, attachmentArgument],
+    options: [
+      outputFlag('--out <file>', 'write to this file; - is standard output', { complete: 'files' }),
+      outputFlag('--overwrite', 'replace an existing file'),
+      outputFlag('--pdf', 'as PDF, converted if necessary'),
+      reasonFlag,
+    ],
+    takes: ['record'],
+    fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
+    calls: ['attachments.get'],
+    examples: [
+      '<message> <attachment> --out document.xml --reason "Ticket 4711"',
+      '<message> <attachment> --pdf --out document.pdf --reason "Ticket 4711" --output json',
+    ],
+    async run(
+      context,
+      { out, overwrite = false, pdf = false, reason: reasonText },
+      [messageText, attachmentTextArgument],
+    ) {
+      const id = numberOf(messageText, 'a message');
+      const attId = numberOf(attachmentTextArgument, 'an attachment');
+      if (out === undefined)
+        throw new CliError('E-USAGE', 'The file to write is missing.', { hint: 'Add --out <file>.' });
+      const reason = checkedReason(reasonText);
+      const { binaryTarget } = await import('../exports/saveBytes.ts');
+      const save = await binaryTarget(out, overwrite, context);
+      const client = await context.client();
+      const query = pdf ? { pdf: 'true' } : {};
+      const { bytes, mediaType } = await client.attachments.get(
+        { params: { id, attId }, query },
+        { signal: context.signal, reason },
+      );
+      const file = await save(bytes);
+      if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });
+    },
+  }),
+  send,
+];

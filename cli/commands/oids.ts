@@ -18,77 +18,6 @@ const load = async ({ context, client, read, args: [id = '', text = ''] }: Run<u
   return { id, organization, oid: itemNamed(items, text, ['value', 'id'], names) };
 };
 
-const list = listCommand({
-  name: 'list',
-  summary: 'List the alternate OIDs of an organization, the default OID first',
-  arguments: [orgArgument],
-  columns: ['id', 'value', 'isDefault'],
-  calls: ['carequality.oids'],
-  examples: ['<org>', "<org> --where 'isDefault=true' --output json"],
-  load: ({ client, id, read }) => client.carequality.oids({ params: { id } }, read),
-});
-
-const add = actionCommand({
-  name: 'add',
-  summary: 'Add an alternate OID to an organization',
-  arguments: [orgArgument, { name: '<value>', summary: `the OID, at most ${oidValueMax} characters` }],
-  options: [contentFlag('--default', 'make it the default OID instead of the current one')],
-  action: 'oids.add',
-  calls: ['organizations.get', 'carequality.oids', 'carequality.addOid'],
-  examples: ['<org> 2.16.840.1.113883.3.9621 --yes', '<org> 2.16.840.1.113883.3.9621 --default --yes --output json'],
-  async change({ context, options: { default: isDefault = false }, args: [id = '', value = ''] }) {
-    const name = await organizationName(context, id);
-    return {
-      values: { org_id: id, value, is_default: isDefault },
-      title: () => `Add the OID ${value} to ${name}`,
-      unchanged: () => `${name} has the OID ${value} already; nothing was sent.`,
-      done: 'The OID was added successfully.',
-    };
-  },
-});
-
-const update = actionCommand({
-  name: 'update',
-  summary: 'Change the value of an alternate OID',
-  arguments: [orgArgument, oidArgument],
-  options: [contentFlag('--value <value>', 'the new OID', { required: true })],
-  action: 'oids.update',
-  calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
-  examples: [
-    '<org> <oid> --value 2.16.840.1.113883.3.9622 --yes',
-    '<org> <oid> --value 2.16.840.1.113883.3.9622 --yes --reason "Typing error"',
-  ],
-  async change(run) {
-    const { value = '' } = run.options;
-    const { id, organization, oid } = await load(run);
-    return {
-      values: { org_id: id, oid_id: oid.id, value },
-      title: () => `Change the OID ${oid.value} of ${organization} to ${value}`,
-      unchanged: () => `The OID is ${value} already; nothing was sent.`,
-      done: 'The OID was updated successfully.',
-    };
-  },
-});
-
-const remove = actionCommand({
-  name: 'delete',
-  summary: 'Delete an alternate OID',
-  arguments: [orgArgument, oidArgument],
-  action: 'oids.delete',
-  fields: ['id', 'value', 'deleted'],
-  calls: ['organizations.get', 'carequality.oids', 'carequality.deleteOid'],
-  async change(run) {
-    const { id, organization, oid } = await load(run);
-    return {
-      values: { org_id: id, value: oid.id },
-      title: () => `Delete the OID ${oid.value} of ${organization}`,
-      unchanged: () => `The OID ${oid.value} is deleted already; nothing was sent.`,
-      done: 'The OID was deleted.',
-      show: () => ({ id: oid.id, value: oid.value, deleted: true }),
-    };
-  },
-});
-
 const defaultCommand = (name: 'set' | 'unset', summary: string): Command =>
   actionCommand({
     name: `default ${name}`,
@@ -112,10 +41,73 @@ const defaultCommand = (name: 'set' | 'unset', summary: string): Command =>
   });
 
 export const commands: readonly Command[] = [
-  list,
-  add,
-  update,
-  remove,
+  listCommand({
+    name: 'list',
+    summary: 'List the alternate OIDs of an organization, the default OID first',
+    arguments: [orgArgument],
+    columns: ['id', 'value', 'isDefault'],
+    calls: ['carequality.oids'],
+    examples: ['<org>', "<org> --where 'isDefault=true' --output json"],
+    load: ({ client, id, read }) => client.carequality.oids({ params: { id } }, read),
+  }),
+  actionCommand({
+    name: 'add',
+    summary: 'Add an alternate OID to an organization',
+    arguments: [orgArgument, { name: '<value>', summary: `the OID, at most ${oidValueMax} characters` }],
+    options: [contentFlag('--default', 'make it the default OID instead of the current one')],
+    action: 'oids.add',
+    calls: ['organizations.get', 'carequality.oids', 'carequality.addOid'],
+    examples: ['<org> 2.16.840.1.113883.3.9621 --yes', '<org> 2.16.840.1.113883.3.9621 --default --yes --output json'],
+    async change({ context, options: { default: isDefault = false }, args: [id = '', value = ''] }) {
+      const name = await organizationName(context, id);
+      return {
+        values: { org_id: id, value, is_default: isDefault },
+        title: () => `Add the OID ${value} to ${name}`,
+        unchanged: () => `${name} has the OID ${value} already; nothing was sent.`,
+        done: 'The OID was added successfully.',
+      };
+    },
+  }),
+  actionCommand({
+    name: 'update',
+    summary: 'Change the value of an alternate OID',
+    arguments: [orgArgument, oidArgument],
+    options: [contentFlag('--value <value>', 'the new OID', { required: true })],
+    action: 'oids.update',
+    calls: ['organizations.get', 'carequality.oids', 'carequality.updateOid'],
+    examples: [
+      '<org> <oid> --value 2.16.840.1.113883.3.9622 --yes',
+      '<org> <oid> --value 2.16.840.1.113883.3.9622 --yes --reason "Typing error"',
+    ],
+    async change(run) {
+      const { value = '' } = run.options;
+      const { id, organization, oid } = await load(run);
+      return {
+        values: { org_id: id, oid_id: oid.id, value },
+        title: () => `Change the OID ${oid.value} of ${organization} to ${value}`,
+        unchanged: () => `The OID is ${value} already; nothing was sent.`,
+        done: 'The OID was updated successfully.',
+      };
+    },
+  }),
+  actionCommand({
+    name: 'delete',
+    summary: 'Delete an alternate OID',
+    arguments: [orgArgument, oidArgument],
+    action: 'oids.delete',
+    fields: ['id', 'value', 'deleted'],
+    calls: ['organizations.get', 'carequality.oids', 'carequality.deleteOid'],
+    async change(run) {
+      const { id, organization, oid } = await load(run);
+      return {
+        values: { org_id: id, value: oid.id },
+        title: () => `Delete the OID ${oid.value} of ${organization}`,
+        unchanged: () => `The OID ${oid.value} is deleted already; nothing was sent.`,
+        done: 'The OID was deleted.',
+        show: () => ({ id: oid.id, value: oid.value, deleted: true }),
+      };
+    },
+  }),
   defaultCommand('set', 'Make an alternate OID the default of its organization'),
   defaultCommand('unset', 'Make the default OID of an organization an ordinary one'),
 ];

@@ -193,40 +193,6 @@ const withPartTexts = (record: Row): Row => {
   return { ...record, ...Object.fromEntries(texts) };
 };
 
-const get = getCommand({
-  name: 'get',
-  summary: 'Show an organization',
-  arguments: [organizationArgument],
-  options: [actionFlag('--with <parts>', `also load: ${parts.join(', ')}`, { parse: parseParts })],
-  fields: [...organizationFields, ...parts],
-  calls: [
-    'organizations.get',
-    'organizations.admins',
-    'organizations.devices',
-    'organizations.licenses',
-    'organizations.integrations',
-    'organizations.serviceAccounts',
-    'carequality.oids',
-    'carequality.entries',
-  ],
-  examples: [
-    '<id>',
-    '<id> --with admins,oids --output yaml',
-    'carepost orgs list --output ids | carepost orgs get - --output csv --fields id,phone',
-    '<id> --output json --fields name,address,contact.email',
-  ],
-  web: '/admin/organizations',
-  rowFields: ({ with: requested = [] }) => ['name', 'id', 'subdomain', 'isActivated', 'isEnabled', ...requested],
-  async load({ context, client, id, read, options: { with: requested = [] } }) {
-    const [organization, ...loaded] = await Promise.all([
-      client.organizations.get({ params: { id } }, read),
-      ...requested.map(async (part) => [part, (await loads[part](client, id, read)).items] as const),
-    ]);
-    const record: Row = { ...organization, ...Object.fromEntries(loaded) };
-    return context.output.format === 'table' ? withPartTexts(record) : record;
-  },
-});
-
 const lookup = (name: 'types' | 'specialties', summary: string): Command =>
   listCommand({
     name,
@@ -236,49 +202,41 @@ const lookup = (name: 'types' | 'specialties', summary: string): Command =>
     load: ({ client, read }) => client.organizations[name]({}, read),
   });
 
-const checkSubdomain = checkCommand({
-  name: 'check-subdomain',
-  summary: 'Check whether a subdomain is valid and available',
-  arguments: [{ name: '<subdomain>', summary: 'the subdomain, without dots' }],
-  options: [selectionFlag('--org <id>', 'organization whose own subdomain counts as available')],
-  exitWhen: 'it is not available',
-  fields: ['subdomain', 'isValid', 'exists', 'message'],
-  calls: ['organizations.subdomainIsValid', 'organizations.subdomainExists'],
-  examples: ['lakeside', 'lakeside --exit-code --output json'],
-  async check({ client, read, options: { org }, id: text }) {
-    const subdomain = normaliseSubdomain(text);
-    const [isValid, exists] = await Promise.all([
-      client.organizations.subdomainIsValid({ query: { subdomain, ...defined({ organizationId: org }) } }, read),
-      client.organizations.subdomainExists({ query: { subdomain, ...defined({ id: org }) } }, read),
-    ]);
-    const message = isValid ? null : (subdomainProblem(subdomain) ?? subdomainText);
-    return {
-      record: { subdomain, isValid, exists, message },
-      failure: isValid ? undefined : `"${subdomain}" is not available`,
-    };
-  },
-});
-
-const npi = checkCommand({
-  name: 'npi',
-  summary: 'Check an NPI and list the organizations that have it',
-  arguments: [{ name: '<number>', summary: 'national provider identifier: 10 digits, or 15 starting with 80840' }],
-  exitWhen: 'the number is not valid',
-  calls: ['organizations.npi'],
-  examples: ['1234567893', '1234567893 --output json --fields isValid'],
-  async check({ context, client, read, id: number }) {
-    const result = await client.organizations.npi({ query: { npiNumber: number } }, read);
-    const texts = result.organizations.map(({ orgId, name }) => `${orgId} ${name}`);
-    return {
-      record: context.output.format === 'table' ? { ...result, organizations: texts } : result,
-      failure: result.isValid ? undefined : `${number} is not a valid NPI`,
-    };
-  },
-});
-
 export const commands: readonly Command[] = [
   orgsList,
-  get,
+  getCommand({
+    name: 'get',
+    summary: 'Show an organization',
+    arguments: [organizationArgument],
+    options: [actionFlag('--with <parts>', `also load: ${parts.join(', ')}`, { parse: parseParts })],
+    fields: [...organizationFields, ...parts],
+    calls: [
+      'organizations.get',
+      'organizations.admins',
+      'organizations.devices',
+      'organizations.licenses',
+      'organizations.integrations',
+      'organizations.serviceAccounts',
+      'carequality.oids',
+      'carequality.entries',
+    ],
+    examples: [
+      '<id>',
+      '<id> --with admins,oids --output yaml',
+      'carepost orgs list --output ids | carepost orgs get - --output csv --fields id,phone',
+      '<id> --output json --fields name,address,contact.email',
+    ],
+    web: '/admin/organizations',
+    rowFields: ({ with: requested = [] }) => ['name', 'id', 'subdomain', 'isActivated', 'isEnabled', ...requested],
+    async load({ context, client, id, read, options: { with: requested = [] } }) {
+      const [organization, ...loaded] = await Promise.all([
+        client.organizations.get({ params: { id } }, read),
+        ...requested.map(async (part) => [part, (await loads[part](client, id, read)).items] as const),
+      ]);
+      const record: Row = { ...organization, ...Object.fromEntries(loaded) };
+      return context.output.format === 'table' ? withPartTexts(record) : record;
+    },
+  }),
   createCommand(organizationType),
   updateCommand(organizationType),
   editCommand(organizationType),
@@ -290,6 +248,42 @@ export const commands: readonly Command[] = [
   ...activityCommands,
   lookup('types', 'List the types of organizations'),
   lookup('specialties', 'List the specialties of organizations'),
-  checkSubdomain,
-  npi,
+  checkCommand({
+    name: 'check-subdomain',
+    summary: 'Check whether a subdomain is valid and available',
+    arguments: [{ name: '<subdomain>', summary: 'the subdomain, without dots' }],
+    options: [selectionFlag('--org <id>', 'organization whose own subdomain counts as available')],
+    exitWhen: 'it is not available',
+    fields: ['subdomain', 'isValid', 'exists', 'message'],
+    calls: ['organizations.subdomainIsValid', 'organizations.subdomainExists'],
+    examples: ['lakeside', 'lakeside --exit-code --output json'],
+    async check({ client, read, options: { org }, id: text }) {
+      const subdomain = normaliseSubdomain(text);
+      const [isValid, exists] = await Promise.all([
+        client.organizations.subdomainIsValid({ query: { subdomain, ...defined({ organizationId: org }) } }, read),
+        client.organizations.subdomainExists({ query: { subdomain, ...defined({ id: org }) } }, read),
+      ]);
+      const message = isValid ? null : (subdomainProblem(subdomain) ?? subdomainText);
+      return {
+        record: { subdomain, isValid, exists, message },
+        failure: isValid ? undefined : `"${subdomain}" is not available`,
+      };
+    },
+  }),
+  checkCommand({
+    name: 'npi',
+    summary: 'Check an NPI and list the organizations that have it',
+    arguments: [{ name: '<number>', summary: 'national provider identifier: 10 digits, or 15 starting with 80840' }],
+    exitWhen: 'the number is not valid',
+    calls: ['organizations.npi'],
+    examples: ['1234567893', '1234567893 --output json --fields isValid'],
+    async check({ context, client, read, id: number }) {
+      const result = await client.organizations.npi({ query: { npiNumber: number } }, read);
+      const texts = result.organizations.map(({ orgId, name }) => `${orgId} ${name}`);
+      return {
+        record: context.output.format === 'table' ? { ...result, organizations: texts } : result,
+        failure: result.isValid ? undefined : `${number} is not a valid NPI`,
+      };
+    },
+  }),
 ];

@@ -53,134 +53,130 @@ const existingProfile = ({ config }: Context, name: string): Profile => {
   throw new CliError('E-PROFILE-UNKNOWN', `There is no profile "${name}".${suggestion}`, { exit: 'not-found' });
 };
 
-const add = defineCommand({
-  name: 'add',
-  summary: 'Add a profile for an installation',
-  description: 'The current profile stays as it is; --use switches to the new one.',
-  arguments: [{ name: '<name>', summary: 'letters, digits, dot, dash, underscore' }],
-  options: [
-    contentFlag('--interop <address>', 'address of the interoperability API'),
-    contentFlag('--environment <kind>', 'prod, staging or dev', { choices: environments }),
-    contentFlag('--protected', 'changes have to be confirmed with the profile name'),
-    actionFlag('--use', 'make it the current profile'),
-    safetyFlag('--overwrite', 'replace an existing profile of this name'),
-  ],
-  takes: ['record'],
-  fields,
-  calls: [],
-  exits: ['io'],
-  examples: [
-    'staging --api https://staging.example.com --environment staging',
-    'prod --api https://carepost.example.com --environment prod --protected --use',
-  ],
-  async run(context, options, [name = '']) {
-    const { config, folders } = context;
-    if (!isProfileName(name)) {
-      throw new CliError('E-USAGE', `"${name}" is not a valid profile name.`, {
-        hint: 'Use letters, digits, dot, dash, underscore.',
+export const commands: readonly Command[] = [
+  defineCommand({
+    name: 'add',
+    summary: 'Add a profile for an installation',
+    description: 'The current profile stays as it is; --use switches to the new one.',
+    arguments: [{ name: '<name>', summary: 'letters, digits, dot, dash, underscore' }],
+    options: [
+      contentFlag('--interop <address>', 'address of the interoperability API'),
+      contentFlag('--environment <kind>', 'prod, staging or dev', { choices: environments }),
+      contentFlag('--protected', 'changes have to be confirmed with the profile name'),
+      actionFlag('--use', 'make it the current profile'),
+      safetyFlag('--overwrite', 'replace an existing profile of this name'),
+    ],
+    takes: ['record'],
+    fields,
+    calls: [],
+    exits: ['io'],
+    examples: [
+      'staging --api https://staging.example.com --environment staging',
+      'prod --api https://carepost.example.com --environment prod --protected --use',
+    ],
+    async run(context, options, [name = '']) {
+      const { config, folders } = context;
+      if (!isProfileName(name)) {
+        throw new CliError('E-USAGE', `"${name}" is not a valid profile name.`, {
+          hint: 'Use letters, digits, dot, dash, underscore.',
+        });
+      }
+      const { profiles, current } = config.profiles;
+      const existing = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+      const isUntouchedDefault = name === defaultProfile && Object.keys(existing ?? {}).length === 0;
+      if (existing !== undefined && !isUntouchedDefault && options.overwrite !== true) {
+        throw new CliError('E-EXISTS', `The profile "${name}" already exists.`, {
+          exit: 'conflict',
+          hint: 'Add --overwrite to replace it.',
+        });
+      }
+      const { interop, environment, protected: isProtected } = options;
+      const profile: Profile = {
+        api: config.get('api'),
+        ...defined({
+          interop: interop && checkOrigin(interop, 'flag --interop'),
+          issuer: context.globals.issuer && config.get('issuer'),
+          environment,
+          protected: isProtected,
+        }),
+      };
+      await writeProfileFile(folders.configFile, {
+        current: options.use === true ? name : current,
+        profiles: { ...profiles, [name]: profile },
       });
-    }
-    const { profiles, current } = config.profiles;
-    const existing = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-    const isUntouchedDefault = name === defaultProfile && Object.keys(existing ?? {}).length === 0;
-    if (existing !== undefined && !isUntouchedDefault && options.overwrite !== true) {
-      throw new CliError('E-EXISTS', `The profile "${name}" already exists.`, {
-        exit: 'conflict',
-        hint: 'Add --overwrite to replace it.',
+      const isCurrent = options.use === true || (current ?? defaultProfile) === name;
+      if (!isCurrent) context.terminal.note(`To switch to it: carepost profile use ${name}`);
+      await context.output.record({ ...recordOf(context, name, profile), current: isCurrent });
+    },
+  }),
+  defineCommand({
+    name: 'use',
+    summary: 'Make a profile the current one',
+    arguments: [nameArgument],
+    takes: ['record'],
+    fields,
+    calls: [],
+    exits: ['not-found', 'io'],
+    examples: ['staging', 'default'],
+    async run(context, _options, [name = '']) {
+      const profile = existingProfile(context, name);
+      await writeProfileFile(context.folders.configFile, { current: name, profiles: context.config.profiles.profiles });
+      await context.output.record({ ...recordOf(context, name, profile), current: true });
+    },
+  }),
+  defineCommand({
+    name: 'list',
+    summary: 'List the profiles',
+    takes: ['rows'],
+    fields,
+    calls: [],
+    examples: ['', '--output ids'],
+    async run(context) {
+      const profiles = Object.entries(context.config.profiles.profiles);
+      await showList(
+        context,
+        profiles.map(([name, profile]) => recordOf(context, name, profile)),
+      );
+    },
+  }),
+  defineCommand({
+    name: 'show',
+    summary: 'Show a profile; without a name the current one',
+    arguments: [{ ...nameArgument, name: '[name]' }],
+    takes: ['record'],
+    fields: { ...fields, table: fields.all },
+    calls: [],
+    exits: ['not-found'],
+    examples: ['', 'staging --output json'],
+    async run(context, _options, [name = context.config.profileName]) {
+      await context.output.record(recordOf(context, name, existingProfile(context, name)));
+    },
+  }),
+  defineCommand<{ readonly yes?: boolean }>({
+    name: 'remove',
+    summary: 'Remove a profile and its sign-in on this machine',
+    description: 'The default profile is reset instead: it always exists.',
+    arguments: [nameArgument],
+    takes: ['confirm', 'record'],
+    fields: { all: ['name', 'removed'], table: ['name', 'removed'], id: 'name' },
+    calls: [],
+    exits: ['not-found', 'io'],
+    examples: ['staging --yes'],
+    async run(context, { yes }, [name = '']) {
+      existingProfile(context, name);
+      await context.terminal.confirm(`Remove the profile ${name}?`, yes);
+      const { profiles, current } = context.config.profiles;
+      const record = readSessionRecord(context.folders, name);
+      if (record !== undefined) {
+        const { openSecretStore } = await import('../session/secretStore.ts');
+        await (await openSecretStore(record.storage, context.folders)).remove(name);
+        await removeSessionRecord(context.folders, name);
+      }
+      await writeProfileFile(context.folders.configFile, {
+        current: current === name ? undefined : current,
+        profiles: Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name)),
       });
-    }
-    const { interop, environment, protected: isProtected } = options;
-    const profile: Profile = {
-      api: config.get('api'),
-      ...defined({
-        interop: interop && checkOrigin(interop, 'flag --interop'),
-        issuer: context.globals.issuer && config.get('issuer'),
-        environment,
-        protected: isProtected,
-      }),
-    };
-    await writeProfileFile(folders.configFile, {
-      current: options.use === true ? name : current,
-      profiles: { ...profiles, [name]: profile },
-    });
-    const isCurrent = options.use === true || (current ?? defaultProfile) === name;
-    if (!isCurrent) context.terminal.note(`To switch to it: carepost profile use ${name}`);
-    await context.output.record({ ...recordOf(context, name, profile), current: isCurrent });
-  },
-});
-
-const use = defineCommand({
-  name: 'use',
-  summary: 'Make a profile the current one',
-  arguments: [nameArgument],
-  takes: ['record'],
-  fields,
-  calls: [],
-  exits: ['not-found', 'io'],
-  examples: ['staging', 'default'],
-  async run(context, _options, [name = '']) {
-    const profile = existingProfile(context, name);
-    await writeProfileFile(context.folders.configFile, { current: name, profiles: context.config.profiles.profiles });
-    await context.output.record({ ...recordOf(context, name, profile), current: true });
-  },
-});
-
-const list = defineCommand({
-  name: 'list',
-  summary: 'List the profiles',
-  takes: ['rows'],
-  fields,
-  calls: [],
-  examples: ['', '--output ids'],
-  async run(context) {
-    const profiles = Object.entries(context.config.profiles.profiles);
-    await showList(
-      context,
-      profiles.map(([name, profile]) => recordOf(context, name, profile)),
-    );
-  },
-});
-
-const show = defineCommand({
-  name: 'show',
-  summary: 'Show a profile; without a name the current one',
-  arguments: [{ ...nameArgument, name: '[name]' }],
-  takes: ['record'],
-  fields: { ...fields, table: fields.all },
-  calls: [],
-  exits: ['not-found'],
-  examples: ['', 'staging --output json'],
-  async run(context, _options, [name = context.config.profileName]) {
-    await context.output.record(recordOf(context, name, existingProfile(context, name)));
-  },
-});
-
-const remove = defineCommand<{ readonly yes?: boolean }>({
-  name: 'remove',
-  summary: 'Remove a profile and its sign-in on this machine',
-  description: 'The default profile is reset instead: it always exists.',
-  arguments: [nameArgument],
-  takes: ['confirm', 'record'],
-  fields: { all: ['name', 'removed'], table: ['name', 'removed'], id: 'name' },
-  calls: [],
-  exits: ['not-found', 'io'],
-  examples: ['staging --yes'],
-  async run(context, { yes }, [name = '']) {
-    existingProfile(context, name);
-    await context.terminal.confirm(`Remove the profile ${name}?`, yes);
-    const { profiles, current } = context.config.profiles;
-    const record = readSessionRecord(context.folders, name);
-    if (record !== undefined) {
-      const { openSecretStore } = await import('../session/secretStore.ts');
-      await (await openSecretStore(record.storage, context.folders)).remove(name);
-      await removeSessionRecord(context.folders, name);
-    }
-    await writeProfileFile(context.folders.configFile, {
-      current: current === name ? undefined : current,
-      profiles: Object.fromEntries(Object.entries(profiles).filter(([other]) => other !== name)),
-    });
-    await context.output.record({ name, removed: true });
-  },
-});
-
-export const commands: readonly Command[] = [add, use, list, show, remove];
+      await context.output.record({ name, removed: true });
+    },
+  }),
+];

@@ -34,45 +34,45 @@ const resellerType: RecordType = {
   },
 };
 
-const logo = defineCommand({
-  name: 'logo',
-  summary: 'Save the logo of a reseller to a file',
-  arguments: [idArgument(resellerType)],
-  options: [
-    outputFlag('--out <file>', 'file to write, - for standard output', { complete: 'files', required: true }),
-    outputFlag('--overwrite', 'replace an existing file'),
-  ],
-  takes: ['record'],
-  fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
-  calls: ['resellers.file'],
-  examples: ['<id> --out lakeside.png', '<id> --out - | wc -c'],
-  async run(context, { out = '', overwrite = false }, [id = '']) {
-    const { binaryTarget } = await import('../exports/saveBytes.ts');
-    const save = await binaryTarget(out, overwrite, context);
-    const client = await context.client();
-    const { bytes, mediaType } = await client.resellers.file({ params: { id } }, { signal: context.signal });
-    const file = await save(bytes);
-    if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });
-  },
-});
-
-const urlCode = checkCommand({
-  name: 'url-code',
-  summary: 'Check whether a URL code is available, or make an available one from a name',
-  arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],
-  options: [
-    selectionFlag('--name <name>', 'make an available code from this name'),
-    selectionFlag('--reseller <id>', 'reseller whose own code counts as available'),
-  ],
-  exitWhen: 'the code is not available',
-  calls: ['resellers.urlCode'],
-  examples: ['lakeside', '--name "Lakeside Software"'],
-  async check({ client, read, options: { reseller, name }, args: [code] }) {
-    if ((code === undefined) === (name === undefined)) throw new CliError('E-USAGE', 'Use either a code or --name.');
-    const query = defined({ urlCode: code, name, id: reseller });
-    const record = await client.resellers.urlCode({ query }, read);
-    return { record, failure: record.isAvailable ? undefined : `"${record.urlCode}" is not available` };
-  },
-});
-
-export const commands: readonly Command[] = [...recordCommands(resellerType), logo, urlCode];
+export const commands: readonly Command[] = [
+  ...recordCommands(resellerType),
+  defineCommand({
+    name: 'logo',
+    summary: 'Save the logo of a reseller to a file',
+    arguments: [idArgument(resellerType)],
+    options: [
+      outputFlag('--out <file>', 'file to write, - for standard output', { complete: 'files', required: true }),
+      outputFlag('--overwrite', 'replace an existing file'),
+    ],
+    takes: ['record'],
+    fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
+    calls: ['resellers.file'],
+    examples: ['<id> --out lakeside.png', '<id> --out - | wc -c'],
+    async run(context, { out = '', overwrite = false }, [id = '']) {
+      const { binaryTarget } = await import('../exports/saveBytes.ts');
+      const save = await binaryTarget(out, overwrite, context);
+      const client = await context.client();
+      const { bytes, mediaType } = await client.resellers.file({ params: { id } }, { signal: context.signal });
+      const file = await save(bytes);
+      if (file !== undefined) await context.output.record({ file, mediaType, bytes: bytes.length });
+    },
+  }),
+  checkCommand({
+    name: 'url-code',
+    summary: 'Check whether a URL code is available, or make an available one from a name',
+    arguments: [{ name: '[code]', summary: 'the code: lower case letters, digits and hyphens' }],
+    options: [
+      selectionFlag('--name <name>', 'make an available code from this name'),
+      selectionFlag('--reseller <id>', 'reseller whose own code counts as available'),
+    ],
+    exitWhen: 'the code is not available',
+    calls: ['resellers.urlCode'],
+    examples: ['lakeside', '--name "Lakeside Software"'],
+    async check({ client, read, options: { reseller, name }, args: [code] }) {
+      if ((code === undefined) === (name === undefined)) throw new CliError('E-USAGE', 'Use either a code or --name.');
+      const query = defined({ urlCode: code, name, id: reseller });
+      const record = await client.resellers.urlCode({ query }, read);
+      return { record, failure: record.isAvailable ? undefined : `"${record.urlCode}" is not available` };
+    },
+  }),
+];

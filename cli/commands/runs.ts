@@ -7,39 +7,6 @@ import { showList } from '../output/listing.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { commandOfRun } from './bulk/runCommands.ts';
 
-const runsList = defineCommand({
-  name: 'list',
-  aliases: ['ls'],
-  summary: 'List the runs of this machine, newest first',
-  description:
-    'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn. finished: all rows have an outcome.',
-  takes: ['rows'],
-  fields: {
-    all: recordFields,
-    table: ['run', 'action', 'started', 'state', 'rows', 'ok', 'failed', 'conflict', 'unknown', 'profile'],
-    id: 'run',
-  },
-  calls: [],
-  examples: ['', "--where 'state!=finished'", "--where 'started>=-7d' --output csv"],
-  async run(context) {
-    await showList(context, await Promise.all((await listRuns(context)).map((summary) => runRecord(summary))));
-  },
-});
-
-const runsShow = commandOfRun({
-  name: 'show',
-  aliases: ['get'],
-  summary: 'Show a run: what it did, for whom, with which file, and how it ended',
-  takes: ['record'],
-  fields: { all: recordFields, table: recordFields, id: 'run' },
-  calls: [],
-  exits: ['not-found'],
-  examples: ['<run>', '--last --output json'],
-  async perform(context, id) {
-    await context.output.record(await runRecord(await openRun(context, id)));
-  },
-});
-
 const pruneFlags = [
   selectionFlag('--older-than <duration>', 'only runs started longer ago than this (90d)', { parse: parseDuration }),
   selectionFlag('--keep <number>', 'keep this many of the newest runs, regardless of age', {
@@ -69,33 +36,64 @@ const remove = async (context: Context, { run, path }: Pick<RunSummary, 'run' | 
   await lock.release();
 };
 
-const runsPrune = defineCommand<Options>({
-  name: 'prune',
-  summary: 'Delete the folders of old runs: plan, journal, former cells and results',
-  description:
-    'A run goes when it is older than --older-than and not among the --keep newest ones. What is deleted cannot be undone by carepost any more.\nThe local audit keeps its lines; those of the server are there anyway.',
-  options: pruneFlags,
-  takes: ['confirm'],
-  fields: { all: prunedFields, table: prunedFields, id: 'run' },
-  calls: [],
-  exits: ['locked'],
-  examples: ['--older-than 90d --keep 20 --yes', '--older-than 30d --yes --output json'],
-  async run(context, options) {
-    const chosen = await prunable(context, await listRuns(context), options);
-    const rows = chosen.map(({ run, path, state, manifest }) => {
-      const { action, started } = manifest;
-      return { run, action, started, state, folder: path };
-    });
-    if (chosen.length > 0) {
-      const runs = chosen.length === 1 ? '1 run' : `${chosen.length} runs`;
-      const oldest = rows.at(-1)?.started ?? '';
-      context.terminal.note(`${runs}, the oldest of ${oldest}; they cannot be undone by carepost afterwards.`);
-      await context.terminal.confirm(`Delete the folders of ${runs}?`, options.yes);
-    }
-    for (const summary of chosen) await remove(context, summary);
-    context.terminal.note(chosen.length === 0 ? 'No run is old enough; nothing was deleted.' : 'Deleted.');
-    await context.output.rows(rows);
-  },
-});
-
-export const commands: readonly Command[] = [runsList, runsShow, runsPrune];
+export const commands: readonly Command[] = [
+  defineCommand({
+    name: 'list',
+    aliases: ['ls'],
+    summary: 'List the runs of this machine, newest first',
+    description:
+      'running: a process works on it. open: its process was killed. stopped: it ended before all rows had their turn. finished: all rows have an outcome.',
+    takes: ['rows'],
+    fields: {
+      all: recordFields,
+      table: ['run', 'action', 'started', 'state', 'rows', 'ok', 'failed', 'conflict', 'unknown', 'profile'],
+      id: 'run',
+    },
+    calls: [],
+    examples: ['', "--where 'state!=finished'", "--where 'started>=-7d' --output csv"],
+    async run(context) {
+      await showList(context, await Promise.all((await listRuns(context)).map((summary) => runRecord(summary))));
+    },
+  }),
+  commandOfRun({
+    name: 'show',
+    aliases: ['get'],
+    summary: 'Show a run: what it did, for whom, with which file, and how it ended',
+    takes: ['record'],
+    fields: { all: recordFields, table: recordFields, id: 'run' },
+    calls: [],
+    exits: ['not-found'],
+    examples: ['<run>', '--last --output json'],
+    async perform(context, id) {
+      await context.output.record(await runRecord(await openRun(context, id)));
+    },
+  }),
+  defineCommand<Options>({
+    name: 'prune',
+    summary: 'Delete the folders of old runs: plan, journal, former cells and results',
+    description:
+      'A run goes when it is older than --older-than and not among the --keep newest ones. What is deleted cannot be undone by carepost any more.\nThe local audit keeps its lines; those of the server are there anyway.',
+    options: pruneFlags,
+    takes: ['confirm'],
+    fields: { all: prunedFields, table: prunedFields, id: 'run' },
+    calls: [],
+    exits: ['locked'],
+    examples: ['--older-than 90d --keep 20 --yes', '--older-than 30d --yes --output json'],
+    async run(context, options) {
+      const chosen = await prunable(context, await listRuns(context), options);
+      const rows = chosen.map(({ run, path, state, manifest }) => {
+        const { action, started } = manifest;
+        return { run, action, started, state, folder: path };
+      });
+      if (chosen.length > 0) {
+        const runs = chosen.length === 1 ? '1 run' : `${chosen.length} runs`;
+        const oldest = rows.at(-1)?.started ?? '';
+        context.terminal.note(`${runs}, the oldest of ${oldest}; they cannot be undone by carepost afterwards.`);
+        await context.terminal.confirm(`Delete the folders of ${runs}?`, options.yes);
+      }
+      for (const summary of chosen) await remove(context, summary);
+      context.terminal.note(chosen.length === 0 ? 'No run is old enough; nothing was deleted.' : 'Deleted.');
+      await context.output.rows(rows);
+    },
+  }),
+];

@@ -9,45 +9,45 @@ const bundleFlags = [
 
 const fields = ['file', 'run', 'bytes', 'sha256', 'journal', 'audit'];
 
-const supportBundle = defineCommand<OptionsOf<typeof bundleFlags> & LastFlag & { readonly yes?: boolean }>({
-  name: 'bundle',
-  summary: 'collect what support needs to know about a run, without personal data',
-  description:
-    'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nLists its content and asks before it writes; read it before you send it.',
-  arguments: [runArgument],
-  options: [lastOption, ...bundleFlags],
-  takes: ['confirm'],
-  fields: { all: fields, table: fields },
-  calls: [],
-  exits: ['not-found'],
-  examples: ['<run> --out bundle.json --overwrite --yes', '--last --out last.json --overwrite --yes --output json'],
-  async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {
-    const run = runNamed(argument, flags);
-    if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
-    const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget }, { writeLines }] =
-      await Promise.all([
-        import('node:crypto'),
-        import('../support/bundle.ts'),
-        import('../bulk/runFolder.ts'),
-        import('../bulk/lineFiles.ts'),
-        import('../files.ts'),
-      ]);
-    const file = await checkTarget(out, { overwrite });
-    const bundle = await makeBundle(context, await openRun(context, run));
-    const text = `${JSON.stringify(bundle, null, 1)}\n`;
-    const inventory = inventoryOf(bundle, context).map((line) => `\n  - ${line}`);
-    context.terminal.note(`The bundle holds:${inventory.join('')}`);
-    await context.terminal.confirm(`Write ${file}?`, yes);
-    await writeLines(file, [text]);
-    await context.output.record({
-      file,
-      run: bundle.run.run,
-      bytes: Buffer.byteLength(text),
-      sha256: createHash('sha256').update(text).digest('hex'),
-      journal: bundle.journal.length,
-      audit: bundle.audit.length,
-    });
-  },
-});
-
-export const commands: readonly Command[] = [supportBundle];
+export const commands: readonly Command[] = [
+  defineCommand<OptionsOf<typeof bundleFlags> & LastFlag & { readonly yes?: boolean }>({
+    name: 'bundle',
+    summary: 'collect what support needs to know about a run, without personal data',
+    description:
+      'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nLists its content and asks before it writes; read it before you send it.',
+    arguments: [runArgument],
+    options: [lastOption, ...bundleFlags],
+    takes: ['confirm'],
+    fields: { all: fields, table: fields },
+    calls: [],
+    exits: ['not-found'],
+    examples: ['<run> --out bundle.json --overwrite --yes', '--last --out last.json --overwrite --yes --output json'],
+    async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {
+      const run = runNamed(argument, flags);
+      if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
+      const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget, writeLines }] = await Promise.all(
+        [
+          import('node:crypto'),
+          import('../support/bundle.ts'),
+          import('../bulk/runFolder.ts'),
+          import('../bulk/lineFiles.ts'),
+        ],
+      );
+      const file = await checkTarget(out, { overwrite });
+      const bundle = await makeBundle(context, await openRun(context, run));
+      const text = `${JSON.stringify(bundle, null, 1)}\n`;
+      const inventory = inventoryOf(bundle, context).map((line) => `\n  - ${line}`);
+      context.terminal.note(`The bundle holds:${inventory.join('')}`);
+      await context.terminal.confirm(`Write ${file}?`, yes);
+      await writeLines(file, [text]);
+      await context.output.record({
+        file,
+        run: bundle.run.run,
+        bytes: Buffer.byteLength(text),
+        sha256: createHash('sha256').update(text).digest('hex'),
+        journal: bundle.journal.length,
+        audit: bundle.audit.length,
+      });
+    },
+  }),
+];

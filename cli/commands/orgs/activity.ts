@@ -44,14 +44,6 @@ const activity = ({ name, summary, columns, since, row }: Activity): Command =>
       },
   });
 
-const usage = listCommand({
-  name: 'usage',
-  summary: 'List messages and fax pages of an organization by month, newest first',
-  arguments: [organizationArgument],
-  calls: ['organizations.usage'],
-  load: ({ client, id, read }) => client.organizations.usage({ params: { id } }, read),
-});
-
 const pollMs = 500;
 const finalStatuses = new Set<OutboundJob['status']>(['Completed', 'Failed']);
 
@@ -117,7 +109,13 @@ export const activityCommands: readonly Command[] = [
     since: 'at',
     row: 'history',
   }),
-  usage,
+  listCommand({
+    name: 'usage',
+    summary: 'List messages and fax pages of an organization by month, newest first',
+    arguments: [organizationArgument],
+    calls: ['organizations.usage'],
+    load: ({ client, id, read }) => client.organizations.usage({ params: { id } }, read),
+  }),
   activity({
     name: 'captures',
     summary: 'List the captured API calls of an organization, newest first, with masked values',

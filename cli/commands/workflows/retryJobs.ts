@@ -104,52 +104,6 @@ const jobToChange = async (context: Context, id: string, change: keyof typeof al
   );
 };
 
-const list = pagesCommand({
-  name: 'jobs list',
-  aliases: ['ls'],
-  summary: 'List retry jobs, newest first',
-  fields: { ...jobFields, since: 'createdAt' },
-  calls: ['retryjobs.list'],
-  examples: ['', "--where 'state=Running' --output json"],
-  sortedBy: 'createdAt',
-  newestFirst: true,
-  maxPageSize: 100,
-  defaultPageSize: 10,
-  pageFlags: [],
-  isSearchable: false,
-  pages:
-    ({ client, read }) =>
-    ({ pageNumber, pageSize }) =>
-      client.retryjobs.list({ query: { pageNumber, pageSize } }, read),
-});
-
-const show = showCommand({
-  name: 'jobs show',
-  summary: 'Show the progress of a retry job',
-  arguments: [jobArgument],
-  fields: jobFields,
-  calls: ['retryjobs.get'],
-  load: ({ client, read, args: [text] }) => client.retryjobs.get({ params: { id: retryJobId(text) } }, read),
-});
-
-const items = pagesCommand({
-  name: 'jobs items',
-  summary: 'List the workflows of a retry job and the result of each',
-  arguments: [jobArgument],
-  options: [selectionFlag('--status <status>', 'workflows with this result', { choices: retryItemStatusNames })],
-  calls: ['retryjobs.items'],
-  examples: ['<job> --status Failed', '<job> --all --output csv'],
-  sortedBy: 'workflowId',
-  pageFlags: [],
-  isSearchable: false,
-  pages({ client, read, options, args: [text] }) {
-    const id = retryJobId(text);
-    const filter = defined({ status: options.status });
-    return ({ pageNumber, pageSize }) =>
-      client.retryjobs.items({ params: { id }, query: { ...filter, pageNumber, pageSize } }, read);
-  },
-});
-
 const stateChange = (name: 'pause' | 'resume' | 'cancel', summary: string) =>
   writeCommand({
     name: `jobs ${name}`,
@@ -167,37 +121,75 @@ const stateChange = (name: 'pause' | 'resume' | 'cancel', summary: string) =>
     },
   });
 
-const retryFailed = writeCommand({
-  name: 'jobs retry-failed',
-  summary: 'Retry the workflows that failed again in a retry job, as a new job',
-  arguments: [jobArgument],
-  options: [allowDuplicateFlag],
-  fields: jobFields,
-  calls: ['retryjobs.get', 'retryjobs.retryFailed'],
-  examples: ['<job> --yes', '<job> --yes --reason "Relay is back" --output json'],
-  async prepare({ context, client, options: { allowDuplicate, reason: text }, args: [idText] }) {
-    const id = retryJobId(idText);
-    const job = await jobToChange(context, id, 'retry-failed');
-    if (job.failed === 0) {
-      throw new CliError('E-RETRY-NOTHING', 'No workflow of this job failed again; nothing was sent.', {
-        hint: `Show the results: ${jobCommand('items', job)}`,
-      });
-    }
-    const reason = text?.trim() || `Retried by ${context.path}`;
-    const body = { reason, ...defined({ allowDuplicate }) };
-    return {
-      title: `Retry ${job.failed} workflow${job.failed === 1 ? '' : 's'} that failed again`,
-      send: (call) => client.retryjobs.retryFailed({ params: { id }, body }, call),
-    };
-  },
-});
-
 export const jobCommands: readonly Command[] = [
-  list,
-  show,
-  items,
+  pagesCommand({
+    name: 'jobs list',
+    aliases: ['ls'],
+    summary: 'List retry jobs, newest first',
+    fields: { ...jobFields, since: 'createdAt' },
+    calls: ['retryjobs.list'],
+    examples: ['', "--where 'state=Running' --output json"],
+    sortedBy: 'createdAt',
+    newestFirst: true,
+    maxPageSize: 100,
+    defaultPageSize: 10,
+    pageFlags: [],
+    isSearchable: false,
+    pages:
+      ({ client, read }) =>
+      ({ pageNumber, pageSize }) =>
+        client.retryjobs.list({ query: { pageNumber, pageSize } }, read),
+  }),
+  showCommand({
+    name: 'jobs show',
+    summary: 'Show the progress of a retry job',
+    arguments: [jobArgument],
+    fields: jobFields,
+    calls: ['retryjobs.get'],
+    load: ({ client, read, args: [text] }) => client.retryjobs.get({ params: { id: retryJobId(text) } }, read),
+  }),
+  pagesCommand({
+    name: 'jobs items',
+    summary: 'List the workflows of a retry job and the result of each',
+    arguments: [jobArgument],
+    options: [selectionFlag('--status <status>', 'workflows with this result', { choices: retryItemStatusNames })],
+    calls: ['retryjobs.items'],
+    examples: ['<job> --status Failed', '<job> --all --output csv'],
+    sortedBy: 'workflowId',
+    pageFlags: [],
+    isSearchable: false,
+    pages({ client, read, options, args: [text] }) {
+      const id = retryJobId(text);
+      const filter = defined({ status: options.status });
+      return ({ pageNumber, pageSize }) =>
+        client.retryjobs.items({ params: { id }, query: { ...filter, pageNumber, pageSize } }, read);
+    },
+  }),
   stateChange('pause', 'Pause a retry job after the retries in progress'),
   stateChange('resume', 'Resume a paused retry job'),
   stateChange('cancel', 'Cancel a retry job; workflows that have not been retried yet are skipped'),
-  retryFailed,
+  writeCommand({
+    name: 'jobs retry-failed',
+    summary: 'Retry the workflows that failed again in a retry job, as a new job',
+    arguments: [jobArgument],
+    options: [allowDuplicateFlag],
+    fields: jobFields,
+    calls: ['retryjobs.get', 'retryjobs.retryFailed'],
+    examples: ['<job> --yes', '<job> --yes --reason "Relay is back" --output json'],
+    async prepare({ context, client, options: { allowDuplicate, reason: text }, args: [idText] }) {
+      const id = retryJobId(idText);
+      const job = await jobToChange(context, id, 'retry-failed');
+      if (job.failed === 0) {
+        throw new CliError('E-RETRY-NOTHING', 'No workflow of this job failed again; nothing was sent.', {
+          hint: `Show the results: ${jobCommand('items', job)}`,
+        });
+      }
+      const reason = text?.trim() || `Retried by ${context.path}`;
+      const body = { reason, ...defined({ allowDuplicate }) };
+      return {
+        title: `Retry ${job.failed} workflow${job.failed === 1 ? '' : 's'} that failed again`,
+        send: (call) => client.retryjobs.retryFailed({ params: { id }, body }, call),
+      };
+    },
+  }),
 ];
