@@ -162,15 +162,22 @@ export type OptionsOf<Specs extends readonly OptionSpec[]> = {
     : Single<S>;
 };
 
-type Inferring<Specs extends readonly OptionSpec[]> = Omit<Command<OptionsOf<Specs>>, 'options'> & {
+/** A command as its module declares it: a table shows all of a list in `fields`; without `calls` the command stays on this machine. */
+export type Definition<Options = object> = Omit<Command<Options>, 'fields' | 'calls'> & {
+  readonly fields?: FieldList | readonly string[];
+  readonly calls?: Command['calls'];
+};
+
+type Inferring<Specs extends readonly OptionSpec[]> = Omit<Definition<OptionsOf<Specs>>, 'options'> & {
   readonly options: Specs;
 };
 
 /** Keeps each command's own option type, inferred from its flags or named, while storing them in one list. */
 export function defineCommand<const Specs extends readonly OptionSpec[]>(command: Inferring<Specs>): Command;
-export function defineCommand<Options>(command: Command<Options>): Command;
-export function defineCommand(command: unknown): Command {
-  return command as Command;
+export function defineCommand<Options>(command: Definition<Options>): Command;
+export function defineCommand({ fields, calls = [], ...command }: Definition<never>): Command {
+  const list = fields === undefined || 'all' in fields ? fields : { all: fields, table: fields };
+  return { ...(command as Omit<Command, 'fields' | 'calls'>), calls, ...(list && { fields: list }) };
 }
 
 /** What the command line said before any command: root flags as commander gives them. */

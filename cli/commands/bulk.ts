@@ -47,7 +47,6 @@ const bulkActions = defineCommand({
   description: 'A column with ! must be filled in. carepost bulk template <action> makes a file to start from.',
   takes: ['rows'],
   fields: { all: actionFields, table: ['name', 'kind', 'summary', 'undo'], id: 'name' },
-  calls: [],
   examples: ['', "--where 'kind=toggle' --output json"],
   async run(context) {
     await showList(context, catalogue.map(actionRecord));
@@ -173,7 +172,7 @@ export const commands: readonly Command[] = [
       ...rateOptions,
     ],
     takes: ['record'],
-    fields: { all: fields, table: fields, id: 'file' },
+    fields,
     calls: 'all',
     examples: [
       'orgs.update --file update.csv --rate 50',
@@ -222,7 +221,7 @@ export const commands: readonly Command[] = [
       'Reads the plan, says what it would do and who made it, asks, and has the server keep your approval of exactly this plan.\nNobody approves a plan they made or apply themselves; an altered, expired or used plan is refused.',
     arguments: [{ name: '<plan>', summary: 'file of the plan: bulk plan --plan-out' }],
     takes: ['write', 'record'],
-    fields: { all: approvalFields, table: approvalFields },
+    fields: approvalFields,
     calls: ['bulkplans.approve'],
     examples: ['<plan> --yes', '<plan> --yes --reason "Checked with the network" --output json'],
     async run(context, flags, [path = '']) {

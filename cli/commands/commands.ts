@@ -11,7 +11,6 @@ export const command = defineCommand({
     id: 'command',
   },
   isStandalone: true,
-  calls: [],
   examples: ['', '--output json', "--where 'calls~/api/organizations'"],
   async run(context) {
     const { allCommands, describe } = await import('../tree/catalogue.ts');

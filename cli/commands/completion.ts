@@ -57,7 +57,6 @@ export const command = defineCommand({
   arguments: [{ name: '<shell>', summary: shells.join(', '), choices: shells }],
   scalar: true,
   isStandalone: true,
-  calls: [],
   examples: ['bash', 'zsh', 'powershell'],
   async run(context, _options, [name = '']) {
     const shell = shells.find((known) => known === name);

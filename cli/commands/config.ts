@@ -14,7 +14,6 @@ export const commands: readonly Command[] = [
       table: ['setting', 'value', 'source', 'shadowed'],
       id: 'setting',
     },
-    calls: [],
     examples: ['', '--api https://staging.example.com --output json'],
     async run(context) {
       const rows = settingNames.map((name) => {

@@ -57,7 +57,7 @@ export const commands: readonly Command[] = [
     summary: 'Print the text of a license agreement: its HTML, unless --output names another format',
     arguments: [eulaArgument],
     takes: ['record'],
-    fields: { all: ['id', 'html'], table: ['id', 'html'] },
+    fields: ['id', 'html'],
     scalar: true,
     calls: ['eulas.view'],
     examples: ['<id>', '<id> > agreement.html && echo written'],

@@ -36,7 +36,7 @@ export const command = defineCommand({
   summary: 'Generate GUIDs',
   options: guidFlags,
   scalar: true,
-  fields: { all: ['value'], table: ['value'] },
+  fields: ['value'],
   calls: ['guid.create'],
   examples: ['', '-n 5 --format B --upper', '--local --output json'],
   async run(context, options) {

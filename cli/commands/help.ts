@@ -39,7 +39,6 @@ export const command = defineCommand({
   arguments: [{ name: '[words...]', summary: 'a command, or a topic', complete: 'commands' }],
   scalar: true,
   isStandalone: true,
-  calls: [],
   examples: ['orgs list', 'exit-codes', 'output'],
   async run(context, _options, args) {
     await context.output.text(wrapHelp(await textFor(args), context.io.stdout));

@@ -119,7 +119,6 @@ export const command = defineCommand({
     all: ['profile', 'api', 'name', 'subject', 'role', 'grant', 'storage'],
     table: ['profile', 'api', 'name', 'role', 'storage'],
   },
-  calls: [],
   otherCalls: ['GET /config.json', 'discovery, authorization, device and token endpoints of the sign-in service'],
   exits: ['auth', 'unavailable'],
   examples: ['', '--device', '--client-credentials --client-id <id> --private-key-file key.pem --insecure-storage'],

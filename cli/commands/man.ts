@@ -50,7 +50,6 @@ export const command = defineCommand({
   ],
   scalar: true,
   isStandalone: true,
-  calls: [],
   examples: ['orgs list', 'exit-codes', '--list', '--out-dir .'],
   async run(context, { list, outDir }, args) {
     if (list === true) return context.output.text((await allPages()).map(({ file }) => `${file}\n`).join(''));

@@ -294,7 +294,7 @@ export const commands: readonly Command[] = [
       reasonFlag,
     ],
     takes: ['record'],
-    fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
+    fields: ['file', 'mediaType', 'bytes'],
     calls: ['attachments.get'],
     examples: [
       '<message> <attachment> --out document.xml --reason "Ticket 4711"',

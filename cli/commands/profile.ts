@@ -68,7 +68,6 @@ export const commands: readonly Command[] = [
     ],
     takes: ['record'],
     fields,
-    calls: [],
     exits: ['io'],
     examples: [
       'staging --api https://staging.example.com --environment staging',
@@ -115,7 +114,6 @@ export const commands: readonly Command[] = [
     arguments: [nameArgument],
     takes: ['record'],
     fields,
-    calls: [],
     exits: ['not-found', 'io'],
     examples: ['staging', 'default'],
     async run(context, _options, [name = '']) {
@@ -129,7 +127,6 @@ export const commands: readonly Command[] = [
     summary: 'List the profiles',
     takes: ['rows'],
     fields,
-    calls: [],
     examples: ['', '--output ids'],
     async run(context) {
       const profiles = Object.entries(context.config.profiles.profiles);
@@ -145,7 +142,6 @@ export const commands: readonly Command[] = [
     arguments: [{ ...nameArgument, name: '[name]' }],
     takes: ['record'],
     fields: { ...fields, table: fields.all },
-    calls: [],
     exits: ['not-found'],
     examples: ['', 'staging --output json'],
     async run(context, _options, [name = context.config.profileName]) {
@@ -158,8 +154,7 @@ export const commands: readonly Command[] = [
     description: 'The default profile is reset instead: it always exists.',
     arguments: [nameArgument],
     takes: ['confirm', 'record'],
-    fields: { all: ['name', 'removed'], table: ['name', 'removed'], id: 'name' },
-    calls: [],
+    fields: ['name', 'removed'],
     exits: ['not-found', 'io'],
     examples: ['staging --yes'],
     async run(context, { yes }, [name = '']) {

@@ -45,7 +45,7 @@ export const commands: readonly Command[] = [
       outputFlag('--overwrite', 'replace an existing file'),
     ],
     takes: ['record'],
-    fields: { all: ['file', 'mediaType', 'bytes'], table: ['file', 'mediaType', 'bytes'] },
+    fields: ['file', 'mediaType', 'bytes'],
     calls: ['resellers.file'],
     examples: ['<id> --out lakeside.png', '<id> --out - | wc -c'],
     async run(context, { out = '', overwrite = false }, [id = '']) {

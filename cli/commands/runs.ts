@@ -49,7 +49,6 @@ export const commands: readonly Command[] = [
       table: ['run', 'action', 'started', 'state', 'rows', 'ok', 'failed', 'conflict', 'unknown', 'profile'],
       id: 'run',
     },
-    calls: [],
     examples: ['', "--where 'state!=finished'", "--where 'started>=-7d' --output csv"],
     async run(context) {
       await showList(context, await Promise.all((await listRuns(context)).map((summary) => runRecord(summary))));
@@ -60,8 +59,7 @@ export const commands: readonly Command[] = [
     aliases: ['get'],
     summary: 'Show a run: what it did, for whom, with which file, and how it ended',
     takes: ['record'],
-    fields: { all: recordFields, table: recordFields, id: 'run' },
-    calls: [],
+    fields: recordFields,
     exits: ['not-found'],
     examples: ['<run>', '--last --output json'],
     async perform(context, id) {
@@ -75,8 +73,7 @@ export const commands: readonly Command[] = [
       'A run goes when it is older than --older-than and not among the --keep newest ones. What is deleted cannot be undone by carepost any more.\nThe local audit keeps its lines; those of the server are there anyway.',
     options: pruneFlags,
     takes: ['confirm'],
-    fields: { all: prunedFields, table: prunedFields, id: 'run' },
-    calls: [],
+    fields: prunedFields,
     exits: ['locked'],
     examples: ['--older-than 90d --keep 20 --yes', '--older-than 30d --yes --output json'],
     async run(context, options) {

@@ -18,8 +18,7 @@ export const commands: readonly Command[] = [
     arguments: [runArgument],
     options: [lastOption, ...bundleFlags],
     takes: ['confirm'],
-    fields: { all: fields, table: fields },
-    calls: [],
+    fields,
     exits: ['not-found'],
     examples: ['<run> --out bundle.json --overwrite --yes', '--last --out last.json --overwrite --yes --output json'],
     async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {

@@ -46,7 +46,7 @@ export const command = defineCommand<{ readonly check?: boolean }>({
   description: 'Reads this machine only; --check asks the server and lists the commands that the role may use.',
   options: [actionFlag('--check', 'ask the server')],
   takes: ['record'],
-  fields: { all: fields, table: fields },
+  fields,
   calls: ['profile.get'],
   examples: ['--check', '--check --output json --fields name,role'],
   async run(context, { check }) {

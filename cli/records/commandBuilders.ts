@@ -73,14 +73,13 @@ interface Built<Options> extends Pick<Command<Options>, 'takes' | 'exits' | 'fil
 }
 
 const build = <Options>(spec: Spec<Flags>, { flags = [], call = spec.calls[0], ...built }: Built<Options>): Command => {
-  const { fields, columns, values, options = [] } = spec;
-  const own = fields === undefined || 'all' in fields ? fields : { all: fields, table: fields };
+  const { columns, values, options = [] } = spec;
   return defineCommand<Options>({
     ...defined({ aliases: aliases[spec.name] }),
     ...spec,
     ...built,
     options: [...options, ...flags],
-    fields: own ?? fieldsOf(call, columns, values),
+    fields: spec.fields ?? fieldsOf(call, columns, values),
   });
 };
 

@@ -7,6 +7,7 @@ import { resultFields, statusFields } from '../../bulk/runStatus.ts';
 import {
   type ArgumentSpec,
   type Command,
+  type Definition,
   type Context,
   defineCommand,
   type OptionsOf,
@@ -48,7 +49,7 @@ export const commandOfRun = <const Specs extends readonly OptionSpec[] = []>({
   options,
   perform,
   ...spec
-}: Omit<Command, 'arguments' | 'options' | 'run'> & {
+}: Omit<Definition, 'arguments' | 'options' | 'run'> & {
   readonly options?: Specs;
   readonly perform: (context: Context, run: string, flags: OptionsOf<Specs> & WriteFlags) => Promise<Outcome | void>;
 }): Command =>
@@ -114,7 +115,6 @@ export const bulkStatus = commandOfRun({
   options: [outputFlag('--watch', 'keep watching until its process ends')],
   takes: ['record'],
   fields: statusFields,
-  calls: [],
   exits: ['not-found', 'interrupted', 'terminated'],
   examples: ['<run>', '--last --watch --output json'],
   perform: async (context, run, flags) =>
@@ -129,7 +129,6 @@ export const bulkResults = commandOfRun({
   options: [selectionFlag('--status <list>', 'only rows with these statuses: failed,conflict', { parse: statusList })],
   takes: ['record'],
   fields: resultFields,
-  calls: [],
   exits: ['not-found', 'conflict'],
   examples: ['<run>', '<run> --output csv', '--last --status failed,conflict --output json'],
   perform: async (context, run, flags) =>

@@ -53,7 +53,7 @@ export const check = defineCommand({
   ],
   takes: ['record'],
   scalar: true,
-  fields: { all: fields, table: fields },
+  fields,
   calls: ['diagnostics.messageCounts', 'diagnostics.systemAlerts'],
   examples: ['--warn 100 --error 100 --queue-warn 30d --queue-error 60d', '--warn 5 --error 20 --output json || true'],
   async run(context, options) {

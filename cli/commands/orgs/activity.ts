@@ -76,7 +76,7 @@ export const orgsSync = defineCommand<OptionsOf<typeof syncFlags> & WriteFlags>(
   options: syncFlags,
   fileAction: 'orgs.sync',
   takes: ['write', 'record'],
-  fields: { all: ['jobId', 'status', 'attempts', 'lastError'], table: ['jobId', 'status', 'attempts', 'lastError'] },
+  fields: ['jobId', 'status', 'attempts', 'lastError'],
   calls: ['organizations.get', 'organizations.sync', 'organizations.jobs'],
   examples: ['<id> --yes', '<id> --yes --output ids'],
   async run(context, { wait, waitFor, ...flags }, [id = '']) {
