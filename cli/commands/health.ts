@@ -1,9 +1,9 @@
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
-import { alertStates, alertTypes, channels, directions } from '../../shared/rules/exchange.ts';
+import { alertStates, channels, directions } from '../../shared/rules/exchange.ts';
 import { type ArgumentSpec, type Command, contentFlag, selectionFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { defined } from '../../shared/rules/defined.ts';
-import { listCommand, type Run, showCommand, writeCommand } from '../records/commandBuilders.ts';
+import { fieldsOf, listCommand, type Run, showCommand, writeCommand } from '../records/commandBuilders.ts';
 import { notFound } from '../records/recordErrors.ts';
 import { wholeNumber } from '../tree/flags.ts';
 import { channelFields, channelRows, channelStates, summaryFields, summaryOf } from './health/channelHealth.ts';
@@ -54,26 +54,16 @@ export const commands: readonly Command[] = [
     summary: 'List open and acknowledged alerts; with --state also those resolved in the last 30 days',
     options: [selectionFlag('--state <state>', 'alerts in this state', { choices: alertStates })],
     fields: {
-      all: [
+      ...fieldsOf('diagnostics.systemAlerts', [
         'id',
-        'createdAt',
         'status',
         'state',
         'name',
-        'alertType',
+        'createdAt',
+        'owner',
         'channel',
         'direction',
-        'value',
-        'threshold',
-        'owner',
-        'note',
-        'acknowledgedAt',
-        'resolvedAt',
-        'link',
-        'version',
-      ],
-      table: ['id', 'status', 'state', 'name', 'createdAt', 'owner', 'channel', 'direction'],
-      values: { state: alertStates, alertType: alertTypes, channel: channels, direction: directions },
+      ]),
       since: 'createdAt',
     },
     calls: ['diagnostics.systemAlerts'],

@@ -88,12 +88,12 @@ export const workflowDetail = z.object({
   hispMessageId: z.string(),
   createdTime: when,
   completedTime: when.nullable(),
-  /** What was asked for, without content: `{ name, attachmentsAs, … }`. */
-  command: z.record(z.string(), z.unknown()),
   correlationId: z.string(),
+  /** The input of the workflow, without content: `{ name, attachmentsAs, … }`. */
+  command: z.record(z.string(), z.unknown()),
   steps: z.array(workflowStep),
-  notifications: z.array(notification),
   deliveries: z.array(delivery),
+  notifications: z.array(notification),
   /** Sent from it, received for it, processed after it: the lineage of the message. */
   related: z.array(workflowLink),
   /** Who asked for retries and why, newest first. */
@@ -173,10 +173,9 @@ export const systemAlert = z.object({
   id,
   createdAt: when,
   status: z.enum(['Triggered', 'Warn', 'Resolved']),
-  name: z.string(),
-  link: z.string(),
-  alertType: alertTypeName,
   state: z.enum(alertStates),
+  name: z.string(),
+  alertType: alertTypeName,
   channel: channel.nullable(),
   direction: direction.nullable(),
   /** What was measured and what the rule allows, in the rule's unit: percent, seconds, minutes or workflows. */
@@ -186,6 +185,7 @@ export const systemAlert = z.object({
   note: z.string().nullable(),
   acknowledgedAt: when.nullable(),
   resolvedAt: when.nullable(),
+  link: z.string(),
   version: z.int(),
 });
 export type SystemAlert = z.output<typeof systemAlert>;

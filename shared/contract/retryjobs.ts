@@ -39,7 +39,6 @@ export const retryJob = z.object({
   createdById: z.string(),
   reason: z.string(),
   state: z.enum(retryJobStateNames),
-  ofJobId: id.nullable(),
   /** total = pending + retried (under way) + completed + failed + skipped, always. */
   total: count,
   pending: count,
@@ -48,6 +47,7 @@ export const retryJob = z.object({
   failed: count,
   skipped: count,
   perSecond: z.number(),
+  ofJobId: id.nullable(),
   finishedAt: when.nullable(),
   version: z.int(),
 });

@@ -1,36 +1,25 @@
 import { type Context, type ArgumentSpec, type Command, selectionFlag, safetyFlag } from '../../command.ts';
-import type { FieldList } from '../../output/fields.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
-import { retryItemStatusNames, retryJobStateNames } from '../../../shared/rules/exchange.ts';
+import { retryItemStatusNames } from '../../../shared/rules/exchange.ts';
 import { CliError } from '../../errors.ts';
 import { startProgress } from '../../output/progress.ts';
 import { defined } from '../../../shared/rules/defined.ts';
-import { pagesCommand, showCommand, writeCommand } from '../../records/commandBuilders.ts';
+import { fieldsOf, pagesCommand, showCommand, writeCommand } from '../../records/commandBuilders.ts';
 import { retryJobId } from './workflowFilters.ts';
 
-export const jobFields: FieldList = {
-  all: [
-    'id',
-    'createdAt',
-    'createdBy',
-    'createdById',
-    'reason',
-    'state',
-    'total',
-    'pending',
-    'retried',
-    'completed',
-    'failed',
-    'skipped',
-    'perSecond',
-    'ofJobId',
-    'finishedAt',
-    'version',
-  ],
-  table: ['id', 'state', 'total', 'failed', 'pending', 'completed', 'retried', 'skipped', 'createdAt', 'createdBy'],
-  values: { state: retryJobStateNames },
-};
+export const jobFields = fieldsOf('retryjobs.get', [
+  'id',
+  'state',
+  'total',
+  'failed',
+  'pending',
+  'completed',
+  'retried',
+  'skipped',
+  'createdAt',
+  'createdBy',
+]);
 
 export const allowDuplicateFlag = safetyFlag('--allow-duplicate', 'also retry messages that may be delivered twice');
 
