@@ -1,6 +1,6 @@
 import { type Context, type Command, defineCommand, selectionFlag, outputFlag } from '../command.ts';
 import type { BulkAction } from '../../shared/bulk/action.ts';
-import { bulkActions as catalogue } from '../../shared/bulk/actions/catalogue.ts';
+import { bulkActions } from '../../shared/bulk/actions/catalogue.ts';
 import type { ApplyFlags } from '../bulk/applyPlan.ts';
 import {
   overwriteOption,
@@ -17,16 +17,7 @@ import { CliError } from '../errors.ts';
 import type { Outcome } from '../exits.ts';
 import { showList } from '../output/listing.ts';
 import { type WriteFlags, confirmed } from '../records/confirmed.ts';
-import {
-  actionArgument,
-  bulkResults,
-  bulkResume,
-  bulkRetry,
-  bulkStatus,
-  bulkUndo,
-  optionalAction,
-  sendsRows,
-} from './bulk/runCommands.ts';
+import { actionArgument, optionalAction, runCommands, sendsRows } from './bulk/runCommands.ts';
 
 const actionFields = ['name', 'kind', 'summary', 'columns', 'naturalKey', 'undo', 'mails', 'calls'];
 
@@ -39,18 +30,6 @@ const actionRecord = ({ name, kind, summary, columns, naturalKey, undoes, mails,
   undo: undoes,
   mails: mails === true,
   calls: [...calls],
-});
-
-const bulkActions = defineCommand({
-  name: 'actions',
-  summary: 'List the bulk actions with their columns, kind and undo',
-  description: 'A column with ! must be filled in. carepost bulk template <action> makes a file to start from.',
-  takes: ['rows'],
-  fields: { all: actionFields, table: ['name', 'kind', 'summary', 'undo'], id: 'name' },
-  examples: ['', "--where 'kind=toggle' --output json"],
-  async run(context) {
-    await showList(context, catalogue.map(actionRecord));
-  },
 });
 
 const fields = ['file', 'action', 'rows', 'warnings', 'checked'];
@@ -79,7 +58,7 @@ const askForRows = async (context: Context, action: string | undefined, file: st
       (await askChoice(
         context,
         'Action:',
-        catalogue.map(({ name, summary }) => ({ value: name, description: summary })),
+        bulkActions.map(({ name, summary }) => ({ value: name, description: summary })),
       )),
     file: file ?? context.pathOf(await askText(context, 'CSV file:')),
   };
@@ -133,7 +112,15 @@ export const applyFile = async (context: Context, action: string, options: objec
   );
 
 export const commands: readonly Command[] = [
-  bulkActions,
+  defineCommand({
+    name: 'actions',
+    summary: 'List the bulk actions with their columns, kind and undo',
+    description: 'A column with ! must be filled in. carepost bulk template <action> makes a file to start from.',
+    takes: ['rows'],
+    fields: { all: actionFields, table: ['name', 'kind', 'summary', 'undo'], id: 'name' },
+    examples: ['', "--where 'kind=toggle' --output json"],
+    run: async (context) => showList(context, bulkActions.map(actionRecord)),
+  }),
   defineCommand({
     name: 'template',
     summary: 'Print a file to start from: header, two example rows and a description of the columns',
@@ -154,10 +141,8 @@ export const commands: readonly Command[] = [
       'orgs.create',
       'oids.add --out oids.csv --overwrite && cat oids.csv',
     ],
-    async run(context, flags, [name = '']) {
-      const { printTemplate } = await import('../bulk/planCommands.ts');
-      await printTemplate(context, name, flags);
-    },
+    run: async (context, flags, [name = '']) =>
+      (await import('../bulk/planCommands.ts')).printTemplate(context, name, flags),
   }),
   defineCommand({
     name: 'validate',
@@ -179,10 +164,8 @@ export const commands: readonly Command[] = [
       'orgs.update --file update.csv --offline',
       'cat update.csv | carepost bulk validate orgs.update --file - --offline --output json',
     ],
-    async run(context, flags, [name = '']) {
-      const { validateFile } = await import('../bulk/planCommands.ts');
-      await validateFile(context, name, flags);
-    },
+    run: async (context, flags, [name = '']) =>
+      (await import('../bulk/planCommands.ts')).validateFile(context, name, flags),
   }),
   defineCommand({
     name: 'plan',
@@ -209,10 +192,8 @@ export const commands: readonly Command[] = [
       "orgs.login --select --where 'name=<name>' --set enabled=false --rate 50",
       'orgs.update --file update.csv --rate 50 --output ndjson',
     ],
-    async run(context, flags, [name = '']) {
-      const { planRows } = await import('../bulk/planCommands.ts');
-      return planRows(context, name, flags);
-    },
+    run: async (context, flags, [name = '']) =>
+      (await import('../bulk/planCommands.ts')).planRows(context, name, flags),
   }),
   defineCommand<WriteFlags>({
     name: 'approve',
@@ -250,9 +231,5 @@ export const commands: readonly Command[] = [
     },
   }),
   bulkApply,
-  bulkResume,
-  bulkRetry,
-  bulkStatus,
-  bulkResults,
-  bulkUndo,
+  ...runCommands,
 ];

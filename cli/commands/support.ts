@@ -1,28 +1,24 @@
-import { defineCommand, type Command, type OptionsOf, outputFlag, safetyFlag } from '../command.ts';
+import { type Command, outputFlag, safetyFlag } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { type LastFlag, lastOption, runArgument, runNamed } from './bulk/runCommands.ts';
-
-const bundleFlags = [
-  outputFlag('--out <file>', 'the file to write', { complete: 'files' }),
-  safetyFlag('--overwrite', 'replace an existing file'),
-] as const;
+import { commandOfRun } from './bulk/runCommands.ts';
 
 const fields = ['file', 'run', 'bytes', 'sha256', 'journal', 'audit'];
 
 export const commands: readonly Command[] = [
-  defineCommand<OptionsOf<typeof bundleFlags> & LastFlag & { readonly yes?: boolean }>({
+  commandOfRun({
     name: 'bundle',
     summary: 'collect what support needs to know about a run, without personal data',
     description:
       'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nLists its content and asks before it writes; read it before you send it.',
-    arguments: [runArgument],
-    options: [lastOption, ...bundleFlags],
+    options: [
+      outputFlag('--out <file>', 'the file to write', { complete: 'files' }),
+      safetyFlag('--overwrite', 'replace an existing file'),
+    ],
     takes: ['confirm'],
     fields,
     exits: ['not-found'],
     examples: ['<run> --out bundle.json --overwrite --yes', '--last --out last.json --overwrite --yes --output json'],
-    async run(context, { out, overwrite = false, yes, ...flags }, [argument]) {
-      const run = runNamed(argument, flags);
+    async perform(context, run, { out, overwrite = false, yes }) {
       if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
       const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget, writeLines }] = await Promise.all(
         [
