@@ -20,14 +20,14 @@ export const commands: readonly Command[] = [
     examples: ['<run> --out bundle.json --overwrite --yes', '--last --out last.json --overwrite --yes --output json'],
     async perform(context, run, { out, overwrite = false, yes }) {
       if (out === undefined) throw new CliError('E-USAGE', '--out is required: the file to write.');
-      const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget, writeLines }] = await Promise.all(
-        [
+      const [{ createHash }, { inventoryOf, makeBundle }, { openRun }, { checkTarget }, { writeLines }] =
+        await Promise.all([
           import('node:crypto'),
           import('../support/bundle.ts'),
           import('../bulk/runFolder.ts'),
           import('../bulk/lineFiles.ts'),
-        ],
-      );
+          import('../files.ts'),
+        ]);
       const file = await checkTarget(out, { overwrite });
       const bundle = await makeBundle(context, await openRun(context, run));
       const text = `${JSON.stringify(bundle, null, 1)}\n`;
