@@ -157,7 +157,7 @@ const attachmentProperties = {
   problem: { name: 'Problem', kind: 'text' },
 } as const satisfies Properties;
 
-const attachments = partsCommand({
+const attachmentsCommand = partsCommand({
   name: 'attachments',
   summary: 'List the attachments of a message with type, size, pages and problems; file names are masked',
   of: 'message',
@@ -250,7 +250,7 @@ export const commands: readonly Command[] = [
       return { ...record, subject, body, attachments: isTable ? attachments.map(attachmentText) : attachments };
     },
   }),
-  attachments,
+  attachmentsCommand,
   partsCommand({
     name: 'events',
     summary: 'List the events of a message, oldest first',

@@ -172,7 +172,7 @@ const newRecord = async (type: RecordType, { context, options }: Run<SetOptions 
 };
 
 export const createCommand = (type: RecordType): Command => {
-  const { name, area, one, actions, examples } = type;
+  const { area, one, actions, examples } = type;
   const spec = {
     name: 'create',
     summary: `Add ${aOne(type)}`,
@@ -242,7 +242,7 @@ const checkedChange = async (type: RecordType, options: SetOptions): Promise<Cha
  * between is a conflict (exit 8) and is not overwritten. When no field differs, nothing is sent.
  */
 export const updateCommand = (type: RecordType): Command => {
-  const { name, area, one, actions, examples } = type;
+  const { area, one, actions, examples } = type;
   const spec = {
     name: 'update',
     summary: `Change fields of ${aOne(type)}; other fields keep their values`,
