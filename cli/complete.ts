@@ -9,12 +9,12 @@ import type { Io } from './io.ts';
 import { readJsonFile } from './jsonFile.ts';
 import { findResource, firstWord, resources, topicNames } from './program.ts';
 import { readProfileFile } from './profiles.ts';
+import { longName } from './tree/exportFlags.ts';
 import { findCommand, firstWords, secondWords } from './tree/findCommand.ts';
 import { flagsOf, rootFlags } from './tree/flags.ts';
 
 type Candidate = readonly [word: string, summary?: string];
 
-const longName = (flags: string): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
 const names = (flags: string): string[] => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
 
 const profileNames = (io: Io): Candidate[] => {
@@ -100,7 +100,7 @@ export const candidates = async (words: readonly string[], io: Io): Promise<Cand
   const waiting = takesValue(before.at(-1) ?? '', specs);
   if (waiting !== undefined) return values(waiting, command, io);
   if (last.startsWith('-'))
-    return [...specs.map((spec): Candidate => [longName(spec.flags), spec.summary]), ['--help', 'how to use it']];
+    return [...specs.map((spec): Candidate => [longName(spec), spec.summary]), ['--help', 'how to use it']];
   if (resource === undefined) return resources.map(({ name, summary }): Candidate => [name, summary]);
   if (command === undefined)
     return [...(plain.length < 2 ? firstWords(commands) : secondWords(commands, plain[1] ?? ''))];

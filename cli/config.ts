@@ -3,6 +3,7 @@ import { parseDuration } from './durations.ts';
 import { CliError } from './errors.ts';
 import type { Folders } from './folders.ts';
 import { jsonIn } from './jsonFile.ts';
+import { isRecord } from './output/fields.ts';
 import { checkOrigin } from './network/origins.ts';
 import { defaultProfile, type ProfileFile, type Profile, readProfileFile } from './profiles.ts';
 import { didYouMean } from '../shared/rules/suggest.ts';
@@ -66,7 +67,7 @@ const readSystemFile = (file: string): Readonly<Record<string, unknown>> => {
     return {};
   }
   const value = jsonIn(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  if (isRecord(value)) return value;
   throw new CliError('E-CONFIG', `${file} is not a JSON object.`, { hint: 'Correct or remove the file.' });
 };
 

@@ -11,8 +11,8 @@ export interface Confirmation {
 const notConfirmed = (message: string, hint: string): CliError => new CliError('E-NOT-CONFIRMED', message, { hint });
 
 /**
- * Asks before anything is sent that changes something. Says on stderr where it would go and as whom. A protected profile wants
- * its own name, typed or by --confirm-profile; --yes alone is not enough there.
+ * Asks for confirmation before a change is sent; notes address and user on stderr. A protected profile requires its own name, typed or by
+ * --confirm-profile; --yes alone is not enough there.
  */
 export const confirmWrite = async (context: Context, title: string, flags: Confirmation): Promise<void> => {
   const { config, terminal } = context;
@@ -22,7 +22,7 @@ export const confirmWrite = async (context: Context, title: string, flags: Confi
     throw new DryRunEnd();
   }
   const session = await context.session();
-  // Nobody is asked about what could not be sent.
+  // First the sign-in: a question about a change that cannot be sent would be useless.
   await session.ready();
   terminal.note(`${title} - profile ${profile}, ${config.get('api')}, as ${session.record?.name ?? session.storage}`);
   if (flags.confirmProfile !== undefined && flags.confirmProfile !== profile) {

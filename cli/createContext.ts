@@ -15,7 +15,7 @@ type ContextInput = Pick<Context, 'io' | 'argv' | 'command' | 'path' | 'args' | 
   readonly query: Query | undefined;
 };
 
-/** Errors are one JSON object on stderr when a machine-readable format was asked for. */
+/** Errors are one JSON object on stderr with a machine-readable format. */
 export const wantsJsonErrors = (output: string | undefined): boolean => output === 'json' || output === 'ndjson';
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {

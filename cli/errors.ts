@@ -4,7 +4,7 @@ import { RunStop } from '../shared/bulk/stops.ts';
 import { redact } from '../shared/client/redact.ts';
 import { errorCatalogue } from '../shared/contract/errors.ts';
 import { type ExitName, exitOfBulk, exitOfEnd, exits, type Outcome } from './exits.ts';
-import { fileCauses } from './files.ts';
+import { codeOf, fileCauses } from './files.ts';
 
 /** Failures of the command line itself; those of the API are in shared/contract/errors.ts. */
 export const ownErrors = {
@@ -243,9 +243,9 @@ const exitOfApiError = (error: ApiError): ExitName => {
   return exitOfStatus(error.status);
 };
 
-/** Ways out that are flags here, in place of what the hint says to callers of the API. */
+/** Hints that name flags, instead of those for callers of the API. */
 const flagHints: Readonly<Record<string, string>> = {
-  'E-REASON-REQUIRED': 'Add --reason with at least 4 characters; it is kept in the audit trail.',
+  'E-REASON-REQUIRED': 'Add --reason with at least 4 characters; it is stored in the audit trail.',
   'E-MAY-DUPLICATE': 'Ask the receiver first. To send it anyway add --allow-duplicate.',
   'E-RETRY-NOTHING': 'To see why: carepost workflows bulk-retry --id <workflow> --dry-run',
   'E-TIMEOUT': 'Try again, or allow more time with --timeout.',
@@ -264,7 +264,7 @@ const fromApi = (error: ApiError): CliError => {
 
 /** `/a/b cannot be read or written: the file system is read-only (EROFS).`; undefined where no file is to blame. */
 const fileFailure = (thrown: Error): string | undefined => {
-  const code = 'code' in thrown ? String(thrown.code) : '';
+  const code = codeOf(thrown);
   const cause = fileCauses[code];
   if (cause === undefined) return undefined;
   const what = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : 'A file';

@@ -30,7 +30,7 @@ export type ExitName = keyof typeof exits;
 
 /** The end of a command that printed its result and still does not exit with 0; `code` explains the exit. */
 export interface Outcome {
-  /** Of `health check` alone: what a monitoring plugin ends with (0, 1, 2), in place of the exit's own code. */
+  /** Of `health check` alone: the exit code of a monitoring plugin (0, 1, 2), instead of the exit's own code. */
   readonly pluginCode?: number;
   readonly exit: ExitName;
   /** Code for `carepost explain`; the default of the exit unless set (outcomeCode in errors.ts). */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CliError } from './errors.ts';
+import { codeOf } from './files.ts';
+import { isRecord } from './output/fields.ts';
 
 export const environments = ['prod', 'staging', 'dev'] as const;
 
@@ -36,9 +38,6 @@ export interface ProfileFile {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const texts = ['api', 'interop', 'issuer', 'output', 'color', 'pager', 'timeout', 'maxWait'];
 
 const problemOf = (name: string, profile: unknown): string | undefined => {
@@ -66,8 +65,7 @@ export const readProfileFile = (file: string): ProfileFile => {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { current: undefined, profiles: { [defaultProfile]: {} } };
+    if (codeOf(error) === 'ENOENT') return { current: undefined, profiles: { [defaultProfile]: {} } };
     throw new CliError('E-CONFIG', `${file} cannot be read.`, { hint: 'Check its permissions.' });
   }
   const invalid = (why: string) =>

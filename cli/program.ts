@@ -16,99 +16,73 @@
 import type { Resource } from './command.ts';
 import { rootFlags } from './tree/flags.ts';
 
-/** The module is loaded only when the resource is named, so that starting stays fast however many there are. */
-const resource = (name: string, summary: string, load: Resource['load'], ...aliases: readonly string[]) => ({
-  name,
-  summary,
-  load,
-  aliases,
-});
-
-const groups = {
-  'Sign-in and settings': [
-    resource('login', 'sign in', () => import('./commands/login.ts')),
-    resource('logout', 'sign out and revoke the sign-in', () => import('./commands/logout.ts')),
-    resource('whoami', 'show who is signed in, where, and until when', () => import('./commands/whoami.ts')),
-    resource('profile', 'manage profiles, one per installation', () => import('./commands/profile.ts'), 'profiles'),
-    resource('config', 'show the settings and their sources', () => import('./commands/config.ts')),
-    resource('doctor', 'check versions, settings, key store, network and clock', () => import('./commands/doctor.ts')),
-  ],
-  Organizations: [
-    resource(
-      'orgs',
+/** Summary, module and aliases of each resource. The module is loaded only when the resource is named, so that starting stays fast. */
+const groups: Readonly<Record<string, Readonly<Record<string, readonly [string, Resource['load'], ...string[]]>>>> = {
+  'Sign-in and settings': {
+    login: ['sign in', () => import('./commands/login.ts')],
+    logout: ['sign out and revoke the sign-in', () => import('./commands/logout.ts')],
+    whoami: ['show who is signed in, where, and until when', () => import('./commands/whoami.ts')],
+    profile: ['manage profiles, one per installation', () => import('./commands/profile.ts'), 'profiles'],
+    config: ['show the settings and their sources', () => import('./commands/config.ts')],
+    doctor: ['check versions, settings, key store, network and clock', () => import('./commands/doctor.ts')],
+  },
+  Organizations: {
+    orgs: [
       'list, change and activate organizations',
       () => import('./commands/orgs.ts'),
       'org',
       'organizations',
       'organization',
-    ),
-    resource(
-      'service-accounts',
+    ],
+    'service-accounts': [
       'list service accounts and set their limits',
       () => import('./commands/service-accounts.ts'),
       'service-account',
-    ),
-    resource(
-      'addresses',
-      'manage direct addresses and fax numbers',
-      () => import('./commands/addresses.ts'),
-      'address',
-    ),
-    resource(
-      'sources',
-      'list the providers of direct messaging and fax',
-      () => import('./commands/sources.ts'),
-      'source',
-    ),
-    resource('oids', 'manage alternate OIDs', () => import('./commands/oids.ts'), 'oid'),
-    resource('directory', 'manage Carequality directory entries', () => import('./commands/directory.ts')),
-    resource(
-      'networks',
+    ],
+    addresses: ['manage direct addresses and fax numbers', () => import('./commands/addresses.ts'), 'address'],
+    sources: ['list the providers of direct messaging and fax', () => import('./commands/sources.ts'), 'source'],
+    oids: ['manage alternate OIDs', () => import('./commands/oids.ts'), 'oid'],
+    directory: ['manage Carequality directory entries', () => import('./commands/directory.ts')],
+    networks: [
       'manage networks, their organizations and administrators',
       () => import('./commands/networks.ts'),
       'network',
-    ),
-    resource('resellers', 'manage resellers', () => import('./commands/resellers.ts'), 'reseller'),
-    resource('plans', 'manage subscription plans', () => import('./commands/plans.ts'), 'plan'),
-    resource('eulas', 'manage license agreements', () => import('./commands/eulas.ts'), 'eula'),
-    resource('brands', 'manage brands', () => import('./commands/brands.ts'), 'brand'),
-    resource(
-      'features',
-      'list the features of organizations and networks',
-      () => import('./commands/features.ts'),
-      'feature',
-    ),
-    resource('reports', 'export, verify and compare reports', () => import('./commands/reports.ts'), 'report'),
-    resource('bulk', 'change many records at once: plan, apply, resume, undo', () => import('./commands/bulk.ts')),
-  ],
-  'Exchange of messages': [
-    resource(
-      'messages',
+    ],
+    resellers: ['manage resellers', () => import('./commands/resellers.ts'), 'reseller'],
+    plans: ['manage subscription plans', () => import('./commands/plans.ts'), 'plan'],
+    eulas: ['manage license agreements', () => import('./commands/eulas.ts'), 'eula'],
+    brands: ['manage brands', () => import('./commands/brands.ts'), 'brand'],
+    features: ['list the features of organizations and networks', () => import('./commands/features.ts'), 'feature'],
+    reports: ['export, verify and compare reports', () => import('./commands/reports.ts'), 'report'],
+    bulk: ['change many records at once: plan, apply, resume, undo', () => import('./commands/bulk.ts')],
+  },
+  'Exchange of messages': {
+    messages: [
       'inspect messages, attachments and events; send test messages',
       () => import('./commands/messages.ts'),
       'message',
-    ),
-    resource('workflows', 'inspect and retry message workflows', () => import('./commands/workflows.ts'), 'workflow'),
-    resource('health', 'monitor channels, alerts and workers', () => import('./commands/health.ts')),
-  ],
-  Tools: [
-    resource('schedule', 'print a systemd, cron or Windows schedule', () => import('./commands/schedule.ts')),
-    resource('runs', 'list and show the runs on this machine', () => import('./commands/runs.ts'), 'run'),
-    resource('audit', 'show who changed what, on this machine and on the server', () => import('./commands/audit.ts')),
-    resource('support', 'collect diagnostics without personal data', () => import('./commands/support.ts')),
-    resource('guid', 'generate GUIDs', () => import('./commands/guid.ts')),
-    resource('api', 'send any request to the API', () => import('./commands/api.ts')),
-    resource('commands', 'list all commands', () => import('./commands/commands.ts')),
-    resource('explain', 'explain an error code, offline', () => import('./commands/explain.ts')),
-    resource('completion', 'print the completion script for a shell', () => import('./commands/completion.ts')),
-    resource('man', 'print manual pages', () => import('./commands/man.ts')),
-    resource('help', 'show help for a command or a topic', () => import('./commands/help.ts')),
-  ],
+    ],
+    workflows: ['inspect and retry message workflows', () => import('./commands/workflows.ts'), 'workflow'],
+    health: ['monitor channels, alerts and workers', () => import('./commands/health.ts')],
+  },
+  Tools: {
+    schedule: ['print a systemd, cron or Windows schedule', () => import('./commands/schedule.ts')],
+    runs: ['list and show the runs on this machine', () => import('./commands/runs.ts'), 'run'],
+    audit: ['show who changed what, on this machine and on the server', () => import('./commands/audit.ts')],
+    support: ['collect diagnostics without personal data', () => import('./commands/support.ts')],
+    guid: ['generate GUIDs', () => import('./commands/guid.ts')],
+    api: ['send any request to the API', () => import('./commands/api.ts')],
+    commands: ['list all commands', () => import('./commands/commands.ts')],
+    explain: ['explain an error code, offline', () => import('./commands/explain.ts')],
+    completion: ['print the completion script for a shell', () => import('./commands/completion.ts')],
+    man: ['print manual pages', () => import('./commands/man.ts')],
+    help: ['show help for a command or a topic', () => import('./commands/help.ts')],
+  },
 };
 
 /** The words after `carepost`, in the order of the help. */
 export const resources: readonly Resource[] = Object.entries(groups).flatMap(([group, members]) =>
-  members.map((member) => ({ ...member, group })),
+  Object.entries(members).map(([name, [summary, load, ...aliases]]) => ({ name, summary, load, aliases, group })),
 );
 
 export const topicNames = [

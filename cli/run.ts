@@ -2,7 +2,7 @@ import type { Io } from './io.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /**
- * One run of the command line: the words after `carepost`, to an exit code (design: exits.ts). The commonest calls of scripts and shells
+ * Runs the arguments after `carepost` and returns the exit code (exits.ts). The most frequent calls of scripts and shells
  * are answered without loading the rest.
  */
 export const run = async (argv: readonly string[], io: Io): Promise<number> => {

@@ -13,8 +13,7 @@ import { colorsFor } from './output/color.ts';
 import { linesForTerminal } from './output/cells.ts';
 import type { RowOptions } from './output/output.ts';
 import { compileQuery } from './output/query.ts';
-import { chooseFields } from './output/fields.ts';
-import { parseSort } from './output/fields.ts';
+import { chooseFields, parseSort } from './output/fields.ts';
 import { parseCondition } from './output/where.ts';
 import { findResource, firstWord } from './program.ts';
 import type { Io, OutputStream } from './io.ts';
@@ -202,8 +201,8 @@ export const runCommand = async (argv: readonly string[], version: string, io: I
   };
   const signals = watchSignals(io, report);
   let code: number = exits.ok.code;
-  const start = async (command: Command, path: string, given: Record<string, unknown>, args: string[]) => {
-    const options = withJson(command, given);
+  const start = async (command: Command, path: string, parsed: Record<string, unknown>, args: string[]) => {
+    const options = withJson(command, parsed);
     const globals = options as GlobalOptions;
     quiet = globals.quiet === true;
     const rows = rowOptionsOf(options);

@@ -41,18 +41,16 @@ export const auditFields: FieldList = {
   id: 'id',
 };
 
-/** A line of the local audit; what only the server knows is null. */
+/** Values that one audit has and the other does not know are null. */
+const empty = Object.fromEntries(auditFields.all.map((field) => [field, null]));
+
 export const localRow = ({ n, who, hash: _hash, prev: _prev, ...line }: AuditLine) => ({
+  ...empty,
   ...line,
   id: n,
   who: who.name,
   whoId: who.subject,
   outcome: line.exit === 0 ? 'Success' : null,
-  target: null,
-  code: null,
-  reason: null,
-  requestId: null,
-  changes: null,
 });
 
 const listFlags = [
@@ -66,30 +64,15 @@ type ListOptions = OptionsOf<typeof listFlags>;
 const maxPageSize = 200;
 const defaultPageSize = 25;
 
-const remoteRow = (entry: AuditEntry, isTable: boolean) => {
-  const { id, at, actorId, actorName, action, targetId, outcome, code, reason, runId, requestId, changes } = entry;
-  return {
-    id,
-    at,
-    who: actorName,
-    whoId: actorId,
-    command: null,
-    flags: null,
-    action,
-    target: targetId,
-    outcome,
-    code,
-    exit: null,
-    counts: null,
-    reason,
-    run: runId,
-    profile: null,
-    origin: null,
-    sourceSha256: null,
-    requestId,
-    changes: isTable ? changeTexts(changes) : changes,
-  };
-};
+const remoteRow = ({ actorName, actorId, targetId, runId, ...entry }: AuditEntry, isTable: boolean) => ({
+  ...empty,
+  ...entry,
+  who: actorName,
+  whoId: actorId,
+  target: targetId,
+  run: runId,
+  changes: isTable ? changeTexts(entry.changes) : entry.changes,
+});
 
 const showRemote = async (context: Context, { run, person, action }: ListOptions): Promise<void> => {
   const client = await context.client();

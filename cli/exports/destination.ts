@@ -2,7 +2,7 @@ import { lstat, realpath, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { didYouMean } from '../../shared/rules/suggest.ts';
 import { CliError } from '../errors.ts';
-import type { ExportFlags } from '../tree/exportFlags.ts';
+import { attributeOf, type ExportFlags, exportFlags, flagOf, longName } from '../tree/exportFlags.ts';
 import type { Manifest } from './manifest.ts';
 import { existsError, hasCode, toFileError } from './stagedFiles.ts';
 
@@ -146,27 +146,17 @@ export const numberedName = (name: string, number: number): string =>
 
 export type ExportPlan = { readonly kind: 'stdout' } | ({ readonly kind: 'file' } & Destination);
 
-const flagOf = {
-  outDir: '--out-dir',
-  name: '--name',
-  latest: '--latest',
-  overwrite: '--overwrite',
-  checksum: '--checksum',
-  keepPartial: '--keep-partial',
-  delta: '--delta',
-  maxDrop: '--max-drop',
-  keep: '--keep',
-  keepDays: '--keep-days',
-  lockWait: '--lock-wait',
-} as const;
-
-const refuseFlags = (flags: ExportFlags, out: string, names: readonly (keyof typeof flagOf)[]): void => {
-  const wrong = names.find((name) => flags[name] !== undefined);
-  if (wrong !== undefined) throw new CliError('E-USAGE', `${out} and ${flagOf[wrong]} exclude each other.`);
-};
+const streamFlags = new Set(['out', 'gzip', 'excel', 'since', 'key', 'strict', 'minRows', 'deadline', 'jitter']);
 
 /** Flags that need a file: standard output has no name, no manifest and nothing to compare with. */
-const fileFlags = Object.keys(flagOf) as (keyof typeof flagOf)[];
+const fileFlags = exportFlags
+  .map((spec) => attributeOf(longName(spec)) as keyof ExportFlags)
+  .filter((name) => !streamFlags.has(name));
+
+const refuseFlags = (flags: ExportFlags, out: string, names: readonly (keyof ExportFlags)[]): void => {
+  const wrong = names.find((name) => flags[name] !== undefined);
+  if (wrong !== undefined) throw new CliError('E-USAGE', `${out} and ${flagOf(wrong)} exclude each other.`);
+};
 
 /** The destination by the flags, checked before the server is called. */
 export const planExport = async (

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describeOwner, LockedError, type ProcessLock, takeProcessLock } from '../../node/processLock.ts';
 import { rowsText } from '../bulk/runManifest.ts';
 import { formatDuration } from '../durations.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError } from '../errors.ts';
 import type { Folders } from '../folders.ts';
 import { startProgress } from '../output/progress.ts';
@@ -77,16 +78,13 @@ const withDeadline = async <T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   if (ms === undefined) return work(signal);
-  const controller = new AbortController();
-  const expired = new CliError('E-DEADLINE', `The export did not end within ${formatDuration(ms)} (--deadline).`);
-  const timer = setTimeout(() => controller.abort(expired), ms);
+  const deadline = AbortSignal.timeout(ms);
   try {
-    return await work(AbortSignal.any([signal, controller.signal]));
+    return await work(AbortSignal.any([signal, deadline]));
   } catch (error) {
     // Whatever the stopped work failed with, this is the cause.
-    throw controller.signal.aborted && !signal.aborted ? expired : error;
-  } finally {
-    clearTimeout(timer);
+    if (!deadline.aborted || signal.aborted) throw error;
+    throw new CliError('E-DEADLINE', `The export did not end within ${formatDuration(ms)} (--deadline).`);
   }
 };
 
@@ -122,15 +120,16 @@ export const runJob = async <T>(context: Context, job: Job, work: (running: Runn
   });
 };
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 /** Refuses (exit 8) an export that is not provably complete, or has too few rows. */
 const checkExport = (
   { report, rows, verdict, doubts }: Pick<Manifest, 'report' | 'rows' | 'verdict' | 'doubts'>,
   { strict, minRows }: ExportFlags,
 ): void => {
   if (minRows !== undefined && rows < minRows) {
-    throw new CliError('E-EXPORT-TOO-FEW', `${report} has ${count(rows)} rows; --min-rows asks for ${count(minRows)}.`);
+    throw new CliError(
+      'E-EXPORT-TOO-FEW',
+      `${report} has ${thousands(rows)} rows; --min-rows asks for ${thousands(minRows)}.`,
+    );
   }
   if (strict === true && verdict !== 'complete') {
     throw new CliError('E-EXPORT-DOUBTFUL', `${report} is ${verdict}; --strict asks for a complete export.`, {
@@ -147,7 +146,7 @@ const dropSince = (
 ): string | undefined => {
   if (last === undefined || rows >= last.rows * (1 - maxDrop)) return undefined;
   const share = Math.round((1 - rows / last.rows) * 1000) / 10;
-  return `${report} has ${count(rows)} rows, ${share} % fewer than the ${count(last.rows)} of ${last.ended}; ${Math.round(maxDrop * 1000) / 10} % are allowed (--max-drop).`;
+  return `${report} has ${thousands(rows)} rows, ${share} % fewer than the ${thousands(last.rows)} of ${last.ended}; ${Math.round(maxDrop * 1000) / 10} % are allowed (--max-drop).`;
 };
 
 const mebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
@@ -155,8 +154,7 @@ const mebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 /** `organizations: 412,000 rows, 61.2 MiB, 18.0 MiB/s, 3 s`. */
 const progressText = (report: string, progress: TransferProgress, ms: number): string => {
   const rate = ms > 0 ? progress.bytes / (ms / 1000) : 0;
-  const rows = progress.rows.toLocaleString('en-US');
-  return `${report}: ${rows} rows, ${mebibytes(progress.bytes)} MiB, ${mebibytes(rate)} MiB/s, ${formatDuration(ms)}`;
+  return `${report}: ${thousands(progress.rows)} rows, ${mebibytes(progress.bytes)} MiB, ${mebibytes(rate)} MiB/s, ${formatDuration(ms)}`;
 };
 
 /** Shows the progress of a transfer until the returned function is called. */

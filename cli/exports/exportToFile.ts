@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Download } from '../../shared/client/download.ts';
+import { thousands } from '../../shared/rules/thousands.ts';
 import { CliError } from '../errors.ts';
 import type { Io, OutputStream } from '../io.ts';
+import type { Paging } from '../output/output.ts';
 import type { Delta } from './compareFiles.ts';
 import {
   checkFreeSpace,
@@ -18,15 +20,8 @@ import { createStaging, type Staged, type Staging, toFileError } from './stagedF
 import { controllerFor, transfer, type TransferProgress, type Transferred, type Transform } from './transfer.ts';
 import type { KeyChoice, RowCounter } from './rowCounter.ts';
 
-/** What a paged source knows once its last row was read. */
-export interface PagingResult {
-  readonly pages: number;
-  readonly totalCount: { readonly start: number; readonly end: number } | null;
-  readonly duplicatesDropped: number;
-  /** Whether rows were filtered out here, so that the server's count is not that of the file. */
-  readonly isNarrowed: boolean;
-  readonly correlationIds: readonly string[];
-}
+/** The pages of a source, complete once its last row was read. */
+export type PagingResult = Omit<Paging, 'hasOwnIds'> & { readonly correlationIds: readonly string[] };
 
 export interface ExportSource {
   readonly report: string;
@@ -62,7 +57,7 @@ export interface ExportOptions extends Transform, Checks {
   readonly progress: TransferProgress;
   readonly now: () => number;
   readonly onExit: Io['onExit'];
-  /** Of an export under a lock: names its temporary files, so that those of a killed process can be told from others. */
+  /** Of an export under a lock: names its temporary files, so that those of a killed process can be identified. */
   readonly jobId?: string | undefined;
 }
 
@@ -137,42 +132,37 @@ const withManifest = async ({ staging, options }: Run, data: Staged, manifest: M
   return [data, ...checksums, await add(manifestName(file), manifestText(manifest))];
 };
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 const driftOf = (paging: PagingResult, rows: number): readonly string[] => {
   const { totalCount, duplicatesDropped, isNarrowed } = paging;
   const reasons: string[] = [];
   if (totalCount !== null && totalCount.start !== totalCount.end)
     reasons.push(
-      `The server counted ${count(totalCount.start)} rows at the start and ${count(totalCount.end)} at the end.`,
+      `The server counted ${thousands(totalCount.start)} rows at the start and ${thousands(totalCount.end)} at the end.`,
     );
   if (duplicatesDropped > 0)
-    reasons.push(`${count(duplicatesDropped)} rows were received twice; each is in the file once.`);
+    reasons.push(`${thousands(duplicatesDropped)} rows were received twice; each is in the file once.`);
   if (totalCount !== null && !isNarrowed && rows !== totalCount.end)
-    reasons.push(`The file has ${count(rows)} rows, the server counted ${count(totalCount.end)}.`);
+    reasons.push(`The file has ${thousands(rows)} rows, the server counted ${thousands(totalCount.end)}.`);
   return reasons;
 };
 
 /** Whether an export is provably complete, and if not, why. */
-const completenessOf = (result: {
-  readonly terminated: boolean;
-  readonly rows: number;
-  readonly distinctIds: number | null;
-  readonly paging: PagingResult | undefined;
-}): Pick<Manifest, 'verdict' | 'doubts'> => {
-  const { terminated, rows, distinctIds, paging } = result;
+const completenessOf = (
+  { terminated, rows, distinctIds }: Transferred,
+  paging: PagingResult | undefined,
+): Pick<Manifest, 'verdict' | 'doubts'> => {
   const drift = paging === undefined ? [] : driftOf(paging, rows);
   const problems: string[] = [];
   if (!terminated) problems.push('The last line has no line end; the server may have stopped early.');
   if (distinctIds !== null && distinctIds < rows)
-    problems.push(`${count(rows - distinctIds)} rows have the key of another row.`);
+    problems.push(`${thousands(rows - distinctIds)} rows have the key of another row.`);
   if (problems.length > 0) return { verdict: 'doubtful', doubts: [...problems, ...drift] };
   return drift.length > 0 ? { verdict: 'drifted', doubts: drift } : { verdict: 'complete', doubts: [] };
 };
 
 const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<typeof receive>>): Manifest => {
   const { source, options } = run;
-  const { terminated, ...result } = received.result;
+  const { terminated: _terminated, ...result } = received.result;
   const paging = source.paging?.();
   return {
     kind: 'carepost-export',
@@ -193,7 +183,7 @@ const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<type
     ended: new Date(options.now()).toISOString(),
     correlationId: received.correlationId,
     correlationIds: paging?.correlationIds ?? [received.correlationId],
-    ...completenessOf({ terminated, paging, rows: result.rows, distinctIds: result.distinctIds }),
+    ...completenessOf(received.result, paging),
     suspect: null,
     delta: null,
   };
@@ -246,18 +236,12 @@ const produce = async (run: Run, onOpen: (temporary: string) => void): Promise<E
       await staging.commit(files);
       return exported;
     } catch (error) {
-      // The data file is placed first, so nothing is in place yet. Another process took the name during the download.
+      // The data file is renamed first, so no file has its final name yet. Another process took the name during the download.
       const isTaken = error instanceof CliError && error.code === 'E-EXISTS';
       if (!isTaken || destination.name === undefined || destination.onExisting !== 'number') throw error;
       manifest = { ...manifest, file: await freeName(destination.folder, destination.name) };
     }
   }
-};
-
-const withKeptFile = (thrown: unknown, kept: string | undefined): unknown => {
-  if (kept === undefined || !(thrown instanceof CliError)) return thrown;
-  const { message, code, exit, hint, correlationId, details } = thrown;
-  return new CliError('E-IO', message, { code, exit, hint, correlationId, details: [...details, `Kept: ${kept}`] });
 };
 
 /** Writes an export beside its destination and puts it in place only when all of it is there: file, checksum, manifest, latest. */
@@ -276,8 +260,10 @@ export const exportToFile = async (
     await staging.discard();
     return exported;
   } catch (error) {
-    const kept = options.keepPartial && options.progress.bytes > 0 ? partial : undefined;
-    throw withKeptFile(toFileError(error, destination.folder), await staging.discard(kept));
+    const file = await staging.discard(options.keepPartial && options.progress.bytes > 0 ? partial : undefined);
+    const failure = toFileError(error, destination.folder);
+    if (file === undefined || !(failure instanceof CliError)) throw failure;
+    throw failure.with({ details: [...failure.details, `Kept: ${file}`] });
   }
 };
 
@@ -291,5 +277,5 @@ export const exportToStdout = async (
   const download = await source.open(stop.signal);
   const { key, select, counter } = source;
   const result = await transfer(download, stdout, { ...options, stop, key, select, counter, keepOpen: true });
-  return { ...result, ...completenessOf({ ...result, paging: source.paging?.() }) };
+  return { ...result, ...completenessOf(result, source.paging?.()) };
 };

@@ -89,7 +89,7 @@ const unreadable = (path: string, error: unknown): unknown => {
   return new CliError('E-EXPORT-READ', `${path} cannot be read as an export: ${error.message}`);
 };
 
-/** Opens an exported file, compressed or not, CSV or JSON. Only the manifest tells that a file was prepared for Excel. */
+/** Opens an exported file, compressed or not, CSV or JSON. Only the manifest shows that a file was prepared for Excel. */
 export const openExported = async (path: string, manifest?: Manifest): Promise<ExportedRows> => {
   const isGzip = isGzipped(await startOf(path));
   try {

@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import { ApiError } from '../../shared/client/apiError.ts';
 import type { Download } from '../../shared/client/download.ts';
 import { CliError } from '../errors.ts';
+import type { Manifest } from './manifest.ts';
 import { createCsvCounter, type KeyChoice, type RowCounter } from './rowCounter.ts';
 
 export interface Transform {
@@ -18,16 +19,10 @@ export interface TransferProgress {
   bytes: number;
 }
 
-export interface Transferred {
-  readonly rows: number;
-  readonly columns: readonly string[];
-  readonly distinctIds: number | null;
-  readonly key: readonly string[] | null;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly received: { readonly bytes: number; readonly sha256: string } | null;
-  readonly terminated: boolean;
-}
+export type Transferred = Pick<
+  Manifest,
+  'rows' | 'columns' | 'distinctIds' | 'key' | 'bytes' | 'sha256' | 'received'
+> & { readonly terminated: boolean };
 
 /** A controller for one transfer: aborted on a stall, and by the signal of the run. */
 export const controllerFor = (signal: AbortSignal): AbortController => {

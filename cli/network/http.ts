@@ -9,6 +9,7 @@ import type { Context } from '../command.ts';
 import type { Io } from '../io.ts';
 import { formatDuration } from '../durations.ts';
 import { CliError } from '../errors.ts';
+import { codeOf } from '../files.ts';
 import { isLoopback } from './origins.ts';
 
 /** The proxy for an address by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; empty for none. Never for this machine. */
@@ -49,8 +50,8 @@ const createTunnelAgent = async (url: URL, proxyName: string, waiting: WeakSet<o
         )
         .catch((error: unknown) => {
           throw tunnelError(
-            error instanceof Error && 'code' in error
-              ? `The proxy ${proxyName} cannot be reached (${errorCode(error)}).`
+            codeOf(error) !== ''
+              ? `The proxy ${proxyName} cannot be reached (${codeOf(error) || 'no response'}).`
               : `The proxy ${proxyName} closed the connection before it responded.`,
           );
         });
@@ -80,12 +81,11 @@ const agentsFor = async (url: URL, env: Io['env'], waiting: WeakSet<object>): Pr
   return { httpAgent: agent, httpsAgent: agent };
 };
 
-const errorCode = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'no response';
-
 /** Why a server could not be reached, as a sentence; names the proxy when that is what failed. */
 export const connectionFailure = (address: string, error: unknown): string =>
-  error instanceof ConnectionError ? error.message : `${address} cannot be reached (${errorCode(error)}).`;
+  error instanceof ConnectionError
+    ? error.message
+    : `${address} cannot be reached (${codeOf(error) || 'no response'}).`;
 
 /** axios unpacks a compressed body and keeps the length of the packed one, which a download would be checked against. */
 const withoutPackedLength = (response: AxiosResponse): void => {

@@ -5,7 +5,7 @@ import { didYouMean } from '../../shared/rules/suggest.ts';
 export const formats = ['table', 'json', 'ndjson', 'csv', 'yaml', 'ids'] as const;
 export type Format = (typeof formats)[number];
 
-/** Columns a read command can show: all of them, dotted where nested, and those a table shows unless asked otherwise. */
+/** Columns a read command can show: all of them, dotted where nested, and the default columns of a table. */
 export interface FieldList {
   readonly all: readonly string[];
   readonly table: readonly string[];

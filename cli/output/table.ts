@@ -15,7 +15,7 @@ export const shortTime = (text: string, now: number): string => {
   return year === String(new Date(now).getUTCFullYear()) ? `${day} ${time}` : `${year}-${day}`;
 };
 
-/** The end of a GUID, which tells rows apart; the beginning of most of ours is the time, and the same for rows of one minute. */
+/** The end of a GUID, which differs between rows; most of ours begin with the time, which is the same for rows of one minute. */
 const shortGuid = (text: string): string => text.replace(guidPattern, '…$1');
 
 const isDateTime = (text: string): boolean => dateTimePattern.test(text);

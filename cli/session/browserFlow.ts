@@ -47,15 +47,14 @@ const waitForCallback = async (signal: AbortSignal, state: string): Promise<Call
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const redirectUri = `http://127.0.0.1:${port}/callback`;
-  const timer = setTimeout(() => rejectCallback(new CliError('E-SIGN-IN-TIMEOUT')), signInTimeoutMs);
-  const stop = () => rejectCallback(new CliError('E-INTERRUPTED'));
-  signal.addEventListener('abort', stop, { once: true });
+  const end = AbortSignal.any([signal, AbortSignal.timeout(signInTimeoutMs)]);
+  const stop = () => rejectCallback(new CliError(signal.aborted ? 'E-INTERRUPTED' : 'E-SIGN-IN-TIMEOUT'));
+  end.addEventListener('abort', stop, { once: true });
   return {
     redirectUri,
     callback,
     close() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
+      end.removeEventListener('abort', stop);
       server.close();
       server.closeAllConnections();
     },

@@ -4,26 +4,20 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { type ClientAuth, ClientSecretBasic, type PrivateKey, PrivateKeyJwt } from 'openid-client';
 import { CliError } from '../errors.ts';
+import { codeOf } from '../files.ts';
 import type { MachineSignIn } from '../profiles.ts';
 
 /** A bare name is read from the credentials folder of systemd (LoadCredential=) first, then as a path. */
 const readSecretFile = async (env: NodeJS.ProcessEnv, path: string): Promise<string> => {
   const folder = env['CREDENTIALS_DIRECTORY'];
-  if (folder && !isAbsolute(path) && !/[\\/]/.test(path)) {
-    try {
-      return await readFile(join(folder, path), 'utf8');
-    } catch {
-      // It is a path.
-    }
-  }
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    throw new CliError('E-CONFIG', `The file ${path} cannot be read (${why}).`, {
+  const isBare = !isAbsolute(path) && !/[\\/]/.test(path);
+  const credential = folder && isBare ? await readFile(join(folder, path), 'utf8').catch(() => undefined) : undefined;
+  if (credential !== undefined) return credential;
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CliError('E-CONFIG', `The file ${path} cannot be read (${codeOf(error)}).`, {
       hint: 'Check the path and its permissions.',
     });
-  }
+  });
 };
 
 const algorithms: Readonly<

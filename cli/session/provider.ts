@@ -2,6 +2,7 @@ import type { AxiosInstance } from 'axios';
 import * as oidc from 'openid-client';
 import { ConnectionError } from '../../shared/client/connectionError.ts';
 import { CliError } from '../errors.ts';
+import { codeOf } from '../files.ts';
 import { isLoopback } from '../network/origins.ts';
 
 export const audience = 'urn:carepost:api';
@@ -78,7 +79,7 @@ const unreachableCodes =
 /** The error of the connection among the causes of an error of openid-client. */
 const connectionErrorIn = (error: unknown): Error | undefined => {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (unreachableCodes.test('code' in cause ? String(cause.code) : '')) return cause;
+    if (unreachableCodes.test(codeOf(cause))) return cause;
   }
   return undefined;
 };

@@ -31,22 +31,14 @@ const service = 'carepost';
 
 /** A locked key store can wait for a dialog that is not visible: after three seconds it counts as unavailable. */
 const withinTime = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      controller.abort();
-      reject(new CliError('E-KEY-STORE', 'The key store of the operating system did not answer within 3 s.'));
-    }, timeoutMs);
-  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(new Error('it did not answer within 3 s')), { once: true });
   try {
-    return await Promise.race([work(controller.signal), timeout]);
+    return await Promise.race([work(signal), expired]);
   } catch (error) {
-    if (error instanceof CliError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new CliError('E-KEY-STORE', `The key store of the operating system does not work here (${why}).`);
-  } finally {
-    clearTimeout(timer);
   }
 };
 

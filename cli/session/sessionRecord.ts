@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TokenSupply } from '../../shared/client/token.ts';
 import type { Folders } from '../folders.ts';
+import { isRecord } from '../output/fields.ts';
 import { jsonIn, readJsonFile } from '../jsonFile.ts';
 
 /** A sign-in without its secrets; a file for each profile in the state folder. */
@@ -25,9 +26,7 @@ const fileOf = (folders: Folders, profile: string) => join(folders.state, 'sessi
 export const readSessionRecord = (folders: Folders, profile: string): SessionRecord | undefined => {
   // Without a readable file the profile is not signed in, and the next sign-in writes the file again.
   const value = readJsonFile(fileOf(folders, profile));
-  return typeof value === 'object' && value !== null && 'api' in value && 'server' in value
-    ? (value as SessionRecord)
-    : undefined;
+  return isRecord(value) && 'api' in value && 'server' in value ? (value as unknown as SessionRecord) : undefined;
 };
 
 export const writeSessionRecord = async (folders: Folders, profile: string, record: SessionRecord): Promise<void> => {
@@ -41,7 +40,7 @@ export const removeSessionRecord = (folders: Folders, profile: string): Promise<
 /** Claims of a token, for display and expiry only: the server verifies the signature. */
 export const readClaims = (token: string | undefined): Readonly<Record<string, unknown>> => {
   const value = jsonIn(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'));
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return isRecord(value) ? value : {};
 };
 
 /** The first of the named claims that has a value; empty when none has. */

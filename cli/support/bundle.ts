@@ -61,7 +61,7 @@ const optionsOf = (options: RunManifest['options']): RunManifest['options'] =>
 
 const lengthOf = (text: string | null): string | null => (text === null ? null : `[len ${text.length}]`);
 
-/** The manifest of a run without anything a person wrote. */
+/** The manifest of a run without texts of users. */
 export const bundleManifest = (manifest: RunManifest, state: RunState) => {
   const { run, carepost, node, command, action, plan, source, reason, ticket, counts } = manifest;
   return {
@@ -111,7 +111,7 @@ const auditOf = async (context: Context, run: string): Promise<SupportBundle['au
   return lines;
 };
 
-/** Gathers the bundle of a run. What it leaves out is told by `inventoryOf`. */
+/** Gathers the bundle of a run. `inventoryOf` lists what it omits. */
 export const makeBundle = async (context: Context, folder: RunFolder): Promise<SupportBundle> => {
   const { manifest } = folder;
   return {
@@ -133,7 +133,7 @@ export const makeBundle = async (context: Context, folder: RunFolder): Promise<S
 const removed =
   'left out: names and ids of people and records, cells, former cells, reasons, tickets, messages, file names and paths, profile names, tokens';
 
-/** What is in the bundle and what is not, in lines for a person. */
+/** What is in the bundle and what is not, as lines of text. */
 export const inventoryOf = ({ settings, journal, audit, codes, timings, run }: SupportBundle, context: Context) => [
   `versions of carepost, Node and the system`,
   `${settings.length} settings with where they come from`,

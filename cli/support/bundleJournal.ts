@@ -96,12 +96,12 @@ export const journalOf = async (folder: string): Promise<JournalSummary> => {
     const line = bundleLine(jsonIn(text));
     journal.push(line);
     const { row, at } = line;
-    const moment = Date.parse(String(at));
+    const time = Date.parse(String(at));
     if (typeof row !== 'number') continue;
-    if (line['t'] === 'intent') begun.set(row, moment);
+    if (line['t'] === 'intent') begun.set(row, time);
     if (line['t'] !== 'outcome') continue;
     const from = begun.get(row);
-    if (from !== undefined && !Number.isNaN(moment - from)) times.set(row, moment - from);
+    if (from !== undefined && !Number.isNaN(time - from)) times.set(row, time - from);
     const status = String(line['status']);
     const code = typeof line['code'] === 'string' ? line['code'] : null;
     const known = counts.get(`${status} ${code}`) ?? { status, code, count: 0 };

@@ -57,6 +57,10 @@ export const longName = ({ flags }: OptionSpec): string => /--[\w-]+/.exec(flags
 export const attributeOf = (flag: string): string =>
   flag.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** `--out-dir` of `outDir`. */
+export const flagOf = (name: string): string =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
 /** Whether a command lists rows, so that it has --export. A command that writes prints the result of the write, not a list. */
 export const isList = ({ takes = [] }: Command): boolean => takes.includes('rows') && !takes.includes('write');
 
@@ -90,14 +94,12 @@ export const requestedExport = (
   options: Readonly<Record<string, unknown>>,
 ): ExportFlags | undefined => {
   if (!isList(command)) return undefined;
-  const present = specs.filter((spec) => spec.group === 'Export' && options[attributeOf(longName(spec))] !== undefined);
-  if (options['export'] !== true) {
-    const stray = present[0];
-    if (stray === undefined) return undefined;
-    throw new CliError('E-USAGE', `${longName(stray)} belongs to an export.`, { hint: 'Add --export.' });
-  }
-  const flags = Object.fromEntries(
-    present.map((spec) => [attributeOf(longName(spec)), options[attributeOf(longName(spec))]]),
-  );
+  const names = specs.filter(({ group }) => group === 'Export').map((spec) => attributeOf(longName(spec)));
+  const present = names.filter((name) => options[name] !== undefined);
+  const [stray] = present;
+  if (stray === undefined) return undefined;
+  if (options['export'] !== true)
+    throw new CliError('E-USAGE', `${flagOf(stray)} belongs to an export.`, { hint: 'Add --export.' });
+  const flags = Object.fromEntries(present.map((name) => [name, options[name]]));
   return { ...flags, ...(typeof flags['fileName'] === 'string' ? { name: flags['fileName'] } : {}) };
 };

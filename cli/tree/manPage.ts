@@ -20,19 +20,18 @@ const heading = (name: string, section: number): string =>
 
 const paragraphs = (text: string): string => plain(text).replace(/\n/g, '\n.br\n');
 
-const item = (term: string, text: string): string => `.TP\n.B ${plain(term)}\n${plain(text)}`;
+const items = (pairs: readonly (readonly [term: string, text: string])[]): string =>
+  pairs.map(([term, text]) => `.TP\n.B ${plain(term)}\n${plain(text)}`).join('\n');
 
 const block = (lines: readonly string[]): string => ['.nf', ...lines.map(plain), '.fi'].join('\n');
 
 const part = (title: string, text: string): string => (text === '' ? '' : `.SH ${title}\n${text}\n`);
 
+const flagItems = (specs: readonly OptionSpec[]): string => items(specs.map(({ flags, summary }) => [flags, summary]));
+
 const flagParts = (specs: readonly OptionSpec[]): string =>
   flagGroups
-    .map((group) => {
-      const own = specs.filter((spec) => spec.group === group);
-      const items = own.map(({ flags, summary }) => item(flags, summary)).join('\n');
-      return part(`${group.toUpperCase()} FLAGS`, items);
-    })
+    .map((group) => part(`${group.toUpperCase()} FLAGS`, flagItems(specs.filter((spec) => spec.group === group))))
     .join('');
 
 /** `orgs login enable` → `carepost-orgs-login-enable`, the name of its page. */
@@ -47,15 +46,10 @@ export const commandPage = (command: Command, path: string): string => {
     part('NAME', `${plain(pageName(path))} \\- ${plain(command.summary)}`),
     part('SYNOPSIS', `.B ${plain(usage)}`),
     command.description === undefined ? '' : part('DESCRIPTION', paragraphs(command.description)),
-    part('ARGUMENTS', args.map(({ name, summary }) => item(name, summary)).join('\n')),
+    part('ARGUMENTS', items(args.map(({ name, summary }) => [name, summary]))),
     flagParts([...flagsOf(command), ...rootFlags]),
     part('EXAMPLES', block(examplesOf(command, path))),
-    part(
-      'EXIT STATUS',
-      exitRows(command)
-        .map((row) => item(...row))
-        .join('\n'),
-    ),
+    part('EXIT STATUS', items(exitRows(command))),
     part('CALLS', block(callsOf(command))),
     part('SEE ALSO', '.BR carepost (1)'),
   ].join('');
@@ -74,19 +68,15 @@ export const programPage = (
     ...Object.entries(Object.groupBy(resources, ({ group }) => group)).map(([group, members = []]) =>
       part(
         group.toUpperCase(),
-        members
-          .flatMap(({ name }) =>
-            commands.filter(([path]) => path === name || path.startsWith(`${name} `)).map((line) => item(...line)),
-          )
-          .join('\n'),
+        items(members.flatMap(({ name }) => commands.filter(([path]) => `${path} `.startsWith(`${name} `)))),
       ),
     ),
-    part('FLAGS', rootFlags.map(({ flags, summary }) => item(flags, summary)).join('\n')),
+    part('FLAGS', flagItems(rootFlags)),
     part(
       'EXIT STATUS',
-      Object.entries(exits)
-        .map(([name, { code, meaning }]) => item(`${code} ${exitLabel(name as ExitName)}`, meaning))
-        .join('\n'),
+      items(
+        Object.entries(exits).map(([name, { code, meaning }]) => [`${code} ${exitLabel(name as ExitName)}`, meaning]),
+      ),
     ),
     part('SEE ALSO', topics.map((topic) => `.BR ${plain(pageName(topic))} (7)`).join(',\n')),
   ].join('');
