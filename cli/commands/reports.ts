@@ -81,11 +81,7 @@ const sourceOf = async (context: Context, report: Report, options: ExportOptions
   const isSelected = fields !== undefined || where !== undefined;
   const { selectCsv } = isSelected ? await import('../exports/csvRecords.ts') : {};
   return {
-    report: report.name,
-    origin: context.config.get('api'),
-    profile: context.config.profileName,
     correlationId,
-    selection: selectionOf(options),
     key: { requested: keyOf(key), known: report.key },
     ...(selectCsv === undefined ? {} : { select: selectCsv({ fields, where }, context.now()) }),
     open: async (signal: AbortSignal) =>

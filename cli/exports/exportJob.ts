@@ -13,7 +13,7 @@ import { startProgress } from '../output/progress.ts';
 import { makePrivateFolder } from '../files.ts';
 import type { ExportFlags } from '../tree/exportFlags.ts';
 import { type ExportPlan, planExport } from './destination.ts';
-import type { ExportSource } from './exportToFile.ts';
+import type { ExportedSet, ExportSource } from './exportToFile.ts';
 import { changesText, type Manifest, manifestFields } from './manifest.ts';
 import { deleteOld, registerExport, isPresent, lastGood } from './register.ts';
 import { clearLeftovers } from './stagedFiles.ts';
@@ -242,7 +242,15 @@ export const writeExport = async (
   const { flags, plan, signal } = running;
   const { now, terminal } = context;
   const progress: TransferProgress = { rows: 0, bytes: 0 };
-  const stop = showProgress(context, source.report, progress);
+  const { report, selection, format } = running;
+  const about: ExportedSet = {
+    report,
+    selection,
+    format,
+    origin: context.config.get('api'),
+    profile: context.config.profileName,
+  };
+  const stop = showProgress(context, report, progress);
   // Each page has a time-out and retries of its own; a download has none between its bytes.
   const idleMs = source.paging === undefined ? context.config.milliseconds('timeout') : 2 ** 31 - 1;
   const options = { gzip: flags.gzip === true, excel: flags.excel === true, idleMs, signal, progress, now };
@@ -251,14 +259,15 @@ export const writeExport = async (
       const { exportToStdout } = await import('./exportToFile.ts');
       const result = await exportToStdout(context.io.stdout, source, options);
       stop();
-      terminal.note(`${source.report}: ${rowsText(result.rows)}`);
+      terminal.note(`${report}: ${rowsText(result.rows)}`);
       reportCompleteness(context, result);
-      checkExport({ report: source.report, ...result }, flags);
+      checkExport({ report, ...result }, flags);
       return;
     }
     const { exportToFile } = await import('./exportToFile.ts');
     const { file, manifest } = await exportToFile(source, plan, {
       ...options,
+      about,
       onExit: context.io.onExit,
       jobId: running.jobId,
       ...checksOf(context, running, source, plan.folder),

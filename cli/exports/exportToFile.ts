@@ -24,12 +24,7 @@ import type { KeyChoice, RowCounter } from './rowCounter.ts';
 export type PagingResult = Omit<Paging, 'hasOwnIds'> & { readonly correlationIds: readonly string[] };
 
 export interface ExportSource {
-  readonly report: string;
-  readonly origin: string;
-  readonly profile: string;
   readonly correlationId: string;
-  readonly selection?: readonly string[];
-  readonly format?: Manifest['format'];
   readonly key?: KeyChoice;
   readonly select?: (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   readonly counter?: RowCounter;
@@ -37,6 +32,9 @@ export interface ExportSource {
   /** Calls the server; called once the destination is open. */
   readonly open: (signal: AbortSignal) => Promise<Download>;
 }
+
+/** What an export contains, as its manifest says. */
+export type ExportedSet = Pick<Manifest, 'report' | 'selection' | 'format' | 'origin' | 'profile'>;
 
 /** Steps between the last byte and the rename to the final name. */
 export interface Checks {
@@ -49,6 +47,7 @@ export interface Checks {
 }
 
 export interface ExportOptions extends Transform, Checks {
+  readonly about: ExportedSet;
   readonly checksum: boolean;
   readonly latest: boolean;
   readonly keepPartial: boolean;
@@ -74,8 +73,8 @@ interface Run {
   readonly stop: AbortController;
 }
 
-const latestNameOf = ({ source, options }: Run): string =>
-  withGzipSuffix(`${source.report}_latest.${source.format ?? 'csv'}`, options.gzip);
+const latestNameOf = ({ options: { about, gzip } }: Run): string =>
+  withGzipSuffix(`${about.report}_latest.${about.format}`, gzip);
 
 /** Checks the free space for the file, and for its copy with --latest. */
 const checkSpace = (run: Run, bytes: number): Promise<void> =>
@@ -102,7 +101,7 @@ const receive = async (run: Run, onOpen: (temporary: string) => void) => {
     destination.name !== undefined && destination.onExisting === 'number'
       ? await freeName(folder, destination.name)
       : destination.name;
-  const { path: temporary, handle } = await staging.create(ownName ?? source.report);
+  const { path: temporary, handle } = await staging.create(ownName ?? options.about.report);
   onOpen(temporary);
   try {
     await checkSpace(run, await sizeOfLast(...[latestNameOf(run), ownName ?? ''].map((name) => join(folder, name))));
@@ -167,12 +166,8 @@ const manifestOf = (run: Run, started: string, received: Awaited<ReturnType<type
   return {
     kind: 'carepost-export',
     version: 1,
-    report: source.report,
-    selection: source.selection ?? [],
+    ...options.about,
     file: received.name,
-    format: source.format ?? 'csv',
-    origin: source.origin,
-    profile: source.profile,
     ...result,
     totalCount: paging?.totalCount ?? null,
     pages: paging?.pages ?? 1,

@@ -121,15 +121,6 @@ interface ListJob {
   readonly calls: readonly string[];
 }
 
-const baseOf = ({ context, running, calls }: ListJob) => ({
-  report: running.report,
-  selection: running.selection,
-  format: running.format,
-  origin: context.config.get('api'),
-  profile: context.config.profileName,
-  correlationId: calls[0] ?? randomUUID(),
-});
-
 const downloadOf = (running: RunningJob, body: AsyncIterable<Uint8Array>) => ({
   fileName: `${running.report}.${running.format}`,
   size: undefined,
@@ -145,7 +136,7 @@ const sourceOf = (job: ListJob, rows: Rows, paging: Paging): ExportSource => {
   const escapeFormulas = context.globals.escapeFormulas === true;
   const { body, counter } = listFile(rows, { format: running.format, fields, key, paging, escapeFormulas });
   return {
-    ...baseOf(job),
+    correlationId: calls[0] ?? randomUUID(),
     key: key.length > 0 ? { requested: key } : {},
     counter,
     paging: () => ({ ...paging, correlationIds: calls }),
@@ -158,7 +149,7 @@ const roundTripOf = async (job: ListJob, rows: Rows, paging: Paging, action: str
   const { roundTrip } = await import('./roundTrip.ts');
   const { context, running, calls } = job;
   return {
-    ...baseOf(job),
+    correlationId: calls[0] ?? randomUUID(),
     key: { known: ['id'] },
     paging: () => ({ ...paging, isNarrowed: true, correlationIds: calls }),
     open: async (signal) => downloadOf(running, await roundTrip(context, rows, action, signal)),

@@ -43,15 +43,19 @@ export const runExport = async (
   const destination = typeof target === 'string' ? await toFile(target, overwrite) : target;
   return exportToFile(
     {
-      report: 'organizations',
-      origin: 'https://api.example',
-      profile: 'staging',
       correlationId: 'asked-for',
       open: typeof download === 'function' ? download : () => Promise.resolve(download),
       ...source,
     },
     destination,
     {
+      about: {
+        report: 'organizations',
+        selection: [],
+        format: 'csv',
+        origin: 'https://api.example',
+        profile: 'staging',
+      },
       gzip: false,
       excel: false,
       checksum: false,
