@@ -99,7 +99,8 @@ export const applyPlan = async (
   refuse(await refusalsOf(context, plan, flags));
   if (flags.dryRun === true) return undefined;
   if (context.terminal.canPrompt && flags.yes !== true) await showChanges(context, plan);
-  await confirmWrite(context, `Apply ${head.action} to ${rowsText(changes)} (${countsText(foot)})`, flags);
+  const work = head.undoOf === undefined ? `Apply ${head.action} to` : `Undo the run ${head.undoOf}:`;
+  await confirmWrite(context, `${work} ${rowsText(changes)} (${countsText(foot)})`, flags);
 
   const run = newRunId(context.now());
   const lines = async function* () {

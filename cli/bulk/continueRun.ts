@@ -20,7 +20,7 @@ import { actionCalled, planInto } from './planFile.ts';
 import { changedRows, notePlan, showPlan } from './planShow.ts';
 import { problemList } from './problemList.ts';
 import { carryOutRun, showEnded } from './carryOutRun.ts';
-import { type RunFolder, openRun } from './runFolder.ts';
+import { type RunFolder, listRuns, openRun } from './runFolder.ts';
 import { type RunManifest, isLocked, rowsText } from './runManifest.ts';
 
 /** Whether a row of the canary failed: the user has seen it and resumes all the same. A row that was never sent has no correlation id. */
@@ -220,6 +220,9 @@ export const undoRun = async (context: Context, runOrLast: string, flags: ApplyF
     const text = `the outcome of ${rowsText(unknown)} is unknown; ${unknown === 1 ? 'it is' : 'they are'} not undone`;
     context.terminal.note(`${text} - to determine it first: carepost bulk resume ${folder.run}`);
   }
+  const earlier = (await listRuns(context)).find(({ manifest }) => manifest.undoOf === folder.run);
+  if (earlier !== undefined)
+    context.terminal.note(`The run ${earlier.run} undid this run before; rows that it undid count as changed.`);
   const rows = undoRows(plan, history.outcomes, history.before, bulkActionNamed, defined({ rows: flags.rows }));
   return applyAgain(context, ended, { undoOf: folder.run }, rows, flags);
 };

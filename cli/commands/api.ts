@@ -193,7 +193,7 @@ const run = async (context: Context, flags: ApiFlags, args: readonly string[]): 
 
 export const command = defineCommand<ApiFlags>({
   name: 'api',
-  summary: 'send any call to the API',
+  summary: 'Send any call to the API',
   description:
     'Sends a request with your sign-in, with the same retries and limits as every command. Fields of GET become the query, those of other methods a\nJSON body; with --input the body is read from a file and fields become the query. Prints the response as JSON.',
   arguments: [

@@ -131,7 +131,7 @@ const verifyFields = ['state', 'lines', 'badLine', 'why', 'file'];
 
 export const auditVerify = defineCommand({
   name: 'verify',
-  summary: 'verify that no line of the local audit was changed, added, moved or removed',
+  summary: 'Verify that no line of the local audit was changed, added, moved or removed',
   description:
     'Each line carries a hash over itself and the line before it; audit-head.json beside it carries how many there are.\nAn account that may write both files can rewrite both: keep exports on another machine.',
   takes: ['record'],
@@ -187,7 +187,7 @@ const exportFields = ['file', 'format', 'lines', 'state'];
 
 export const auditExport = defineCommand({
   name: 'export',
-  summary: 'write the local audit to a file, to keep it on another machine',
+  summary: 'Write the local audit to a file, to keep it on another machine',
   description:
     '--output csv or ndjson; without it the file name decides. ndjson keeps the lines unchanged, with their hashes.\nA broken chain is exported as it is, with a warning.',
   options: [

@@ -244,9 +244,10 @@ export const commands: readonly Command[] = [
         ),
         statusName: messageStatusOf(Number(entity['Status']), entity['IsDraft'] === true),
       };
-      if (!withContent) return { ...record, subject: null, body: null, attachments: null };
-      const { subject, body, attachments } = await client.messages.get({ params: { id } }, { ...read, reason });
       const isTable = context.output.format === 'table';
+      // A table omits what was not loaded.
+      if (!withContent) return isTable ? record : { ...record, subject: null, body: null, attachments: null };
+      const { subject, body, attachments } = await client.messages.get({ params: { id } }, { ...read, reason });
       return { ...record, subject, body, attachments: isTable ? attachments.map(attachmentText) : attachments };
     },
   }),

@@ -52,7 +52,7 @@ export const reportNames = reportCatalogue.map(({ name }) => name);
 export const reportsList = defineCommand({
   name: 'list',
   aliases: ['ls'],
-  summary: 'list the reports that can be exported',
+  summary: 'List the reports that can be exported',
   takes: ['rows'],
   fields: { all: ['name', 'holds', 'call'], table: ['name', 'holds'], id: 'name' },
   calls: [],
@@ -120,7 +120,7 @@ const listColumns = async (context: Context, report: Report, options: ExportOpti
 /** Downloads one report completely, or leaves no file. */
 export const reportsExport = defineCommand<ExportOptions>({
   name: 'export',
-  summary: 'download a report as a CSV file, completely or not at all',
+  summary: 'Download a report as a CSV file, completely or not at all',
   description:
     'Without --out or --out-dir the file has the name from the server, in the current folder. With --out-dir it is\n{report}_{profile}_{utc}.csv; a second export in the same second gets a number. The file is created when all of it has arrived;\nbefore that, and after a failure, an existing file stays unchanged. A manifest (rows, columns, ids, size, SHA-256, origin,\nverdict) is written beside it: FILE.manifest.json. A file with over 20 % fewer rows than the last good one becomes FILE.suspect\n(exit 12). With --quiet success prints nothing, unless --output requests the manifest.',
   arguments: [{ name: '<report>', summary: reportNames.join(', '), choices: reportNames }],
@@ -158,7 +158,7 @@ export const reportsExport = defineCommand<ExportOptions>({
 /** Checks an exported file against the manifest beside it, without the server. */
 export const reportsVerify = defineCommand({
   name: 'verify',
-  summary: 'check an exported file against its manifest, offline',
+  summary: 'Check an exported file against its manifest, offline',
   description:
     'Size, SHA-256, compression, rows, columns and ids must equal those in FILE.manifest.json. Exit 8 if one differs.',
   arguments: [{ name: '<file>', summary: 'the exported file; its manifest is beside it' }],
@@ -213,7 +213,7 @@ const historyFields = [
 /** Lists the exports of this account on this machine, without the server. */
 export const reportsHistory = defineCommand({
   name: 'history',
-  summary: 'list the exports made by this account on this machine, newest first',
+  summary: 'List the exports made by this account on this machine, newest first',
   arguments: [{ name: '[report]', summary: 'a report, or a list such as orgs-list' }],
   takes: ['rows'],
   fields: {
@@ -241,7 +241,7 @@ const differenceList = { all: differenceColumns, table: differenceColumns, id: '
 /** Compares two exported files by key, without the server. */
 export const reportsDiff = defineCommand({
   name: 'diff',
-  summary: 'compare two exported files row by row, offline',
+  summary: 'Compare two exported files row by row, offline',
   description:
     'Rows are matched by key, in any order; files may be compressed or prepared for Excel. One row is shown for each changed cell,\nand one for each row of only one file, with all its cells. Exit 0 if the files are equal, 10 if they differ.',
   arguments: [

@@ -283,7 +283,7 @@ const checkCommand = async ([first = '', ...rest]: readonly string[]): Promise<v
 /** Writes what a scheduler needs to run a command; installs nothing. */
 export const schedulePrint = defineCommand({
   name: 'print',
-  summary: 'print the systemd, cron or Windows schedule of a command; installs nothing',
+  summary: 'Print the systemd, cron or Windows schedule of a command; installs nothing',
   description:
     'Give the command after --, with or without the word carepost. carepost help scheduling tells the whole way.',
   arguments: [

@@ -7,7 +7,7 @@ const fields = ['file', 'run', 'bytes', 'sha256', 'journal', 'audit'];
 export const commands: readonly Command[] = [
   commandOfRun({
     name: 'bundle',
-    summary: 'collect what support needs to know about a run, without personal data',
+    summary: 'Collect what support needs to know about a run, without personal data',
     description:
       'One JSON document: versions, settings with where they come from, the run, its journal without cells, codes, times.\nLists its content and asks before it writes; read it before you send it.',
     options: [

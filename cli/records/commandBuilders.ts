@@ -210,6 +210,11 @@ const showMany = async (
   return { exit: loaded === 0 ? 'not-found' : 'partial', message };
 };
 
+const withIdsHelp = <S extends Pick<Command, 'arguments'>>(spec: S): S => ({
+  ...spec,
+  arguments: spec.arguments?.map((one) => ({ ...one, summary: `${one.summary}; - reads ids from standard input` })),
+});
+
 /** A record by its id, those whose ids are on standard input, or its page in the browser. */
 export const getCommand = <const Specs extends Flags = []>({
   web,
@@ -223,7 +228,7 @@ export const getCommand = <const Specs extends Flags = []>({
   readonly rowFields: readonly string[] | ((options: OptionsOf<Specs>) => readonly string[]);
   readonly load: (run: Run<OptionsOf<Specs>>) => Promise<Row>;
 }): Command =>
-  build<OptionsOf<Specs> & { readonly web?: boolean }>(spec, {
+  build<OptionsOf<Specs> & { readonly web?: boolean }>(withIdsHelp(spec), {
     flags: web === undefined ? [] : [outputFlag('--web', 'open the page of the record in the browser')],
     takes: ['record'],
     exits: ['partial'],

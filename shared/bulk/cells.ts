@@ -144,7 +144,7 @@ export const readCell = (
   if (text === '') return noCell;
   if (text !== nullToken) return readKind(column, text);
   if (column.required !== true && column.keeps !== true) return { value: null };
-  return problemOf(column, 'E-CELL-KEEPS', `${column.name} cannot be cleared; leave it blank to leave it as it is.`);
+  return problemOf(column, 'E-CELL-KEEPS', `${column.name} cannot be cleared.`);
 };
 
 const textOf = (value: Exclude<CellValue, null>): string => (Array.isArray(value) ? value.join('|') : String(value));

@@ -26,7 +26,7 @@ export const bulkCatalogue = {
   },
   'E-CSV-BLANK': { message: 'The row is empty.', hint: 'Delete it, or use --skip-blank.' },
   'E-CELL-REQUIRED': { message: 'The cell must not be empty.', hint: 'Fill it in.' },
-  'E-CELL-KEEPS': { message: 'The field cannot be cleared.', hint: 'Leave the cell blank to leave it as it is.' },
+  'E-CELL-KEEPS': { message: 'The field cannot be cleared.', hint: 'A blank cell keeps the value.' },
   'E-CELL-NUMBER': { message: 'The cell must be a whole number within its bounds.', hint: 'Correct the cell.' },
   'E-CELL-FLAG': { message: 'The cell must be true or false.', hint: 'Use true, false, yes, no, 1 or 0.' },
   'E-CELL-WORD': { message: 'The cell is not one of the allowed values.', hint: 'Use an allowed value.' },

@@ -270,3 +270,17 @@ describe('bulk plan', () => {
     expect([code, JSON.parse(stderr)]).toMatchObject([8, { code: expected }]);
   });
 });
+
+test('columns may have the names of the fields as commands about one record have them', async () => {
+  const sandbox = await bulkSandbox(server, server.url);
+  const [made] = await makeOrganizations(server, 1, 'Dotted');
+  await writeCsv(
+    sandbox,
+    'd.csv',
+    ['id', 'address.street', 'settings.passwordSignIn'],
+    [[made?.id ?? '', '1 Elm St', 'yes']],
+  );
+  const planned = await sandbox.run(['bulk', 'plan', 'orgs.update', '--file', 'd.csv', '--output', 'json']);
+  const changed = (JSON.parse(planned.stdout) as { column: string }[]).map(({ column }) => column);
+  expect([planned.code, changed]).toEqual([0, ['street']]);
+});

@@ -92,7 +92,11 @@ export const matchHeader = (
   map: NonNullable<ReadOptions['map']>,
 ): HeaderMatch => {
   const names = action.columns.map(({ name }) => name);
-  const byPlainName = new Map(names.map((name) => [plain(name), name]));
+  // Also by the names of the fields in the record, as commands about one record have them: address.street.
+  const byPlainName = new Map([
+    ...action.columns.flatMap(({ name, field }) => (field === undefined ? [] : [[plain(field), name] as const])),
+    ...names.map((name) => [plain(name), name] as const),
+  ]);
   const mapping = mappingOf(map, header, names);
   const isMapped = (name: string): boolean => mapping.has(name);
   const isMarked = (name: string): boolean => name.trim().startsWith('_');
