@@ -25,6 +25,8 @@ export interface Config {
   readonly trustProxy: false | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
+  /** Time from SIGTERM to the end of the process. */
+  readonly shutdownMs: number;
   readonly rateLimit: { readonly signInPerMinute: number; readonly apiPerMinute: number };
   /** Build what is older than its sources before serving it. */
   readonly build: boolean;
@@ -97,6 +99,7 @@ const variables = z.object({
   TRUST_PROXY: list.default([]),
   CORS_ORIGINS: list.pipe(z.array(z.url('must be origins such as https://admin.example.org'))).default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SHUTDOWN_SECONDS: count(600).default(5),
   RATE_LIMIT_SIGN_IN: count(1_000_000).default(60),
   RATE_LIMIT_API: count(100_000_000).default(600_000),
   BUILD: flag.optional(),
@@ -175,6 +178,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     trustProxy: settings.TRUST_PROXY.length > 0 ? settings.TRUST_PROXY : false,
     corsOrigins: settings.CORS_ORIGINS,
     logLevel: settings.LOG_LEVEL,
+    shutdownMs: settings.SHUTDOWN_SECONDS * 1000,
     rateLimit: { signInPerMinute: settings.RATE_LIMIT_SIGN_IN, apiPerMinute: settings.RATE_LIMIT_API },
     build: settings.BUILD ?? !production,
     docs: settings.DOCS ?? !production,

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
     await migrate(database);
     await seedFirstStart(database, config, say);
     const app = await buildApp({ config, database, logger });
-    endOnSignals(app, database, (code) => process.exit(code));
+    endOnSignals(app, database, config, (code) => process.exit(code));
     await app.listen({ port: config.port, host: config.host });
     greet(config);
   } catch (error) {

@@ -262,6 +262,7 @@ export const reportsDiff = defineCommand({
       import('../exports/compareFiles.ts'),
       import('../exports/exportedRows.ts'),
     ]);
+    context.io.preferSmallHeap();
     const [oldPath, newPath] = [context.pathOf(oldName), context.pathOf(newName)];
     const manifest = await manifestBeside(newPath);
     const before = await openExported(oldPath, await manifestBeside(oldPath));

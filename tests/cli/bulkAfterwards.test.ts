@@ -254,7 +254,8 @@ test('the retry of an undo does not overwrite a record that was changed since', 
   const changed = await phone();
   const undo = await sandbox.run(['bulk', 'undo', String(run), ...fast]);
   expect([undo.code, printed(undo)]).toMatchObject([3, { ok: 1, conflict: 1 }]);
-  for (const _time of [1, 2]) expect((await sandbox.run(['bulk', 'retry', '--last', ...fast])).code).toBe(8);
+  const retry = ['bulk', 'retry', '--last', ...fast];
+  expect([(await sandbox.run(retry)).code, (await sandbox.run(retry)).code]).toEqual([8, 8]);
   expect(await phone()).toBe(changed);
   const second = await sandbox.run(['bulk', 'undo', String(run), '--rate', '0', '--yes', '--output', 'table']);
   expect(second.stderr).toContain(`undid this run before`);
