@@ -1,4 +1,5 @@
 import type { Access } from '../../shared/contract/endpoint.ts';
+import { type Operation, resourceNamed } from '../resources.ts';
 import { wire } from '../../shared/contract/wire.ts';
 
 /** Who may make a call, as the contract's row says: the same row the server checks. */
@@ -11,24 +12,21 @@ export const mayCall = (access: Access, heldRoles: readonly string[] | undefined
   return access === 'signedIn' || access.some((role) => heldRoles.includes(role));
 };
 
-/** The call behind each action react-admin asks about. */
-const calls: Readonly<Record<string, Readonly<Record<string, readonly [area: string, row: string]>>>> = {
-  'admin/organizations': {
-    list: ['organizations', 'list'],
-    show: ['organizations', 'get'],
-    edit: ['organizations', 'update'],
-    create: ['organizations', 'create'],
-    delete: ['organizations', 'delete'],
-    export: ['reports', 'directAddresses'],
-  },
-  networks: { list: ['networks', 'list'], show: ['networks', 'get'] },
-  resellers: { list: ['resellers', 'list'], show: ['resellers', 'get'] },
-  plans: { list: ['plans', 'list'] },
-  brands: { list: ['brands', 'list'] },
+/** The operation behind each action of react-admin. */
+const operations: Readonly<Record<string, Operation>> = {
+  list: 'list',
+  export: 'list',
+  show: 'one',
+  create: 'create',
+  edit: 'update',
+  delete: 'delete',
 };
 
 /** react-admin's canAccess: what no row of the contract allows is refused. */
 export const mayDo = (resource: string, action: string, heldRoles: readonly string[] | undefined): boolean => {
-  const call = calls[resource]?.[action];
-  return call !== undefined && mayCall(accessOf(...call), heldRoles);
+  const config = resourceNamed(resource);
+  const row = config?.rows[operations[action] ?? 'list'];
+  return (
+    config !== undefined && row !== undefined && action in operations && mayCall(accessOf(config.area, row), heldRoles)
+  );
 };

@@ -4,7 +4,7 @@ import { type ReportOutcome, runReport } from '../tasks/reportTask.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
 import { createDeeds, type Deeds, type ReportName } from './deeds.ts';
 import type { EarlyList } from './earlyList.ts';
-import { createOrganizationsProvider } from './organizationsProvider.ts';
+import { createRestProvider } from './restProvider.ts';
 
 /** Names of the OData sets begin so (spec 1 section 7); the provider behind them is loaded with the first question. */
 const odataSet = /^(?:mailmessages|eventmessages|mailattachments|conversionperformance)\b/;
@@ -19,7 +19,7 @@ export type AppDataProvider = DataProvider &
   };
 export const useAppDataProvider = () => useDataProvider<AppDataProvider>();
 
-const questions = [
+const methods = [
   'getList',
   'getOne',
   'getMany',
@@ -30,32 +30,29 @@ const questions = [
   'delete',
   'deleteMany',
 ] as const;
-type Records = Pick<DataProvider, (typeof questions)[number]>;
+type Records = Pick<DataProvider, (typeof methods)[number]>;
 
 /**
  * Composed by resource by hand: combineDataProviders of react-admin hides `supportAbortSignal`, so superseded searches would
  * never be canceled, and it cannot wait for a provider that is loaded when first needed.
  */
 export const createDataProvider = (client: Client, early: EarlyList, tasks: TaskStore): AppDataProvider => {
-  const organizations = createOrganizationsProvider(client, early);
-  let lookups: Promise<Records> | undefined;
+  const rest: Records = createRestProvider(client, early);
   let sets: Promise<Records> | undefined;
   const providerOf = (resource: string): Records | Promise<Records> => {
-    if (resource === 'admin/organizations') return organizations;
     if (odataSet.test(resource)) {
       sets ??= import('./odataProvider.ts').then(({ createODataProvider }) => createODataProvider(client));
       return sets;
     }
-    lookups ??= import('./lookupsProvider.ts').then(({ createLookupsProvider }) => createLookupsProvider(client));
-    return lookups;
+    return rest;
   };
   const records = Object.fromEntries(
-    questions.map((question) => [
-      question,
+    methods.map((method) => [
+      method,
       async (resource: string, params: never) => {
-        // Each question takes its own kind of params; react-admin pairs them, the union of nine signatures cannot.
-        const ask = (await providerOf(resource))[question] as (resource: string, params: never) => Promise<unknown>;
-        return ask(resource, params);
+        // Each method takes its own kind of params; react-admin pairs them, the union of nine signatures cannot.
+        const send = (await providerOf(resource))[method] as (resource: string, params: never) => Promise<unknown>;
+        return send(resource.replace(/^admin\//, ''), params);
       },
     ]),
   ) as unknown as Records;

@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/createClient.ts';
 import { listPlace } from './listPlace.ts';
-import { type ListQuestion, type OrganizationQuery, organizationQuery } from './organizationDialect.ts';
+import { type ListQuestion, organizationQuery } from './organizationDialect.ts';
 
 /** Where react-admin keeps the last page, sort and filter of the list. */
 const keptList = 'RaStore.admin/organizations.listParams';
@@ -77,7 +77,7 @@ export const createEarlyList = (client: Client) => {
         data: { data: answer.items, total: answer.totalCount },
       };
     },
-    take(query: OrganizationQuery): ListAnswer | undefined {
+    take(query: object): ListAnswer | undefined {
       const early = waiting;
       waiting = undefined;
       return early?.key === JSON.stringify(query) ? early.answer : undefined;

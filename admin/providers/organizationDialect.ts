@@ -1,8 +1,4 @@
-import type {
-  OrganizationCreate,
-  OrganizationRow,
-  OrganizationUpdate,
-} from '../../shared/contract/organizationSchemas.ts';
+import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 
 /** The part of react-admin's list question that the organizations call understands. */
 export interface ListQuestion {
@@ -58,7 +54,3 @@ export const organizationQuery = ({ pagination, sort, filter }: ListQuestion) =>
     ...words,
   };
 };
-export type OrganizationQuery = ReturnType<typeof organizationQuery>;
-
-/** Forms hold whole records of react-admin; the contract says which of their fields the server takes. */
-export const organizationBody = (data: unknown) => data as OrganizationCreate & OrganizationUpdate;

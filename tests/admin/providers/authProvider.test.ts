@@ -95,7 +95,7 @@ describe('auth provider', () => {
   });
   it('refuses what no call of the contract stands for', async () => {
     const { canAccess } = createAuthProvider(session(), user(), here);
-    expect(await canAccess?.({ resource: 'brands', action: 'delete' })).toBe(false);
+    expect(await canAccess?.({ resource: 'eulas', action: 'edit' })).toBe(false);
     expect(await canAccess?.({ resource: 'unknown', action: 'list' })).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forgetListPlace, questionOf } from '../../../admin/providers/earlyList.ts';
-import { lookupQuery } from '../../../admin/providers/lookupsProvider.ts';
+import { listRequestOf } from '../../../admin/providers/restProvider.ts';
+import { resources } from '../../../admin/resources.ts';
 import { organizationQuery } from '../../../admin/providers/organizationDialect.ts';
 
 describe('organizations dialect', () => {
@@ -55,18 +56,17 @@ describe('first list by address', () => {
   });
 });
 
-describe('lookups dialect', () => {
-  it('turns range and sort into page and direction', () => {
-    const question = new URLSearchParams({ range: '[20,39]', sort: '["name","DESC"]', filter: '{"q":" mid "}' });
-    expect(lookupQuery(question)).toEqual({
+describe('list requests of ra-data-simple-rest', () => {
+  it('turns range, sort and filter into page, direction and search', () => {
+    const search = new URLSearchParams({ range: '[20,39]', sort: '["name","DESC"]', filter: '{"q":" mid "}' });
+    expect(resources['networks']?.query(listRequestOf(search))).toEqual({
       pageNumber: 2,
       pageSize: 20,
       sortDir: 'desc',
       search: 'mid',
-      ids: undefined,
     });
   });
   it('finds the ids of getMany', () => {
-    expect(lookupQuery(new URLSearchParams({ filter: '{"id":["a","b"]}' })).ids).toEqual(['a', 'b']);
+    expect(listRequestOf(new URLSearchParams({ filter: '{"id":["a","b"]}' })).filter).toEqual({ id: ['a', 'b'] });
   });
 });
