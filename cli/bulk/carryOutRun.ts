@@ -134,8 +134,6 @@ const isInvalid = (code: string | null): boolean => {
   return status === undefined ? exit === 'invalid' : status === 400 || status === 422;
 };
 
-const badOf = ({ failed, conflict, unknown }: RowCounts): number => failed + conflict + unknown;
-
 /** `12 failed, 3 conflict`. */
 const badText = (counts: RowCounts): string =>
   (['failed', 'conflict', 'unknown', 'skipped', 'not_run'] as const)
@@ -144,7 +142,7 @@ const badText = (counts: RowCounts): string =>
     .join(', ');
 
 const finished = (run: string, { counts, outcomes }: Pick<RunResult, 'counts' | 'outcomes'>, rows: number): Outcome => {
-  const bad = badOf(counts);
+  const bad = counts.failed + counts.conflict + counts.unknown;
   if (bad === 0) return { exit: 'ok', message: '' };
   const result = counts.failed === bad ? 'failed' : `did not end as planned (${badText(counts)})`;
   const again = counts.unknown === bad ? `carepost bulk resume ${run}` : `carepost bulk retry ${run}`;

@@ -62,16 +62,12 @@ const openShared = async (folder: string, origin: string) => {
     withShortLock(
       `${file}.lock`,
       async () => {
-        const handle = await openFile();
-        try {
-          const buffer = Buffer.alloc(128);
-          const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-          const [state, result] = change(parse(buffer.toString('latin1', 0, bytesRead), nodePlatform.now()));
-          await handle.write(`${state.next} ${state.pausedUntil} ${state.share}`.padEnd(100), 0, 'latin1');
-          return result;
-        } finally {
-          await handle.close();
-        }
+        await using handle = await openFile();
+        const buffer = Buffer.alloc(128);
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+        const [state, result] = change(parse(buffer.toString('latin1', 0, bytesRead), nodePlatform.now()));
+        await handle.write(`${state.next} ${state.pausedUntil} ${state.share}`.padEnd(100), 0, 'latin1');
+        return result;
       },
       lockStaleMs,
     );
@@ -88,10 +84,13 @@ export const createHostRateLimit = async (input: {
   // Waits use a clock that cannot be set; only the file holds times of day.
   const steady = () => performance.now();
   const interval = 1000 / input.ratePerSecond;
-  const waiting: { readonly go: () => void }[] = [];
+  const waiting: PromiseWithResolvers<void>[] = [];
   let pausedUntil = 0;
   let failure: unknown;
   let isServing = false;
+  const checkFailure = (): void => {
+    if (failure !== undefined) throw failure;
+  };
 
   /** When the next calls of this process may go out, by the steady clock. */
   const reserve = (requested: number): Promise<readonly number[]> =>
@@ -122,38 +121,33 @@ export const createHostRateLimit = async (input: {
           while (steady() < slot) await nodePlatform.sleep(Math.ceil(slot - steady()));
           // After a pause or a busy event loop new slots are reserved, so that no burst follows.
           if (steady() < pausedUntil || (index > 0 && steady() - slot > maxLateMs)) break;
-          waiting.shift()?.go();
+          waiting.shift()?.resolve();
         }
       }
     } catch (error) {
       failure = error;
-      for (const { go } of waiting.splice(0)) go();
+      for (const { resolve } of waiting.splice(0)) resolve();
     } finally {
       isServing = false;
     }
   };
 
   return {
-    take: (signal) =>
-      new Promise((resolve, reject) => {
-        if (failure !== undefined) return reject(failure);
-        if (signal?.aborted) return reject(signal.reason);
-        const waiter = {
-          go: () => {
-            signal?.removeEventListener('abort', leave);
-            if (failure === undefined) resolve();
-            else reject(failure);
-          },
-        };
-        const leave = () => {
-          const index = waiting.indexOf(waiter);
-          if (index >= 0) waiting.splice(index, 1);
-          reject(signal?.reason);
-        };
-        signal?.addEventListener('abort', leave, { once: true });
-        waiting.push(waiter);
-        if (!isServing) void serve();
-      }),
+    async take(signal) {
+      checkFailure();
+      signal?.throwIfAborted();
+      const turn = Promise.withResolvers<void>();
+      const leave = () => {
+        const index = waiting.indexOf(turn);
+        if (index >= 0) waiting.splice(index, 1);
+        turn.reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      waiting.push(turn);
+      if (!isServing) void serve();
+      await turn.promise.finally(() => signal?.removeEventListener('abort', leave));
+      checkFailure();
+    },
     pause(ms) {
       pausedUntil = Math.max(pausedUntil, steady() + ms);
       const until = pausedUntil - steady() + now();

@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { defined } from '../../shared/rules/defined.ts';
 import { CliError } from '../errors.ts';
+import { codeOf } from '../files.ts';
 import type { ReadFlags } from './bulkFlags.ts';
 import { withSpool } from './lineFiles.ts';
 import type { ByteSource, Delimiter, ReadOptions } from '../../shared/bulk/csv/types.ts';
@@ -24,7 +25,7 @@ export const hashOfFile = async (path: string): Promise<string | undefined> => {
   try {
     for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   return hash.digest('hex');
@@ -38,11 +39,9 @@ const fileAt = async (path: string, name: string, namedPath: string | null): Pro
 
 /** Whether the file can be read again and again; a pipe (`--file <(…)`) cannot. */
 const isPlain = async (path: string): Promise<boolean> => {
-  try {
-    await access(path, constants.R_OK);
-  } catch {
+  await access(path, constants.R_OK).catch(() => {
     throw new CliError('E-IO', `The file ${path} does not exist or cannot be read.`);
-  }
+  });
   const stats = await stat(path);
   if (stats.isDirectory()) throw new CliError('E-IO', `${path} is a folder.`, { hint: 'Name a file.' });
   return stats.isFile();

@@ -1,7 +1,7 @@
 import type { Context } from '../command.ts';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { CliError } from '../errors.ts';
@@ -32,12 +32,6 @@ export async function* fileLines(path: string): AsyncGenerator<string> {
 export const copyPrivate = (from: string, to: string): Promise<void> =>
   writeLines(to, createReadStream(from, { encoding: 'utf8' }) as AsyncIterable<string>);
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The absolute path of a file to write, if one is named. Refuses an existing file and a missing folder before any work is done. */
 export const checkTarget = async <F extends string | undefined>(
   file: F,
@@ -45,8 +39,8 @@ export const checkTarget = async <F extends string | undefined>(
 ): Promise<F | string> => {
   if (file === undefined) return file;
   const path = resolve(file);
-  if (!(await isThere(dirname(path)))) throw new CliError('E-IO', `The folder ${dirname(path)} does not exist.`);
-  if (!overwrite && (await isThere(path))) throw new CliError('E-EXISTS', `${path} already exists.`);
+  if (!existsSync(dirname(path))) throw new CliError('E-IO', `The folder ${dirname(path)} does not exist.`);
+  if (!overwrite && existsSync(path)) throw new CliError('E-EXISTS', `${path} already exists.`);
   return path;
 };
 

@@ -188,14 +188,12 @@ const implying = (action: BulkAction, implied: Values): BulkAction => {
     keyOf: (values) => action.keyOf(whole(values)),
     lockOf: (values) => action.lockOf(whole(values)),
     problems: (values) => [...contradictions(values, implied), ...(action.problems?.(whole(values)) ?? [])],
-    ...(action.fileRule === undefined
-      ? {}
-      : {
-          fileRule: () => {
-            const rule = action.fileRule?.();
-            return (values, row) => rule?.(whole(values), row) ?? [];
-          },
-        }),
+    ...(action.fileRule && {
+      fileRule: () => {
+        const rule = action.fileRule?.();
+        return (values, row) => rule?.(whole(values), row) ?? [];
+      },
+    }),
   };
 };
 

@@ -1,5 +1,6 @@
 import type { Context } from '../command.ts';
-import { type FileHandle, open, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, readFile, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ProcessLock } from '../../node/processLock.ts';
 import type { RunHistory, RunStore } from '../../shared/bulk/journal.ts';
@@ -67,7 +68,7 @@ const closedStore: RunStore = {
 };
 
 const openStore = async (folder: string, run: string, lock: ProcessLock) => {
-  const opened: DurableLines[] = [];
+  const opened: Awaited<ReturnType<typeof openDurableLines>>[] = [];
   const lines = async (name: string) => {
     const file = await openDurableLines(join(folder, name));
     opened.push(file);
@@ -194,8 +195,6 @@ export const listRuns = async (context: Context): Promise<readonly RunSummary[]>
     .sort((a, b) => b.manifest.started.localeCompare(a.manifest.started) || b.run.localeCompare(a.run));
 };
 
-const isFolder = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined;
-
 const lostRun = (run: string, path: string): CliError =>
   new CliError('E-RUN-UNKNOWN', `The run ${run} is in ${path}, which does not exist.`, {
     hint: 'Restore the folder, or specify another run: carepost runs list',
@@ -210,7 +209,7 @@ const lastRun = async (context: Context): Promise<string | undefined> => {
   for (const run of elsewhere.filter(isRunId).sort().reverse()) {
     if (newest !== undefined && stamp(run) <= stamp(newest)) break;
     const path = await folderOf(context, run);
-    if (!(await isFolder(path))) throw lostRun(run, path);
+    if (!existsSync(path)) throw lostRun(run, path);
   }
   return newest;
 };
@@ -218,7 +217,7 @@ const lastRun = async (context: Context): Promise<string | undefined> => {
 const unknownRun = async (context: Context, name: string): Promise<CliError> => {
   if (isRunId(name)) {
     const path = await folderOf(context, name);
-    if (path !== join(runsFolder(context), name) && !(await isFolder(path))) return lostRun(name, path);
+    if (path !== join(runsFolder(context), name) && !existsSync(path)) return lostRun(name, path);
   }
   const runs = await listRuns(context);
   const names = runs.map(({ run }) => run);
@@ -247,19 +246,6 @@ export const openRun = async (
   return folderAt(context, path, now, await openStore(path, run, lock));
 };
 
-/** A file of lines that only grows. */
-interface DurableLines {
-  /** Settles when the line would survive a crash of the machine. */
-  add(line: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-interface Waiting {
-  readonly line: string;
-  readonly done: () => void;
-  readonly failed: (error: unknown) => void;
-}
-
 const tailSize = 64 * 1024;
 
 /** Cuts the incomplete last line of a killed process, so that the next line does not continue it. */
@@ -277,50 +263,41 @@ const repairLastLine = async (handle: FileHandle): Promise<void> => {
 };
 
 /**
- * Opens such a file. All lines that wait are written with one write and one fdatasync (group commit), so many rows at a time cost
- * hardly more than one. After a failure nothing more is written: lines after a lost one would be a wrong history.
+ * Opens a file of lines that only grows. `add` settles when its line would survive a crash of the machine. Lines that are added during a
+ * commit share the next one (group commit: one write, one fdatasync), so many rows at a time cost hardly more than one. After a failure
+ * nothing more is written: lines after a lost one would be a wrong history.
  */
-const openDurableLines = async (path: string): Promise<DurableLines> => {
+const openDurableLines = async (path: string) => {
   // Not append mode: Windows cannot truncate such a file.
   const handle = await open(path, 'r+', 0o600).catch(() => open(path, 'wx+', 0o600));
   await repairLastLine(handle);
   // Without the journal's name after a loss of power, the run would seem not to have sent anything.
   await syncFolder(dirname(path));
   let position = (await handle.stat()).size;
-  let waiting: Waiting[] = [];
-  let committing: Promise<void> | undefined;
-  let broken: { readonly error: unknown } | undefined;
+  let waiting: string[] = [];
+  let last = Promise.resolve();
+  let next: Promise<void> | undefined;
 
   const commit = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const group = waiting;
-      waiting = [];
-      try {
-        if (broken !== undefined) throw broken.error;
-        const bytes = Buffer.from(group.map(({ line }) => `${line}\n`).join(''));
-        for (let done = 0; done < bytes.length; ) {
-          done += (await handle.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
-        }
-        await handle.datasync();
-        position += bytes.length;
-        for (const { done } of group) done();
-      } catch (error) {
-        broken ??= { error };
-        for (const { failed } of group) failed(error);
-      }
+    const bytes = Buffer.from(waiting.join(''));
+    waiting = [];
+    next = undefined;
+    for (let done = 0; done < bytes.length; ) {
+      done += (await handle.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
     }
-    committing = undefined;
+    await handle.datasync();
+    position += bytes.length;
   };
 
   return {
-    add: (line) =>
-      new Promise((done, failed) => {
-        waiting.push({ line, done, failed });
-        // Lines that are added in the same turn of the event loop join this commit.
-        committing ??= Promise.resolve().then(commit);
-      }),
-    async close() {
-      await committing;
+    add(line: string): Promise<void> {
+      waiting.push(`${line}\n`);
+      // A failed commit rejects all later ones before they start.
+      next ??= last = last.then(commit);
+      return next;
+    },
+    async close(): Promise<void> {
+      await last.catch(() => undefined);
       await handle.close();
     },
   };

@@ -69,19 +69,19 @@ const only = (plan: Plan, outcomes: ReadonlyMap<number, RowOutcome>, statuses: r
   },
 });
 
+const notRun = {
+  status: 'not_run',
+  code: null,
+  column: null,
+  message: null,
+  attempts: 0,
+  correlationId: null,
+  at: null,
+};
+
 const record = ({ row, line, key, id, name }: PlanRow, outcome: RowOutcome | undefined): Row => ({
-  row,
-  line,
-  key,
+  ...{ row, line, key, id, name, ...notRun, ...outcome },
   id: outcome?.id ?? id,
-  name,
-  status: outcome?.status ?? 'not_run',
-  code: outcome?.code ?? null,
-  column: outcome?.column ?? null,
-  message: outcome?.message ?? null,
-  attempts: outcome?.attempts ?? 0,
-  correlationId: outcome?.correlationId ?? null,
-  at: outcome?.at ?? null,
 });
 
 /** `bulk results`: a row for each row of the file; as CSV with the columns of the file, like results.csv. */

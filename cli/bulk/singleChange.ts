@@ -160,20 +160,16 @@ export const planSingleRow = async (
   return { lines, consequences: foot.consequences, ...only };
 };
 
-interface RanRow {
-  readonly run: string;
-  readonly after: Current | undefined;
-  /** Writes results, manifest and audit line. */
-  readonly close: () => Promise<void>;
-}
-
-/** Carries a plan of one row out in a folder of its own. A row that failed is a CliError, thrown after everything was recorded. */
+/**
+ * Carries a plan of one row out in a folder of its own; `close` writes results, manifest and audit line. A row that failed is a CliError,
+ * thrown after everything was recorded.
+ */
 const runSingleRow = async (
   context: Context,
   action: BulkAction,
   lines: readonly string[],
   { rate = defaultRate }: WriteFlags,
-): Promise<RanRow> => {
+) => {
   const run = newRunId(context.now());
   const folder = await createRun(context, { run, plan: lines, command: context.path, options: { rate } });
   context.exitHooks.runId = run;
