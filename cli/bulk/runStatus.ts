@@ -79,10 +79,10 @@ const notRun = {
   at: null,
 };
 
-const record = ({ row, line, key, id, name }: PlanRow, outcome: RowOutcome | undefined): Row => ({
-  ...{ row, line, key, id, name, ...notRun, ...outcome },
-  id: outcome?.id ?? id,
-});
+const record = ({ row, line, key, id, name }: PlanRow, outcome: RowOutcome | undefined): Row => {
+  const { id: changedId, ...ended } = outcome ?? { id: null };
+  return { row, line, key, id: changedId ?? id, name, ...notRun, ...ended };
+};
 
 /** `bulk results`: a row for each row of the file; as CSV with the columns of the file, like results.csv. */
 export const showResults = async (
