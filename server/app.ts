@@ -136,7 +136,7 @@ export async function registerPlatform(app: FastifyInstance, config: Config): Pr
   await registerCompression(app);
   registerRequestLog(app);
   registerAddressGuard(app);
-  await registerOverload(app);
+  await registerOverload(app, config);
   await registerRateLimits(app, config);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

@@ -27,6 +27,8 @@ export interface Config {
   readonly logLevel: string;
   /** Time from SIGTERM to the end of the process. */
   readonly shutdownMs: number;
+  /** Delay of the event loop above which calls are refused with 503. */
+  readonly maxLoopDelayMs: number;
   readonly rateLimit: { readonly signInPerMinute: number; readonly apiPerMinute: number };
   /** Build what is older than its sources before serving it. */
   readonly build: boolean;
@@ -100,6 +102,7 @@ const variables = z.object({
   CORS_ORIGINS: list.pipe(z.array(z.url('must be origins such as https://admin.example.org'))).default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SHUTDOWN_SECONDS: count(600).default(5),
+  MAX_LOOP_DELAY_MS: count(600_000).default(1_000),
   RATE_LIMIT_SIGN_IN: count(1_000_000).default(60),
   RATE_LIMIT_API: count(100_000_000).default(600_000),
   BUILD: flag.optional(),
@@ -179,6 +182,7 @@ function configFrom(settings: Variables, production: boolean): Config {
     corsOrigins: settings.CORS_ORIGINS,
     logLevel: settings.LOG_LEVEL,
     shutdownMs: settings.SHUTDOWN_SECONDS * 1000,
+    maxLoopDelayMs: settings.MAX_LOOP_DELAY_MS,
     rateLimit: { signInPerMinute: settings.RATE_LIMIT_SIGN_IN, apiPerMinute: settings.RATE_LIMIT_API },
     build: settings.BUILD ?? !production,
     docs: settings.DOCS ?? !production,
