@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowestFiles } from './tests/support/slowestFiles.ts';
-import { SlowFilesFirst } from './tests/support/slowFilesFirst.ts';
+import { notQuick, SlowFilesFirst } from './tests/support/slowFilesFirst.ts';
 
 /** Loading the server takes longer than most of the files that test it: a worker loads it once. No test mocks a module. */
 const isolate = false;
@@ -10,7 +10,8 @@ const processFiles = '**/*.process.test.ts';
 /** Its files import each other without extensions: only a bundler can load them. */
 const server = { deps: { inline: ['ra-data-odata-server'] } };
 
-export default defineConfig({
+/** `vitest --mode quick` is `npm run test:quick`. */
+export default defineConfig(({ mode }) => ({
   test: {
     // Two cores are the smallest machine this runs on; the database takes its share.
     maxWorkers: 2,
@@ -21,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'admin',
           include: ['tests/admin/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...(mode === 'quick' ? notQuick : [])],
           environment: 'jsdom',
           isolate,
           server,
@@ -32,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{shared,node,server,cli,architecture,support}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, processFiles],
+          exclude: [...configDefaults.exclude, processFiles, ...(mode === 'quick' ? notQuick : [])],
           isolate,
           globalSetup: [database],
           server,
@@ -67,4 +69,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

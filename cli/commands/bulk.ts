@@ -68,7 +68,7 @@ const bulkApply = defineCommand<ApplyFlags & { readonly plan?: string }>({
   name: 'apply',
   summary: 'Apply a plan, or plan a file and apply it after confirmation',
   description:
-    'Each row is read again, announced in the journal of the run, sent once, and its outcome written down. Ctrl-C lets what is under\nway finish; carepost bulk resume goes on, also after a crash. results.csv and failed.csv stand in the folder of the run.',
+    'Each row is read again, recorded in the journal of the run, sent once, and its outcome recorded. Ctrl-C lets the rows in progress\nfinish; carepost bulk resume continues, also after a crash. results.csv and failed.csv are in the folder of the run.',
   arguments: [optionalAction],
   options: [
     selectionFlag('--plan <file>', 'the plan, from bulk plan --plan-out', { complete: 'files' }),
@@ -199,7 +199,7 @@ export const commands: readonly Command[] = [
     name: 'approve',
     summary: "Approve another administrator's plan, so that it can be applied on a protected profile",
     description:
-      'Reads the plan, says what it would do and who made it, asks, and has the server keep your approval of exactly this plan.\nNobody approves a plan they made or apply themselves; an altered, expired or used plan is refused.',
+      'Shows the changes and the author of the plan, asks for confirmation, and stores your approval of exactly this plan on the server.\nYou cannot approve a plan that you made or apply yourself; an altered, expired or used plan is refused.',
     arguments: [{ name: '<plan>', summary: 'file of the plan: bulk plan --plan-out' }],
     takes: ['write', 'record'],
     fields: approvalFields,

@@ -19,6 +19,18 @@ const slowFiles = [
   'browser/organizationBulk',
 ];
 
+/** Files of 5 s and more that `npm run test:quick` leaves to `npm test`: sweeps over all commands and calls, many rows, many waits. */
+export const notQuick = [
+  'admin/build/bundle.test.ts',
+  'admin/organizations/organizationEditor.test.tsx',
+  'cli/{everyCommand,commandTree,oneRowRuns,bulkStops,bulkApply,bulkAfterwards}.test.ts',
+  'cli/{login,networks,orgsWrites,healthCommands,exchangeCommands}.test.ts',
+  'shared/bulk/{millionRows,undoServer}.test.ts',
+  'server/{authorization/randomCalls,documents/corpus,jobs/outboundCalls,mail/activationMail}.test.ts',
+  'server/{identity/lockout,identity/tokenCheck,platform/exports,platform/transaction}.test.ts',
+  'server/{exchange/demo,exchange/inbound,exchange/notifications,seed/messages,areas/allowedAddresses}.test.ts',
+].map((name) => `tests/${name}`);
+
 const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = slowFiles.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return rank < 0 ? slowFiles.length : rank;
