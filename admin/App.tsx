@@ -1,4 +1,4 @@
-import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
+import { CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom';
 import { LoginPage } from './account/LoginPage.tsx';

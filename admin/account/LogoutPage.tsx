@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useCallback, useEffect, useState } from 'react';
 import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useId, useState } from 'react';
 import { auditOutcomeNames } from '../../shared/contract/auditOutcomes.ts';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';

@@ -2,7 +2,7 @@ import Block from '@mui/icons-material/Block';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { StateChip } from '../components/StateChip.tsx';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { RunLink } from '../components/changes/RunLink.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';

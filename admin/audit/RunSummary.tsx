@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { AuditRun } from '../../shared/contract/audit.ts';
 import { actionWords } from '../components/changes/changeWords.ts';
 import { ErrorState } from '../components/ErrorState.tsx';

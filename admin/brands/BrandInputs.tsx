@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { FormHtml } from '../components/FormHtml.tsx';
 import { FormSection } from '../components/FormSection.tsx';

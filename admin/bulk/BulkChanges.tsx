@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { type PlanRow, type VerdictCounts, verdicts } from '../../shared/bulk/plan.ts';
 import { VerdictState } from './bulkStates.tsx';

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { BulkError } from '../../shared/bulk/problems.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 

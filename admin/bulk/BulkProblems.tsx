@@ -2,7 +2,7 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { RowProblem } from '../../shared/bulk/problems.ts';
 import { saveFile } from '../components/saveFile.ts';
 import { counted, number } from './bulkWords.ts';

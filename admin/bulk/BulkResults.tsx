@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { RowState } from './bulkStates.tsx';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { RowState } from './bulkStates.tsx';
 import { number, timeWords } from './bulkWords.ts';

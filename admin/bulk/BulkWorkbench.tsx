@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { BulkFailure } from './BulkFailure.tsx';
 import type { BulkJob, EndedRun, JobSnapshot } from './bulkJob.ts';
 import { BulkPlanning } from './BulkPlanning.tsx';

@@ -1,6 +1,6 @@
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { PlanRow } from '../../shared/bulk/plan.ts';
 import type { CellValue } from '../../shared/bulk/values.ts';
 import { cellText } from './bulkWords.ts';

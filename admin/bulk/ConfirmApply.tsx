@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { consequenceTexts } from '../../shared/bulk/consequences.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { counted } from './bulkWords.ts';

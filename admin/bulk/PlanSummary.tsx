@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { consequenceTexts } from '../../shared/bulk/consequences.ts';
 import { verdicts } from '../../shared/bulk/plan.ts';
 import { Fact, Facts } from '../components/Fact.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { CopyButton } from '../components/CopyButton.tsx';
 
 /** The run as people name it in the terminal, here and to support, and the way to what it did: in a new tab, because results and undo live in this one. */

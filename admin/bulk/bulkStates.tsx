@@ -9,7 +9,7 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import Remove from '@mui/icons-material/Remove';
 import SkipNext from '@mui/icons-material/SkipNext';
 import PlayArrow from '@mui/icons-material/PlayArrowOutlined';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
 import type { Verdict } from '../../shared/bulk/plan.ts';
 import { StateChip, type Tone } from '../components/StateChip.tsx';

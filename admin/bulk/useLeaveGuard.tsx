@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useBlocker, useTranslate } from 'ra-core';
+import { useBlocker, useTranslate } from 'react-admin';
 import { type ReactNode, useEffect } from 'react';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 

@@ -1,5 +1,5 @@
 import Alert, { type AlertColor } from '@mui/material/Alert';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 
 export type AlertType = 'danger' | 'warning' | 'info' | 'success';
 

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { datePlaceholder, dayOf, formatDate, isDateTyping, parseDate } from '../../shared/rules/dates.ts';
 import type { LookupOption } from './FormLookup.tsx';

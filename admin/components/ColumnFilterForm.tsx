@@ -2,7 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
 import { ColumnFilterBox } from './ColumnFilterBox.tsx';
 import type { ColumnFilterMenuProps } from './ColumnFilterMenu.tsx';

@@ -1,7 +1,7 @@
 import FilterList from '@mui/icons-material/FilterList';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
 import type { LookupOption } from './FormLookup.tsx';
 import type { FilterKind } from './ColumnFilterBox.tsx';

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useCallback, useState } from 'react';
 import {
   datePlaceholder,

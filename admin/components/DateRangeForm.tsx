@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Form, useTranslate } from 'ra-core';
+import { Form, useTranslate } from 'react-admin';
 import { useLayoutEffect } from 'react';
 import { type DateRange, defaultRange, rangeOf, rangePresets } from '../../shared/rules/dateRange.ts';
 import { dayOf, isCalendarDate } from '../../shared/rules/dates.ts';

@@ -1,7 +1,7 @@
 import DateRangeIcon from '@mui/icons-material/DateRange';
 import Button from '@mui/material/Button';
 import Popover, { type PopoverActions } from '@mui/material/Popover';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { DateRange } from '../../shared/rules/dateRange.ts';
 import { formatDate } from '../../shared/rules/dates.ts';

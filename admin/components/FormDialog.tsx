@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { Form, useTranslate } from 'ra-core';
+import { Form, useTranslate } from 'react-admin';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { FormRulesContext, useFormRules } from './formRules.ts';

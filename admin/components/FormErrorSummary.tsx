@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { LinkBase, useNotify, useTranslate } from 'ra-core';
+import { LinkBase, useNotify, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formProblemsOf } from './formErrors.ts';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useCallback } from 'react';
 import { fileNameDisplayMax } from '../../shared/rules/fileName.ts';
 import { truncate } from '../../shared/rules/textDisplay.ts';

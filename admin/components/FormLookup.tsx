@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type KeyboardEvent, useState } from 'react';
 import { blankLine, type FormFieldProps, useFormField } from './useFormField.ts';
 

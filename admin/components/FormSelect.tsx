@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { LookupOption } from './FormLookup.tsx';
 import { blankLine, type FormFieldProps, useFormField } from './useFormField.ts';
 

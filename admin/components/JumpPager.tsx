@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { jumpDebounceMs, jumpTo } from '../../shared/rules/paging.ts';
 import { useDebounced } from './useDebounced.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { pageCountOf } from '../../shared/rules/paging.ts';
 import { JumpPager } from './JumpPager.tsx';
 import { Pagination } from './Pagination.tsx';

@@ -1,6 +1,6 @@
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { pageSizes } from '../../shared/rules/paging.ts';
 
 interface PageSizeSelectProps {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { opensRow } from './opensRow.ts';
 import type { RecordTableProps } from './RecordTable.tsx';
 

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { opensRow } from './opensRow.ts';
 import { RecordCards } from './RecordCards.tsx';

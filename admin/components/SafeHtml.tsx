@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 
 /** Terms are text: nothing in them may run, ask, send or load from elsewhere. */

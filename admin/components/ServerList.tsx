@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useEffect } from 'react';
 import { pageCountOf, searchDebounceMs } from '../../shared/rules/paging.ts';
 import { EmptyState } from './EmptyState.tsx';

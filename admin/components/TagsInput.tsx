@@ -3,7 +3,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, type Ref, useState } from 'react';
 import { textsAdded, textsIn } from './tagTexts.ts';
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'ra-core';
+import { useLocation } from 'react-admin';
 import { useEffect, useRef } from 'react';
 
 /** Modals are dismissed on every route change (spec 2 section 2). */

@@ -1,4 +1,4 @@
-import { useLocation } from 'ra-core';
+import { useLocation } from 'react-admin';
 import { useEffect } from 'react';
 
 /** Puts the focus on the field the hash names, as soon as it can take it: its tab may have to be shown, and loaded, first. */

@@ -1,4 +1,4 @@
-import { useInput, useTranslate } from 'ra-core';
+import { useInput, useTranslate } from 'react-admin';
 import { useCallback } from 'react';
 import { isEmptyValue, useFieldCheck } from './formRules.ts';
 

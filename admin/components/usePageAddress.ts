@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { defaultPageSize, pageSizes } from '../../shared/rules/paging.ts';
 

@@ -4,7 +4,7 @@ import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import WarningAmber from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertLevel } from '../../shared/rules/alert.ts';
 import { Moment } from '../components/Moment.tsx';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { FormDialog } from '../components/FormDialog.tsx';
 import { FormText } from '../components/FormText.tsx';

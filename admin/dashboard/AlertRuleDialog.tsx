@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { AlertRule } from '../../shared/contract/exchangeSchemas.ts';
 import { FormDialog } from '../components/FormDialog.tsx';
 import { FormNumber } from '../components/FormNumber.tsx';

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import type { AlertRule } from '../../shared/contract/exchangeSchemas.ts';
 import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';

@@ -1,7 +1,7 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import WarningAmber from '@mui/icons-material/WarningAmber';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { ChannelHealth } from '../../shared/contract/diagnostics.ts';
 import { StateChip } from '../components/StateChip.tsx';
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { ChannelHealth } from '../../shared/contract/diagnostics.ts';
 import type { Direction } from '../../shared/rules/exchange.ts';
 import { EmptyState } from '../components/EmptyState.tsx';

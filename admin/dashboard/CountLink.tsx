@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { LinkBase } from 'ra-core';
+import { LinkBase } from 'react-admin';
 import { numberText } from './dashboardModel.ts';
 import { type GridFilters, gridAddress } from './grid/gridFilters.ts';
 import { useMayOpenGrid } from './useDashboard.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { defaultWorkflowsPageSize, workflowsPageSizes } from '../../shared/rules/paging.ts';
 import { CollapsibleBox } from '../components/CollapsibleBox.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';

@@ -5,7 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Client } from '../../shared/client/createClient.ts';
 import { workflowStatuses } from '../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../shared/rules/workflow.ts';

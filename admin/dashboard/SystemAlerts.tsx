@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { noAlertsText } from '../../shared/rules/alert.ts';

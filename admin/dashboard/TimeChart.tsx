@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { LineChart, lineClasses } from '@mui/x-charts/LineChart';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { memo } from 'react';
 import { legendHeight } from './dashboardModel.ts';
 

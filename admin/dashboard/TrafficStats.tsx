@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { statsWindowHours } from '../../shared/rules/diagnostics.ts';
 import { FilterSelect } from '../components/FilterSelect.tsx';

@@ -5,7 +5,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Moment } from '../components/Moment.tsx';
 import { CountLink } from './CountLink.tsx';
 import { numberText } from './dashboardModel.ts';

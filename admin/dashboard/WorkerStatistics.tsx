@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { ageText } from '../../shared/rules/duration.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Fact, Facts } from '../components/Fact.tsx';

@@ -1,4 +1,4 @@
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import Button from '@mui/material/Button';
 import { defaultGridPageSize, gridPageSizes } from '../../shared/rules/paging.ts';
 import { PageHeader } from '../components/PageHeader.tsx';

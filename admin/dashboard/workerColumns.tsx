@@ -1,6 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { diagnostics } from '../../shared/contract/diagnostics.ts';
 import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import { Moment } from '../components/Moment.tsx';

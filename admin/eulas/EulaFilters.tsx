@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { FilterSelect } from '../components/FilterSelect.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';

@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { LinkBase, useNavigate, useTranslate } from 'ra-core';
+import { LinkBase, useNavigate, useTranslate } from 'react-admin';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Moment } from '../components/Moment.tsx';

@@ -2,7 +2,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { HttpError, LinkBase, Navigate, useTranslate } from 'ra-core';
+import { HttpError, LinkBase, Navigate, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { ErrorState } from '../components/ErrorState.tsx';

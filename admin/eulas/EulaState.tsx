@@ -1,6 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { StateChip } from '../components/StateChip.tsx';
 
 export const EulaState = ({ isActive }: { isActive: boolean }) => {

@@ -1,4 +1,4 @@
-import { useParams } from 'ra-core';
+import { useParams } from 'react-admin';
 import { RecordForm } from '../components/records/RecordForm.tsx';
 import { newRecordId, RecordPage } from '../components/records/RecordPage.tsx';
 import { EulaInputs } from './EulaInputs.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Eula } from '../../shared/contract/eulas.ts';
 
 /** An agreement as people name it: kind and version. */

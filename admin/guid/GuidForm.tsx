@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { formatGuid, type GuidFormat, guidFormats } from '../../shared/rules/guid.ts';
 import { countOf, type GuidRequest, mostGuids } from './guidModel.ts';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';

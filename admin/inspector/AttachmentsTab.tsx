@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type MouseEvent, useRef, useState } from 'react';
 import { sizeInK } from '../../shared/rules/message.ts';
 import { AttachmentPreview } from './AttachmentPreview.tsx';

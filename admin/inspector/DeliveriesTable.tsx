@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { Moment } from '../components/Moment.tsx';
 import { DetailGrid } from './DetailGrid.tsx';

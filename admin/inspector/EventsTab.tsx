@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Moment } from '../components/Moment.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import type { MessageRow } from './messageRow.ts';

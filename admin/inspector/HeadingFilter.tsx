@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { ColumnFilterMenu } from '../components/ColumnFilterMenu.tsx';
 import { type ColumnName, filterKinds, filterOptions } from './messageFilters.ts';
 import type { MessageAddress } from './useMessageAddress.ts';

@@ -1,4 +1,4 @@
-import { useParams } from 'ra-core';
+import { useParams } from 'react-admin';
 import { RetryJobPage } from '../retry/RetryJobPage.tsx';
 import { RetryJobs } from '../retry/RetryJobs.tsx';
 import { FailureGroups } from './FailureGroups.tsx';

@@ -3,7 +3,7 @@ import Send from '@mui/icons-material/SendOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { useMessagePresence } from '../live/useMessagePresence.ts';

@@ -2,7 +2,7 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { FilterSelect } from '../components/FilterSelect.tsx';
 import { SelectBox } from '../components/SelectBox.tsx';
 import { HeadingFilter } from './HeadingFilter.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { ExpandButton } from '../components/ExpandButton.tsx';
 import { opensRow } from '../components/opensRow.ts';
 import { SelectBox } from '../components/SelectBox.tsx';

@@ -4,7 +4,7 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { MessageRecord, PatientFacts } from '../../shared/contract/messageSchemas.ts';
 import { maskIdentifier } from '../../shared/rules/ccda.ts';

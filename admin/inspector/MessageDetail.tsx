@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useCallback, useId, useState } from 'react';
 import { processedMessageType } from '../../shared/rules/message.ts';
 import { useProcessingDone } from '../live/useProcessingDone.ts';

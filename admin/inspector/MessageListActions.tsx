@@ -4,7 +4,7 @@ import UnfoldLess from '@mui/icons-material/UnfoldLess';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import type SvgIcon from '@mui/material/SvgIcon';
 import IconButton from '@mui/material/IconButton';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { HttpError, LinkBase, useGetOne, useNavigate, useTranslate } from 'ra-core';
+import { HttpError, LinkBase, useGetOne, useNavigate, useTranslate } from 'react-admin';
 import { sizeInK } from '../../shared/rules/message.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { Fact, Facts } from '../components/Fact.tsx';

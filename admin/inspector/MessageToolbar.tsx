@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { lazy } from 'react';
 import { gridPageSizes, searchDebounceMs } from '../../shared/rules/paging.ts';
 import { DateRangePicker } from '../components/DateRangePicker.tsx';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Notification } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';
 import { displayMessage } from '../../shared/rules/message.ts';

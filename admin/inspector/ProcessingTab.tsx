@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { durationText } from '../../shared/rules/duration.ts';
 import { exchangeLimits } from '../../shared/rules/exchange.ts';
 import { sizeInK } from '../../shared/rules/message.ts';

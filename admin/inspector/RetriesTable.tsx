@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { Moment } from '../components/Moment.tsx';
 import { DetailGrid } from './DetailGrid.tsx';

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { FormDialog } from '../components/FormDialog.tsx';
 import { FormTextArea } from '../components/FormTextArea.tsx';
 import { reasonMinimum, useRevealed } from './revealed.ts';

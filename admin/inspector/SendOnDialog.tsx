@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { sendAttachmentsAs } from '../../shared/rules/message.ts';
 import { FormDialog } from '../components/FormDialog.tsx';

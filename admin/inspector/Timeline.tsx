@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { durationText } from '../../shared/rules/duration.ts';
 import { Moment } from '../components/Moment.tsx';
 import { RecordTable } from '../components/RecordTable.tsx';

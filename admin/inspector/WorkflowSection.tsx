@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { LinkBase, type TranslateFunction, useTranslate } from 'ra-core';
+import { LinkBase, type TranslateFunction, useTranslate } from 'react-admin';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { Fact, Facts } from '../components/Fact.tsx';
 import { Moment } from '../components/Moment.tsx';

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { displayAddress } from '../../shared/rules/fax.ts';
 import { Moment } from '../components/Moment.tsx';

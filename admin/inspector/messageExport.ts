@@ -1,4 +1,4 @@
-import type { useTranslate } from 'ra-core';
+import type { useTranslate } from 'react-admin';
 import { exportFileName } from '../../shared/rules/exportFile.ts';
 import type { SaveFile } from '../components/saveFile.ts';
 import type { AppDataProvider } from '../providers/dataProvider.ts';

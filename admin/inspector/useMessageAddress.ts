@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { DateRange } from '../../shared/rules/dateRange.ts';
 import { isCalendarDate } from '../../shared/rules/dates.ts';

@@ -1,4 +1,4 @@
-import { useGetList } from 'ra-core';
+import { useGetList } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { pageCountOf } from '../../shared/rules/paging.ts';
 import { messageFilter } from './messageFilters.ts';

@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, localStorageStore, useStore } from 'ra-core';
+import { CoreAdminContext, localStorageStore, useStore } from 'react-admin';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messages } from '../messages/en.ts';
 import {

@@ -3,7 +3,7 @@ import LightMode from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useApp, useAppConfig } from '../providers/appContext.ts';
 import { useAppearance } from './AppProviders.tsx';

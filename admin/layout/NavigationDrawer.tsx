@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useContext } from 'react';
 import { Navigation } from './Navigation.tsx';
 import { NavigationState } from './navigationState.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
-import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core';
+import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { useEffect, useState } from 'react';
 
 /** Notifications show at top center for 5 seconds, one at a time, and close at a click (spec 2 section 8). */

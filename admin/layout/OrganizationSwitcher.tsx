@@ -1,7 +1,7 @@
 import Business from '@mui/icons-material/BusinessOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Suspense, useState } from 'react';
 import { useProfile } from '../providers/appContext.ts';
 import { page } from './page.tsx';

@@ -7,7 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { useContext, useState } from 'react';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';

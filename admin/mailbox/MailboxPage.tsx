@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Inbox from '@mui/icons-material/InboxOutlined';
 import Schedule from '@mui/icons-material/Schedule';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { CapturedMail } from '../../shared/contract/mailbox.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Moment } from '../components/Moment.tsx';

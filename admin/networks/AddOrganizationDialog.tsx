@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { Network } from '../../shared/contract/networks.ts';
 import { FormDialog } from '../components/FormDialog.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';

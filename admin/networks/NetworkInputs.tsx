@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { FormCheckboxes } from '../components/FormCheckboxes.tsx';

@@ -1,6 +1,6 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { NetworkItem } from '../../shared/contract/networks.ts';
 import { RecordList } from '../components/records/RecordList.tsx';
 import { pageQuery } from '../components/records/pageQuery.ts';

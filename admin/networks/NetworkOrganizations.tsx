@@ -3,7 +3,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { NetworkOrganization } from '../../shared/contract/networkPeople.ts';
 import type { Network } from '../../shared/contract/networks.ts';

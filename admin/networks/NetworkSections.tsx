@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { Network } from '../../shared/contract/networks.ts';
 import { Fact, Facts } from '../components/Fact.tsx';
 import { Moment } from '../components/Moment.tsx';

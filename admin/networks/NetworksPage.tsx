@@ -1,4 +1,4 @@
-import { useParams } from 'ra-core';
+import { useParams } from 'react-admin';
 import { RecordForm } from '../components/records/RecordForm.tsx';
 import { RecordPage } from '../components/records/RecordPage.tsx';
 import { NetworkInputs } from './NetworkInputs.tsx';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { useDeed } from '../components/useDeed.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';

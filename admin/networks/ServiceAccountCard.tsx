@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate, useWarnWhenUnsavedChanges } from 'ra-core';
+import { useTranslate, useWarnWhenUnsavedChanges } from 'react-admin';
 import { useEffect } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import type { NetworkServiceAccount } from '../../shared/contract/networks.ts';

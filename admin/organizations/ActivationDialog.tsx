@@ -6,7 +6,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { seedRecordsDefault } from '../../shared/rules/organization.ts';

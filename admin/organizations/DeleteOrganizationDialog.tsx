@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useDelete, useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useDelete, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';

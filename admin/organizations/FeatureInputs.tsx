@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import Typography from '@mui/material/Typography';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { ErrorState } from '../components/ErrorState.tsx';

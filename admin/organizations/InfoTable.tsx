@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';

@@ -1,7 +1,7 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type LookupName, useLookup } from './useLookup.ts';

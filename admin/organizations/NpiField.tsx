@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { isNpi } from '../../shared/rules/npi.ts';
 import { typeaheadDebounceMs } from '../../shared/rules/paging.ts';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { defaultCountry, states } from '../../shared/rules/states.ts';
 import { FormLookup } from '../components/FormLookup.tsx';

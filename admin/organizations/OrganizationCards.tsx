@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { SelectBox } from '../components/SelectBox.tsx';
 import type { OrganizationSelection } from './bulk/useOrganizationSelection.ts';

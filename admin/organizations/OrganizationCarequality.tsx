@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { responderTypeNames, responderTypes } from '../../shared/rules/carequality.ts';

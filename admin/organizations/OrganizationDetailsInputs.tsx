@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { FormText } from '../components/FormText.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { HttpError, LinkBase, useGetOne, useTranslate } from 'ra-core';
+import { HttpError, LinkBase, useGetOne, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { ErrorState } from '../components/ErrorState.tsx';

@@ -1,4 +1,4 @@
-import { useParams } from 'ra-core';
+import { useParams } from 'react-admin';
 import { OrganizationCreate } from './OrganizationCreate.tsx';
 import { OrganizationEdit } from './OrganizationEdit.tsx';
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { Form, useParams, useTranslate } from 'ra-core';
+import { Form, useParams, useTranslate } from 'react-admin';
 import { useCallback, useId } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PlanItem } from '../../shared/contract/plans.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';

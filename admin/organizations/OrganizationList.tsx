@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useNavigate, useTranslate } from 'ra-core';
+import { useNavigate, useTranslate } from 'react-admin';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { organizationSearchDebounceMs } from '../../shared/rules/paging.ts';

@@ -4,7 +4,7 @@ import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import type { OrganizationFilters } from '../providers/organizationDialect.ts';

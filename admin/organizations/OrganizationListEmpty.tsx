@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { EmptyState } from '../components/EmptyState.tsx';
 import type { OrganizationListState } from './useOrganizationList.ts';
 

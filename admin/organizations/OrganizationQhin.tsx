@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { entityTypes } from '../../shared/rules/carequality.ts';
 import { FormSection } from '../components/FormSection.tsx';

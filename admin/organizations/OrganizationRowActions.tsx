@@ -1,7 +1,7 @@
 import Edit from '@mui/icons-material/Edit';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { editorPath } from './organizationColumns.tsx';
 import type { DialogName } from './organizationDeeds.ts';

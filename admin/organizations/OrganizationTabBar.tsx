@@ -1,7 +1,7 @@
 import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { formProblemsOf } from '../components/formErrors.ts';
 import { type OrganizationTab, type TabPath, tabAddress, tabOf } from './organizationTabs.ts';

@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { opensRow } from '../components/opensRow.ts';
 import { SelectBox } from '../components/SelectBox.tsx';

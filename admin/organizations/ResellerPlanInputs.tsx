@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { ServiceAccount } from '../../shared/contract/organizationSchemas.ts';
 import { addressLimitProblem } from '../../shared/rules/organization.ts';
 import { Fact, Facts } from '../components/Fact.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';

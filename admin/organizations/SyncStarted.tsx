@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { editorPath } from './organizationColumns.tsx';
 

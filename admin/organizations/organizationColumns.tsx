@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { LinkBase } from 'ra-core';
+import { LinkBase } from 'react-admin';
 import type { ReactNode } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import type { DeedFeatures } from './organizationDeeds.ts';

@@ -5,7 +5,7 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import LinkOff from '@mui/icons-material/LinkOff';
 import LockOpen from '@mui/icons-material/LockOpen';
 import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { cancellationOf } from '../../shared/rules/organization.ts';
 import { dateText } from '../components/Moment.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useAnswer } from '../providers/useAnswer.ts';
 
 /** In the order they are named; people first. */

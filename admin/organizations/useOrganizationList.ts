@@ -1,4 +1,4 @@
-import { useGetList, useListParams } from 'ra-core';
+import { useGetList, useListParams } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { defaultPageSize, organizationSearchDebounceMs, pageCountOf } from '../../shared/rules/paging.ts';

@@ -1,4 +1,4 @@
-import { useCreate, useDataProvider, useNotify, useRedirect, useTranslate, useUpdate } from 'ra-core';
+import { useCreate, useDataProvider, useNotify, useRedirect, useTranslate, useUpdate } from 'react-admin';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { useSavedVersion } from '../components/records/useSavedVersion.ts';
 import { fieldErrorsOf, serverWords } from '../components/serverError.ts';

@@ -1,4 +1,4 @@
-import { useNotify, useRefresh } from 'ra-core';
+import { useNotify, useRefresh } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { FormNumber } from '../components/FormNumber.tsx';
 import { FormSection } from '../components/FormSection.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { PlanItem } from '../../shared/contract/plans.ts';
 import { unlimitedUsers } from '../../shared/rules/plan.ts';
 import { RecordList } from '../components/records/RecordList.tsx';

@@ -1,4 +1,4 @@
-import { useParams, useTranslate } from 'ra-core';
+import { useParams, useTranslate } from 'react-admin';
 import { Facts } from '../components/Fact.tsx';
 import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
 import { RecordForm } from '../components/records/RecordForm.tsx';

@@ -1,4 +1,4 @@
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider } from 'react-admin';
 import type { ProfileData } from '../../shared/contract/profile.ts';
 import { mayDo } from './access.ts';
 import type { Session } from './session.ts';

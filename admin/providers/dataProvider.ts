@@ -1,4 +1,4 @@
-import { type DataProvider, useDataProvider } from 'ra-core';
+import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Client } from '../../shared/client/createClient.ts';
 import { type ReportOutcome, runReport } from '../tasks/reportTask.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';

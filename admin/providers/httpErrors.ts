@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { ApiError } from '../../shared/client/apiError.ts';
 
 /** What pages read from `error.body` of a failed call; `errors` is what react-admin's forms put at their fields. */

@@ -1,4 +1,4 @@
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 
 export type Messages = { readonly [key: string]: string | Messages };
 

@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import library from 'ra-data-odata-server';
 import type { Client } from '../../shared/client/createClient.ts';
 import { asHttp } from './httpErrors.ts';

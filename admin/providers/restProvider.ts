@@ -1,4 +1,4 @@
-import type { DataProvider, fetchUtils, RaRecord } from 'ra-core';
+import type { DataProvider, fetchUtils, RaRecord } from 'react-admin';
 import simpleRest from 'ra-data-simple-rest';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
 import { type ListRequest, type Operation, resourceNamed } from '../resources.ts';

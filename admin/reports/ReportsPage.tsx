@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { useTasks } from '../tasks/TaskTray.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Reseller } from '../../shared/contract/resellers.ts';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { ResellerItem } from '../../shared/contract/resellers.ts';
 import { RecordList } from '../components/records/RecordList.tsx';
 import { pageQuery } from '../components/records/pageQuery.ts';

@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useNotify, useTranslate } from 'ra-core';
+import { useNavigate, useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { FormDialog } from '../components/FormDialog.tsx';

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
 import { serverWords } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';

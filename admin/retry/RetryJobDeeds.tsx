@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { useDeed } from '../components/useDeed.ts';

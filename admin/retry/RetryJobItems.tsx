@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { RetryJob, RetryJobItem } from '../../shared/contract/retryjobs.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { FilterSelect } from '../components/FilterSelect.tsx';

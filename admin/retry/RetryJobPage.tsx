@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Link from '@mui/material/Link';
-import { HttpError, LinkBase, useTranslate } from 'ra-core';
+import { HttpError, LinkBase, useTranslate } from 'react-admin';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { Fact, Facts } from '../components/Fact.tsx';

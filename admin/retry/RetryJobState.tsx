@@ -7,7 +7,7 @@ import Sync from '@mui/icons-material/Sync';
 import Warning from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { RetryJob, RetryJobItem } from '../../shared/contract/retryjobs.ts';
 import { StateChip } from '../components/StateChip.tsx';
 import { countsOf, isUnderWay, outcomeOf, percentOf } from './retryProgress.ts';

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { LinkBase, useNavigate, useTranslate } from 'ra-core';
+import { LinkBase, useNavigate, useTranslate } from 'react-admin';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Moment } from '../components/Moment.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';

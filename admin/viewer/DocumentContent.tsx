@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';

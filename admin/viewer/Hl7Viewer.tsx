@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useMemo } from 'react';
 import { decodeText } from './ccda/decodeText.ts';
 import { type Hl7Segment, readHl7 } from './hl7Model.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import purify from 'dompurify';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useMemo } from 'react';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { decodeText } from './ccda/decodeText.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { imageTypeOf } from './kindOf.ts';

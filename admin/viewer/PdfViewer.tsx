@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/default -- the build puts the address of the file here
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
 import { ErrorState } from '../components/ErrorState.tsx';

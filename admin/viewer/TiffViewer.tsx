@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../components/ErrorState.tsx';
 

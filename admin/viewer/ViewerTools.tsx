@@ -6,7 +6,7 @@ import RotateRight from '@mui/icons-material/RotateRight';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { PageView } from './usePageView.ts';
 
 /** Page, size and turn of what is drawn. */

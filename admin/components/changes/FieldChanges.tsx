@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { RecordTable } from '../RecordTable.tsx';
 import { fieldWords, valueWords } from './changeWords.ts';
 

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { LinkBase } from 'ra-core';
+import { LinkBase } from 'react-admin';
 
 /** The id of a run, leading to everything that was done under it. */
 export const RunLink = ({ run, label = run }: { run: string; label?: string }) => (

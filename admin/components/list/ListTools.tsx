@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Popover, { type PopoverActions } from '@mui/material/Popover';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { ListViewsSource } from './listViews.ts';
 import type { ListColumns } from './useListColumns.ts';

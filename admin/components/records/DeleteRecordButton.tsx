@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Comparison, FieldDifference } from './recordConflict.ts';

@@ -1,6 +1,6 @@
 import Paper from '@mui/material/Paper';
 import Box from '@mui/material/Box';
-import { Form, useLocation, useTranslate } from 'ra-core';
+import { Form, useLocation, useTranslate } from 'react-admin';
 import { type ReactNode, useCallback, useId } from 'react';
 import { FormErrorSummary } from '../FormErrorSummary.tsx';
 import { nestedProblems, valueAt } from '../fieldPaths.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNavigate, useTranslate } from 'ra-core';
+import { useNavigate, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 
 /** Cancel and Save Changes; nothing can be sent twice while a save is on its way. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
-import { HttpError, LinkBase, Navigate, useTranslate } from 'ra-core';
+import { HttpError, LinkBase, Navigate, useTranslate } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { ErrorState } from '../ErrorState.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { truncate } from '../../../shared/rules/textDisplay.ts';
 import type { RecordDesk, StoredRecord } from './recordDesk.ts';
 

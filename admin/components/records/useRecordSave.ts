@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useNotify, useTranslate } from 'ra-core';
+import { useNavigate, useNotify, useTranslate } from 'react-admin';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { fieldErrorsOf, serverWords } from '../serverError.ts';
 import { useStillHere } from '../useStillHere.ts';

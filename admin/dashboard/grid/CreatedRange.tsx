@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { isCalendarDate } from '../../../shared/rules/dates.ts';
 import { DateRangePicker } from '../../components/DateRangePicker.tsx';
 import { momentText } from './gridWords.ts';

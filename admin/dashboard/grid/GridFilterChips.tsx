@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { filterNames } from './gridFilters.ts';
 import { filterText } from './gridWords.ts';
 import type { WorkflowGrid } from './useWorkflowGrid.ts';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { isCalendarDate } from '../../../shared/rules/dates.ts';
 import { ColumnFilterMenu } from '../../components/ColumnFilterMenu.tsx';
 import { optionsOf } from './gridWords.ts';

@@ -5,7 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { WorkflowRow, WorkflowStep } from '../../../shared/contract/exchangeSchemas.ts';
 import { Duration } from '../../components/Duration.tsx';
 import { Fact, Facts } from '../../components/Fact.tsx';

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { shownFilters } from '../../components/list/viewFilters.ts';

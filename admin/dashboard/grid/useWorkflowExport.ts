@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowRow } from '../../../shared/contract/exchangeSchemas.ts';
 import { exportFileName } from '../../../shared/rules/exportFile.ts';

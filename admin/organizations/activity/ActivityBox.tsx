@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useLocation, useTranslate } from 'ra-core';
+import { useLocation, useTranslate } from 'react-admin';
 import { type ReactNode, useCallback } from 'react';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';

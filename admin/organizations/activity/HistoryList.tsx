@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { HistoryEntry } from '../../../shared/contract/organizationActivity.ts';
 import { actionWords } from '../../components/changes/changeWords.ts';

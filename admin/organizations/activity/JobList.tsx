@@ -5,7 +5,7 @@ import Schedule from '@mui/icons-material/Schedule';
 import Sync from '@mui/icons-material/Sync';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { OutboundJob } from '../../../shared/contract/organizationActivity.ts';
 import { Moment } from '../../components/Moment.tsx';

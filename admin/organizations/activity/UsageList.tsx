@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { UsageMonth } from '../../../shared/contract/organizationActivity.ts';
 import { RecordTable } from '../../components/RecordTable.tsx';
 import { useAnswer } from '../../providers/useAnswer.ts';

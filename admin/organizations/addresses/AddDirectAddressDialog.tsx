@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { directAddressProblem } from '../../../shared/rules/address.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { OrganizationDomain } from '../../../shared/contract/organizationActivity.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';

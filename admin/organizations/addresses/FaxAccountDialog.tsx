@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { FaxAccount } from '../../../shared/contract/fax.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormNumber } from '../../components/FormNumber.tsx';

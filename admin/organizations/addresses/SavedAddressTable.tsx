@@ -1,6 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { Pagination } from '../../components/Pagination.tsx';
 import { RecordTable } from '../../components/RecordTable.tsx';

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import { canActivateFax, faxStatusesAfter } from '../../../shared/rules/documentSource.ts';

@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormSelect } from '../../components/FormSelect.tsx';

@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Hourglass from '@mui/icons-material/HourglassEmpty';
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlineOutlined';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { StateChip } from '../../components/StateChip.tsx';
 import { statusKey } from './sourceWords.ts';
 

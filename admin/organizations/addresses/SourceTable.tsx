@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { RecordTable } from '../../components/RecordTable.tsx';

@@ -1,4 +1,4 @@
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { serverWords, statusOf } from '../../components/serverError.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
 import type { Values } from '../../../shared/bulk/values.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';

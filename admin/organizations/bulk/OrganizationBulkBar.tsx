@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
-import { useRefresh, useTranslate } from 'ra-core';
+import { useRefresh, useTranslate } from 'react-admin';
 import { lazy, Suspense, useContext, useState } from 'react';
 import { mainContentId } from '../../layout/SkipLink.tsx';
 import { AppContext, useAppConfig } from '../../providers/appContext.ts';

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useEffect, useId, useState } from 'react';
 import type { Values } from '../../../shared/bulk/values.ts';
 import { BulkFailure } from '../../bulk/BulkFailure.tsx';

@@ -6,7 +6,7 @@ import StarBorder from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useDeed } from '../../components/useDeed.ts';

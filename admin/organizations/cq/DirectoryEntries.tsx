@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import CloudDownload from '@mui/icons-material/CloudDownloadOutlined';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';

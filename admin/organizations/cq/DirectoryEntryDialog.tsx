@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';

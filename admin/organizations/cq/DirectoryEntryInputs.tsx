@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { isInitiatorOnly, responderTypeNames, responderTypes } from '../../../shared/rules/carequality.ts';
 import { defaultCountry, states } from '../../../shared/rules/states.ts';

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useId } from 'react';
 import { isOid, oidText, plainOid } from '../../../shared/rules/carequality.ts';
 import { TagsInput } from '../../components/TagsInput.tsx';

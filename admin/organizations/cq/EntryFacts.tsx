@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import { Fact, Facts } from '../../components/Fact.tsx';
 import { Moment } from '../../components/Moment.tsx';

@@ -4,7 +4,7 @@ import CompareArrows from '@mui/icons-material/CompareArrows';
 import Edit from '@mui/icons-material/Edit';
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import { RecordTable } from '../../components/RecordTable.tsx';
 import { StateChip } from '../../components/StateChip.tsx';

@@ -6,7 +6,7 @@ import HelpOutline from '@mui/icons-material/HelpOutlined';
 import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import type { ImportResult } from '../../../shared/contract/carequality.ts';
 import { isEmptyValue } from '../../components/formRules.ts';

@@ -1,4 +1,4 @@
-import { useNotify, useTranslate } from 'ra-core';
+import { useNotify, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { oidValueMax, oidValueProblem, oidWarning } from '../../../shared/rules/carequality.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import { tabAddress } from '../organizationTabs.ts';
 
 /** Why Import, Add and Activate cannot be used: the organization takes no part in the network. */

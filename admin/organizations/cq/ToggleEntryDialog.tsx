@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportResult } from '../../../shared/contract/carequality.ts';
 import { serverWords } from '../../components/serverError.ts';

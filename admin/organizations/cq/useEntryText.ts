@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { entryText } from './entryModel.ts';
 
 /** Names and values of an entry's fields in words. */

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { BulkAction, Column } from '../../../shared/bulk/action.ts';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { RecordTable } from '../../components/RecordTable.tsx';

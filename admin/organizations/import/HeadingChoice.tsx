@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
 import type { Heading } from './understanding.ts';
 

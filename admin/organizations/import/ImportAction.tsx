@@ -2,7 +2,7 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
 import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { templateText } from '../../../shared/bulk/template.ts';

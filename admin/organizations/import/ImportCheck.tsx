@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
 import { BulkPlanning } from '../../bulk/BulkPlanning.tsx';
 import { BulkProblems } from '../../bulk/BulkProblems.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useRef, useState } from 'react';
 import { fileNameDisplayMax } from '../../../shared/rules/fileName.ts';
 import { truncate } from '../../../shared/rules/textDisplay.ts';

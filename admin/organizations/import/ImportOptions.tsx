@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
 import { BulkFailure } from '../../bulk/BulkFailure.tsx';
 import { RecordTable } from '../../components/RecordTable.tsx';

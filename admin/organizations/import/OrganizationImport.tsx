@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { LinkBase, useTranslate } from 'ra-core';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { bulkActionNamed, bulkActions } from '../../../shared/bulk/actions/catalogue.ts';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { useAppConfig } from '../../providers/appContext.ts';

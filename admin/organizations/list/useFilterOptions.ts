@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { loginTypes, type OrganizationFilters } from '../../providers/organizationDialect.ts';
 import { type LookupName, useLookup } from '../useLookup.ts';
 

@@ -6,7 +6,7 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { type CcdaArrangement, isLoinc, moveSection, noArrangement } from '../../../shared/rules/ccda.ts';
 import type { CcdaSection } from './ccdaModel.ts';

@@ -2,7 +2,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { identifierMask } from '../../../shared/rules/ccda.ts';
 import { useDebouncedValue } from '../../components/useDebouncedValue.ts';

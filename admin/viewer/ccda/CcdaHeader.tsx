@@ -3,7 +3,7 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { maskIdentifier } from '../../../shared/rules/ccda.ts';
 import type { CcdaIdentifier } from './ccdaFacts.ts';
 import type { Ccda, CcdaPatient } from './ccdaModel.ts';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { memo } from 'react';
 import { nullFlavorText } from '../../../shared/rules/ccda.ts';
 import type { CcdaSection } from './ccdaModel.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { CcdaSectionView } from './CcdaSectionView.tsx';
 import type { SectionPlan } from './useSectionPlan.ts';
 

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useMemo } from 'react';
 import type { ViewedDocument } from '../viewedDocument.ts';
 import { CcdaDocument } from './CcdaDocument.tsx';

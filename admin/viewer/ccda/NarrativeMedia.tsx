@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useContext } from 'react';
 import { isShownImage } from '../kindOf.ts';
 import { useBlobSource } from '../useBlobSource.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { textOf } from './ccdaElements.ts';
 import { NarrativeContext } from './narrativeContext.ts';

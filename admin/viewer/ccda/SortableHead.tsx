@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { textOf } from './ccdaElements.ts';
 import { cellsOf, type TableSort } from './narrativeRows.ts';

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BrandsPage } from '../../../admin/brands/BrandsPage.tsx';
 import type { Brand } from '../../../shared/contract/brands.ts';

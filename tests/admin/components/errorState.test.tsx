@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { HttpError, I18nContextProvider } from 'ra-core';
+import { HttpError, I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ErrorState } from '../../../admin/components/ErrorState.tsx';
 import { formProblemsOf } from '../../../admin/components/formErrors.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { Form } from 'ra-core';
+import { Form } from 'react-admin';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { renderAt } from './renderAt.tsx';

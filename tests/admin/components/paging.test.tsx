@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { I18nContextProvider } from 'ra-core';
+import { I18nContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JumpPager } from '../../../admin/components/JumpPager.tsx';

@@ -1,6 +1,6 @@
 import { configure, render } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, memoryStore } from 'ra-core';
+import { CoreAdminContext, memoryStore } from 'react-admin';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Notifications } from '../../../admin/layout/Notifications.tsx';

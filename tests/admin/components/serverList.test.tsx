@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ServerList } from '../../../admin/components/ServerList.tsx';
 import { usePageAddress } from '../../../admin/components/usePageAddress.ts';

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followRetryJob } from '../../../admin/retry/followRetryJob.ts';
 import { TaskList } from '../../../admin/tasks/TaskList.tsx';

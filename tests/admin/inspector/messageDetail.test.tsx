@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unknownFileProblem } from '../../../shared/rules/attachment.ts';
 import { messageDisplayMax } from '../../../shared/rules/message.ts';

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { exportMessages } from '../../../admin/inspector/messageExport.ts';
 import { messagesCommand } from '../../../admin/inspector/messageCommands.ts';

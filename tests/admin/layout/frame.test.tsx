@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { organizationChoices } from '../../../admin/layout/organizationChoice.ts';
 import { OrganizationSwitcher } from '../../../admin/layout/OrganizationSwitcher.tsx';

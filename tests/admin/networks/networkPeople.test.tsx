@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageOf } from '../components/calls.ts';
 import { press } from '../components/recordScreen.tsx';

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { actionWords, fieldWords, valueWords } from '../../../admin/components/changes/changeWords.ts';
 import { messages } from '../../../admin/messages/en.ts';

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import type { FaxAccount } from '../../../shared/contract/fax.ts';

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';

@@ -1,4 +1,4 @@
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { describe, expect, it, vi } from 'vitest';
 import { createAuthProvider, staysMs } from '../../../admin/providers/authProvider.ts';
 import type { Session } from '../../../admin/providers/session.ts';

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResellersPage } from '../../../admin/resellers/ResellersPage.tsx';
 import type { Reseller } from '../../../shared/contract/resellers.ts';

@@ -1,4 +1,4 @@
-import type { DataProvider, RaRecord } from 'ra-core';
+import type { DataProvider, RaRecord } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayDo } from '../../../admin/providers/access.ts';
 import { createDataProvider } from '../../../admin/providers/dataProvider.ts';
