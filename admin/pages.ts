@@ -16,9 +16,13 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { Access } from '../shared/contract/endpoint.ts';
+import { brands } from './brands/index.ts';
 import { type LazyPage, page } from './layout/page.tsx';
+import { resourcePage } from './layout/ResourcePages.tsx';
 import { organizations } from './organizations/index.ts';
+import { plans } from './plans/index.ts';
 import { accessOf, mayCall } from './providers/access.ts';
+import { resellers } from './resellers/index.ts';
 
 /** A page at a path of the specification: who may open it and how the navigation names it. */
 export interface AppPage {
@@ -100,7 +104,7 @@ export const pages: readonly AppPage[] = [
     label: 'navigation.resellers',
     icon: Storefront,
     access: accessOf('resellers', 'list'),
-    page: page(async () => (await import('./resellers/ResellersPage.tsx')).ResellersPage),
+    page: resourcePage(resellers),
     hasRecords: true,
   },
   {
@@ -116,7 +120,7 @@ export const pages: readonly AppPage[] = [
     label: 'navigation.brands',
     icon: Palette,
     access: accessOf('brands', 'list'),
-    page: page(async () => (await import('./brands/BrandsPage.tsx')).BrandsPage),
+    page: resourcePage(brands),
     hasRecords: true,
   },
   {
@@ -124,7 +128,7 @@ export const pages: readonly AppPage[] = [
     label: 'navigation.plans',
     icon: Sell,
     access: accessOf('plans', 'list'),
-    page: page(async () => (await import('./plans/PlansPage.tsx')).PlansPage),
+    page: resourcePage(plans),
     hasRecords: true,
   },
   {

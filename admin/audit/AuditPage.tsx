@@ -7,7 +7,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import type { RecordColumn } from '../components/RecordTable.tsx';
-import { ListKeys } from '../components/records/ListKeys.tsx';
+import { ListKeys } from '../components/ListKeys.tsx';
 import { ServerList } from '../components/ServerList.tsx';
 import { usePageAddress } from '../components/usePageAddress.ts';
 import { useAnswer } from '../providers/useAnswer.ts';

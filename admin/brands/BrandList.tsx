@@ -1,34 +1,42 @@
 import Box from '@mui/material/Box';
+import { DataTable, useTranslate } from 'react-admin';
 import type { BrandItem } from '../../shared/contract/brands.ts';
-import { RecordList } from '../components/records/RecordList.tsx';
-import { pageQuery } from '../components/records/pageQuery.ts';
-import { usePageAddress } from '../components/usePageAddress.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
-import { brandDesk } from './brandModel.ts';
+import { AddButton, ListPage } from '../components/ListPage.tsx';
+import { ListSearch } from '../components/ListSearch.tsx';
+import { ListTable, RecordLink } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
 
-export const BrandList = () => {
-  const answer = useAnswer('brands', 'list', { query: pageQuery(usePageAddress()) }, { keepPrevious: true });
-  return (
-    <RecordList<BrandItem>
-      desk={brandDesk}
-      answer={answer}
-      columns={[
-        { name: 'appUrl', label: 'brands.fields.appUrl', render: ({ appUrl }) => appUrl },
-        { name: 'supportEmail', label: 'brands.fields.supportEmail', render: ({ supportEmail }) => supportEmail },
-        {
-          name: 'primaryColor',
-          label: 'brands.fields.primaryColor',
-          render: (row) => <ColorSample color={row.primaryColor} />,
-        },
-        {
-          name: 'connectionName',
-          label: 'brands.fields.identityProvider.connectionName',
-          render: ({ identityProvider }) => identityProvider.connectionName ?? '–',
-        },
-      ]}
-    />
-  );
-};
+const filters = [<ListSearch key="q" source="q" alwaysOn label="brands.search" />];
+const exportColumns = ['name', 'appUrl', 'supportEmail', 'primaryColor', 'identityProvider.connectionName'].map(
+  (source) => ({ source }),
+);
+
+/** Brands of the platform. */
+export const BrandList = () => (
+  <ListPage
+    title={useTranslate()('brands.title')}
+    titleActions={<AddButton label="brands.add" />}
+    filters={filters}
+    actions={<ListToolbar exportColumns={exportColumns} />}
+    sort={{ field: 'name', order: 'ASC' }}
+  >
+    <ListTable emptyText="brands.none">
+      <DataTable.Col<BrandItem> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
+      <DataTable.Col source="appUrl" disableSort />
+      <DataTable.Col source="supportEmail" disableSort />
+      <DataTable.Col<BrandItem>
+        source="primaryColor"
+        disableSort
+        render={({ primaryColor }) => <ColorSample color={primaryColor} />}
+      />
+      <DataTable.Col<BrandItem>
+        source="identityProvider.connectionName"
+        disableSort
+        render={({ identityProvider }) => identityProvider.connectionName ?? '–'}
+      />
+    </ListTable>
+  </ListPage>
+);
 
 const ColorSample = ({ color }: { color: string }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>

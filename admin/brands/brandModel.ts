@@ -1,7 +1,7 @@
 import type { Brand } from '../../shared/contract/brands.ts';
 import { brandProblems } from '../../shared/rules/brand.ts';
+import type { RecordModel } from '../components/recordModel.ts';
 import { type FieldText, textOf } from '../components/records/fieldText.ts';
-import type { RecordDesk } from '../components/records/recordDesk.ts';
 
 export interface BrandFormValues {
   readonly name: FieldText;
@@ -31,16 +31,15 @@ export const brandBody = ({ identityProvider, termsHtml, ...texts }: BrandFormVa
   termsHtml: textOf(termsHtml) || null,
 });
 
-/** What is wrong with values that are there; empty ones are the fields' own matter. */
-export const problemsOf = (values: BrandFormValues): Record<string, string> => {
-  const body = brandBody(values);
-  const problems = Object.entries(brandProblems(body)).filter(([field]) => body[field as keyof typeof body] !== '');
-  return Object.fromEntries(problems.map(([field, texts]) => [field, texts.join(' ')]));
-};
+/** Validator of one field by the rules of the brand; required() reports an empty one. */
+export const validateBrand =
+  (field: 'appUrl' | 'primaryColor' | 'supportEmail') =>
+  (_value: unknown, values: object): string | undefined => {
+    const body = brandBody({ ...emptyBrand, ...values });
+    return body[field] === '' ? undefined : brandProblems(body)[field]?.join(' ');
+  };
 
-export const brandDesk: RecordDesk<Brand, BrandFormValues> = {
-  words: 'brands',
-  path: '/admin/brands',
+export const brandModel: RecordModel<Brand, BrandFormValues> = {
   empty: emptyBrand,
   toForm: ({ name, appUrl, primaryColor, supportEmail, identityProvider, termsHtml }) => ({
     name,
@@ -50,14 +49,5 @@ export const brandDesk: RecordDesk<Brand, BrandFormValues> = {
     identityProvider: { connectionName: identityProvider.connectionName ?? '' },
     termsHtml: termsHtml ?? '',
   }),
-  problems: problemsOf,
-  load: (provider, id, options) => provider.call('brands', 'get', { params: { id } }, options),
-  save: (provider, values, stored) =>
-    stored
-      ? provider.call('brands', 'update', {
-          params: { id: stored.id },
-          body: { ...brandBody(values), version: stored.version },
-        })
-      : provider.call('brands', 'create', { body: brandBody(values) }),
-  remove: (provider, id) => provider.call('brands', 'delete', { params: { id } }),
+  toBody: brandBody,
 };

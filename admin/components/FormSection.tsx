@@ -14,8 +14,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
         sx={{
           display: 'grid',
           columnGap: 2,
-          // Fields keep a line free for their error, which is space enough between rows.
-          rowGap: 0.5,
+          rowGap: 1,
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
           alignItems: 'start',
         }}

@@ -29,6 +29,9 @@ export type FormRules = ReturnType<typeof createFormRules>;
 /** Only forms in a dialog have it; the organization form checks its values as a whole, whichever tab is on screen. */
 export const FormRulesContext = createContext<FormRules | null>(null);
 
+/** Whether the inputs of a form check themselves, as react-admin's do; other forms check their values as a whole. */
+export const InputsValidateContext = createContext(false);
+
 export const useFormRules = (): FormRules => useState(createFormRules)[0];
 
 /** Announces a field to the dialog round it, for as long as it is on screen. */

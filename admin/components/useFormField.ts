@@ -1,6 +1,6 @@
 import { useInput, useTranslate } from 'react-admin';
-import { useCallback } from 'react';
-import { isEmptyValue, useFieldCheck } from './formRules.ts';
+import { useCallback, useContext } from 'react';
+import { InputsValidateContext, isEmptyValue, useFieldCheck } from './formRules.ts';
 
 export interface FormFieldProps {
   source: string;
@@ -25,11 +25,6 @@ export const blankLine = ' ';
 export const useFormField = (props: FormFieldRules) => {
   const { source, label, required = false, helperText, disabled = false, problemOf } = props;
   const translate = useTranslate();
-  const { field, fieldState } = useInput<unknown>({ source });
-  const message: unknown = fieldState.error?.message;
-  const text = typeof message === 'object' && message !== null && 'message' in message ? message.message : message;
-  const error = typeof text === 'string' ? translate(text, { _: text }) : undefined;
-  const { ref, ...input } = field;
   const name = translate(label);
   const check = useCallback(
     (value: unknown) => {
@@ -39,6 +34,12 @@ export const useFormField = (props: FormFieldRules) => {
     [problemOf, required, name, translate],
   );
   useFieldCheck(source, check);
+  const validates = useContext(InputsValidateContext);
+  const { field, fieldState } = useInput<unknown>({ source, ...(validates && { validate: check }) });
+  const message: unknown = fieldState.error?.message;
+  const text = typeof message === 'object' && message !== null && 'message' in message ? message.message : message;
+  const error = typeof text === 'string' ? translate(text, { _: text }) : undefined;
+  const { ref, ...input } = field;
   return {
     input,
     ref,

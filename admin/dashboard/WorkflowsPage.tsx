@@ -2,7 +2,7 @@ import { LinkBase, useTranslate } from 'react-admin';
 import Button from '@mui/material/Button';
 import { defaultGridPageSize, gridPageSizes } from '../../shared/rules/paging.ts';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { ListKeys } from '../components/records/ListKeys.tsx';
+import { ListKeys } from '../components/ListKeys.tsx';
 import { dashboardPath } from './dashboardModel.ts';
 import { Workflows } from './grid/Workflows.tsx';
 

@@ -6,7 +6,7 @@ import type { Eula } from '../../shared/contract/eulas.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { ListKeys } from '../components/records/ListKeys.tsx';
+import { ListKeys } from '../components/ListKeys.tsx';
 import { pageQuery } from '../components/records/pageQuery.ts';
 import { recordAddress } from '../components/records/recordDesk.ts';
 import { ServerList } from '../components/ServerList.tsx';

@@ -9,7 +9,7 @@ import { ErrorState } from '../components/ErrorState.tsx';
 import { ListFooter } from '../components/ListFooter.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { ListKeys } from '../components/records/ListKeys.tsx';
+import { ListKeys } from '../components/ListKeys.tsx';
 import { MessageCards } from './MessageCards.tsx';
 import { messageAddress } from './messageColumns.tsx';
 import { MessageListActions } from './MessageListActions.tsx';

@@ -47,7 +47,15 @@ export const messages: Messages = {
   records: recordMessages,
   resellers: resellerMessages,
   viewer: viewerMessages,
-  resources: { 'admin/organizations': { name: 'Organization |||| Organizations' } },
+  resources: {
+    'admin/organizations': { name: 'Organization |||| Organizations' },
+    plans: { name: 'Plan |||| Plans', fields: planMessages.fields },
+    networks: { name: 'Network |||| Networks', fields: networkMessages.fields },
+    resellers: { name: 'Reseller |||| Resellers', fields: resellerMessages.fields },
+    brands: { name: 'Brand |||| Brands', fields: brandMessages.fields },
+    eulas: { name: 'License agreement |||| License agreements', fields: eulaMessages.fields },
+    auditentries: { name: 'Audit entry |||| Audit entries', fields: auditMessages.fields },
+  },
   ra: {
     ...(english.ra as unknown as Messages),
     message: { ...english.ra.message, invalid_form: 'Please fill out all required fields.' },

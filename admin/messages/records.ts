@@ -2,6 +2,8 @@
 export const recordMessages = {
   unknown: 'There is no such record.',
   back: 'Back to the list',
+  breadcrumb: 'Way up',
+  record: 'Record',
   organizations: '%{smart_count} organization |||| %{smart_count} organizations',
   noOrganizations: 'No organizations',
   save: { action: 'Save Changes', cancel: 'Cancel', incomplete: 'Please fill out all required fields.' },

@@ -1,35 +1,32 @@
-import { useTranslate } from 'react-admin';
+import { BooleanInput, NumberInput, required, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { FormNumber } from '../components/FormNumber.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { FormSwitch } from '../components/FormSwitch.tsx';
-import { FormText } from '../components/FormText.tsx';
-import { maxAllowedUsers } from './planModel.ts';
+import { inputAt } from '../components/RecordForm.tsx';
+import { maxAllowedUsers, validateAllowedUsers } from './planModel.ts';
 
-/** Fields of a plan; without a limit there is no number to give. */
+/** Fields of a plan; an unlimited one has no number of users. */
 export const PlanInputs = () => {
   const translate = useTranslate();
   const isUnlimited = useWatch({ name: 'isUnlimited' }) === true;
   return (
     <FormSection title={translate('plans.section')}>
-      <FormText source="name" label="plans.fields.name" required maxLength={255} />
-      <FormText
-        source="tierCode"
-        label="plans.fields.tierCode"
-        required
-        maxLength={50}
-        helperText={translate('plans.tierHint')}
+      <TextInput {...inputAt('name')} validate={required()} slotProps={{ htmlInput: { maxLength: 255 } }} />
+      <TextInput
+        {...inputAt('tierCode')}
+        validate={required()}
+        slotProps={{ htmlInput: { maxLength: 50 } }}
+        helperText="plans.tierHint"
       />
-      <FormNumber
-        source="allowedUsers"
-        label="plans.fields.allowedUsers"
+      <NumberInput
+        {...inputAt('allowedUsers')}
+        validate={validateAllowedUsers}
         required={!isUnlimited}
         disabled={isUnlimited}
         min={1}
         max={maxAllowedUsers}
-        helperText={translate('plans.usersHint')}
+        helperText="plans.usersHint"
       />
-      <FormSwitch source="isUnlimited" label="plans.fields.isUnlimited" />
+      <BooleanInput {...inputAt('isUnlimited')} />
     </FormSection>
   );
 };

@@ -1,31 +1,33 @@
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import type { PlanItem } from '../../shared/contract/plans.ts';
 import { unlimitedUsers } from '../../shared/rules/plan.ts';
-import { RecordList } from '../components/records/RecordList.tsx';
-import { pageQuery } from '../components/records/pageQuery.ts';
-import { usePageAddress } from '../components/usePageAddress.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
-import { planDesk } from './planModel.ts';
+import { AddButton, ListPage } from '../components/ListPage.tsx';
+import { ListSearch } from '../components/ListSearch.tsx';
+import { ListTable, RecordLink } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
 
 const users = new Intl.NumberFormat('en-US');
+const filters = [<ListSearch key="q" source="q" alwaysOn label="plans.search" />];
+const exportColumns = [{ source: 'name' }, { source: 'tierCode' }, { source: 'allowedUsers' }];
 
+/** Plans an organization can have. */
 export const PlanList = () => {
   const translate = useTranslate();
-  const answer = useAnswer('plans', 'list', { query: pageQuery(usePageAddress()) }, { keepPrevious: true });
+  const usersText = ({ allowedUsers }: PlanItem) =>
+    allowedUsers === unlimitedUsers ? translate('plans.unlimited') : users.format(allowedUsers);
   return (
-    <RecordList<PlanItem>
-      desk={planDesk}
-      answer={answer}
-      columns={[
-        { name: 'tierCode', label: 'plans.fields.tierCode', render: ({ tierCode }) => tierCode },
-        {
-          name: 'allowedUsers',
-          label: 'plans.fields.allowedUsers',
-          align: 'right',
-          render: ({ allowedUsers }) =>
-            allowedUsers === unlimitedUsers ? translate('plans.unlimited') : users.format(allowedUsers),
-        },
-      ]}
-    />
+    <ListPage
+      title={translate('plans.title')}
+      titleActions={<AddButton label="plans.add" />}
+      filters={filters}
+      actions={<ListToolbar exportColumns={exportColumns} />}
+      sort={{ field: 'name', order: 'ASC' }}
+    >
+      <ListTable emptyText="plans.none">
+        <DataTable.Col<PlanItem> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
+        <DataTable.Col source="tierCode" disableSort />
+        <DataTable.Col<PlanItem> source="allowedUsers" align="right" disableSort render={usersText} />
+      </ListTable>
+    </ListPage>
   );
 };

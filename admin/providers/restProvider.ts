@@ -71,6 +71,9 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
     return response(all.items.filter(({ id }) => ids.includes(String(id))));
   };
 
+  /** A file is sent beside the other values; JSON, the body of ra-data-simple-rest, cannot hold it. */
+  const withFile = ({ file, ...body }: Readonly<Record<string, unknown>>) => ({ body, file });
+
   const httpClient = async (url: string, { method = 'GET', body, signal }: fetchUtils.Options = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://resources');
     const [, resource = '', id] = pathname.split('/').map(decodeURIComponent);
@@ -104,6 +107,16 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
         await rest.update(resource, { id, data: { ...previousData, ...data }, previousData });
       }
       return { data: ids };
+    },
+    async create(resource, params) {
+      if (!('file' in (params.data as object))) return rest.create(resource, params);
+      const options = { idempotencyKey: crypto.randomUUID() };
+      return { data: (await send(resource, 'create', withFile(params.data), options)) as never };
+    },
+    async update(resource, params) {
+      if (!('file' in (params.data as object))) return rest.update(resource, params);
+      const input = { params: { id: String(params.id) }, ...withFile(params.data) };
+      return { data: (await send(resource, 'update', input)) as never };
     },
     async delete(resource, params) {
       await rest.delete(resource, params);

@@ -1,12 +1,10 @@
-import { useTranslate } from 'react-admin';
+import { BooleanInput, required, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Reseller } from '../../shared/contract/resellers.ts';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { FormHtml } from '../components/FormHtml.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { FormSelect } from '../components/FormSelect.tsx';
-import { FormSwitch } from '../components/FormSwitch.tsx';
-import { FormText } from '../components/FormText.tsx';
+import { inputAt } from '../components/RecordForm.tsx';
 import { ResellerColorField } from './ResellerColorField.tsx';
 import { ResellerLogoField } from './ResellerLogoField.tsx';
 import { ResellerUrlCodeField } from './ResellerUrlCodeField.tsx';
@@ -19,14 +17,13 @@ export const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => 
   return (
     <>
       <FormSection title={translate('resellers.section')}>
-        <FormText source="name" label="resellers.fields.name" required maxLength={255} />
-        <FormSelect
-          source="type"
-          label="resellers.fields.type"
-          required
+        <TextInput {...inputAt('name')} validate={required()} slotProps={{ htmlInput: { maxLength: 255 } }} />
+        <SelectInput
+          {...inputAt('type')}
+          validate={required()}
           disabled={isFixed}
-          options={typeChoices.map(({ id, name }) => ({ id, name: translate(name) }))}
-          helperText={isFixed ? translate('resellers.typeFixed') : undefined}
+          choices={typeChoices}
+          helperText={isFixed && 'resellers.typeFixed'}
         />
         <ResellerUrlCodeField storedId={stored?.id} />
         <ResellerColorField />
@@ -35,7 +32,7 @@ export const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => 
         <ResellerLogoField stored={stored} />
       </FormSection>
       <FormSection title={translate('resellers.eulaSection')}>
-        <FormSwitch source="bypassTos" label="resellers.fields.bypassTos" />
+        <BooleanInput {...inputAt('bypassTos')} />
         {bypasses && <FormHtml source="termsHtml" label="resellers.fields.termsHtml" maxLength={termsMaxCharacters} />}
       </FormSection>
     </>

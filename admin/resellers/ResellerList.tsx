@@ -1,34 +1,51 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import type { ResellerItem } from '../../shared/contract/resellers.ts';
-import { RecordList } from '../components/records/RecordList.tsx';
-import { pageQuery } from '../components/records/pageQuery.ts';
-import { usePageAddress } from '../components/usePageAddress.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { AddButton, ListPage } from '../components/ListPage.tsx';
+import { ListSearch } from '../components/ListSearch.tsx';
+import { ListTable, RecordLink } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
 import { ColorSwatch } from './ResellerColorField.tsx';
-import { colorName, resellerDesk, typeWords } from './resellerModel.ts';
+import { colorName, typeLabel } from './resellerModel.ts';
+
+const filters = [<ListSearch key="q" source="q" alwaysOn label="resellers.search" />];
 
 export const ResellerList = () => {
   const translate = useTranslate();
-  const answer = useAnswer('resellers', 'list', { query: pageQuery(usePageAddress()) }, { keepPrevious: true });
+  const typeText = ({ type }: ResellerItem) => translate(typeLabel(type));
+  const colorText = ({ color }: ResellerItem) => colorName(color);
   return (
-    <RecordList<ResellerItem>
-      desk={resellerDesk}
-      answer={answer}
-      columns={[
-        { name: 'type', label: 'resellers.fields.type', render: ({ type }) => translate(typeWords(type)) },
-        { name: 'urlCode', label: 'resellers.fields.urlCode', render: ({ urlCode }) => urlCode },
-        {
-          name: 'color',
-          label: 'resellers.fields.color',
-          render: ({ color }) => (
+    <ListPage
+      title={translate('resellers.title')}
+      titleActions={<AddButton label="resellers.add" />}
+      filters={filters}
+      actions={
+        <ListToolbar
+          exportColumns={[
+            { source: 'name' },
+            { source: 'type', text: typeText },
+            { source: 'urlCode' },
+            { source: 'color', text: colorText },
+          ]}
+        />
+      }
+      sort={{ field: 'name', order: 'ASC' }}
+    >
+      <ListTable emptyText="resellers.none">
+        <DataTable.Col<ResellerItem> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
+        <DataTable.Col<ResellerItem> source="type" disableSort render={typeText} />
+        <DataTable.Col source="urlCode" disableSort />
+        <DataTable.Col<ResellerItem>
+          source="color"
+          disableSort
+          render={(reseller) => (
             <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-              <ColorSwatch color={color} />
-              {colorName(color)}
+              <ColorSwatch color={reseller.color} />
+              {colorText(reseller)}
             </Box>
-          ),
-        },
-      ]}
-    />
+          )}
+        />
+      </ListTable>
+    </ListPage>
   );
 };

@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'react-admin';
+import { required, TextInput, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { isUrlCode, urlCodeMax } from '../../shared/rules/reseller.ts';
-import { FormText } from '../components/FormText.tsx';
+import { inputAt } from '../components/RecordForm.tsx';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAnswer } from '../providers/useAnswer.ts';
-import type { ResellerFormValues } from './resellerModel.ts';
+import { type ResellerFormValues, validateUrlCode } from './resellerModel.ts';
+
+const validators = [required(), validateUrlCode];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
@@ -54,11 +56,10 @@ export const ResellerUrlCodeField = ({ storedId }: { storedId: string | undefine
   };
   return (
     <Box>
-      <FormText
-        source="urlCode"
-        label="resellers.fields.urlCode"
-        required
-        maxLength={urlCodeMax}
+      <TextInput
+        {...inputAt('urlCode')}
+        validate={validators}
+        slotProps={{ htmlInput: { maxLength: urlCodeMax } }}
         helperText={<span aria-live="polite">{translate(stateOf())}</span>}
       />
       {suggested !== undefined && suggested !== '' && suggested !== code && (

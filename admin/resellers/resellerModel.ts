@@ -1,8 +1,8 @@
 import type { Reseller } from '../../shared/contract/resellers.ts';
 import { isUrlCode, resellerColors, resellerTypes, urlCodeText } from '../../shared/rules/reseller.ts';
 import { readFile } from '../components/receivedFile.ts';
+import type { RecordModel } from '../components/recordModel.ts';
 import { type FieldText, textOf } from '../components/records/fieldText.ts';
-import type { RecordDesk } from '../components/records/recordDesk.ts';
 
 export interface ResellerFormValues {
   readonly name: FieldText;
@@ -23,7 +23,7 @@ export const typeChoices = [
   { id: String(resellerTypes.Licensing), name: 'resellers.types.licensing' },
 ];
 
-export const typeWords = (type: string | number): string =>
+export const typeLabel = (type: string | number): string =>
   typeChoices.find(({ id }) => id === String(type))?.name ?? String(type);
 
 export const colorName = (color: string): string => resellerColors.find(({ value }) => value === color)?.name ?? color;
@@ -42,7 +42,7 @@ const emptyReseller: ResellerFormValues = {
 const colorOf = (color: string) =>
   resellerColors.find(({ value }) => value === color)?.value ?? resellerColors[0].value;
 
-/** The form as it is sent, without its file. */
+/** The body of a request, without the file of the form. */
 export const resellerBody = ({ name, type, urlCode, color, bypassTos, termsHtml }: ResellerFormValues) => ({
   name: textOf(name),
   type: type === String(resellerTypes.Licensing) ? resellerTypes.Licensing : resellerTypes.Affiliate,
@@ -52,9 +52,13 @@ export const resellerBody = ({ name, type, urlCode, color, bypassTos, termsHtml 
   termsHtml: textOf(termsHtml) || null,
 });
 
-export const resellerDesk: RecordDesk<Reseller, ResellerFormValues> = {
-  words: 'resellers',
-  path: '/admin/resellers',
+/** Validator of the URL code; required() reports an empty one. */
+export const validateUrlCode = (value: unknown): string | undefined => {
+  const code = typeof value === 'string' ? value.trim() : '';
+  return code === '' || isUrlCode(code) ? undefined : urlCodeText;
+};
+
+export const resellerModel: RecordModel<Reseller, ResellerFormValues> = {
   empty: emptyReseller,
   toForm: ({ name, type, urlCode, color, bypassTos, termsHtml }) => ({
     ...emptyReseller,
@@ -65,25 +69,14 @@ export const resellerDesk: RecordDesk<Reseller, ResellerFormValues> = {
     bypassTos,
     termsHtml: termsHtml ?? '',
   }),
-  problems: ({ urlCode }): Record<string, string> => {
-    const code = textOf(urlCode);
-    return code === '' || isUrlCode(code) ? {} : { urlCode: urlCodeText };
-  },
-  load: (provider, id, options) => provider.call('resellers', 'get', { params: { id } }, options),
-  save: async (provider, values, stored) => {
+  toBody: async (values, stored) => {
     const file = values.file ? await readFile(values.file) : undefined;
-    const body = resellerBody(values);
-    if (!stored) return provider.call('resellers', 'create', { body, file });
-    return provider.call('resellers', 'update', {
-      params: { id: stored.id },
-      body: { ...body, removeFile: values.removeFile && file === undefined, version: stored.version },
-      file,
-    });
+    const removeFile = values.removeFile && file === undefined;
+    return { ...resellerBody(values), ...(stored && { removeFile }), file };
   },
-  remove: (provider, id) => provider.call('resellers', 'delete', { params: { id } }),
-  wordsFor: (field, value) => {
+  textFor: (field, value) => {
     if (typeof value !== 'string') return undefined;
-    if (field === 'type') return typeWords(value);
+    if (field === 'type') return typeLabel(value);
     return field === 'color' ? colorName(value) : undefined;
   },
 };

@@ -6,7 +6,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import type { RecordColumn } from '../RecordTable.tsx';
 import { ServerList } from '../ServerList.tsx';
-import { ListKeys } from './ListKeys.tsx';
+import { ListKeys } from '../ListKeys.tsx';
 import { recordAddress, type StoredRecord } from './recordDesk.ts';
 
 interface RecordListProps<Row> {

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BrandsPage } from '../../../admin/brands/BrandsPage.tsx';
+import { brands } from '../../../admin/brands/index.ts';
 import type { Brand } from '../../../shared/contract/brands.ts';
 import { pageOf } from '../components/calls.ts';
-import { field, fill, openRecords, press, save } from '../components/recordScreen.tsx';
+import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
 afterEach(cleanup);
 
@@ -22,7 +22,7 @@ const brand = (change: Partial<Brand> = {}): Brand => ({
   ...change,
 });
 const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
-  openRecords('/admin/brands', <BrandsPage />, { 'brands.get': brand(), ...responses }, below);
+  openResource(brands, { 'brands.get': brand(), 'brands.list': pageOf(brand()), ...responses }, below);
 
 describe('brands', () => {
   it('are listed with address, support, colour and connection', async () => {

@@ -1,5 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { BasenameContextProvider, Resource } from 'react-admin';
+import { Route } from 'react-router-dom';
+import type { EarlyList } from '../../../admin/providers/earlyList.ts';
+import { createRestProvider } from '../../../admin/providers/restProvider.ts';
+import type { Client } from '../../../shared/client/createClient.ts';
 import { answering } from './calls.ts';
 import { renderAt } from './renderAt.tsx';
 
@@ -15,6 +21,45 @@ export const openRecords = (
     routes: { [`${path}/*`]: page, '/admin/organizations': <p>the organizations</p> },
     at: below === '' ? path : `${path}${below.startsWith('?') ? '' : '/'}${below}`,
     dataProvider: calls.dataProvider,
+  });
+  return { ...view, ...calls };
+};
+
+const theme = createTheme();
+
+interface ResourcePages {
+  name: string;
+  list: ComponentType;
+  edit?: ComponentType;
+  add?: ComponentType;
+}
+
+/** A resource's pages over prepared responses: react-admin's requests go through the REST provider to the same calls. */
+export const openResource = (
+  { name, list, edit, add: Add }: ResourcePages,
+  responses: Readonly<Record<string, unknown>>,
+  below: string = '',
+) => {
+  const calls = answering(responses);
+  const send = calls.dataProvider.call as (area: string, row: string, input: unknown) => Promise<unknown>;
+  const areaOf = (area: string) =>
+    new Proxy({}, { get: (_area, row: string) => (input: unknown) => send(area, row, input) });
+  const client = new Proxy({}, { get: (_client, area: string) => areaOf(area) }) as Client;
+  const rest = createRestProvider(client, { take: () => undefined } as unknown as EarlyList);
+  const path = `/admin/${name}`;
+  const page = (
+    <ThemeProvider theme={theme}>
+      <BasenameContextProvider basename="/admin">
+        <Resource name={name} list={list} {...(edit && { edit })}>
+          {Add && <Route path="add/*" element={<Add />} />}
+        </Resource>
+      </BasenameContextProvider>
+    </ThemeProvider>
+  );
+  const view = renderAt({
+    routes: { [`${path}/*`]: page, '/admin/organizations': <p>the organizations</p> },
+    at: below === '' ? path : `${path}${below.startsWith('?') ? '' : '/'}${below}`,
+    dataProvider: { ...rest, ...calls.dataProvider },
   });
   return { ...view, ...calls };
 };

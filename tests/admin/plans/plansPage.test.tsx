@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PlansPage } from '../../../admin/plans/PlansPage.tsx';
+import { plans } from '../../../admin/plans/index.ts';
 import type { Plan } from '../../../shared/contract/plans.ts';
 import { pageOf } from '../components/calls.ts';
-import { field, fill, openRecords, press, save } from '../components/recordScreen.tsx';
+import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
 afterEach(() => {
   cleanup();
@@ -22,7 +22,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
   ...change,
 });
 const open = (responses: Readonly<Record<string, unknown>>, below = '') =>
-  openRecords('/admin/plans', <PlansPage />, { 'plans.get': plan(), ...responses }, below);
+  openResource(plans, { 'plans.get': plan(), 'plans.list': pageOf(plan()), ...responses }, below);
 const conflict = new HttpError('The record was changed.', 409, { code: 'E-VERSION-CONFLICT', errors: {} });
 
 describe('list of plans', () => {
@@ -34,7 +34,10 @@ describe('list of plans', () => {
     expect(within(second as HTMLElement).getByText('Unlimited')).toBeTruthy();
   });
   it('asks for the page, size, search and order of its address', async () => {
-    const { lastInput } = open({ 'plans.list': { items: [plan()], totalCount: 60 } }, '?q=pro&page=2&size=25&dir=desc');
+    const { lastInput } = open(
+      { 'plans.list': { items: [plan()], totalCount: 60 } },
+      '?filter=%7B%22q%22%3A%22pro%22%7D&page=2&perPage=25&sort=name&order=DESC',
+    );
     await screen.findByRole('link', { name: 'Professional' });
     expect(lastInput('plans.list')).toEqual({
       query: { pageNumber: 2, pageSize: 25, search: 'pro', sortDir: 'desc' },
@@ -43,7 +46,7 @@ describe('list of plans', () => {
   it('opens a row, and a new one', async () => {
     const { address } = open({ 'plans.list': pageOf(plan()) });
     fireEvent.click(await screen.findByText('PRO'));
-    expect(address()).toBe(`/admin/plans/${id}`);
+    await waitFor(() => expect(address()).toBe(`/admin/plans/${id}`));
     cleanup();
     const again = open({ 'plans.list': pageOf() });
     expect(await screen.findByText('No plans yet')).toBeTruthy();

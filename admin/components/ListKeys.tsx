@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
-import { useListKeys } from '../useListKeys.ts';
+import { useListKeys } from './useListKeys.ts';
 
-const KeyboardHelp = lazy(() => import('../KeyboardHelp.tsx'));
+const KeyboardHelp = lazy(() => import('./KeyboardHelp.tsx'));
 
 interface ListKeysProps {
   children: ReactNode;

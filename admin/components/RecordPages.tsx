@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import {
+  Create,
+  Edit,
+  HttpError,
+  LinkBase,
+  PrevNextButtons,
+  useCreatePath,
+  useEditContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import type { ReactNode } from 'react';
+import { DeleteButton } from './DeleteButton.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import { PageHeader } from './PageHeader.tsx';
+import type { StoredRecord } from './recordModel.ts';
+import { statusOf } from './serverError.ts';
+
+/** Way up from a record to its list. */
+const WayUp = ({ name }: { name?: string }) => {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const createPath = useCreatePath();
+  return (
+    <Breadcrumbs aria-label={translate('records.breadcrumb')} sx={{ paddingTop: 1, fontSize: 13 }}>
+      <Link component={LinkBase} to={createPath({ resource, type: 'list' })} color="inherit">
+        {translate(`${resource}.title`)}
+      </Link>
+      <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+        {name ?? translate(`${resource}.add`)}
+      </Box>
+    </Breadcrumbs>
+  );
+};
+
+/** The record is loaded under a key of its own: a list row in the cache has no version and fewer fields. */
+const queryOptions = { meta: { whole: true }, gcTime: 0, onError: () => undefined };
+/** Records that the neighbours of a record are looked up among. */
+const neighbours = 1000;
+
+interface RecordEditProps<Stored extends StoredRecord> {
+  /** Form and panels of the loaded record. */
+  render: (record: Stored) => ReactNode;
+  /** Buttons before Delete. */
+  actions?: (record: Stored) => ReactNode;
+}
+
+/** react-admin's Edit with the heading of the record: way up, neighbours, Delete; saves are confirmed by the server. */
+export const RecordEdit = <Stored extends StoredRecord>(props: RecordEditProps<Stored>) => (
+  <Edit
+    mutationMode="pessimistic"
+    title={false}
+    actions={false}
+    component="div"
+    queryOptions={queryOptions}
+    sx={{ '& .RaEdit-card': { minWidth: 0 }, '& .RaEdit-noActions': { marginTop: 0 } }}
+    render={() => <LoadedRecord {...props} />}
+  />
+);
+
+const LoadedRecord = <Stored extends StoredRecord>({ render, actions }: RecordEditProps<Stored>) => {
+  const translate = useTranslate();
+  const { record, error, isFetching, refetch, resource } = useEditContext<Stored>();
+  if (!record) {
+    // The server refuses an id of another form before it looks for the record: for the user both are unknown.
+    const failure = statusOf(error) === 400 ? new HttpError(translate('records.unknown'), 404, null) : error;
+    return (
+      <>
+        <WayUp name={translate('records.record')} />
+        <PageHeader title={translate(`${resource}.title`)} />
+        <Paper variant="outlined">
+          {failure && !isFetching ? (
+            <ErrorState error={failure} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingRows rows={8} />
+          )}
+        </Paper>
+      </>
+    );
+  }
+  return (
+    <>
+      <WayUp name={record.name} />
+      <PageHeader
+        title={record.name}
+        actions={
+          <>
+            <PrevNextButtons limit={neighbours} linkType="edit" sort={{ field: 'name', order: 'ASC' }} />
+            {actions?.(record)}
+            <DeleteButton />
+          </>
+        }
+      />
+      <Box key={record.id}>{render(record)}</Box>
+    </>
+  );
+};
+
+/** react-admin's Create with the heading of a new record. */
+export const RecordCreate = ({ children }: { children: ReactNode }) => {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  return (
+    <Create title={false} actions={false} component="div" sx={{ '& .RaCreate-noActions': { marginTop: 0 } }}>
+      <WayUp />
+      <PageHeader title={translate(`${resource}.add`)} />
+      {children}
+    </Create>
+  );
+};

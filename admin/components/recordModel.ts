@@ -1,0 +1,16 @@
+/** The fields every catalog record has. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+}
+
+/** Converts between a record and its form, without React. */
+export interface RecordModel<Stored, Values extends object> {
+  readonly empty: Values;
+  readonly toForm: (stored: Stored) => Values;
+  /** The body of a request; create sends it as it is, update with the version. Files of the form are sent beside the body. */
+  readonly toBody: (values: Values, stored: Stored | undefined) => object | Promise<object>;
+  /** Text of a value that is unclear by itself, such as -1 for unlimited; a message key or plain text. */
+  readonly textFor?: (field: string, value: unknown) => string | undefined;
+}
