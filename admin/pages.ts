@@ -19,6 +19,7 @@ import type { Access } from '../shared/contract/endpoint.ts';
 import { brands } from './brands/index.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { resourcePage } from './layout/ResourcePages.tsx';
+import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
 import { plans } from './plans/index.ts';
 import { accessOf, mayCall } from './providers/access.ts';
@@ -96,7 +97,7 @@ export const pages: readonly AppPage[] = [
     label: 'navigation.networks',
     icon: Hub,
     access: accessOf('networks', 'list'),
-    page: page(async () => (await import('./networks/NetworksPage.tsx')).NetworksPage),
+    page: resourcePage(networks),
     hasRecords: true,
   },
   {

@@ -1,12 +1,10 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { BooleanInput, CheckboxGroupInput, required, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ErrorState } from '../components/ErrorState.tsx';
-import { FormCheckboxes } from '../components/FormCheckboxes.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { FormSwitch } from '../components/FormSwitch.tsx';
-import { FormText } from '../components/FormText.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
+import { inputAt } from '../components/RecordForm.tsx';
 import { useAnswer } from '../providers/useAnswer.ts';
 
 export const NetworkInputs = () => {
@@ -14,8 +12,8 @@ export const NetworkInputs = () => {
   return (
     <>
       <FormSection title={translate('networks.section')}>
-        <FormText source="name" label="networks.fields.name" required maxLength={255} />
-        <FormSwitch source="isEnabled" label="networks.fields.isEnabled" />
+        <TextInput {...inputAt('name')} validate={required()} slotProps={{ htmlInput: { maxLength: 255 } }} />
+        <BooleanInput {...inputAt('isEnabled')} />
       </FormSection>
       <FormSection title={translate('networks.featuresSection')}>
         <FeatureInputs />
@@ -37,5 +35,21 @@ const FeatureInputs = () => {
   if (offered.length === 0) {
     return <Typography color="textSecondary">{translate('networks.features.none')}</Typography>;
   }
-  return <FormCheckboxes source="enabledFeatures" label="networks.fields.enabledFeatures" options={offered} />;
+  return (
+    <CheckboxGroupInput {...inputAt('enabledFeatures')} choices={offered} optionText={<FeatureText />} row={false} />
+  );
+};
+
+const FeatureText = () => {
+  const feature = useRecordContext<{ id: string; name: string; description?: string | null }>();
+  return (
+    <>
+      {feature?.name}
+      {feature?.description && (
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+          {feature.description}
+        </Typography>
+      )}
+    </>
+  );
 };

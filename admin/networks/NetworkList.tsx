@@ -1,28 +1,35 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import type { NetworkItem } from '../../shared/contract/networks.ts';
-import { RecordList } from '../components/records/RecordList.tsx';
-import { pageQuery } from '../components/records/pageQuery.ts';
+import { AddButton, ListPage } from '../components/ListPage.tsx';
+import { ListSearch } from '../components/ListSearch.tsx';
+import { ListTable, RecordLink } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
 import { StateChip } from '../components/StateChip.tsx';
-import { usePageAddress } from '../components/usePageAddress.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
-import { networkDesk } from './networkModel.ts';
+
+const filters = [<ListSearch key="q" source="q" alwaysOn label="networks.search" />];
 
 export const NetworkList = () => {
-  const answer = useAnswer('networks', 'list', { query: pageQuery(usePageAddress()) }, { keepPrevious: true });
+  const translate = useTranslate();
+  const stateText = ({ isEnabled }: NetworkItem) => translate(`networks.states.${isEnabled ? 'enabled' : 'disabled'}`);
   return (
-    <RecordList<NetworkItem>
-      desk={networkDesk}
-      answer={answer}
-      columns={[
-        {
-          name: 'isEnabled',
-          label: 'networks.fields.isEnabled',
-          render: ({ isEnabled }) => <EnabledState isEnabled={isEnabled} />,
-        },
-      ]}
-    />
+    <ListPage
+      title={translate('networks.title')}
+      titleActions={<AddButton label="networks.add" />}
+      filters={filters}
+      actions={<ListToolbar exportColumns={[{ source: 'name' }, { source: 'isEnabled', text: stateText }]} />}
+      sort={{ field: 'name', order: 'ASC' }}
+    >
+      <ListTable emptyText="networks.none">
+        <DataTable.Col<NetworkItem> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
+        <DataTable.Col<NetworkItem>
+          source="isEnabled"
+          disableSort
+          render={({ isEnabled }) => <EnabledState isEnabled={isEnabled} />}
+        />
+      </ListTable>
+    </ListPage>
   );
 };
 

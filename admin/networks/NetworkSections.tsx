@@ -6,12 +6,12 @@ import type { Network } from '../../shared/contract/networks.ts';
 import { Fact, Facts } from '../components/Fact.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
-import { RecordForm } from '../components/records/RecordForm.tsx';
+import { RecordForm } from '../components/RecordForm.tsx';
 import { NetworkAdmins } from './NetworkAdmins.tsx';
 import { NetworkInputs } from './NetworkInputs.tsx';
 import { NetworkOrganizations } from './NetworkOrganizations.tsx';
 import { NetworkServiceAccount } from './NetworkServiceAccount.tsx';
-import { networkDesk } from './networkModel.ts';
+import { networkModel } from './networkModel.ts';
 import { type NetworkTab, networkTabs, tabAddress } from './networkTabs.ts';
 
 interface NetworkSectionsProps {
@@ -45,7 +45,7 @@ export const NetworkSections = ({ network, tab }: NetworkSectionsProps) => {
         ))}
       </Tabs>
       <Box role="tabpanel" id="panel-details" aria-labelledby="tab-details" hidden={tab !== 'details'}>
-        <RecordForm desk={networkDesk} stored={network}>
+        <RecordForm model={networkModel} stored={network}>
           <NetworkInputs />
           <NetworkFacts network={network} />
         </RecordForm>

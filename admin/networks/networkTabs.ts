@@ -1,11 +1,10 @@
-import { recordAddress } from '../components/records/recordDesk.ts';
-import { networkDesk } from './networkModel.ts';
-
 /** Sections of a network by sub-path, in order; the first is the network's own address. */
 export const networkTabs = ['details', 'organizations', 'admins', 'serviceaccount'] as const;
 export type NetworkTab = (typeof networkTabs)[number];
 
 export const tabOf = (path: string | undefined): NetworkTab => networkTabs.find((tab) => tab === path) ?? 'details';
 
-export const tabAddress = (id: string, tab: NetworkTab): string =>
-  tab === 'details' ? recordAddress(networkDesk, id) : `${recordAddress(networkDesk, id)}/${tab}`;
+export const tabAddress = (id: string, tab: NetworkTab): string => {
+  const address = `/admin/networks/${encodeURIComponent(id)}`;
+  return tab === 'details' ? address : `${address}/${tab}`;
+};

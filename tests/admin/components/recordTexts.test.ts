@@ -3,7 +3,7 @@ import { brandModel } from '../../../admin/brands/brandModel.ts';
 import { fieldPathsOf } from '../../../admin/components/records/recordConflict.ts';
 import { eulaDesk } from '../../../admin/eulas/eulaModel.ts';
 import { messages } from '../../../admin/messages/en.ts';
-import { networkDesk } from '../../../admin/networks/networkModel.ts';
+import { networkModel } from '../../../admin/networks/networkModel.ts';
 import { pages } from '../../../admin/pages.ts';
 import { planModel } from '../../../admin/plans/planModel.ts';
 import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
@@ -13,7 +13,7 @@ const { translate } = createI18nProvider(messages);
 const missing = '(missing)';
 const resourceOf = (words: string, { empty }: { empty: object }) => ({ words, path: `/admin/${words}`, empty });
 const contexts = [
-  networkDesk,
+  resourceOf('networks', networkModel),
   resourceOf('resellers', resellerModel),
   eulaDesk,
   resourceOf('brands', brandModel),

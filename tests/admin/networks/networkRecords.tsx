@@ -1,8 +1,8 @@
-import { NetworksPage } from '../../../admin/networks/NetworksPage.tsx';
+import { networks } from '../../../admin/networks/index.ts';
 import type { Network, NetworkServiceAccount } from '../../../shared/contract/networks.ts';
 import type { NetworkAdmin, NetworkOrganization } from '../../../shared/contract/networkPeople.ts';
 import { pageOf } from '../components/calls.ts';
-import { openRecords } from '../components/recordScreen.tsx';
+import { openResource } from '../components/recordScreen.tsx';
 
 export const id = '018f0000-0000-7000-8000-0000000000d1';
 
@@ -51,9 +51,8 @@ const feature = (name: string, isEnabled = true) => ({
 
 /** The networks page over prepared answers. */
 export const openNetworks = (responses: Readonly<Record<string, unknown>>, below = '') =>
-  openRecords(
-    '/admin/networks',
-    <NetworksPage />,
+  openResource(
+    networks,
     {
       'networks.get': network(),
       'networks.list': pageOf(network()),

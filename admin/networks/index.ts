@@ -1,0 +1,10 @@
+import { page } from '../layout/page.tsx';
+
+/** Networks that organizations belong to. */
+export const networks = {
+  name: 'networks',
+  list: page(async () => (await import('./NetworkList.tsx')).NetworkList),
+  edit: page(async () => (await import('./NetworkEdit.tsx')).NetworkEdit),
+  add: page(async () => (await import('./NetworkEdit.tsx')).NetworkCreate),
+  recordRepresentation: 'name',
+};
