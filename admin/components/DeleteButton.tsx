@@ -4,22 +4,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDelete, useNotify, useRecordContext, useRedirect, useResourceContext, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import type { StoredRecord } from './recordModel.ts';
 import { serverWords } from './serverError.ts';
 
 /**
  * Deletes the record of the context. Unlike react-admin's DeleteWithConfirmButton the user types the name first, and the dialog stays
  * open with the server's text when the record is in use.
  */
-export const DeleteButton = () => {
+export const DeleteButton = ({ name }: { name: string }) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const record = useRecordContext<StoredRecord>();
+  const record = useRecordContext();
   const queries = useQueryClient();
   const notify = useNotify();
   const redirect = useRedirect();
   const [isOpen, setIsOpen] = useState(false);
-  const [deleteOne, { isPending, error, reset }] = useDelete<StoredRecord>();
+  const [deleteOne, { isPending, error, reset }] = useDelete();
   if (!record) return null;
 
   const onSuccess = () => {
@@ -34,9 +33,9 @@ export const DeleteButton = () => {
       </Button>
       {isOpen && (
         <ConfirmDialog
-          title={translate('records.delete.title', { name: record.name })}
+          title={translate('records.delete.title', { name })}
           confirmLabel={translate('records.delete.action')}
-          typedName={record.name}
+          typedName={name}
           working={isPending}
           failure={error ? [translate(`${resource}.deleteFailed`), ...serverWords(error)].join(' ') : null}
           onConfirm={() =>

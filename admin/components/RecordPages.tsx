@@ -8,8 +8,8 @@ import {
   HttpError,
   LinkBase,
   PrevNextButtons,
+  Show,
   useCreatePath,
-  useEditContext,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
@@ -43,7 +43,15 @@ const queryOptions = { meta: { whole: true }, gcTime: 0, onError: () => undefine
 /** Records that the neighbours of a record are looked up among. */
 const neighbours = 1000;
 
-interface RecordEditProps<Stored extends StoredRecord> {
+interface Identified {
+  readonly id: string;
+}
+
+interface RecordPageProps<Stored> {
+  /** Heading of the page. */
+  titleOf: (record: Stored) => string;
+  /** What the user types to delete the record, where it is not the heading. */
+  nameOf?: (record: Stored) => string;
   /** Form and panels of the loaded record. */
   render: (record: Stored) => ReactNode;
   /** Buttons before Delete. */
@@ -51,7 +59,7 @@ interface RecordEditProps<Stored extends StoredRecord> {
 }
 
 /** react-admin's Edit with the heading of the record: way up, neighbours, Delete; saves are confirmed by the server. */
-export const RecordEdit = <Stored extends StoredRecord>(props: RecordEditProps<Stored>) => (
+export const RecordEdit = <Stored extends StoredRecord>(props: Omit<RecordPageProps<Stored>, 'titleOf' | 'nameOf'>) => (
   <Edit
     mutationMode="pessimistic"
     title={false}
@@ -59,13 +67,35 @@ export const RecordEdit = <Stored extends StoredRecord>(props: RecordEditProps<S
     component="div"
     queryOptions={queryOptions}
     sx={{ '& .RaEdit-card': { minWidth: 0 }, '& .RaEdit-noActions': { marginTop: 0 } }}
-    render={() => <LoadedRecord {...props} />}
+    render={({ record, error, isFetching, refetch }) => (
+      <LoadedRecord {...props} titleOf={({ name }) => name} state={{ record, error, isFetching, refetch }} />
+    )}
   />
 );
 
-const LoadedRecord = <Stored extends StoredRecord>({ render, actions }: RecordEditProps<Stored>) => {
+/** react-admin's Show with the same heading, for records that are never changed. */
+export const RecordShow = <Stored extends Identified>(props: RecordPageProps<Stored>) => (
+  <Show
+    title={false}
+    actions={false}
+    component="div"
+    queryOptions={queryOptions}
+    sx={{ '& .RaShow-card': { minWidth: 0 }, '& .RaShow-noActions': { marginTop: 0 } }}
+    render={({ record, error, isFetching, refetch }) => (
+      <LoadedRecord {...props} state={{ record: record as Stored | undefined, error, isFetching, refetch }} />
+    )}
+  />
+);
+
+interface LoadedRecordProps<Stored> extends RecordPageProps<Stored> {
+  state: { record: Stored | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+}
+
+const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored>) => {
+  const { render, actions, titleOf, nameOf, state } = props;
+  const { record, error, isFetching, refetch } = state;
   const translate = useTranslate();
-  const { record, error, isFetching, refetch, resource } = useEditContext<Stored>();
+  const resource = useResourceContext() ?? '';
   if (!record) {
     // The server refuses an id of another form before it looks for the record: for the user both are unknown.
     const failure = statusOf(error) === 400 ? new HttpError(translate('records.unknown'), 404, null) : error;
@@ -85,14 +115,14 @@ const LoadedRecord = <Stored extends StoredRecord>({ render, actions }: RecordEd
   }
   return (
     <>
-      <WayUp name={record.name} />
+      <WayUp name={titleOf(record)} />
       <PageHeader
-        title={record.name}
+        title={titleOf(record)}
         actions={
           <>
             <PrevNextButtons limit={neighbours} linkType="edit" sort={{ field: 'name', order: 'ASC' }} />
             {actions?.(record)}
-            <DeleteButton />
+            <DeleteButton name={(nameOf ?? titleOf)(record)} />
           </>
         }
       />

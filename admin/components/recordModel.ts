@@ -2,7 +2,8 @@
 export interface StoredRecord {
   readonly id: string;
   readonly name: string;
-  readonly version: number;
+  /** Sent back with a save; license agreements have a text of this name and are never saved again. */
+  readonly version: number | string;
 }
 
 /** Converts between a record and its form, without React. */

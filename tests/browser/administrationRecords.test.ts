@@ -46,17 +46,17 @@ test('two people who change a network are shown what the other did', async () =>
   const open = async (window: Page) => {
     await window.goto(`${site.url}/admin/networks`);
     await firstRecord(window, 'networks').click();
-    await expectLocator(window.getByLabel('Name')).toBeVisible();
+    await expectLocator(window.getByRole('textbox', { name: 'Name' })).toBeVisible();
   };
   const other = await site.visitAs('sysadmin', '/admin/networks');
   await open(page);
   await open(other);
-  const name = await page.getByLabel('Name').inputValue();
-  await other.getByLabel('Name').fill(`${name} A`);
+  const name = await page.getByRole('textbox', { name: 'Name' }).inputValue();
+  await other.getByRole('textbox', { name: 'Name' }).fill(`${name} A`);
   await other.getByRole('button', { name: 'Save Changes' }).click();
   await expectLocator(other.getByText('The network was saved successfully.')).toBeVisible();
 
-  await page.getByLabel('Name').fill(`${name} B`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} B`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const dialog = page.getByRole('dialog', { name: `Somebody else changed ${name}` });
   await expectLocator(dialog.getByText(`${name} A`)).toBeVisible();
