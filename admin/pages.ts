@@ -17,6 +17,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { Access } from '../shared/contract/endpoint.ts';
 import { brands } from './brands/index.ts';
+import { eulas } from './eulas/index.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { resourcePage } from './layout/ResourcePages.tsx';
 import { networks } from './networks/index.ts';
@@ -113,7 +114,7 @@ export const pages: readonly AppPage[] = [
     label: 'navigation.eulas',
     icon: Gavel,
     access: accessOf('eulas', 'list'),
-    page: page(async () => (await import('./eulas/EulasPage.tsx')).EulasPage),
+    page: resourcePage(eulas),
     hasRecords: true,
   },
   {

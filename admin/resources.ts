@@ -1,4 +1,5 @@
 import type { Api } from '../shared/contract/api.ts';
+import { brandQuery } from './eulas/eulaModel.ts';
 import { organizationQuery } from './providers/organizationDialect.ts';
 
 /** A page of a list, as react-admin requests it; `q` of the filter is the text of the search box. */
@@ -33,6 +34,17 @@ const searchedPage = ({ filter: { q, ...filter }, ...request }: ListRequest) => 
   ...filter,
 });
 
+/** Pages of license agreements: those of all other brands have no brand name. */
+const eulaQuery = ({ filter: { brand, active, ...filter }, ...request }: ListRequest) =>
+  searchedPage({
+    ...request,
+    filter: {
+      ...filter,
+      ...brandQuery(typeof brand === 'string' ? brand : ''),
+      ...(active === undefined ? {} : { isActive: active }),
+    },
+  });
+
 /** Pages in the server's order. */
 const orderedPage = (request: ListRequest) => ({ ...page(request), ...request.filter });
 
@@ -52,7 +64,7 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   resellers: resource('resellers', every, { allSize: 5000 }),
   plans: resource('plans', every, { allSize: 100 }),
   brands: resource('brands', every, { allSize: 100 }),
-  eulas: resource('eulas', { list: 'list', one: 'get', create: 'create', delete: 'delete' }),
+  eulas: resource('eulas', { list: 'list', one: 'get', create: 'create', delete: 'delete' }, { query: eulaQuery }),
   documentsources: resource('documentsources', every),
   auditentries: resource('audit', { list: 'list' }, { query: orderedPage }),
   retryjobs: resource('retryjobs', { list: 'list', one: 'get', create: 'create' }, { query: orderedPage }),

@@ -40,7 +40,7 @@ const Empty = ({ emptyText, noMatch }: Pick<ListTableProps, 'emptyText' | 'noMat
   const search: unknown = (filterValues as Record<string, unknown>)['q'];
   if (error) return null;
   if (Object.keys(filterValues as object).length === 0) return <EmptyState text={translate(emptyText)} />;
-  if (noMatch) return noMatch;
+  if (noMatch && search === undefined) return noMatch;
   return (
     <EmptyState text={translate('components.search.nothing', { search: typeof search === 'string' ? search : '' })} />
   );

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import {
@@ -9,6 +10,7 @@ import {
   LinkBase,
   PrevNextButtons,
   Show,
+  type SortPayload,
   useCreatePath,
   useResourceContext,
   useTranslate,
@@ -43,6 +45,8 @@ const queryOptions = { meta: { whole: true }, gcTime: 0, onError: () => undefine
 /** Records that the neighbours of a record are looked up among. */
 const neighbours = 1000;
 
+const byName: SortPayload = { field: 'name', order: 'ASC' };
+
 interface Identified {
   readonly id: string;
 }
@@ -52,6 +56,8 @@ interface RecordPageProps<Stored> {
   titleOf: (record: Stored) => string;
   /** What the user types to delete the record, where it is not the heading. */
   nameOf?: (record: Stored) => string;
+  /** Order of the neighbours where the user comes from no list. */
+  sort?: SortPayload;
   /** Form and panels of the loaded record. */
   render: (record: Stored) => ReactNode;
   /** Buttons before Delete. */
@@ -92,7 +98,7 @@ interface LoadedRecordProps<Stored> extends RecordPageProps<Stored> {
 }
 
 const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored>) => {
-  const { render, actions, titleOf, nameOf, state } = props;
+  const { render, actions, titleOf, nameOf, sort = byName, state } = props;
   const { record, error, isFetching, refetch } = state;
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
@@ -110,6 +116,9 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
             <LoadingRows rows={8} />
           )}
         </Paper>
+        <Button component={LinkBase} to={`/admin/${resource}`} sx={{ marginTop: 1 }}>
+          {translate('records.back')}
+        </Button>
       </>
     );
   }
@@ -120,7 +129,7 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
         title={titleOf(record)}
         actions={
           <>
-            <PrevNextButtons limit={neighbours} linkType="edit" sort={{ field: 'name', order: 'ASC' }} />
+            <PrevNextButtons limit={neighbours} linkType="edit" sort={sort} />
             {actions?.(record)}
             <DeleteButton name={(nameOf ?? titleOf)(record)} />
           </>

@@ -1,12 +1,11 @@
-import { useTranslate } from 'react-admin';
+import { required, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { FormFile } from '../components/FormFile.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { FormSelect } from '../components/FormSelect.tsx';
-import { FormText } from '../components/FormText.tsx';
+import { inputAt } from '../components/RecordForm.tsx';
 import { sizeInK } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAnswer } from '../providers/useAnswer.ts';
@@ -14,6 +13,8 @@ import { eulaBody, eulaFileAccept, otherBrands } from './eulaModel.ts';
 import { useBrandNames } from './useBrandNames.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const atMost50 = { htmlInput: { maxLength: 50 } };
 
 /** What a new agreement needs: version, brand, kind and its text as a file (spec 2 section 3). */
 export const EulaInputs = () => {
@@ -26,14 +27,8 @@ export const EulaInputs = () => {
   return (
     <FormSection title={translate('eulas.facts')}>
       <VersionField />
-      <FormSelect source="brandName" label="eulas.fields.brandName" required options={options} />
-      <FormText
-        source="type"
-        label="eulas.fields.type"
-        required
-        maxLength={50}
-        helperText={translate('eulas.typeHint')}
-      />
+      <SelectInput {...inputAt('brandName')} validate={required()} choices={options} translateChoice={false} />
+      <TextInput {...inputAt('type')} validate={required()} slotProps={atMost50} helperText="eulas.typeHint" />
       {brands.error && (
         <ErrorState error={brands.error} title={translate('eulas.brandsFailed')} onRetry={brands.retry} />
       )}
@@ -60,11 +55,10 @@ const VersionField = () => {
   const check = useAnswer('eulas', 'exists', { query: typed }, { enabled: isSettled });
   const state = !isSettled ? undefined : check.error ? 'eulas.existsUnknown' : check.data ? 'eulas.exists' : undefined;
   return (
-    <FormText
-      source="version"
-      label="eulas.fields.version"
-      required
-      maxLength={50}
+    <TextInput
+      {...inputAt('version')}
+      validate={required()}
+      slotProps={atMost50}
       helperText={<span aria-live="polite">{state && translate(state)}</span>}
     />
   );

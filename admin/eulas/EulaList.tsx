@@ -1,106 +1,111 @@
-import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { LinkBase, useNavigate, useTranslate } from 'react-admin';
+import { DataTable, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { AddButton, ListPage } from '../components/ListPage.tsx';
+import { ListSearch } from '../components/ListSearch.tsx';
+import { ListTable, RecordLink } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
 import { Moment } from '../components/Moment.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
-import { ListKeys } from '../components/ListKeys.tsx';
-import { pageQuery } from '../components/records/pageQuery.ts';
-import { recordAddress } from '../components/records/recordDesk.ts';
-import { ServerList } from '../components/ServerList.tsx';
-import { type PageAddress, usePageAddress } from '../components/usePageAddress.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
-import { EulaFilters } from './EulaFilters.tsx';
-import { brandQuery, eulaDesk } from './eulaModel.ts';
+import { otherBrands } from './eulaModel.ts';
 import { EulaState } from './EulaState.tsx';
+import { useBrandNames } from './useBrandNames.ts';
 import { useEulaWords } from './useEulaWords.ts';
 
-const filterNames = ['brand', 'type', 'active'] as const;
+const BrandFilter = ({ source }: { source: string; alwaysOn: true }) => {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const { names } = useBrandNames();
+  const brand: unknown = (filterValues as Record<string, unknown>)['brand'];
+  // A brand that was deleted stays the filter of an old address.
+  const old = typeof brand === 'string' && brand !== otherBrands && !names.includes(brand) ? [brand] : [];
+  return (
+    <SelectInput
+      source={source}
+      label="eulas.filters.brand"
+      emptyText="eulas.filters.any"
+      helperText={false}
+      choices={[
+        { id: otherBrands, name: translate('eulas.otherBrands') },
+        ...[...names, ...old].map((name) => ({ id: name, name })),
+      ]}
+      translateChoice={false}
+    />
+  );
+};
 
-const queryOf = (address: PageAddress) => {
-  const type = address.filter('type');
-  const isActive = address.filter('active');
-  return {
-    ...pageQuery(address),
-    ...brandQuery(address.filter('brand')),
-    ...(type === '' ? {} : { type }),
-    ...(isActive === 'true' || isActive === 'false' ? { isActive } : {}),
-  };
+const filters = [
+  <ListSearch key="q" source="q" alwaysOn label="eulas.search" />,
+  <BrandFilter key="brand" source="brand" alwaysOn />,
+  <TextInput
+    key="type"
+    source="type"
+    alwaysOn
+    label="eulas.filters.type"
+    helperText={false}
+    slotProps={{ htmlInput: { maxLength: 50 } }}
+  />,
+  <SelectInput
+    key="active"
+    source="active"
+    alwaysOn
+    label="eulas.filters.status"
+    emptyText="eulas.filters.all"
+    helperText={false}
+    choices={[
+      { id: 'true', name: 'eulas.states.active' },
+      { id: 'false', name: 'eulas.states.inactive' },
+    ]}
+  />,
+];
+
+const NoMatch = () => {
+  const translate = useTranslate();
+  const { setFilters } = useListContext();
+  return (
+    <EmptyState
+      text={translate('eulas.noMatch')}
+      action={<Button onClick={() => setFilters({}, {})}>{translate('eulas.clearFilters')}</Button>}
+    />
+  );
 };
 
 /** License agreements, newest first (spec 2 section 7). */
 export const EulaList = () => {
   const translate = useTranslate();
-  const navigate = useNavigate();
   const { nameOf, brandOf } = useEulaWords();
-  const address = usePageAddress({ sortDir: 'desc' });
-  const answer = useAnswer('eulas', 'list', { query: queryOf(address) }, { keepPrevious: true });
-  const isFiltered = filterNames.some((name) => address.filter(name) !== '');
-  const add = (
-    <Button component={LinkBase} to={`${eulaDesk.path}/add`} variant="contained" startIcon={<Add />}>
-      {translate('eulas.add')}
-    </Button>
-  );
-  const clear = (
-    <Button component={LinkBase} to={eulaDesk.path}>
-      {translate('eulas.clearFilters')}
-    </Button>
-  );
+  const stateText = ({ isActive }: Eula) => translate(`eulas.states.${isActive ? 'active' : 'inactive'}`);
   return (
-    <ListKeys>
-      <PageHeader title={translate('eulas.title')} actions={add} />
-      <ServerList<Eula>
-        address={address}
-        label="eulas.title"
-        searchLabel="eulas.search"
-        filters={<EulaFilters address={address} />}
-        page={answer.data}
-        isFetching={answer.isFetching}
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-        rowId={({ id }) => id}
-        sortedBy="createDate"
-        onOpen={({ id }) => navigate(recordAddress(eulaDesk, id))}
-        empty={
-          isFiltered ? (
-            <EmptyState text={translate('eulas.noMatch')} action={clear} />
-          ) : (
-            <EmptyState text={translate('eulas.none')} />
-          )
-        }
-        columns={[
-          {
-            name: 'version',
-            label: 'eulas.fields.version',
-            render: (eula) => (
-              <Link component={LinkBase} to={recordAddress(eulaDesk, eula.id)} color="inherit">
-                {nameOf(eula)}
-              </Link>
-            ),
-          },
-          { name: 'brandName', label: 'eulas.fields.brandName', render: brandOf },
-          {
-            name: 'isActive',
-            label: 'eulas.fields.isActive',
-            render: (eula) => <EulaState isActive={eula.isActive} />,
-          },
-          {
-            name: 'acceptances',
-            label: 'eulas.fields.acceptances',
-            align: 'right',
-            render: ({ acceptances }) => acceptances,
-          },
-          {
-            name: 'createDate',
-            label: 'eulas.fields.createDate',
-            sortable: true,
-            render: ({ createDate }) => <Moment value={createDate} />,
-          },
-          { name: 'createdBy', label: 'eulas.fields.createdBy', render: ({ createdBy }) => createdBy },
-        ]}
-      />
-    </ListKeys>
+    <ListPage
+      title={translate('eulas.title')}
+      titleActions={<AddButton label="eulas.add" />}
+      filters={filters}
+      actions={
+        <ListToolbar
+          exportColumns={[
+            { source: 'version', text: nameOf },
+            { source: 'brandName', text: brandOf },
+            { source: 'isActive', text: stateText },
+            { source: 'acceptances' },
+            { source: 'createDate' },
+            { source: 'createdBy' },
+          ]}
+        />
+      }
+      sort={{ field: 'createDate', order: 'DESC' }}
+    >
+      <ListTable emptyText="eulas.none" noMatch={<NoMatch />}>
+        <DataTable.Col<Eula> source="version" disableSort render={(eula) => <RecordLink>{nameOf(eula)}</RecordLink>} />
+        <DataTable.Col<Eula> source="brandName" disableSort render={brandOf} />
+        <DataTable.Col<Eula>
+          source="isActive"
+          disableSort
+          render={({ isActive }) => <EulaState isActive={isActive} />}
+        />
+        <DataTable.NumberCol source="acceptances" disableSort />
+        <DataTable.Col<Eula> source="createDate" render={({ createDate }) => <Moment value={createDate} />} />
+        <DataTable.Col source="createdBy" disableSort />
+      </ListTable>
+    </ListPage>
   );
 };

@@ -1,7 +1,7 @@
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { readFile } from '../components/receivedFile.ts';
+import type { RecordModel } from '../components/recordModel.ts';
 import { type FieldText, textOf } from '../components/records/fieldText.ts';
-import type { RecordDesk } from '../components/records/recordDesk.ts';
 
 export interface EulaFormValues {
   readonly version: FieldText;
@@ -28,27 +28,10 @@ export const brandQuery = (brand: string) => {
   return brand === otherBrands ? { isPlatform: 'true' } : { brandName: brand };
 };
 
-/** Agreements carry no name; kind and version are one. */
-export interface NamedEula extends Eula {
-  readonly name: string;
-}
-export const named = (eula: Eula): NamedEula => ({ ...eula, name: `${eula.type} ${eula.version}` });
-
-const never = () => ({});
-
-/** Agreements are made once and never changed: a new text is a new version. */
-export const eulaDesk: RecordDesk<NamedEula, EulaFormValues> = {
-  words: 'eulas',
-  path: '/admin/eulas',
+/** Agreements are created once and never changed. */
+export const eulaModel: RecordModel<Eula & { readonly name: string }, EulaFormValues> = {
   empty: { version: '', brandName: otherBrands, type: defaultType, file: null },
   toForm: ({ version, brandName, type }) => ({ version, brandName: brandName || otherBrands, type, file: null }),
-  problems: never,
-  load: async (provider, id, options) => named(await provider.call('eulas', 'get', { params: { id } }, options)),
-  save: async (provider, values) => {
-    // The form asks for a file before it sends anything.
-    const file = await readFile(values.file ?? new File([], ''));
-    return named(await provider.call('eulas', 'create', { body: eulaBody(values), file }));
-  },
-  remove: (provider, id) => provider.call('eulas', 'delete', { params: { id } }),
-  opensWhenCreated: true,
+  // The form requires a file before it sends anything.
+  toBody: async (values) => ({ ...eulaBody(values), file: await readFile(values.file ?? new File([], '')) }),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brandModel } from '../../../admin/brands/brandModel.ts';
 import { fieldPathsOf } from '../../../admin/components/records/recordConflict.ts';
-import { eulaDesk } from '../../../admin/eulas/eulaModel.ts';
+import { eulaModel } from '../../../admin/eulas/eulaModel.ts';
 import { messages } from '../../../admin/messages/en.ts';
 import { networkModel } from '../../../admin/networks/networkModel.ts';
 import { pages } from '../../../admin/pages.ts';
@@ -15,7 +15,7 @@ const resourceOf = (words: string, { empty }: { empty: object }) => ({ words, pa
 const contexts = [
   resourceOf('networks', networkModel),
   resourceOf('resellers', resellerModel),
-  eulaDesk,
+  resourceOf('eulas', eulaModel),
   resourceOf('brands', brandModel),
   resourceOf('plans', planModel),
 ];
