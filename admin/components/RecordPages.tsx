@@ -60,8 +60,8 @@ interface RecordPageProps<Stored> {
   sort?: SortPayload;
   /** Form and panels of the loaded record. */
   render: (record: Stored) => ReactNode;
-  /** Buttons before Delete. */
-  actions?: (record: Stored) => ReactNode;
+  /** Buttons before Delete; they read the record from its context. */
+  actions?: ReactNode;
 }
 
 /** react-admin's Edit with the heading of the record: way up, neighbours, Delete; saves are confirmed by the server. */
@@ -130,7 +130,7 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
         actions={
           <>
             <PrevNextButtons limit={neighbours} linkType="edit" sort={sort} />
-            {actions?.(record)}
+            {actions}
             <DeleteButton name={(nameOf ?? titleOf)(record)} />
           </>
         }

@@ -2,7 +2,7 @@ import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { Fact, Facts } from '../components/Fact.tsx';
 import { Moment } from '../components/Moment.tsx';
@@ -23,14 +23,7 @@ export const EulaShow = () => {
       titleOf={(eula) => translate('eulas.heading', { name: nameOf(eula), brand: brandOf(eula) })}
       nameOf={nameOf}
       sort={newestFirst}
-      actions={(eula) => (
-        <>
-          <Button variant="outlined" startIcon={<Print />} onClick={() => window.print()}>
-            {translate('eulas.print')}
-          </Button>
-          {!eula.isActive && <ActivateEulaButton eula={eula} />}
-        </>
-      )}
+      actions={<EulaActions />}
       render={(eula) => (
         <>
           <Paper variant="outlined" sx={{ padding: 2, marginBottom: 2 }}>
@@ -40,6 +33,19 @@ export const EulaShow = () => {
         </>
       )}
     />
+  );
+};
+
+const EulaActions = () => {
+  const translate = useTranslate();
+  const eula = useRecordContext<Eula>();
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Print />} onClick={() => window.print()}>
+        {translate('eulas.print')}
+      </Button>
+      {eula && !eula.isActive && <ActivateEulaButton eula={eula} />}
+    </>
   );
 };
 
