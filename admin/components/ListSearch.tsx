@@ -15,7 +15,7 @@ export const ListSearch = ({ label, source }: ListSearchProps) => {
       source={source}
       placeholder={name}
       slotProps={{ htmlInput: { 'aria-label': name, maxLength: 200, autoComplete: 'off' } }}
-      sx={{ minWidth: { sm: 280 } }}
+      sx={{ minWidth: { sm: 220 } }}
     />
   );
 };

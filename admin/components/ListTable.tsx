@@ -112,7 +112,7 @@ const Cards = ({ opens, children }: { opens: boolean; children: ReactNode }) => 
                   <Box component="dt" sx={{ color: 'text.secondary' }}>
                     <FieldTitle source={column.source} label={column.label} resource={resource} />
                   </Box>
-                  <Box component="dd" sx={{ margin: 0, minWidth: 0 }}>
+                  <Box component="dd" sx={{ margin: 0, minWidth: 0, '& .MuiTypography-root': { fontSize: 'inherit' } }}>
                     <Cell {...column} />
                   </Box>
                 </Box>

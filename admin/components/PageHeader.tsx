@@ -20,7 +20,7 @@ export const PageHeader = ({ title, actions, children }: PageHeaderProps) => {
         {title}
       </Typography>
       {children}
-      {actions && <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>{actions}</Box>}
+      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>{actions}</Box>}
     </Box>
   );
 };

@@ -129,7 +129,7 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
         title={titleOf(record)}
         actions={
           <>
-            <PrevNextButtons limit={neighbours} linkType="edit" sort={sort} />
+            <PrevNextButtons limit={neighbours} linkType="edit" sort={sort} sx={{ whiteSpace: 'nowrap' }} />
             {actions}
             <DeleteButton name={(nameOf ?? titleOf)(record)} />
           </>

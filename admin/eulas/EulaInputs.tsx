@@ -27,7 +27,13 @@ export const EulaInputs = () => {
   return (
     <FormSection title={translate('eulas.facts')}>
       <VersionField />
-      <SelectInput {...inputAt('brandName')} validate={required()} choices={options} translateChoice={false} />
+      <SelectInput
+        {...inputAt('brandName')}
+        margin="none"
+        validate={required()}
+        choices={options}
+        translateChoice={false}
+      />
       <TextInput {...inputAt('type')} validate={required()} slotProps={atMost50} helperText="eulas.typeHint" />
       {brands.error && (
         <ErrorState error={brands.error} title={translate('eulas.brandsFailed')} onRetry={brands.retry} />

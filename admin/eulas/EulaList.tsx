@@ -21,6 +21,7 @@ const BrandFilter = ({ source }: { source: string; alwaysOn: true }) => {
   const old = typeof brand === 'string' && brand !== otherBrands && !names.includes(brand) ? [brand] : [];
   return (
     <SelectInput
+      margin="none"
       source={source}
       label="eulas.filters.brand"
       emptyText="eulas.filters.any"
@@ -46,6 +47,7 @@ const filters = [
     slotProps={{ htmlInput: { maxLength: 50 } }}
   />,
   <SelectInput
+    margin="none"
     key="active"
     source="active"
     alwaysOn

@@ -20,6 +20,7 @@ export const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => 
         <TextInput {...inputAt('name')} validate={required()} slotProps={{ htmlInput: { maxLength: 255 } }} />
         <SelectInput
           {...inputAt('type')}
+          margin="none"
           validate={required()}
           disabled={isFixed}
           choices={typeChoices}
