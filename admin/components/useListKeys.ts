@@ -11,7 +11,7 @@ const typing = (target: EventTarget | null): boolean =>
 const overlayIsOpen = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 /** Our own rows, and those of react-admin's DataTable, which takes no attributes for them. */
-const rowSelector = '[data-list-row], .RaDataTable-row';
+const rowSelector = '[data-list-row], .datatable-body > .RaDataTable-row';
 
 const moveFocus = (list: HTMLElement, step: 1 | -1): void => {
   const rows = [...list.querySelectorAll<HTMLElement>(rowSelector)];
@@ -25,7 +25,7 @@ const moveFocus = (list: HTMLElement, step: 1 | -1): void => {
 
 /** A row of DataTable opens on click only. */
 const isTableRow = (target: EventTarget | null): target is HTMLElement =>
-  target instanceof HTMLElement && target.matches('.RaDataTable-row');
+  target instanceof HTMLElement && target.matches('.datatable-body > .RaDataTable-row');
 
 /** Ticks the box of the row that has the focus; a list without boxes does nothing. */
 const toggleRow = (list: HTMLElement): void => {
