@@ -1,181 +1,230 @@
-import AllInbox from '@mui/icons-material/AllInboxOutlined';
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
-import Business from '@mui/icons-material/BusinessOutlined';
+import BugReport from '@mui/icons-material/BugReportOutlined';
 import Fingerprint from '@mui/icons-material/Fingerprint';
-import Gavel from '@mui/icons-material/GavelOutlined';
 import History from '@mui/icons-material/History';
 import Home from '@mui/icons-material/HomeOutlined';
-import Hub from '@mui/icons-material/HubOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined';
-import Palette from '@mui/icons-material/PaletteOutlined';
-import Sell from '@mui/icons-material/SellOutlined';
-import Storefront from '@mui/icons-material/StorefrontOutlined';
-import UploadFile from '@mui/icons-material/UploadFileOutlined';
-import type { SvgIconProps } from '@mui/material/SvgIcon';
-import type { ComponentType } from 'react';
+import Replay from '@mui/icons-material/ReplayOutlined';
 import type { Access } from '../shared/contract/endpoint.ts';
 import { brands } from './brands/index.ts';
 import { eulas } from './eulas/index.ts';
+import { messages } from './inspector/index.ts';
 import { type LazyPage, page } from './layout/page.tsx';
-import { resourcePage } from './layout/ResourcePages.tsx';
 import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
 import { plans } from './plans/index.ts';
 import { accessOf, mayCall } from './providers/access.ts';
+import type { MenuEntry } from './providers/appContext.ts';
 import { resellers } from './resellers/index.ts';
 
-/** A page at a path of the specification: who may open it and how the navigation names it. */
-export interface AppPage {
+interface RecordPages {
+  readonly edit: LazyPage;
+  /** The page of a new record, at `add`, where it is not `edit`. */
+  readonly add?: LazyPage;
+}
+
+/** A page with its role rule; those with a label are entries of the menu. */
+interface PageEntry extends Partial<Pick<MenuEntry, 'group' | 'label' | 'icon'>> {
   readonly path: string;
-  readonly label: string;
-  readonly icon: ComponentType<SvgIconProps>;
   readonly access: Access;
   readonly page: LazyPage;
-  /** The page answers at all addresses below its path as well, such as those of single records. */
-  readonly hasRecords?: boolean;
-  /** Answers at the path, but the navigation has a better entry for those who may open it. */
+  /** The pages of a single record, below the path. */
+  readonly records?: RecordPages;
+  /** The path answers for these roles, but another entry of their menu leads to the same page. */
   readonly hiddenFrom?: readonly string[];
-  /** Opened from the page above it, such as the import from the list (spec 1 section 2): the navigation does not name it. */
-  readonly offMenu?: boolean;
-  /** Offered only by installations with demo data. */
+  /** Only on installations with demo data. */
   readonly demoOnly?: boolean;
 }
 
-const home = page(async () => (await import('./home/HomePage.tsx')).HomePage);
+/** Pages beside the lists of the resources. */
+export const customPages = {
+  dashboard: page(async () => (await import('./dashboard/MessagingDashboard.tsx')).MessagingDashboard),
+  workflows: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
+  home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
+  reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
+  guid: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
+  audit: page(async () => (await import('./audit/AuditPage.tsx')).AuditPage),
+  mailbox: page(async () => (await import('./mailbox/MailboxPage.tsx')).MailboxPage),
+};
 
-/** Every page with a place of its own; adding one is a line here. Who may open it is what the server lets them call. */
-export const pages: readonly AppPage[] = [
+/** Every page by its path, with those below it (records), in the order of the menu. A user may open what the server lets the user call. */
+export const pages: readonly PageEntry[] = [
   {
-    path: '/admin/dashboard/messaging',
-    label: 'navigation.dashboard',
-    icon: MonitorHeart,
-    access: accessOf('diagnostics', 'messageCounts'),
-    page: page(async () => (await import('./dashboard/MessagingDashboard.tsx')).MessagingDashboard),
+    path: '/account/dashboard',
+    group: 'home',
+    label: 'navigation.home',
+    icon: Home,
+    access: ['Administrator'],
+    page: customPages.home,
   },
-  {
-    path: '/admin/dashboard/messaging/workflows',
-    label: 'navigation.workflows',
-    icon: AccountTree,
-    access: accessOf('diagnostics', 'search'),
-    page: page(async () => (await import('./dashboard/WorkflowsPage.tsx')).WorkflowsPage),
-  },
-  { path: '/account/dashboard', label: 'navigation.home', icon: Home, access: ['Administrator'], page: home },
   {
     path: '/intake',
+    group: 'home',
     label: 'navigation.home',
     icon: Home,
     access: ['Administrator', 'User'],
-    page: home,
+    page: customPages.home,
     hiddenFrom: ['Administrator'],
   },
   {
-    path: '/admin/organizations',
-    label: 'navigation.organizations',
-    icon: Business,
-    access: accessOf('organizations', 'list'),
-    page: organizations.list,
+    path: '/admin/dashboard/messaging',
+    group: 'monitor',
+    label: 'navigation.dashboard',
+    icon: MonitorHeart,
+    access: accessOf('diagnostics', 'messageCounts'),
+    page: customPages.dashboard,
   },
   {
-    path: '/admin/organizations/import',
-    label: 'imports.title',
-    icon: UploadFile,
-    access: accessOf('organizations', 'create'),
-    page: page(async () => (await import('./organizations/import/OrganizationImport.tsx')).OrganizationImport),
-    offMenu: true,
+    path: '/admin/dashboard/messaging/workflows',
+    group: 'monitor',
+    label: 'navigation.workflows',
+    icon: AccountTree,
+    access: accessOf('diagnostics', 'search'),
+    page: customPages.workflows,
   },
   {
     path: '/admin/messages',
+    group: 'monitor',
     label: 'navigation.messages',
-    icon: AllInbox,
+    icon: messages.icon,
     access: accessOf('inspector', 'mailMessages'),
-    page: page(async () => (await import('./inspector/InspectorPage.tsx')).InspectorPage),
-    hasRecords: true,
+    page: messages.list,
+  },
+  {
+    path: '/admin/messages/failures',
+    group: 'monitor',
+    label: 'navigation.failures',
+    icon: BugReport,
+    access: accessOf('inspector', 'mailMessages'),
+    page: messages.list,
+  },
+  {
+    path: '/admin/messages/retries',
+    group: 'monitor',
+    label: 'navigation.retries',
+    icon: Replay,
+    access: accessOf('retryjobs', 'list'),
+    page: messages.list,
+  },
+  {
+    path: '/admin/organizations',
+    group: 'customers',
+    label: 'navigation.organizations',
+    icon: organizations.icon,
+    access: accessOf('organizations', 'list'),
+    page: organizations.list,
+    records: organizations,
+  },
+  {
+    path: '/admin/organizations/import',
+    access: accessOf('organizations', 'create'),
+    page: organizations.importPage,
   },
   {
     path: '/admin/networks',
+    group: 'customers',
     label: 'navigation.networks',
-    icon: Hub,
+    icon: networks.icon,
     access: accessOf('networks', 'list'),
-    page: resourcePage(networks),
-    hasRecords: true,
+    page: networks.list,
+    records: networks,
   },
   {
     path: '/admin/resellers',
+    group: 'customers',
     label: 'navigation.resellers',
-    icon: Storefront,
+    icon: resellers.icon,
     access: accessOf('resellers', 'list'),
-    page: resourcePage(resellers),
-    hasRecords: true,
-  },
-  {
-    path: '/admin/eulas',
-    label: 'navigation.eulas',
-    icon: Gavel,
-    access: accessOf('eulas', 'list'),
-    page: resourcePage(eulas),
-    hasRecords: true,
-  },
-  {
-    path: '/admin/brands',
-    label: 'navigation.brands',
-    icon: Palette,
-    access: accessOf('brands', 'list'),
-    page: resourcePage(brands),
-    hasRecords: true,
+    page: resellers.list,
+    records: resellers,
   },
   {
     path: '/admin/plans',
+    group: 'catalog',
     label: 'navigation.plans',
-    icon: Sell,
+    icon: plans.icon,
     access: accessOf('plans', 'list'),
-    page: resourcePage(plans),
-    hasRecords: true,
+    page: plans.list,
+    records: plans,
+  },
+  {
+    path: '/admin/brands',
+    group: 'catalog',
+    label: 'navigation.brands',
+    icon: brands.icon,
+    access: accessOf('brands', 'list'),
+    page: brands.list,
+    records: brands,
+  },
+  {
+    path: '/admin/eulas',
+    group: 'catalog',
+    label: 'navigation.eulas',
+    icon: eulas.icon,
+    access: accessOf('eulas', 'list'),
+    page: eulas.list,
+    records: eulas,
   },
   {
     path: '/admin/reports',
+    group: 'tools',
     label: 'navigation.reports',
     icon: Assessment,
     access: accessOf('reports', 'organizations'),
-    page: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
+    page: customPages.reports,
   },
   {
     path: '/admin/guid',
+    group: 'tools',
     label: 'navigation.guid',
     icon: Fingerprint,
     access: accessOf('guid', 'create'),
-    page: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
+    page: customPages.guid,
   },
   {
     path: '/admin/audit',
+    group: 'tools',
     label: 'navigation.audit',
     icon: History,
     access: accessOf('audit', 'list'),
-    page: page(async () => (await import('./audit/AuditPage.tsx')).AuditPage),
+    page: customPages.audit,
   },
   {
     path: '/dev/mailbox',
+    group: 'tools',
     label: 'navigation.mailbox',
     icon: Mail,
     access: accessOf('mailbox', 'list'),
-    page: page(async () => (await import('./mailbox/MailboxPage.tsx')).MailboxPage),
+    page: customPages.mailbox,
     demoOnly: true,
   },
 ];
 
-/** What the navigation of this installation offers to somebody with these roles. */
-export const menuFor = (roles: readonly string[] | undefined, { demo = false } = {}): AppPage[] =>
-  pages.filter(
-    ({ access, hiddenFrom = [], offMenu = false, demoOnly = false }) =>
-      !offMenu && mayCall(access, roles) && !hiddenFrom.some((role) => roles?.includes(role)) && (demo || !demoOnly),
-  );
+const isMenuEntry = (entry: PageEntry): entry is PageEntry & MenuEntry => entry.label !== undefined;
 
-/** The page an address opens, as far as it is one of ours: it is loaded before the first drawing. */
+/** The menu of a user with these roles. */
+export const menuFor = (roles: readonly string[] | undefined, { demo = false } = {}): MenuEntry[] =>
+  pages
+    .filter(isMenuEntry)
+    .filter(
+      ({ access, hiddenFrom = [], demoOnly = false }) =>
+        mayCall(access, roles) && !hiddenFrom.some((role) => roles?.includes(role)) && (demo || !demoOnly),
+    );
+
+/** The page at an address, else the one that the address lies below. */
+const entryAt = (pathname: string): PageEntry | undefined =>
+  pages
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+
+export const accessAt = (pathname: string): Access | undefined => entryAt(pathname)?.access;
+
+/** The page to load before the first drawing at an address. */
 export const pageAt = (pathname: string): LazyPage | undefined => {
-  const open = pages.find(({ path }) => path === pathname || pathname === `${path}/`);
-  if (open) return open.page;
-  const above = pages.find(({ path, hasRecords }) => hasRecords && pathname.startsWith(`${path}/`));
-  if (above) return above.page;
-  return pathname.startsWith('/admin/organizations/') ? organizations.edit : undefined;
+  const entry = entryAt(pathname);
+  if (!entry?.records || pathname.replace(/\/$/, '') === entry.path) return entry?.page;
+  const { edit, add = edit } = entry.records;
+  return pathname.startsWith(`${entry.path}/add`) ? add : edit;
 };

@@ -70,6 +70,3 @@ export const resources: Readonly<Record<string, ResourceConfig>> = {
   retryjobs: resource('retryjobs', { list: 'list', one: 'get', create: 'create' }, { query: orderedPage }),
   alerts: resource('diagnostics', { list: 'systemAlerts' }, { query: ({ filter }) => filter, isWhole: true }),
 };
-
-/** The configuration of a resource, whose name may have the path of its pages before it: `admin/organizations`. */
-export const resourceNamed = (name: string): ResourceConfig | undefined => resources[name.replace(/^admin\//, '')];

@@ -1,60 +1,39 @@
-import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Layout, LayoutClasses, type LayoutProps, useNotify, useStore } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { useApp } from '../providers/appContext.ts';
+import { saveFailureKey } from '../providers/store.ts';
 import { TaskTray } from '../tasks/TaskTray.tsx';
-import { Header } from './Header.tsx';
-import { Navigation } from './Navigation.tsx';
-import { NavigationState } from './navigationState.ts';
-import { page } from './page.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
-import { mainContentId, SkipLink } from './SkipLink.tsx';
+import { AppBar } from './AppBar.tsx';
+import { AppMenu } from './AppMenu.tsx';
+import { Guarded } from './Guarded.tsx';
+import { PageFailed } from './PageStates.tsx';
 
-const NavigationDrawer = page(() => import('./NavigationDrawer.tsx').then((module) => module.NavigationDrawer));
-const sidebarWidth = 200;
+/** Reports settings that the server did not store; they last until the tab closes. */
+const SaveFailure = () => {
+  const notify = useNotify();
+  const [failure] = useStore<string | null>(saveFailureKey, null);
+  useEffect(() => {
+    if (failure !== null) notify('layout.settingsNotSaved', { type: 'warning', messageArgs: { reason: failure } });
+  }, [failure, notify]);
+  return null;
+};
 
-/** Frame of every page behind the sign-in: header, navigation by role, the page, the task tray. */
-export const AppLayout = ({ children }: { children?: ReactNode }) => {
-  const theme = useTheme();
-  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
-  const [open, setOpen] = useState(false);
+/** A page is as wide as the window leaves it: wide tables scroll by themselves. */
+const frameStyle = {
+  minWidth: 0,
+  [`& .${LayoutClasses.content}`]: { minWidth: 0, paddingX: { xs: 1, sm: 2 }, paddingBottom: 4 },
+};
+
+/** Frame of every page behind the sign-in: bar, menu by role, the page, the task tray. */
+export const AppLayout = ({ children, ...props }: LayoutProps & { children: ReactNode }) => {
+  const { accessAt } = useApp();
+  const access = accessAt(useLocation().pathname);
   return (
-    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
-      <SkipLink />
-      <Header narrow={narrow} onMenu={() => setOpen(true)} />
-      <Box sx={{ display: 'flex', flexGrow: 1, alignItems: 'stretch' }}>
-        {!narrow && (
-          <Box
-            sx={{
-              width: sidebarWidth,
-              flexShrink: 0,
-              borderRight: 1,
-              borderColor: 'divider',
-              bgcolor: 'background.paper',
-            }}
-          >
-            <Box sx={{ position: 'sticky', top: 57 }}>
-              <Navigation />
-            </Box>
-          </Box>
-        )}
-        {narrow && open && (
-          <NavigationState value={() => setOpen(false)}>
-            <Suspense fallback={null}>
-              <NavigationDrawer />
-            </Suspense>
-          </NavigationState>
-        )}
-        <Box
-          component="main"
-          id={mainContentId}
-          tabIndex={-1}
-          sx={{ flexGrow: 1, minWidth: 0, paddingX: { xs: 1, sm: 2 }, paddingBottom: 4, outline: 'none' }}
-        >
-          <PageBoundary>{children}</PageBoundary>
-        </Box>
-      </Box>
+    <Layout {...props} appBar={AppBar} appBarAlwaysOn menu={AppMenu} error={PageFailed} sx={frameStyle}>
+      {access ? <Guarded access={access}>{children}</Guarded> : children}
       <TaskTray />
-    </Box>
+      <SaveFailure />
+    </Layout>
   );
 };

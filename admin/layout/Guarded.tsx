@@ -4,7 +4,7 @@ import type { Access } from '../../shared/contract/endpoint.ts';
 import { landingFor } from '../../shared/rules/landing.ts';
 import { mayCall } from '../providers/access.ts';
 import { useApp } from '../providers/appContext.ts';
-import { PageLoading } from './PageBoundary.tsx';
+import { PageLoading } from './PageStates.tsx';
 
 /** Leaves for the sign-in and remembers this page (spec 2 section 2, login guard). */
 const SignInFirst = () => {

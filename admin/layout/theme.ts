@@ -1,4 +1,6 @@
-import { darken, getContrastRatio, lighten, type ThemeOptions } from '@mui/material/styles';
+import { darken, getContrastRatio, lighten } from '@mui/material/styles';
+import type { RaThemeOptions } from 'react-admin';
+import { searchDebounceMs } from '../../shared/rules/paging.ts';
 
 type Mode = 'light' | 'dark';
 
@@ -33,7 +35,7 @@ export const accentFor = (brandColor: string, mode: Mode): string => {
 const numerals = { fontVariantNumeric: 'tabular-nums' } as const;
 
 /** The one visual language: neutral greys, one accent, an 8 px grid, dense tables, calm forms (experience: Everywhere). */
-export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
+export const themeFor = (mode: Mode, brandColor: string): RaThemeOptions => {
   const dark = mode === 'dark';
   const line = dark ? '#343a40' : '#d9dde1';
   const accent = accentFor(brandColor, mode);
@@ -56,6 +58,7 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
       info: { main: dark ? '#8ab4e8' : '#2a5d91' },
     },
     spacing: 8,
+    sidebar: { width: 200, closedWidth: 50 },
     shape: { borderRadius: 6 },
     typography: {
       fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -93,8 +96,10 @@ export const themeFor = (mode: Mode, brandColor: string): ThemeOptions => {
       MuiFormHelperText: {
         styleOverrides: { root: { '&.Mui-disabled': { color: dark ? '#b3b9c0' : '#545c64' } } },
       },
+      MuiAppBar: { styleOverrides: { root: { borderBottom: `1px solid ${line}`, backgroundImage: 'none' } } },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },
+      RaFilterForm: { defaultProps: { debounce: searchDebounceMs } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
       MuiLink: { defaultProps: { underline: 'always' } },
       // react-admin puts the label of a row's checkbox on the wrapper, where assistive technology does not look for it.

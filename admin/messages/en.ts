@@ -48,7 +48,7 @@ export const messages: Messages = {
   resellers: resellerMessages,
   viewer: viewerMessages,
   resources: {
-    'admin/organizations': { name: 'Organization |||| Organizations' },
+    organizations: { name: 'Organization |||| Organizations' },
     plans: { name: 'Plan |||| Plans', fields: planMessages.fields },
     networks: { name: 'Network |||| Networks', fields: networkMessages.fields },
     resellers: { name: 'Reseller |||| Resellers', fields: resellerMessages.fields },

@@ -1,14 +1,10 @@
 /** Frame of the application: header, navigation, task tray, pages that say something went wrong. */
 export const layoutMessages = {
   layout: {
-    skip: 'Skip to content',
-    openNavigation: 'Open navigation',
-    closeNavigation: 'Close navigation',
     navigation: 'Main',
-    userMenu: 'Account of %{name}',
+    userMenu: 'Account',
     signOut: 'Sign out',
-    dark: 'Use dark appearance',
-    light: 'Use light appearance',
+    settingsNotSaved: 'Your settings could not be saved. They last until you close this tab. %{reason}',
     loading: 'Loading…',
     reload: 'Reload',
     pageFailed: 'This page could not be shown.',
@@ -24,6 +20,7 @@ export const layoutMessages = {
     failed: 'The organization could not be changed.',
   },
   navigation: {
+    groups: { home: 'Home', monitor: 'Monitor', customers: 'Customers', catalog: 'Catalog', tools: 'Tools' },
     home: 'Home',
     dashboard: 'Messaging health',
     workflows: 'Workflows',
@@ -37,6 +34,8 @@ export const layoutMessages = {
     guid: 'GUID generator',
     audit: 'Audit',
     messages: 'Messages',
+    failures: 'Failure groups',
+    retries: 'Retry jobs',
     mailbox: 'Mailbox',
   },
   roles: {

@@ -5,7 +5,7 @@ import { defaultPageSize, organizationSearchDebounceMs, pageCountOf } from '../.
 import { listPlace } from '../providers/listPlace.ts';
 import { filtersOf, type OrganizationFilters } from '../providers/organizationDialect.ts';
 
-export const organizationsResource = 'admin/organizations';
+export const organizationsResource = 'organizations';
 const byName = { field: 'name', order: 'ASC' } as const;
 /** How the list is looked at, apart from the page. */
 interface Place {

@@ -1,27 +1,33 @@
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, createContext, useContext } from 'react';
+import type { Access } from '../../shared/contract/endpoint.ts';
 import type { ProfileData } from '../../shared/contract/profile.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
 import { type AppConfig, fallbackConfig } from './config.ts';
 import type { Session } from './session.ts';
 import type { Startup } from './start.ts';
 
-/** A page the navigation leads to. */
+export type MenuGroup = 'home' | 'monitor' | 'customers' | 'catalog' | 'tools';
+
+/** A page the menu leads to. */
 export interface MenuEntry {
   readonly path: string;
+  readonly group: MenuGroup;
   readonly label: string;
   readonly icon: ComponentType<SvgIconProps>;
   readonly page: { preload(): Promise<void> };
 }
 
-/** What belongs to this tab from the first page to the last. */
+/** What lasts as long as the browser tab. */
 export interface AppContextValue {
   readonly session: Session;
   readonly profile: ProfileData | undefined;
   readonly problem: Startup['problem'];
   readonly tasks: TaskStore;
-  /** The pages this person may open, as the navigation names them. */
+  /** The pages that the user may open and the menu names. */
   readonly menu: readonly MenuEntry[];
+  /** Who may open the page at an address; undefined where there is no such page. */
+  readonly accessAt: (pathname: string) => Access | undefined;
 }
 
 export const AppContext = createContext<AppContextValue | undefined>(undefined);
@@ -32,10 +38,10 @@ export const useApp = (): AppContextValue => {
   return value;
 };
 
-/** The person who is signed in; only for pages behind the guard. */
+/** The signed-in user; only for pages behind the guard. */
 export const useProfile = (): ProfileData => {
   const { profile } = useApp();
-  if (!profile) throw new Error('Nobody is signed in.');
+  if (!profile) throw new Error('No user is signed in.');
   return profile;
 };
 

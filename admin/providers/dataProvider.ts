@@ -52,7 +52,7 @@ export const createDataProvider = (client: Client, early: EarlyList, tasks: Task
       async (resource: string, params: never) => {
         // Each method takes its own kind of params; react-admin pairs them, the union of nine signatures cannot.
         const send = (await providerOf(resource))[method] as (resource: string, params: never) => Promise<unknown>;
-        return send(resource.replace(/^admin\//, ''), params);
+        return send(resource, params);
       },
     ]),
   ) as unknown as Records;

@@ -1,41 +1,26 @@
 import type { Client } from '../../shared/client/createClient.ts';
 import { listPlace } from './listPlace.ts';
 import { type ListQuestion, organizationQuery } from './organizationDialect.ts';
+import type { StoredItems } from './storedItems.ts';
 
-/** Where react-admin keeps the last page, sort and filter of the list. */
-const keptList = 'RaStore.admin/organizations.listParams';
-
-const readJson = (text: string | null): Record<string, unknown> => {
+const readJson = (text: string): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 };
 
-/**
- * Forgets where the list stood in an earlier visit, but for the page size: an address without words shows the plain list. Within
- * a visit react-admin keeps the place, so that the way back from the editor leads to the same rows.
- */
-export const forgetListPlace = (store: Pick<Storage, 'getItem' | 'setItem'>): void => {
-  const { perPage } = readJson(store.getItem(keptList));
-  if (perPage === undefined) return;
-  store.setItem(
-    keptList,
-    JSON.stringify({ page: 1, perPage, sort: 'name', order: 'ASC', filter: {}, displayedFilters: {} }),
-  );
-};
-
-/** The question the organization list will ask for an address: from the address, else from what was kept, else the defaults. */
-export const questionOf = (search: string, kept: string | null): ListQuestion => {
-  const given: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search));
-  if (typeof given['filter'] === 'string') given['filter'] = readJson(given['filter']);
-  const state = Object.keys(given).length > 0 ? given : readJson(kept);
+/** The request of the organization list at an address, with the stored page size where the address has none. */
+export const requestAt = (search: string, stored: StoredItems): ListQuestion => {
+  const address: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search));
+  const filter = typeof address['filter'] === 'string' ? readJson(address['filter']) : {};
+  const perPage = Object.keys(address).length > 0 ? address['perPage'] : stored['organizations.perPage'];
   return {
-    pagination: listPlace(state['page'], state['perPage']),
-    sort: { field: 'name', order: state['order'] === 'DESC' ? 'DESC' : 'ASC' },
-    filter: (state['filter'] ?? {}) as Record<string, unknown>,
+    pagination: listPlace(address['page'], perPage),
+    sort: { field: 'name', order: address['order'] === 'DESC' ? 'DESC' : 'ASC' },
+    filter,
   };
 };
 
@@ -54,10 +39,12 @@ export interface FirstList {
 export const createEarlyList = (client: Client) => {
   let waiting: { readonly key: string; readonly question: ListQuestion; readonly answer: ListAnswer } | undefined;
   return {
-    start(address: { pathname: string; search: string }, store: Pick<Storage, 'getItem'>) {
+    /** Sends the request of the page at an address, unless it was sent already. */
+    start(address: { pathname: string; search: string }, stored: StoredItems) {
       if (address.pathname !== '/admin/organizations') return;
-      const question = questionOf(address.search, store.getItem(keptList));
+      const question = requestAt(address.search, stored);
       const query = organizationQuery(question);
+      if (waiting?.key === JSON.stringify(query)) return;
       const answer = client.organizations.list({ query });
       // Whoever takes it sees the failure; untaken it must not surface as an unhandled one.
       answer.catch(() => undefined);
@@ -73,7 +60,7 @@ export const createEarlyList = (client: Client) => {
       waiting = undefined;
       const { pagination, sort, filter } = early.question;
       return {
-        key: ['admin/organizations', 'getList', { pagination, sort, filter, meta: undefined }],
+        key: ['organizations', 'getList', { pagination, sort, filter, meta: undefined }],
         data: { data: answer.items, total: answer.totalCount },
       };
     },

@@ -1,7 +1,7 @@
 import type { DataProvider, fetchUtils, RaRecord } from 'react-admin';
 import simpleRest from 'ra-data-simple-rest';
 import type { CallOptions, Client } from '../../shared/client/createClient.ts';
-import { type ListRequest, type Operation, resourceNamed } from '../resources.ts';
+import { type ListRequest, type Operation, resources } from '../resources.ts';
 import type { EarlyList } from './earlyList.ts';
 import { asHttp } from './httpErrors.ts';
 
@@ -42,7 +42,7 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
     input: object,
     options?: CallOptions,
   ): Promise<unknown> => {
-    const { area, rows } = resourceNamed(resource) ?? { area: undefined, rows: {} };
+    const { area, rows } = resources[resource] ?? { area: undefined, rows: {} };
     const row = rows[operation];
     if (area === undefined || row === undefined) throw new Error(`${resource} has no ${operation}.`);
     // The contract pairs the input and the response of each row; by name any row may come.
@@ -53,7 +53,7 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
   };
 
   const list = async (resource: string, request: ListRequest, options: CallOptions) => {
-    const { query: queryOf, isWhole } = resourceNamed(resource) ?? {};
+    const { query: queryOf, isWhole } = resources[resource] ?? {};
     const query = queryOf?.(request) ?? {};
     const started = resource === 'organizations' ? early.take(query) : undefined;
     const { items, totalCount = items.length } = (await (started === undefined
@@ -64,7 +64,7 @@ export const createRestProvider = (client: Client, early: EarlyList): DataProvid
   };
 
   const many = async (resource: string, ids: readonly string[], options: CallOptions) => {
-    const { allSize } = resourceNamed(resource) ?? {};
+    const { allSize } = resources[resource] ?? {};
     if (allSize === undefined)
       return response(await Promise.all(ids.map((id) => send(resource, 'one', { params: { id } }, options))));
     const all = (await send(resource, 'list', { query: { pageNumber: 1, pageSize: allSize } }, options)) as Page;

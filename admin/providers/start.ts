@@ -4,9 +4,10 @@ import { landingFor } from '../../shared/rules/landing.ts';
 import { accessOf, mayCall } from './access.ts';
 import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
-import { createEarlyList, type EarlyList, forgetListPlace } from './earlyList.ts';
+import { createEarlyList, type EarlyList } from './earlyList.ts';
 import { connectionName, rememberWantedPage } from './returnAddress.ts';
 import { type Browser, createSession, type Session } from './session.ts';
+import { loadStoredItems, type StoredItems } from './storedItems.ts';
 
 /** Everything known before the first page is drawn. */
 export interface Startup {
@@ -14,8 +15,10 @@ export interface Startup {
   readonly session: Session;
   readonly client: Client;
   readonly early: EarlyList;
-  /** Who is signed in; undefined on the pages that need nobody. */
+  /** The signed-in user; undefined on the pages that need none. */
   readonly profile: ProfileData | undefined;
+  /** The user's items of react-admin's store. */
+  readonly stored: StoredItems;
   /** What went wrong on the way, and whether signing in again would help. */
   readonly problem: { readonly text: string; readonly where: 'start' | 'signIn' } | undefined;
 }
@@ -46,7 +49,7 @@ const wantedOf = ({ pathname, search }: Page) => {
   return query.size === 0 ? pathname : `${pathname}?${query.toString()}`;
 };
 
-type Outcome = { readonly profile?: ProfileData; readonly problem?: Startup['problem'] };
+type Outcome = { readonly profile?: ProfileData; readonly stored?: StoredItems; readonly problem?: Startup['problem'] };
 const failed = (thrown: unknown, where: 'start' | 'signIn'): Outcome => ({ problem: { text: textOf(thrown), where } });
 
 /** Takes the session up again or ends a sign-in; gives the address to show, or undefined where nobody is signed in. */
@@ -55,23 +58,25 @@ const enter = async (session: Session, page: Page): Promise<string | undefined> 
   return (await session.restore()) ? page.pathname + page.search : undefined;
 };
 
-/** Profile and first list side by side, both as soon as there is a token. */
-const loadPerson = async (
-  client: Client,
-  early: EarlyList,
-  session: Session,
-  page: Page,
-  address: string,
-  browser: Browser,
-) => {
+/** Settings that cannot be loaded are no reason to keep the user out. */
+const storedItems = (client: Client): Promise<StoredItems> => loadStoredItems(client).catch(() => ({}));
+
+/** Profile, settings and first list side by side, all as soon as there is a token. */
+const loadUser = async (client: Client, early: EarlyList, session: Session, page: Page, address: string) => {
   const roles = session.claimedRoles;
   const [given = '', search = ''] = address.split('?', 2);
   const pathname = isLanding(given) && roles.length > 0 ? landingFor(roles) : given;
-  if (mayCall(accessOf('organizations', 'list'), roles)) early.start({ pathname, search }, browser.local);
-  const profile = await client.profile.get();
+  const list = mayCall(accessOf('organizations', 'list'), roles) ? { pathname, search } : undefined;
+  if (list) early.start(list, {});
+  const loading = storedItems(client).then((items) => {
+    // Another page size than the default makes another request.
+    if (list) early.start(list, items);
+    return items;
+  });
+  const [profile, stored] = await Promise.all([client.profile.get(), loading]);
   const shown = isLanding(given) ? landingFor(profile.roles) : address;
   if (shown !== page.pathname + page.search) page.replace(shown);
-  return profile;
+  return { profile, stored };
 };
 
 const never = new Promise<never>(() => undefined);
@@ -81,7 +86,6 @@ const never = new Promise<never>(() => undefined);
  * provider, and then never settles, where somebody has to sign in first (spec 2 section 2, login guard).
  */
 export const start = async (browser: Browser, page: Page): Promise<Startup> => {
-  forgetListPlace(browser.local);
   let config = fallbackConfig;
   let outcome: Outcome = {};
   try {
@@ -93,7 +97,15 @@ export const start = async (browser: Browser, page: Page): Promise<Startup> => {
   const client = createApiClient(config, session);
   const early = createEarlyList(client);
   if (!outcome.problem) outcome = await begin({ session, client, early, browser, page });
-  return { config, session, client, early, profile: outcome.profile, problem: outcome.problem };
+  return {
+    config,
+    session,
+    client,
+    early,
+    profile: outcome.profile,
+    stored: outcome.stored ?? {},
+    problem: outcome.problem,
+  };
 };
 
 interface Parts {
@@ -117,7 +129,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
       browser.leaveFor(await session.signOutAddress());
       return await never;
     }
-    if (address !== undefined) return { profile: await loadPerson(client, early, session, page, address, browser) };
+    if (address !== undefined) return await loadUser(client, early, session, page, address);
     if (pathname === '/unauthorized') return {};
     return await session.signIn({ wanted: wantedOf(page), connection: connectionOf(page) });
   } catch (thrown) {

@@ -22,6 +22,8 @@ const addresses = [
   '/admin/dashboard/messaging/workflows',
   '/admin/messages',
   '/admin/messages/100001',
+  '/admin/messages/failures',
+  '/admin/messages/retries',
   '/admin/organizations',
   '/admin/organizations/add',
   '/admin/organizations/import',

@@ -5,7 +5,6 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import { useRefresh, useTranslate } from 'react-admin';
 import { lazy, Suspense, useContext, useState } from 'react';
-import { mainContentId } from '../../layout/SkipLink.tsx';
 import { AppContext, useAppConfig } from '../../providers/appContext.ts';
 import type { OrganizationListState } from '../useOrganizationList.ts';
 import { type BulkDeed, bulkDeedsFor } from './organizationBulkDeeds.ts';
@@ -112,7 +111,7 @@ const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
               selection.clear();
               refresh();
               // The button that opened it goes with the selection.
-              document.getElementById(mainContentId)?.focus();
+              document.querySelector<HTMLElement>('#main-content')?.focus();
             }}
           />
         )}

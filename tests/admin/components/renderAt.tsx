@@ -1,9 +1,9 @@
 import { configure, render } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, memoryStore } from 'react-admin';
+import { AdminContext, memoryStore } from 'react-admin';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { Notifications } from '../../../admin/layout/Notifications.tsx';
+import { AppNotification } from '../../../admin/layout/AppNotification.tsx';
 import { messages } from '../../../admin/messages/en.ts';
 import { ConfigContext } from '../../../admin/providers/appContext.ts';
 import { type AppConfig, fallbackConfig } from '../../../admin/providers/config.ts';
@@ -34,15 +34,16 @@ export const renderAt = ({ routes, at, dataProvider = {}, features = {} }: Scree
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const inside = (page: ReactNode) => (
     <ConfigContext value={config}>
-      <CoreAdminContext
+      <AdminContext
+        basename="/admin"
         dataProvider={provider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={memoryStore()}
       >
         {page}
-        <Notifications />
-      </CoreAdminContext>
+        <AppNotification />
+      </AdminContext>
     </ConfigContext>
   );
   const router = createMemoryRouter(

@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { organizationChoices } from '../../../admin/layout/organizationChoice.ts';
 import { OrganizationSwitcher } from '../../../admin/layout/OrganizationSwitcher.tsx';
-import { UserMenu } from '../../../admin/layout/UserMenu.tsx';
+import { UserMenu } from '../../../admin/layout/AppBar.tsx';
 import { user } from '../providers/person.ts';
 import { openSession, renderFor } from './renderFor.tsx';
 
@@ -71,8 +71,8 @@ it('the account menu says who is signed in and leads to the sign-out', async () 
     at: '/',
     routes: { '/': <UserMenu />, '/account/logout': <p>signing out</p> },
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Account of Pat Rivers' }));
-  const menu = await screen.findByRole('dialog');
+  fireEvent.click(screen.getByRole('button', { name: 'Account' }));
+  const menu = await screen.findByRole('menu');
   expect(menu.textContent).toContain('pat@carepost.example');
   expect(menu.textContent).toContain('System administrator');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
@@ -104,9 +104,9 @@ describe('notifications', () => {
     expect(await screen.findByText('second')).toBeTruthy();
     expect(screen.queryByText('first')).toBeNull();
   });
-  it('give way when an error is overtaken by what came next', () => {
+  it('give way when an error is overtaken by what came next', async () => {
     send(['error', 'success']);
-    expect(screen.getByText('second')).toBeTruthy();
+    expect(await screen.findByText('second')).toBeTruthy();
     expect(screen.queryByText('first')).toBeNull();
   });
   it('stay for 5 seconds each', () => {
@@ -115,8 +115,11 @@ describe('notifications', () => {
     act(() => void vi.advanceTimersByTime(4900));
     expect(screen.getByText('first')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(200));
+    // The next one is displayed when the transition of the last one has ended.
+    act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByText('second')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(5100));
+    act(() => void vi.advanceTimersByTime(1));
     expect(screen.queryByText('second')).toBeNull();
   });
 });

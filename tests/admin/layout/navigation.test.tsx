@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Navigation } from '../../../admin/layout/Navigation.tsx';
+import { AppMenu } from '../../../admin/layout/AppMenu.tsx';
 import { user } from '../providers/person.ts';
 import { renderFor } from './renderFor.tsx';
 
@@ -12,7 +12,7 @@ it.each([
   ['/admin/messages/100001/events', 'Messages'],
   ['/admin/messagesandmore', undefined],
 ])('at %s marks one entry: %s', (at, name) => {
-  renderFor({ profile: user(), at, routes: { '*': <Navigation /> } });
+  renderFor({ profile: user(), at, routes: { '*': <AppMenu /> } });
   const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') !== null);
   expect(marked.map((link) => link.textContent)).toEqual(name === undefined ? [] : [name]);
 });

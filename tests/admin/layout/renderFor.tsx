@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { menuFor } from '../../../admin/pages.ts';
+import { accessAt, menuFor } from '../../../admin/pages.ts';
 import { AppContext, type AppContextValue } from '../../../admin/providers/appContext.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { Session } from '../../../admin/providers/session.ts';
@@ -40,6 +40,7 @@ export const renderFor = (visit: Visit) => {
     problem: visit.problem,
     tasks: visit.tasks ?? createTaskStore(),
     menu: menuFor(visit.profile?.roles),
+    accessAt,
   };
   const routes: Record<string, ReactNode> = {};
   for (const [path, page] of Object.entries(visit.routes)) routes[path] = <AppContext value={value}>{page}</AppContext>;

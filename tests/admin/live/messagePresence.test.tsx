@@ -58,6 +58,7 @@ const app = (renewed = 'fresh') => ({
   problem: undefined,
   tasks: createTaskStore(),
   menu: [],
+  accessAt: () => undefined,
 });
 
 const open = (id: number | undefined, hubUrl: string | null, onDone?: (text: string) => void) => {

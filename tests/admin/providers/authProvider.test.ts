@@ -90,7 +90,7 @@ describe('auth provider', () => {
   ] as const)('%s may list and edit organizations: %s', async (role, allowed) => {
     const { canAccess } = createAuthProvider(session(), user({ roles: [role] }), here);
     for (const action of ['list', 'edit', 'create', 'delete', 'show', 'export']) {
-      expect(await canAccess?.({ resource: 'admin/organizations', action })).toBe(allowed);
+      expect(await canAccess?.({ resource: 'organizations', action })).toBe(allowed);
     }
   });
   it('refuses what no call of the contract stands for', async () => {

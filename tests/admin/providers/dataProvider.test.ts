@@ -35,13 +35,13 @@ describe('data provider', () => {
     const { dataProvider } = setup(() => page);
     expect(dataProvider.supportAbortSignal).toBe(true);
     const stopped = AbortSignal.abort();
-    await expect(dataProvider.getList('admin/organizations', { signal: stopped })).rejects.toMatchObject({
+    await expect(dataProvider.getList('organizations', { signal: stopped })).rejects.toMatchObject({
       name: 'AbortError',
     });
   });
   it('lists organizations with the exact total', async () => {
     const { dataProvider, asked: requested } = setup(() => page);
-    const response = await dataProvider.getList('admin/organizations', {
+    const response = await dataProvider.getList('organizations', {
       pagination: { page: 2, perPage: 25 },
       sort: { field: 'name', order: 'DESC' },
       filter: { q: "o'hara & co" },
@@ -53,14 +53,14 @@ describe('data provider', () => {
   });
   it('answers a delete, which has no content, with the record', async () => {
     const { dataProvider, asked: requested } = setup(() => ({ status: 204 }));
-    const response = await dataProvider.delete('admin/organizations', { id: row.id, previousData: row });
+    const response = await dataProvider.delete('organizations', { id: row.id, previousData: row });
     expect(response.data).toEqual(row);
     expect(requested()).toEqual([`DELETE /api/organizations/${row.id}`]);
   });
   it('never creates twice: each create carries a key of its own', async () => {
     const { dataProvider, requests } = setup(() => ({ status: 201, data: row }));
-    await dataProvider.create('admin/organizations', { data: { name: 'Aspen' } });
-    await dataProvider.create('admin/organizations', { data: { name: 'Aspen' } });
+    await dataProvider.create('organizations', { data: { name: 'Aspen' } });
+    await dataProvider.create('organizations', { data: { name: 'Aspen' } });
     const keys = requests.map(({ headers }) => String(headers.get('idempotency-key')));
     expect(new Set(keys).size).toBe(2);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
@@ -75,7 +75,7 @@ describe('data provider', () => {
         correlationId: 'c-1',
       },
     }));
-    const refused = dataProvider.update('admin/organizations', { id: row.id, data: {}, previousData: row });
+    const refused = dataProvider.update('organizations', { id: row.id, data: {}, previousData: row });
     await expect(refused).rejects.toMatchObject({
       name: 'HttpError',
       status: 400,

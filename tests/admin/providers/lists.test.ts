@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetListPlace, questionOf } from '../../../admin/providers/earlyList.ts';
+import { requestAt } from '../../../admin/providers/earlyList.ts';
 import { listRequestOf } from '../../../admin/providers/restProvider.ts';
 import { resources } from '../../../admin/resources.ts';
 import { organizationQuery } from '../../../admin/providers/organizationDialect.ts';
@@ -21,7 +21,7 @@ describe('organizations dialect', () => {
 describe('first list by address', () => {
   const address = `?page=4&perPage=50&sort=name&order=DESC&filter=${encodeURIComponent('{"q":"a&b","cancelling":true}')}`;
   it('is the one the address says', () => {
-    expect(organizationQuery(questionOf(address, '{"page":9}'))).toEqual({
+    expect(organizationQuery(requestAt(address, { 'organizations.perPage': 25 }))).toEqual({
       cancelling: 'true',
       sortDir: 'desc',
       pageNumber: 4,
@@ -29,16 +29,12 @@ describe('first list by address', () => {
       search: 'a&b',
     });
   });
-  it('is the last one where the address says nothing', () => {
-    const stored = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'ASC', filter: { q: 'x' } });
-    expect(questionOf('', stored)).toMatchObject({ pagination: { page: 2, perPage: 25 }, filter: { q: 'x' } });
-  });
-  it('keeps nothing but the page size from one visit to the next', () => {
-    let stored = JSON.stringify({ page: 2, perPage: 25, sort: 'name', order: 'DESC', filter: { q: 'x' } });
-    forgetListPlace({ getItem: () => stored, setItem: (_, value) => void (stored = value) });
-    expect(organizationQuery(questionOf('', stored))).toEqual(
+  it('has the stored page size where the address says nothing', () => {
+    const stored = { 'organizations.perPage': 25 };
+    expect(organizationQuery(requestAt('', stored))).toEqual(
       organizationQuery({ pagination: { page: 1, perPage: 25 } }),
     );
+    expect(requestAt('?page=2', stored).pagination).toEqual({ page: 2, perPage: 10 });
   });
   it.each([
     ['page=-3', 1, 10],
@@ -49,10 +45,10 @@ describe('first list by address', () => {
     ['perPage=-1', 1, 10],
     ['perPage=100000', 1, 10],
   ])('shows only pages and sizes that a list has: %s', (query, page, perPage) => {
-    expect(questionOf(`?${query}`, null).pagination).toEqual({ page, perPage });
+    expect(requestAt(`?${query}`, {}).pagination).toEqual({ page, perPage });
   });
-  it.each(['', 'nonsense', '[]', 'null'])('is the first page where %j is kept', (stored) => {
-    expect(organizationQuery(questionOf('', stored))).toEqual(organizationQuery({}));
+  it.each(['ten', 7, null, {}])('has the default page size where %j is stored', (perPage) => {
+    expect(organizationQuery(requestAt('', { 'organizations.perPage': perPage }))).toEqual(organizationQuery({}));
   });
 });
 

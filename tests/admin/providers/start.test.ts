@@ -16,13 +16,14 @@ const at = (address: string, change: Partial<ProviderState> = {}) => {
 };
 const list = 'GET /api/organizations';
 const profile = 'GET /api/users/profiledata';
+const preferences = 'GET /api/users/current/preferences/store';
 
 describe('start of the application', () => {
   it('asks for profile and first list side by side, and hands the list to the page', async () => {
     const { started, calls } = at('/admin/organizations?page=2');
     const { profile: who, early } = await started;
     expect(who?.fullName).toBe('Pat Rivers');
-    expect(calls.filter((call) => call.startsWith('GET /api')).toSorted()).toEqual([list, profile]);
+    expect(calls.filter((call) => call.startsWith('GET /api')).toSorted()).toEqual([list, preferences, profile]);
     const requested = { cancelling: 'false', sortDir: 'asc' as const, pageNumber: 2, pageSize: 10 };
     expect(await early.take(requested)).toEqual({ items: [], totalCount: 0 });
     expect(early.take(requested)).toBeUndefined();
@@ -31,7 +32,7 @@ describe('start of the application', () => {
     const { early } = await at('/admin/organizations?page=2').started;
     expect(await early.ready(1000)).toEqual({
       key: [
-        'admin/organizations',
+        'organizations',
         'getList',
         { pagination: { page: 2, perPage: 10 }, sort: { field: 'name', order: 'ASC' }, filter: {}, meta: undefined },
       ],

@@ -1,0 +1,9 @@
+import AllInbox from '@mui/icons-material/AllInboxOutlined';
+import { page } from '../layout/page.tsx';
+
+/** Message inspector (spec 1 section 2): messages, failure groups and retry jobs, and the records below them. */
+export const messages = {
+  name: 'messages',
+  icon: AllInbox,
+  list: page(async () => (await import('./InspectorPage.tsx')).InspectorPage),
+};

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Logout from '@mui/icons-material/Logout';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import {
+  AppBar as RaAppBar,
+  LoadingIndicator,
+  ToggleThemeButton,
+  UserMenu as RaUserMenu,
+  useTranslate,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useApp, useAppConfig, useProfile } from '../providers/appContext.ts';
+import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
+
+/** The signed-in user with roles, and the sign-out. */
+export const UserMenu = () => {
+  const translate = useTranslate();
+  const { fullName, userName, roles } = useProfile();
+  return (
+    <RaUserMenu label="layout.userMenu">
+      <Box component="li" role="none" sx={{ paddingX: 2, paddingY: 1, maxWidth: 320, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle2" component="div">
+          {fullName}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {userName}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {roles.map((role) => translate(`roles.${role}`)).join(', ')}
+        </Typography>
+      </Box>
+      <MenuItem component={Link} to="/account/logout">
+        <ListItemIcon>
+          <Logout fontSize="small" />
+        </ListItemIcon>
+        {translate('layout.signOut')}
+      </MenuItem>
+    </RaUserMenu>
+  );
+};
+
+/** Brand, organization, appearance, refresh and account. */
+export const AppBar = () => {
+  const { profile } = useApp();
+  const { brand } = useAppConfig();
+  return (
+    <RaAppBar
+      alwaysOn
+      color="inherit"
+      elevation={0}
+      toolbar={
+        <>
+          {profile && <OrganizationSwitcher />}
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+      userMenu={profile ? <UserMenu /> : false}
+    >
+      <Box
+        component={Link}
+        to="/"
+        sx={{
+          color: 'primary.main',
+          fontWeight: 700,
+          fontSize: '1.125rem',
+          textDecoration: 'none',
+          marginRight: 'auto',
+        }}
+      >
+        {brand.name}
+      </Box>
+    </RaAppBar>
+  );
+};

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Menu, useSidebarState, useTranslate } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { type MenuEntry, useApp } from '../providers/appContext.ts';
+
+/** The entry of the page at an address: the one with the longest path that contains it. */
+const entryOf = (menu: readonly MenuEntry[], pathname: string): string | undefined =>
+  menu
+    .map(({ path }) => path)
+    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.length - one.length)[0];
+
+const Entry = ({ entry: { path, label, icon: Icon, page }, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => {
+  const preload = () => void page.preload().catch(() => undefined);
+  return (
+    <Menu.Item
+      to={path}
+      // Links of a navigation, which the Tab key visits one by one, and no menu of commands.
+      role="link"
+      primaryText={label}
+      leftIcon={<Icon fontSize="small" />}
+      selected={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+    />
+  );
+};
+
+/** The pages that the roles of the user allow, in groups. A page starts loading when the pointer or the focus reaches its entry. */
+export const AppMenu = () => {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const [isOpen] = useSidebarState();
+  const { menu } = useApp();
+  const current = entryOf(menu, pathname);
+  return (
+    <Menu component="nav" role="navigation" aria-label={translate('layout.navigation')}>
+      {[...Map.groupBy(menu, ({ group }) => group)].map(([group, entries]) => (
+        <Box key={group} role="group" aria-label={translate(`navigation.groups.${group}`)} sx={{ paddingBottom: 0.5 }}>
+          {isOpen && (
+            <Typography variant="overline" component="div" color="textSecondary" aria-hidden sx={{ paddingX: 2 }}>
+              {translate(`navigation.groups.${group}`)}
+            </Typography>
+          )}
+          {entries.map((entry) => (
+            <Entry key={entry.path} entry={entry} isCurrent={entry.path === current} />
+          ))}
+        </Box>
+      ))}
+    </Menu>
+  );
+};

@@ -1,0 +1,49 @@
+import type { Client } from '../../shared/client/createClient.ts';
+
+/** Preference of the user that holds the stored items as one object. */
+export const preferenceKey = 'store';
+
+/** The items that follow the user to every machine; the others (filters, selections, open rows) last as long as the tab. */
+const followsUser =
+  /^(?:theme|sidebar\.open|density|.+\.(?:datatable|datatable_columnRanks|savedQueries|pageSize|columns))$/;
+const listParams = /^(?<resource>.+)\.listParams$/;
+
+const maxPageSize = 500;
+const isPageSize = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxPageSize;
+
+export type StoredItems = Readonly<Record<string, unknown>>;
+
+export const loadStoredItems = async (client: Client): Promise<StoredItems> => {
+  const { value } = await client.preferences.get({ params: { key: preferenceKey } });
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+};
+
+/** On a narrow screen the sidebar is a drawer that closes after each use, which says nothing about the next visit. */
+const isNarrow = () => window.matchMedia('(max-width: 899.95px)').matches;
+
+/** react-admin's form of the items: a list begins at its stored page size and without filters. */
+export const fromStored = (items: StoredItems): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(items).flatMap(([key, value]) => {
+      const resource = /^(.+)\.perPage$/.exec(key)?.[1];
+      if (resource !== undefined) {
+        return isPageSize(value)
+          ? [[`${resource}.listParams`, { page: 1, perPage: value, filter: {}, displayedFilters: {} }]]
+          : [];
+      }
+      if (key === 'sidebar.open' && isNarrow()) return [];
+      return followsUser.test(key) ? [[key, value]] : [];
+    }),
+  );
+
+/** What is stored of an item, as entry of the stored object; undefined where it stays in the tab. */
+export const toStored = (key: string, value: unknown): readonly [string, unknown] | undefined => {
+  const resource = listParams.exec(key)?.groups?.['resource'];
+  if (resource !== undefined) {
+    const perPage = typeof value === 'object' && value !== null && 'perPage' in value ? value.perPage : undefined;
+    return isPageSize(perPage) ? [`${resource}.perPage`, perPage] : undefined;
+  }
+  if (key === 'sidebar.open' && isNarrow()) return undefined;
+  return followsUser.test(key) ? [key, value] : undefined;
+};
