@@ -41,7 +41,9 @@ export const fromStored = (items: StoredItems): Record<string, unknown> =>
 export const toStored = (key: string, value: unknown): readonly [string, unknown] | undefined => {
   const resource = listParams.exec(key)?.groups?.['resource'];
   if (resource !== undefined) {
-    const perPage = typeof value === 'object' && value !== null && 'perPage' in value ? value.perPage : undefined;
+    // Taken from an address, react-admin's number is a text.
+    const perPage =
+      typeof value === 'object' && value !== null && 'perPage' in value ? Number(value.perPage) : undefined;
     return isPageSize(perPage) ? [`${resource}.perPage`, perPage] : undefined;
   }
   if (key === 'sidebar.open' && isNarrow()) return undefined;

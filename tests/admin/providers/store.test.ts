@@ -43,7 +43,7 @@ describe('settings of the user', () => {
     const store = ready(createStore({}, client));
     store.setItem('theme', 'dark');
     store.setItem('organizations.datatable', ['reseller']);
-    store.setItem('organizations.listParams', listParams(25, { q: 'Alvarez' }));
+    store.setItem('organizations.listParams', { ...listParams(10, { q: 'Alvarez' }), perPage: '25' });
     store.setItem('organizations.selectedIds', ['1']);
     await vi.advanceTimersByTimeAsync(500);
     expect(state).toMatchObject({
