@@ -11,13 +11,17 @@ const entryOf = (menu: readonly MenuEntry[], pathname: string): string | undefin
     .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((one, other) => other.length - one.length)[0];
 
+/** MUI's list and items have the roles of a menu of commands; these are links of a navigation, which the Tab key visits one by one. */
+const asNavigation = { component: 'nav', role: 'navigation' };
+const asGroup = { role: 'group' };
+const asLink = { role: 'link' };
+
 const Entry = ({ entry: { path, label, icon: Icon, page }, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) => {
   const preload = () => void page.preload().catch(() => undefined);
   return (
     <Menu.Item
       to={path}
-      // Links of a navigation, which the Tab key visits one by one, and no menu of commands.
-      role="link"
+      {...asLink}
       primaryText={label}
       leftIcon={<Icon fontSize="small" />}
       selected={isCurrent}
@@ -36,9 +40,9 @@ export const AppMenu = () => {
   const { menu } = useApp();
   const current = entryOf(menu, pathname);
   return (
-    <Menu component="nav" role="navigation" aria-label={translate('layout.navigation')}>
+    <Menu {...asNavigation} aria-label={translate('layout.navigation')}>
       {[...Map.groupBy(menu, ({ group }) => group)].map(([group, entries]) => (
-        <Box key={group} role="group" aria-label={translate(`navigation.groups.${group}`)} sx={{ paddingBottom: 0.5 }}>
+        <Box key={group} {...asGroup} aria-label={translate(`navigation.groups.${group}`)} sx={{ paddingBottom: 0.5 }}>
           {isOpen && (
             <Typography variant="overline" component="div" color="textSecondary" aria-hidden sx={{ paddingX: 2 }}>
               {translate(`navigation.groups.${group}`)}

@@ -14,7 +14,6 @@ import { OrganizationInputs } from './OrganizationInputs.tsx';
 import { OrganizationTabBar } from './OrganizationTabBar.tsx';
 import { emptyOrganization, formProblems, nested, type OrganizationFormValues, toForm } from './organizationModel.ts';
 import { defaultTab, tabAddress, tabOf, tabsFor } from './organizationTabs.ts';
-import { organizationsResource } from './useOrganizationList.ts';
 import { useOrganizationSave } from './useOrganizationSave.ts';
 
 const labelOf = (field: string) => `organizations.fields.${field}`;
@@ -63,7 +62,7 @@ export const OrganizationForm = ({ loaded }: { loaded?: Organization }) => {
           <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} sx={{ padding: 2 }}>
             <OrganizationInputs tab={tab} loaded={loaded} />
           </Box>
-          <RecordFormActions path={`/${organizationsResource}`} />
+          <RecordFormActions path="/admin/organizations" />
         </Paper>
         {conflict && <OrganizationConflictDialog conflict={conflict} formId={formId} onClose={closeConflict} />}
       </Form>

@@ -18,7 +18,7 @@ test('theme, sidebar and page size follow the user to another browser, and the b
   const other = await site.visitAs('sysadmin', '/admin/organizations');
   await expectLocator(other.getByRole('button', { name: 'Open menu' })).toBeVisible();
   await expectLocator(other.getByText('1–25 of')).toBeVisible();
-  expect(await other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  expect(await other.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(20, 23, 26)');
   const stored = await other.evaluate(() =>
     [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)).filter((key) => !key.startsWith('oidc.')),
   );

@@ -31,7 +31,7 @@ it('every text used exists', () => {
   );
   // Names of files, of settings and queries, and of the organization form's fields look alike but are no keys of texts.
   const isOther = (key: string) =>
-    /\.(?:tsx?|js|views)$/.test(key) ||
+    /\.(?:tsx?|js|views|perPage)$/.test(key) ||
     known.has(`organizations.fields.${key}`) ||
     [...known].some((one) => one.startsWith(`${key}.`));
   expect(missing.filter(({ key, composed }) => composed || !isOther(key))).toEqual([]);

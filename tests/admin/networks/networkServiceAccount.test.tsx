@@ -75,7 +75,8 @@ describe('service account of a network', () => {
     open(account(), { 'networks.setServiceAddresses': new HttpError('Not now.', 503, {}) });
     await addAddress('198.51.100.7');
     fireEvent.click(saveButton());
-    expect((await screen.findAllByText('There was an error saving the addresses. Not now.')).length).toBe(2);
+    const texts = () => screen.getAllByText('There was an error saving the addresses. Not now.');
+    await waitFor(() => expect(texts()).toHaveLength(2));
     expect(screen.getByText('198.51.100.7')).toBeTruthy();
   });
   it('loses no address that somebody else added or removed meanwhile', async () => {
