@@ -6,7 +6,6 @@ import Paper from '@mui/material/Paper';
 import {
   Create,
   Edit,
-  HttpError,
   LinkBase,
   PrevNextButtons,
   Show,
@@ -21,7 +20,7 @@ import { ErrorState } from './ErrorState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import type { StoredRecord } from './recordModel.ts';
-import { statusOf } from './serverError.ts';
+import { unknownRecord } from './serverError.ts';
 
 /** Way up from a record to its list. */
 const WayUp = ({ name }: { name?: string }) => {
@@ -103,8 +102,7 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   if (!record) {
-    // The server refuses an id of another form before it looks for the record: for the user both are unknown.
-    const failure = statusOf(error) === 400 ? new HttpError(translate('records.unknown'), 404, null) : error;
+    const failure = unknownRecord(error, translate('records.unknown'));
     return (
       <>
         <WayUp name={translate('records.record')} />

@@ -1,3 +1,5 @@
+import { HttpError } from 'react-admin';
+
 /** A refused call as the data provider throws it: react-admin's HttpError, whose body carries what the server said. */
 interface Refusal {
   readonly message: string;
@@ -29,3 +31,12 @@ export const serverWords = (error: unknown): string[] => {
   const words = fieldTexts.length > 0 ? fieldTexts : (body?.messages ?? [message]);
   return [...new Set(words.filter((text) => text.trim() !== ''))];
 };
+
+/**
+ * The error of a record that could not be loaded, under the text `unknown` where there is none: the server refuses an id of
+ * another shape (400) and does not find an unknown one (404), which is the same for the user.
+ */
+export const unknownRecord = (error: unknown, unknown: string): unknown =>
+  statusOf(error) === 400 || statusOf(error) === 404
+    ? new HttpError(unknown, 404, { correlationId: correlationOf(error) })
+    : error;

@@ -4,7 +4,7 @@ export const organizationMessages = {
   add: 'Add Organization',
   create: 'Create',
   back: 'All organizations',
-  unknown: 'There is no such record.',
+  unknown: 'This organization does not exist or was deleted.',
   empty: {
     none: 'No organizations yet',
     noMatch: 'No organizations match “%{search}”',
@@ -140,7 +140,7 @@ export const organizationMessages = {
   },
   npi: {
     checking: 'Checking the NPI…',
-    free: 'No other organization carries this NPI.',
+    free: 'No other organization uses this NPI.',
     carriedBy: 'Also carried by %{names}.',
     unknown: 'The NPI could not be checked.',
   },
@@ -271,11 +271,11 @@ export const organizationMessages = {
     recordsUnknown: 'Made at activation, once the organization has a subdomain.',
   },
   settings: {
-    passwordOn: 'Its people may sign in with a password.',
+    passwordOn: 'People in this organization may sign in with a password.',
     passwordOff: 'Its people sign in through the connection of its brand only.',
     turningPasswordOff:
       'After saving, nobody of this organization can sign in with a password. Make sure its brand has a connection that works.',
-    notificationHint: 'They get a copy of what is sent to the primary contact. Press Enter after each.',
+    notificationHint: 'These addresses get a copy of e-mails to the primary contact. Press Enter after each address.',
   },
   ipAddresses: {
     hint: 'IPv4 addresses, such as 203.0.113.7. Press Enter after each.',

@@ -1,6 +1,6 @@
 /** Texts of the pages that keep one kind of record: networks, resellers, license agreements, brands, plans. */
 export const recordMessages = {
-  unknown: 'There is no such record.',
+  unknown: 'This record does not exist or was deleted.',
   back: 'Back to the list',
   breadcrumb: 'Way up',
   record: 'Record',

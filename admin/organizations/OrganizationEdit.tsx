@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { HttpError, LinkBase, useGetOne, useTranslate } from 'react-admin';
+import { LinkBase, useGetOne, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { statusOf } from '../components/serverError.ts';
+import { unknownRecord } from '../components/serverError.ts';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { organizationsResource } from './useOrganizationList.ts';
 
@@ -24,8 +24,7 @@ export const OrganizationEdit = ({ id }: { id: string }) => {
     { enabled: loaded === undefined, retry: false, onError: quiet },
   );
   if (loaded === undefined && data && !isFetching && !error) setLoaded(data);
-  // An id of another shape is refused rather than looked for; to the reader neither is an organization, and neither will be.
-  const failure = statusOf(error) === 400 ? new HttpError(translate('organizations.unknown'), 404, null) : error;
+  const failure = unknownRecord(error, translate('organizations.unknown'));
   if (loaded) return <OrganizationForm loaded={loaded} />;
   return (
     <>

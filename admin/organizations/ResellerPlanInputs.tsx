@@ -34,7 +34,7 @@ const useNumberOfUsers = (): number => {
 
 const ResellerField = ({ loaded }: { loaded: Organization | undefined }) => {
   const translate = useTranslate();
-  const { setValue } = useFormContext();
+  const { getValues, setValue } = useFormContext<{ planId: string | null; resellerId: string | null }>();
   const numberOfUsers = useNumberOfUsers();
   const resellers = useLookup('resellers');
   const plans = useLookup('plans');
@@ -42,7 +42,8 @@ const ResellerField = ({ loaded }: { loaded: Organization | undefined }) => {
 
   const choose = (id: string | null) => {
     const next = resellers.items?.find((reseller) => reseller.id === id) ?? null;
-    const holder = { planId: loaded?.planId, reseller: loaded?.reseller, numberOfUsers };
+    const chosenPlanId = getValues('planId');
+    const holder = { planId: loaded?.planId, chosenPlanId, reseller: loaded?.reseller, numberOfUsers };
     const change = resellerChange(holder, next, plans.items ?? noPlans);
     setOutcome(change);
     if (change.blocked !== null) return;

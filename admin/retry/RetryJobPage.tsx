@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Link from '@mui/material/Link';
-import { HttpError, LinkBase, useTranslate } from 'react-admin';
+import { LinkBase, useTranslate } from 'react-admin';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { Fact, Facts } from '../components/Fact.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { Moment, momentText } from '../components/Moment.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { statusOf } from '../components/serverError.ts';
+import { unknownRecord } from '../components/serverError.ts';
 import { useAnswer } from '../providers/useAnswer.ts';
 import { RetryJobDeeds } from './RetryJobDeeds.tsx';
 import { RetryJobItems } from './RetryJobItems.tsx';
@@ -22,8 +22,7 @@ export const RetryJobPage = ({ id }: { id: string }) => {
   const asked = useAnswer('retryjobs', 'get', { params: { id } }, { keepPrevious: true, isUnderWay });
   const job = asked.data;
   const word = (name: string, values = {}) => translate(`retry.jobs.${name}`, values);
-  // An id of another shape is refused rather than looked for; to the reader neither is a job.
-  const failure = statusOf(asked.error) === 400 ? new HttpError(translate('records.unknown'), 404, null) : asked.error;
+  const failure = unknownRecord(asked.error, translate('records.unknown'));
   return (
     <>
       <PageHeader

@@ -180,12 +180,12 @@ const catalogue = {
   'E-DIRECT-OFF': {
     status: 409,
     message: 'Direct messaging is switched off for this organization.',
-    hint: 'Switch it on in its Direct tab first.',
+    hint: 'Switch it on in its Settings tab first.',
   },
   'E-DIRECT-LIMIT': {
     status: 409,
     message: 'The organization has as many direct addresses as it may have.',
-    hint: 'Raise the limit in its Direct tab or delete an address.',
+    hint: 'Raise the limit in its Settings tab or delete an address.',
   },
   'E-FAX-STATUS': {
     status: 409,

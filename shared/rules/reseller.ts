@@ -54,9 +54,13 @@ export const licensingRefusedText = 'A Licensing Reseller can only be set when t
 /** What the rules need to know of a reseller. */
 export type ResellerChoice = { readonly id: string; readonly type: ResellerType };
 
-/** What the rules need to know of the organization: its stored plan and reseller, and its present number of users. */
+/**
+ * What the rules need to know of the organization: its stored plan and reseller, its present number of users, and the plan that
+ * the form or the request has chosen beside the stored one (undefined: none was chosen, null: no plan).
+ */
 export type ResellerHolder = {
   readonly planId?: string | null | undefined;
+  readonly chosenPlanId?: string | null | undefined;
   readonly reseller?: ResellerChoice | null | undefined;
   readonly numberOfUsers?: number | null | undefined;
 };
@@ -81,7 +85,9 @@ export type ResellerChange = {
 
 /**
  * The outcome of giving the organization the reseller `next` (null takes it away), with `plans` in the order the choice
- * list shows them (spec 1 section 4). A blocked change leaves reseller and plan as they are.
+ * list shows them (spec 1 section 4). What is allowed and what needs a warning depends on the stored record; the plan is the
+ * chosen one, and only without one a licensing reseller brings the stored plan or the first that fits. A blocked change leaves
+ * reseller and plan as they are.
  */
 export const resellerChange = (
   organization: ResellerHolder,
@@ -90,7 +96,8 @@ export const resellerChange = (
 ): ResellerChange => {
   const users = organization.numberOfUsers ?? 0;
   const current = organization.reseller ?? null;
-  const planId = organization.planId || null;
+  const storedPlanId = organization.planId || null;
+  const planId = organization.chosenPlanId === undefined ? storedPlanId : organization.chosenPlanId || null;
   const refuse = (blocked: string): ResellerChange => ({
     blocked,
     warning: null,
@@ -104,13 +111,15 @@ export const resellerChange = (
     planId: plan,
   });
 
-  if ((current?.id ?? null) === (next?.id ?? null)) return take(null, planId);
+  const isSame = (current?.id ?? null) === (next?.id ?? null);
   if (isLicensing(next)) {
-    if (!mayChooseReseller(organization)) return refuse(licensingRefusedText);
-    return take(null, planId ?? plansFor(plans, users)[0]?.id ?? null);
+    if (!isSame && !mayChooseReseller(organization)) return refuse(licensingRefusedText);
+    const first = isSame ? null : (plansFor(plans, users)[0]?.id ?? null);
+    return take(null, planId ?? storedPlanId ?? first);
   }
+  if (isSame) return take(null, planId);
   if (isLicensing(current)) {
     return users > freePlanUserLimit ? refuse(licensingKeptText) : take(licensingRemovedText, null);
   }
-  return take(planId ? resellerChangedText : null, planId);
+  return take(storedPlanId ? resellerChangedText : null, planId);
 };

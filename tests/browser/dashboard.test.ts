@@ -104,7 +104,7 @@ test('a rule is changed', async () => {
 test('the reporting role reads the numbers as text and asks for nothing else', async () => {
   const page = await visit('reporting');
   await expectLocator(
-    page.getByRole('region', { name: 'Worker statistics' }).getByText('Document readers'),
+    page.getByRole('region', { name: 'Worker statistics' }).getByText('Document processing'),
   ).toBeVisible();
   const main = page.getByRole('main');
   await expectLocator(main.getByRole('link')).toHaveCount(0);

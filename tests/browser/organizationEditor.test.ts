@@ -196,7 +196,7 @@ test('the number of allowed addresses cannot go below those registered', async (
 
 test('an id that names nothing says so', async () => {
   await page.goto(`${site.url}/admin/organizations/0198c0de-0000-7000-8000-00000000dead`);
-  await expectLocator(page.getByText('There is no such record.').first()).toBeVisible();
+  await expectLocator(page.getByText('This organization does not exist or was deleted.').first()).toBeVisible();
   await expectAccessible(page, 'not found');
 });
 

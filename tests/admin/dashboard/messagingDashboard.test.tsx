@@ -98,7 +98,7 @@ describe('worker statistics', () => {
     expect(process?.textContent).toContain('Alive');
     expect(process?.textContent).toContain('12,345');
     expect(region.getByText('Oldest waiting job').nextElementSibling?.textContent).toBe('1 min');
-    expect(region.getByText('1 of 2 busy, 0 waiting')).toBeTruthy();
+    expect(region.getByText('1 of 2 in use, 0 waiting')).toBeTruthy();
     expect(region.getByText('runWorkflow').closest('tr')?.textContent).toContain('421');
   });
   it('ask for one hour of messages and conversions, or for as many as are chosen', async () => {

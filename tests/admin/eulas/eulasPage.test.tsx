@@ -213,7 +213,7 @@ describe('an agreement', () => {
   });
   it('that does not exist leads back', async () => {
     open({ 'eulas.get': new HttpError('There is no such record.', 404, {}) }, id);
-    expect(await screen.findByText('There is no such record.')).toBeTruthy();
+    expect(await screen.findByText('This record does not exist or was deleted.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
   });
 });

@@ -55,9 +55,10 @@ describe('organization editor', () => {
     [404, 'There is no such record.'],
     [400, 'must be an id'],
   ])('says that there is no such organization, and offers no second try (%i)', async (status, text) => {
-    const getOne = method(() => Promise.reject(new HttpError(text, status, {})));
+    const getOne = method(() => Promise.reject(new HttpError(text, status, { correlationId: 'c-7' })));
     openEditor({ getOne });
-    expect(await screen.findByText('There is no such record.')).toBeTruthy();
+    expect(await screen.findByText('This organization does not exist or was deleted.')).toBeTruthy();
+    expect(screen.getByText(/c-7/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });

@@ -58,6 +58,23 @@ describe('reseller', () => {
     await choose('Reseller', 'Lica (Licensing)');
     await waitFor(async () => expect((await field('Plan')).value).toBe('Small (up to 5 users)'));
   });
+  it.each([
+    ['Lica (Licensing)', 'of the licensing kind'],
+    ['Affy (Affiliate)', 'of the affiliate kind'],
+  ])('%s keeps the plan that was chosen in the form', async (reseller) => {
+    open({ numberOfUsers: 4 });
+    await choose('Plan', 'Large (up to 50 users)');
+    await choose('Reseller', reseller);
+    await waitFor(async () => expect((await field('Reseller')).value).toBe(reseller));
+    expect((await field('Plan')).value).toBe('Large (up to 50 users)');
+  });
+  it('does not bring the stored plan back over another one', async () => {
+    open({ planId: 'small', reseller: affiliate, resellerId: 'affiliate' });
+    await choose('Plan', 'Large (up to 50 users)');
+    await choose('Reseller', 'Other (Affiliate)');
+    await screen.findByText(/^The reseller has changed\./);
+    expect((await field('Plan')).value).toBe('Large (up to 50 users)');
+  });
   it('warns when an affiliate changes on a paid plan', async () => {
     open({ planId: 'large', reseller: affiliate, resellerId: 'affiliate' });
     await choose('Reseller', 'Other (Affiliate)');

@@ -113,7 +113,7 @@ describe('a plan', () => {
   });
   it('says that there is none of this id', async () => {
     open({ 'plans.get': new HttpError('must be an id', 400, {}) }, 'nonsense');
-    expect(await screen.findByText('There is no such record.')).toBeTruthy();
+    expect(await screen.findByText('This record does not exist or was deleted.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
   it('asks before typed changes are lost', async () => {

@@ -103,6 +103,81 @@ describe('changing the reseller', () => {
     expect(resellerChange(organization, licensing, plans).blocked).not.toBeNull();
   });
 
+  describe('lets the plan chosen in the form or the request decide', () => {
+    test.each([
+      ['a new organization and an affiliate', { planId: null, reseller: null }, affiliate, 'large', 'large', null],
+      [
+        'a new organization and a licensing reseller',
+        { planId: null, reseller: null },
+        licensing,
+        'large',
+        'large',
+        null,
+      ],
+      [
+        'a new organization, no plan, a licensing reseller',
+        { planId: null, reseller: null },
+        licensing,
+        null,
+        'small',
+        null,
+      ],
+      [
+        'plan B over the stored A, another affiliate',
+        { planId: 'small', reseller: affiliate },
+        otherAffiliate,
+        'large',
+        'large',
+        'warning',
+      ],
+      [
+        'plan B over the stored A, no reseller',
+        { planId: 'small', reseller: affiliate },
+        null,
+        'open',
+        'open',
+        'warning',
+      ],
+      [
+        'the stored plan taken away, another affiliate',
+        { planId: 'small', reseller: affiliate },
+        otherAffiliate,
+        null,
+        null,
+        'warning',
+      ],
+      [
+        'plan B over the stored A, the stored reseller again',
+        { planId: 'small', reseller: affiliate },
+        affiliate,
+        'large',
+        'large',
+        null,
+      ],
+      [
+        'plan B under another licensing reseller',
+        { planId: 'small', reseller: licensing },
+        otherLicensing,
+        'large',
+        'large',
+        null,
+      ],
+      [
+        'the stored licensing reseller again after its removal',
+        { planId: 'small', reseller: licensing },
+        licensing,
+        null,
+        'small',
+        null,
+      ],
+      ['the licensing reseller goes', { planId: 'small', reseller: licensing }, affiliate, 'large', null, 'warning'],
+    ] as const)('%s', (_, stored, next, chosenPlanId, planId, warning) => {
+      const outcome = resellerChange({ ...stored, chosenPlanId, numberOfUsers: 2 }, next, plans);
+      expect(outcome).toMatchObject({ blocked: null, planId, resellerId: next?.id ?? null });
+      expect(outcome.warning === null).toBe(warning === null);
+    });
+  });
+
   it('is free without a plan and with a licensing reseller', () => {
     expect(mayChooseReseller({ planId: null, reseller: affiliate })).toBe(true);
     expect(mayChooseReseller({ planId: 'small', reseller: licensing })).toBe(true);

@@ -1,0 +1,1 @@
+UPDATE "features" SET "description" = 'Load the intake list faster.' WHERE "id" = 'OptimizedIntake';
