@@ -1,19 +1,23 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { useAppConfig } from '../providers/appContext.ts';
 
 interface PageHeaderProps {
   title: string;
+  /** The part of the record on screen, such as the name of a tab, before the title in the browser's tab. */
+  section?: string | undefined;
   /** One primary action, and the secondary ones before it. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** Heads a page: its only level-one heading, its actions, and the name the browser shows in tab and history. */
-export const PageHeader = ({ title, actions, children }: PageHeaderProps) => {
+/** Heading of a page: its only level-one heading, its actions, and the name in the browser's tab and history. */
+export const PageHeader = ({ title, section, actions, children }: PageHeaderProps) => {
+  const { brand } = useAppConfig();
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = [section, title, brand.name].filter((part) => part !== undefined).join(' · ');
+  }, [section, title, brand.name]);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, paddingY: 1.5 }}>
       <Typography variant="h5" component="h1" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -23,7 +23,7 @@ import type { StoredRecord } from './recordModel.ts';
 import { unknownRecord } from './serverError.ts';
 
 /** Way up from a record to its list. */
-const WayUp = ({ name }: { name?: string }) => {
+export const WayUp = ({ name }: { name?: string | undefined }) => {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const createPath = useCreatePath();

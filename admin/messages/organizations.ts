@@ -4,6 +4,7 @@ export const organizationMessages = {
   add: 'Add Organization',
   create: 'Create',
   back: 'All organizations',
+  number: 'Id %{id}',
   unknown: 'This organization does not exist or was deleted.',
   empty: {
     none: 'No organizations yet',
@@ -165,7 +166,6 @@ export const organizationMessages = {
     plan: 'Reseller and plan',
     identifiers: 'Identifiers and sign-in',
     address: 'Address',
-    state: 'Status',
     audit: 'History',
     contact: 'Primary Contact',
     features: 'Features',
@@ -229,7 +229,6 @@ export const organizationMessages = {
     allowedIpAddresses: 'Allowed IP addresses',
     isActivated: 'Activation Status',
     isEnabled: 'Login Ability',
-    cancellation: 'Cancellation',
     createdBy: 'Created by',
     createDate: 'Created',
     modifiedBy: 'Modified by',

@@ -6,7 +6,7 @@ import { FeatureInputs } from './FeatureInputs.tsx';
 import { LookupField } from './LookupField.tsx';
 import { NpiField } from './NpiField.tsx';
 import { OrganizationAddressInputs } from './OrganizationAddressInputs.tsx';
-import { OrganizationFacts } from './OrganizationFacts.tsx';
+import { OrganizationAudit } from './OrganizationAudit.tsx';
 import { ResellerPlanInputs } from './ResellerPlanInputs.tsx';
 import { SubdomainField } from './SubdomainField.tsx';
 
@@ -30,7 +30,7 @@ export const OrganizationDetailsInputs = ({ loaded }: { loaded: Organization | u
       </FormSection>
       <OrganizationAddressInputs />
       <FeatureInputs loaded={loaded} />
-      {loaded && <OrganizationFacts organization={loaded} />}
+      {loaded && <OrganizationAudit organization={loaded} />}
     </>
   );
 };

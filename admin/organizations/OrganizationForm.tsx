@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { Form, useParams, useTranslate } from 'react-admin';
+import { Form, useParams } from 'react-admin';
 import { useCallback, useId } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PlanItem } from '../../shared/contract/plans.ts';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { FormErrorSummary } from '../components/FormErrorSummary.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
 import { RecordFormActions } from '../components/records/RecordFormActions.tsx';
 import { useAppConfig } from '../providers/appContext.ts';
 import { OrganizationConflictDialog } from './OrganizationConflictDialog.tsx';
+import { OrganizationHeader } from './OrganizationHeader.tsx';
 import { OrganizationInputs } from './OrganizationInputs.tsx';
 import { OrganizationTabBar } from './OrganizationTabBar.tsx';
 import { emptyOrganization, formProblems, nested, type OrganizationFormValues, toForm } from './organizationModel.ts';
@@ -20,7 +20,6 @@ const labelOf = (field: string) => `organizations.fields.${field}`;
 
 /** The form round every tab: one set of values, checked as a whole, whichever tab is on screen (spec 1 sections 2 and 5). */
 export const OrganizationForm = ({ loaded }: { loaded?: Organization }) => {
-  const translate = useTranslate();
   const queries = useQueryClient();
   const formId = useId();
   const { '*': asked = '' } = useParams();
@@ -40,7 +39,7 @@ export const OrganizationForm = ({ loaded }: { loaded?: Organization }) => {
 
   return (
     <>
-      <PageHeader title={loaded?.name ?? translate('organizations.add')} />
+      <OrganizationHeader loaded={loaded} tab={tab} />
       <Form
         id={formId}
         defaultValues={stored ?? emptyOrganization}

@@ -13,7 +13,7 @@ import { CaptureList } from './activity/CaptureList.tsx';
 import { HistoryList } from './activity/HistoryList.tsx';
 import { JobList } from './activity/JobList.tsx';
 import { UsageList } from './activity/UsageList.tsx';
-import { OrganizationAudit } from './OrganizationFacts.tsx';
+import { OrganizationAudit } from './OrganizationAudit.tsx';
 import { InfoTable } from './InfoTable.tsx';
 import { ConnectionState, LoginState } from './organizationStates.tsx';
 

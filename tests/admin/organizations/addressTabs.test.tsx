@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import type { FaxAccount } from '../../../shared/contract/fax.ts';
 import { renderAt } from '../components/renderAt.tsx';
-import { OrganizationEditor } from '../../../admin/organizations/OrganizationEditor.tsx';
-import { responses, lookups, method, openEditor } from './editorScreen.tsx';
+import { editorRoute, responses, lookups, method, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -177,7 +176,7 @@ describe('fax tabs', () => {
   const fax = source({ id: 'fax-1', type: 'Fax', directAddressType: 'fax', address: '5035551234', status: 1 });
   const open = (rows: Record<string, (input: never) => unknown>, tab = 'efax') =>
     renderAt({
-      routes: { '/admin/organizations/:id/*': <OrganizationEditor /> },
+      routes: editorRoute,
       at: `/admin/organizations/${id}/${tab}`,
       features: { WestFaxInterface: true },
       dataProvider: {

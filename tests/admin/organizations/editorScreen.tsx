@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { ResourceContextProvider } from 'react-admin';
 import { vi } from 'vitest';
 import { OrganizationEditor } from '../../../admin/organizations/OrganizationEditor.tsx';
 import type { AppConfig } from '../../../admin/providers/config.ts';
@@ -33,6 +34,15 @@ export const lookups: Partial<AppDataProvider> = {
 export const method = (run: (...args: never[]) => Promise<unknown>) =>
   vi.fn(run) as unknown as AppDataProvider['getOne'] & AppDataProvider['update'] & AppDataProvider['create'];
 
+/** The editor as the resource's page. */
+export const editorRoute = {
+  '/admin/organizations/:id/*': (
+    <ResourceContextProvider value="organizations">
+      <OrganizationEditor />
+    </ResourceContextProvider>
+  ),
+};
+
 /** The editor at an address, over an organization the data provider has. */
 export const openEditor = (
   dataProvider: Partial<AppDataProvider> = {},
@@ -44,7 +54,7 @@ export const openEditor = (
     features,
     routes: {
       '/admin/organizations': <p>the list</p>,
-      '/admin/organizations/:id/*': <OrganizationEditor />,
+      ...editorRoute,
     },
     at,
     dataProvider: {

@@ -49,6 +49,8 @@ describe('organization editor', () => {
     );
     expect(await screen.findByText('Disabled')).toBeTruthy();
     expect(screen.getByText('Canceling on 01/02/2999')).toBeTruthy();
+    expect(screen.getByText(`Id ${organization().orgId}`)).toBeTruthy();
+    expect(document.title).toBe(`Details · ${organization().name} · carepost`);
     expect(screen.getByText('Grace Hill')).toBeTruthy();
   });
   it.each([

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
@@ -40,7 +40,8 @@ describe('service accounts', () => {
     open({});
     expect(await screen.findByText('svc-aspen')).toBeTruthy();
     expect(screen.getByText('Yes')).toBeTruthy();
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(account.clientIpAddresses);
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(account.clientIpAddresses);
   });
   it('sets how many there may be', async () => {
     const setServiceAccountLimit = vi.fn(() => Promise.resolve(7));
