@@ -1,5 +1,6 @@
 import { darken, getContrastRatio, lighten } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
+import { layoutMessages } from '../messages/layout.ts';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 
 type Mode = 'light' | 'dark';
@@ -100,6 +101,9 @@ export const themeFor = (mode: Mode, brandColor: string): RaThemeOptions => {
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },
       RaFilterForm: { defaultProps: { debounce: searchDebounceMs } },
+      // Without it the first drawing is that of a wide window, and a tab bar scrolls to its tab by the wrong width.
+      MuiUseMediaQuery: { defaultProps: { noSsr: true } },
+      MuiCircularProgress: { defaultProps: { 'aria-label': layoutMessages.layout.loading } },
       MuiTooltip: { defaultProps: { enterDelay: 400 } },
       MuiLink: { defaultProps: { underline: 'always' } },
       // react-admin puts the label of a row's checkbox on the wrapper, where assistive technology does not look for it.

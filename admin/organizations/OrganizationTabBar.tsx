@@ -12,12 +12,6 @@ interface OrganizationTabBarProps {
   id: string | undefined;
 }
 
-/**
- * The scroll buttons appear after the current tab was scrolled into view, and take their room from both ends: without this much
- * left at each side, the tab of an address that was opened directly would lie half behind a button.
- */
-const scrollButtonWidth = 40;
-
 /** Tabs as links to their sub-paths; after a submit attempt those with fields to correct are flagged (spec 1 section 2). */
 export const OrganizationTabBar = ({ tabs, current, id }: OrganizationTabBarProps) => {
   const translate = useTranslate();
@@ -27,14 +21,14 @@ export const OrganizationTabBar = ({ tabs, current, id }: OrganizationTabBarProp
     <Tabs
       value={current}
       variant="scrollable"
-      scrollButtons="auto"
+      // Buttons that appear later would take their room from the tab that was scrolled into view before.
+      scrollButtons
       allowScrollButtonsMobile
       aria-label={translate('organizations.tabList')}
       sx={{
         borderBottom: 1,
         borderColor: 'divider',
         '& .MuiTab-root': { minWidth: 0, paddingX: 1.5 },
-        '& .MuiTabs-scroller': { scrollPaddingInline: `${2 * scrollButtonWidth}px` },
       }}
     >
       {tabs.map(({ path }) => {

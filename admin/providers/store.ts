@@ -4,11 +4,11 @@ import { fromStored, loadStoredItems, preferenceKey, type StoredItems, toStored 
 
 /** Item with the text of the last failure to save, for a notification. */
 export const saveFailureKey = 'store.failure';
-const saveDelayMs = 400;
+const saveDelayMs = 100;
 
 /**
  * react-admin's store over the preferences API: columns, saved queries, page sizes, theme and sidebar follow the user, and the
- * browser's storage stays empty. A change is saved after 400 ms together with those that follow it, over what another tab saved
+ * browser's storage stays empty. A change is saved after 100 ms together with those that follow it, over what another tab saved
  * in between. Without a client (no user is signed in) everything stays in the tab.
  */
 export const createStore = (stored: StoredItems, client?: Client): Store => {

@@ -106,7 +106,7 @@ test('the reporting role reads the numbers as text and asks for nothing else', a
   await expectLocator(
     page.getByRole('region', { name: 'Worker statistics' }).getByText('Document processing'),
   ).toBeVisible();
-  const main = page.getByRole('main');
+  const main = page.locator('#main-content');
   await expectLocator(main.getByRole('link')).toHaveCount(0);
   await expectLocator(
     main.getByRole('button', { name: /Acknowledge|Resolve:|Alert rules|Latest failures/ }),

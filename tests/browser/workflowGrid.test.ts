@@ -72,8 +72,12 @@ test('pages by number and by jump, and keeps the size for the next visit', async
   await expectLocator(range()).toHaveText(/^41–60 of /);
   await page.getByRole('textbox', { name: 'Go to page' }).fill('99999');
   await expectLocator(range()).toHaveText(new RegExp(`–${(await total()).toLocaleString('en-US')} of `));
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/preferences/store'),
+  );
   await page.getByRole('combobox', { name: 'Records per page' }).selectOption('10');
   await expectLocator(rows()).toHaveCount(10);
+  await saved;
   await go();
   await expectLocator(rows()).toHaveCount(10);
 });
