@@ -27,6 +27,7 @@ export default defineConfig({
       { find: /^csv-stringify\/sync$/, replacement: 'csv-stringify/browser/esm/sync' },
     ],
   },
+  worker: { format: 'es', plugins: () => [wirePlugin()] },
   publicDir: 'admin/public',
   build: {
     outDir: 'dist/admin',

@@ -1,11 +1,14 @@
-import { AdminUI, CustomRoutes, Resource } from 'react-admin';
+import { AdminUI, CustomRoutes, Resource, type ResourceProps } from 'react-admin';
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router-dom';
 import { LoginPage } from './account/LoginPage.tsx';
 import { LogoutPage } from './account/LogoutPage.tsx';
 import { StartFailedPage } from './account/StartFailedPage.tsx';
 import { UnauthorizedPage } from './account/UnauthorizedPage.tsx';
+import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
+import { InterruptedRuns } from './bulk/InterruptedRuns.tsx';
 import { eulas } from './eulas/index.ts';
 import { messages } from './inspector/index.ts';
 import { AppLayout } from './layout/AppLayout.tsx';
@@ -20,7 +23,10 @@ import { plans } from './plans/index.ts';
 import type { FirstList } from './providers/earlyList.ts';
 import type { Startup } from './providers/start.ts';
 import { resellers } from './resellers/index.ts';
+import { retryjobs } from './retry/index.ts';
+import { retryJobsPath } from './retry/retryJobAddress.ts';
 import { RetryJobsAgain } from './retry/RetryJobsAgain.tsx';
+import { specialties } from './specialties/index.ts';
 
 const frame = {
   disableTelemetry: true,
@@ -34,41 +40,39 @@ const frame = {
   authCallbackPage: false,
 } as const;
 
-const { importPage: OrganizationImport, ...organizationPages } = organizations;
-const { add: NetworkCreate, ...networkPages } = networks;
-const { add: ResellerCreate, ...resellerPages } = resellers;
-const { add: PlanCreate, ...planPages } = plans;
-const { add: BrandCreate, ...brandPages } = brands;
-const { add: EulaCreate, ...eulaPages } = eulas;
-const { dashboard: Dashboard, workflows: Workflows, audit: Audit } = customPages;
+const { importPage: OrganizationImport, runPage: OrganizationRun, ...organizationPages } = organizations;
+const { failures: FailureGroups, retries: RetryPages, ...messagePages } = messages;
+const { dashboard: Dashboard, workflows: Workflows } = customPages;
 const { reports: Reports, guid: Guid, home: Home, mailbox: Mailbox } = customPages;
+
+/** A resource whose new record is at `add`, which react-admin calls `create`. */
+const resourceWithAdd = ({ add: Add, ...pages }: ResourceProps & { readonly add: ComponentType }) => (
+  <Resource key={pages.name} {...pages} hasCreate>
+    <Route path="add/*" element={<Add />} />
+  </Resource>
+);
 
 /** The administration at /admin: every resource, and the pages that are none. AppLayout checks the role rule of each page. */
 const Administration = () => (
   <AdminUI {...frame} dashboard={Landing}>
     <Resource {...organizationPages} hasCreate>
       <Route path="import" element={<OrganizationImport />} />
+      <Route path="runs/:run" element={<OrganizationRun />} />
     </Resource>
-    <Resource {...networkPages} hasCreate>
-      <Route path="add/*" element={<NetworkCreate />} />
+    {[networks, resellers, plans, brands, specialties, eulas].map(resourceWithAdd)}
+    <Resource {...messagePages}>
+      <Route path="failures" element={<FailureGroups />} />
+      <Route path="retries/*" element={<RetryPages />} />
     </Resource>
-    <Resource {...resellerPages} hasCreate>
-      <Route path="add/*" element={<ResellerCreate />} />
-    </Resource>
-    <Resource {...planPages} hasCreate>
-      <Route path="add/*" element={<PlanCreate />} />
-    </Resource>
-    <Resource {...brandPages} hasCreate>
-      <Route path="add/*" element={<BrandCreate />} />
-    </Resource>
-    <Resource {...eulaPages} hasCreate>
-      <Route path="add/*" element={<EulaCreate />} />
-    </Resource>
-    <Resource {...messages} />
+    {['attachments', 'events', 'conversions', 'workflows'].map((name) => (
+      <Resource key={name} name={name} />
+    ))}
+    <Resource {...auditentries} list={<Navigate to="/admin/audit" replace />} />
+    <Resource {...retryjobs} list={<Navigate to={retryJobsPath} replace />} />
     <CustomRoutes>
       <Route path="dashboard/messaging" element={<Dashboard />} />
       <Route path="dashboard/messaging/workflows" element={<Workflows />} />
-      <Route path="audit" element={<Audit />} />
+      <Route path="audit" element={<auditentries.list />} />
       <Route path="reports" element={<Reports />} />
       <Route path="guid" element={<Guid />} />
     </CustomRoutes>
@@ -107,6 +111,7 @@ const App = ({ startup, firstList }: { startup: Startup; firstList: FirstList | 
       </Routes>
     )}
     <RetryJobsAgain />
+    <InterruptedRuns />
   </AppProviders>
 );
 

@@ -2,15 +2,15 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import BugReport from '@mui/icons-material/BugReportOutlined';
 import Fingerprint from '@mui/icons-material/Fingerprint';
-import History from '@mui/icons-material/History';
 import Home from '@mui/icons-material/HomeOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined';
-import Replay from '@mui/icons-material/ReplayOutlined';
 import type { Access } from '../shared/contract/endpoint.ts';
+import { auditentries } from './audit/index.ts';
 import { brands } from './brands/index.ts';
 import { eulas } from './eulas/index.ts';
 import { messages } from './inspector/index.ts';
+import { nearestEntry } from './layout/nearestEntry.ts';
 import { type LazyPage, page } from './layout/page.tsx';
 import { networks } from './networks/index.ts';
 import { organizations } from './organizations/index.ts';
@@ -18,6 +18,8 @@ import { plans } from './plans/index.ts';
 import { accessOf, mayCall } from './providers/access.ts';
 import type { MenuEntry } from './providers/appContext.ts';
 import { resellers } from './resellers/index.ts';
+import { retryjobs } from './retry/index.ts';
+import { specialties } from './specialties/index.ts';
 
 interface RecordPages {
   readonly edit: LazyPage;
@@ -45,9 +47,22 @@ export const customPages = {
   home: page(async () => (await import('./home/HomePage.tsx')).HomePage),
   reports: page(async () => (await import('./reports/ReportsPage.tsx')).ReportsPage),
   guid: page(async () => (await import('./guid/GuidPage.tsx')).GuidPage),
-  audit: page(async () => (await import('./audit/AuditPage.tsx')).AuditPage),
   mailbox: page(async () => (await import('./mailbox/MailboxPage.tsx')).MailboxPage),
 };
+
+/** The list of a resource and its records; resource, area of the contract and label have one name. */
+const listEntry = (
+  group: MenuEntry['group'],
+  resource: RecordPages & { readonly name: string; readonly icon: MenuEntry['icon']; readonly list: LazyPage },
+): PageEntry => ({
+  path: `/admin/${resource.name}`,
+  group,
+  label: `navigation.${resource.name}`,
+  icon: resource.icon,
+  access: accessOf(resource.name, 'list'),
+  page: resource.list,
+  records: resource,
+});
 
 /** Every page by its path, with those below it (records), in the order of the menu. A user may open what the server lets the user call. */
 export const pages: readonly PageEntry[] = [
@@ -91,6 +106,7 @@ export const pages: readonly PageEntry[] = [
     icon: messages.icon,
     access: accessOf('inspector', 'mailMessages'),
     page: messages.list,
+    records: messages,
   },
   {
     path: '/admin/messages/failures',
@@ -98,75 +114,33 @@ export const pages: readonly PageEntry[] = [
     label: 'navigation.failures',
     icon: BugReport,
     access: accessOf('inspector', 'mailMessages'),
-    page: messages.list,
+    page: messages.failures,
   },
   {
     path: '/admin/messages/retries',
     group: 'monitor',
     label: 'navigation.retries',
-    icon: Replay,
+    icon: retryjobs.icon,
     access: accessOf('retryjobs', 'list'),
-    page: messages.list,
+    page: messages.retries,
   },
-  {
-    path: '/admin/organizations',
-    group: 'customers',
-    label: 'navigation.organizations',
-    icon: organizations.icon,
-    access: accessOf('organizations', 'list'),
-    page: organizations.list,
-    records: organizations,
-  },
+  listEntry('customers', organizations),
   {
     path: '/admin/organizations/import',
     access: accessOf('organizations', 'create'),
     page: organizations.importPage,
   },
   {
-    path: '/admin/networks',
-    group: 'customers',
-    label: 'navigation.networks',
-    icon: networks.icon,
-    access: accessOf('networks', 'list'),
-    page: networks.list,
-    records: networks,
+    path: '/admin/organizations/runs',
+    access: accessOf('organizations', 'create'),
+    page: organizations.runPage,
   },
-  {
-    path: '/admin/resellers',
-    group: 'customers',
-    label: 'navigation.resellers',
-    icon: resellers.icon,
-    access: accessOf('resellers', 'list'),
-    page: resellers.list,
-    records: resellers,
-  },
-  {
-    path: '/admin/plans',
-    group: 'catalog',
-    label: 'navigation.plans',
-    icon: plans.icon,
-    access: accessOf('plans', 'list'),
-    page: plans.list,
-    records: plans,
-  },
-  {
-    path: '/admin/brands',
-    group: 'catalog',
-    label: 'navigation.brands',
-    icon: brands.icon,
-    access: accessOf('brands', 'list'),
-    page: brands.list,
-    records: brands,
-  },
-  {
-    path: '/admin/eulas',
-    group: 'catalog',
-    label: 'navigation.eulas',
-    icon: eulas.icon,
-    access: accessOf('eulas', 'list'),
-    page: eulas.list,
-    records: eulas,
-  },
+  listEntry('customers', networks),
+  listEntry('customers', resellers),
+  listEntry('catalog', plans),
+  listEntry('catalog', brands),
+  listEntry('catalog', specialties),
+  listEntry('catalog', eulas),
   {
     path: '/admin/reports',
     group: 'tools',
@@ -187,9 +161,9 @@ export const pages: readonly PageEntry[] = [
     path: '/admin/audit',
     group: 'tools',
     label: 'navigation.audit',
-    icon: History,
+    icon: auditentries.icon,
     access: accessOf('audit', 'list'),
-    page: customPages.audit,
+    page: auditentries.list,
   },
   {
     path: '/dev/mailbox',
@@ -213,17 +187,12 @@ export const menuFor = (roles: readonly string[] | undefined, { demo = false } =
         mayCall(access, roles) && !hiddenFrom.some((role) => roles?.includes(role)) && (demo || !demoOnly),
     );
 
-/** The page at an address, else the one that the address lies below. */
-const entryAt = (pathname: string): PageEntry | undefined =>
-  pages
-    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0];
-
-export const accessAt = (pathname: string): Access | undefined => entryAt(pathname)?.access;
+/** Who may open the page at an address; undefined where there is none. */
+export const accessAt = (pathname: string): Access | undefined => nearestEntry(pages, pathname)?.access;
 
 /** The page to load before the first drawing at an address. */
 export const pageAt = (pathname: string): LazyPage | undefined => {
-  const entry = entryAt(pathname);
+  const entry = nearestEntry(pages, pathname);
   if (!entry?.records || pathname.replace(/\/$/, '') === entry.path) return entry?.page;
   const { edit, add = edit } = entry.records;
   return pathname.startsWith(`${entry.path}/add`) ? add : edit;

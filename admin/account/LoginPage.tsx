@@ -28,7 +28,7 @@ export const LoginPage = () => {
       setLeaving(false);
     });
   }, [leaving, session, named]);
-  const words = reason === 'ended' ? translate('signIn.ended') : translate('signIn.failed');
+  const text = reason === 'ended' ? translate('signIn.ended') : translate('signIn.failed');
   return (
     <Notice title={translate('signIn.title')}>
       {leaving ? (
@@ -36,7 +36,7 @@ export const LoginPage = () => {
       ) : (
         <>
           <Alert severity={reason === 'ended' ? 'info' : 'error'} sx={{ marginBottom: 2 }}>
-            {words}
+            {text}
             {failure !== undefined && <div>{translate(failure)}</div>}
           </Alert>
           {named && <Typography gutterBottom>{translate('signIn.connection', { name: named })}</Typography>}

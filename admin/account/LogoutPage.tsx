@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';
 
-/** Ends the session here and at the identity provider, who brings the person back to the sign-in. */
+/** Ends the session here and at the identity provider, which leads back to the sign-in. */
 export const LogoutPage = () => {
   const translate = useTranslate();
   const { session } = useApp();

@@ -7,8 +7,8 @@ import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';
 
 /**
- * Shown where a role is missing: who is signed in, the way back, the way to another account (spec 2 section 2). Somebody whose
- * organization does not allow work from here is told that instead, and can sign out.
+ * Page of a missing role: the signed-in user, the way back, the way to another account (spec 2 section 2). A user whose
+ * organization does not allow this address reads that instead, and can sign out.
  */
 export const UnauthorizedPage = () => {
   const translate = useTranslate();

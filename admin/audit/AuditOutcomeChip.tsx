@@ -7,12 +7,12 @@ import type { AuditEntry } from '../../shared/contract/audit.ts';
 import { StateChip } from '../components/StateChip.tsx';
 
 const states = {
-  Success: { icon: CheckCircle, tone: 'good' },
-  Refused: { icon: Block, tone: 'warning' },
-  Invalid: { icon: ErrorIcon, tone: 'bad' },
+  Success: { icon: CheckCircle, severity: 'good' },
+  Refused: { icon: Block, severity: 'warning' },
+  Invalid: { icon: ErrorIcon, severity: 'bad' },
 } as const;
 
-/** How a deed ended; with the code of what was not carried out. */
+/** Outcome of an action, with the error code of one that was not carried out. */
 export const AuditOutcomeChip = ({ outcome, code }: Pick<AuditEntry, 'outcome'> & { code?: string | null }) => {
   const translate = useTranslate();
   return (

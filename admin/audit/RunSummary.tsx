@@ -1,25 +1,30 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { AuditRun } from '../../shared/contract/audit.ts';
-import { actionWords } from '../components/changes/changeWords.ts';
+import { actionText } from '../components/changes/changeText.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
-import { Fact, Facts } from '../components/Fact.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { statusOf } from '../components/serverError.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { AuditOutcomeChip } from './AuditOutcomeChip.tsx';
 
-/** What a run did in all: how it ended, who, why and when. */
+/** Outcomes, users, reasons and time of a run. */
 export const RunSummary = ({ run }: { run: string }) => {
   const translate = useTranslate();
-  const { data, error, refetch } = useAnswer('audit', 'run', { params: { runId: run } });
+  const provider = useAppDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit', 'run', run],
+    queryFn: ({ signal }) => provider.call('audit', 'run', { params: { runId: run } }, { signal }),
+  });
   const isUnknown = statusOf(error) === 404;
   return (
     <Paper variant="outlined" sx={{ padding: 2, marginBottom: 2 }}>
-      {data && <RunFacts run={data} />}
+      {data && <RunDetails run={data} />}
       {isUnknown && <Typography color="textSecondary">{translate('audit.run.unknown', { run })}</Typography>}
       {error && !isUnknown && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows rows={2} />}
@@ -27,42 +32,42 @@ export const RunSummary = ({ run }: { run: string }) => {
   );
 };
 
-const RunFacts = ({ run }: { run: AuditRun }) => {
+const RunDetails = ({ run }: { run: AuditRun }) => {
   const translate = useTranslate();
-  const word = (name: string) => translate(`audit.run.${name}`);
+  const label = (name: string) => translate(`audit.run.${name}`);
   const counted = (text: string, count: number) => translate('audit.run.counted', { text, count });
   return (
-    <Facts>
-      <Fact label={word('outcomes')}>
+    <LabeledValues>
+      <LabeledValue label={label('outcomes')}>
         {run.outcomes.map(({ outcome, count }) => (
           <Box key={outcome}>
             <AuditOutcomeChip outcome={outcome} />: {count}
           </Box>
         ))}
-      </Fact>
-      <Fact label={word('who')}>
+      </LabeledValue>
+      <LabeledValue label={label('who')}>
         {run.actors.map(({ id, name, count }) => (
           <div key={`${id} ${name}`}>{counted(name, count)}</div>
         ))}
-      </Fact>
-      <Fact label={word('why')}>
+      </LabeledValue>
+      <LabeledValue label={label('why')}>
         {run.reasons.length === 0
-          ? word('noReason')
+          ? label('noReason')
           : run.reasons.map(({ reason }) => <div key={reason}>{reason}</div>)}
-      </Fact>
-      <Fact label={word('first')}>
-        <Moment value={run.firstAt} />
-      </Fact>
-      <Fact label={word('last')}>
-        <Moment value={run.lastAt} />
-      </Fact>
-      <Fact label={word('actions')}>
+      </LabeledValue>
+      <LabeledValue label={label('first')}>
+        <DateTime value={run.firstAt} />
+      </LabeledValue>
+      <LabeledValue label={label('last')}>
+        <DateTime value={run.lastAt} />
+      </LabeledValue>
+      <LabeledValue label={label('actions')}>
         {run.actions.map(({ action, outcome, count }) => (
           <div key={`${action} ${outcome}`}>
-            {counted(`${actionWords(action, translate)} (${translate(`audit.outcomes.${outcome}`)})`, count)}
+            {counted(`${actionText(action, translate)} (${translate(`audit.outcomes.${outcome}`)})`, count)}
           </div>
         ))}
-      </Fact>
-    </Facts>
+      </LabeledValue>
+    </LabeledValues>
   );
 };

@@ -4,7 +4,7 @@ import { required, TextInput, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { isBrandColor } from '../../shared/rules/brand.ts';
-import { FormHtml } from '../components/FormHtml.tsx';
+import { HtmlInput } from '../components/HtmlInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { inputAt } from '../components/RecordForm.tsx';
 import { validateBrand } from './brandModel.ts';
@@ -37,12 +37,7 @@ export const BrandInputs = () => {
         />
       </FormSection>
       <FormSection title={translate('brands.termsSection')}>
-        <FormHtml
-          source="termsHtml"
-          label="brands.fields.termsHtml"
-          maxLength={termsMaxCharacters}
-          helperText={translate('brands.termsHint')}
-        />
+        <HtmlInput source="termsHtml" maxLength={termsMaxCharacters} helperText="brands.termsHint" />
       </FormSection>
     </>
   );

@@ -7,9 +7,9 @@ import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
 
 const filters = [<ListSearch key="q" source="q" alwaysOn label="brands.search" />];
-const exportColumns = ['name', 'appUrl', 'supportEmail', 'primaryColor', 'identityProvider.connectionName'].map(
-  (source) => ({ source }),
-);
+const columns = ['name', 'appUrl', 'supportEmail', 'primaryColor', 'identityProvider.connectionName'].map((source) => ({
+  source,
+}));
 
 /** Brands of the platform. */
 export const BrandList = () => (
@@ -17,7 +17,7 @@ export const BrandList = () => (
     title={useTranslate()('brands.title')}
     titleActions={<AddButton label="brands.add" />}
     filters={filters}
-    actions={<ListToolbar exportColumns={exportColumns} />}
+    actions={<ListToolbar columns={columns} />}
     sort={{ field: 'name', order: 'ASC' }}
   >
     <ListTable emptyText="brands.none">

@@ -1,7 +1,6 @@
 import type { Brand } from '../../shared/contract/brands.ts';
 import { brandProblems } from '../../shared/rules/brand.ts';
-import type { RecordModel } from '../components/recordModel.ts';
-import { type FieldText, textOf } from '../components/records/fieldText.ts';
+import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
 export interface BrandFormValues {
   readonly name: FieldText;

@@ -1,70 +1,96 @@
+import ArrowForward from '@mui/icons-material/ArrowForward';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { useState } from 'react';
+import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
+import { consequenceTexts } from '../../shared/bulk/consequences.ts';
+import { verdicts } from '../../shared/bulk/plan.ts';
+import type { CellValue } from '../../shared/bulk/values.ts';
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { wrappedCell } from '../components/ListTable.tsx';
 import { saveFile } from '../components/saveFile.ts';
-import { BulkChanges } from './BulkChanges.tsx';
-import { counted, fileStem, shellWord } from './bulkWords.ts';
-import { clashesOf } from './followUps.ts';
-import { ConfirmApply } from './ConfirmApply.tsx';
-import { PlanSummary } from './PlanSummary.tsx';
-import { changesOf, planText, type Prepared, withReason } from './preparedPlan.ts';
-import { StepHeading } from './StepHeading.tsx';
+import { changesOf, type JobRows, type JobState, type PlanSummary, tabRate } from './bulkProtocol.ts';
+import type { BulkJob } from './bulkRuns.ts';
+import { VerdictState } from './bulkStates.tsx';
+import { StepHeading } from './bulkSteps.tsx';
+import { FilteredTable, rowColumns } from './BulkTable.tsx';
+import { cellText, counted, fileStem, number, shellWord, timeText } from './bulkTexts.ts';
 
 interface BulkPreviewProps {
-  prepared: Prepared;
-  onApply: (reason: string) => void;
-  /** Plans the rows in conflict again, over what stands now. */
-  onConflicts: () => void;
-  /** Where the rows of a run are planned again: the way back to its results. */
-  onBack?: () => void;
+  job: BulkJob;
+  state: Extract<JobState, { step: 'planned' }>;
 }
 
-const titleOf = ({ undoOf, retryOf }: Prepared['plan']['head']): [key: string, values?: { run: string }] => {
+type ChangeRow = JobRows['changes'];
+
+/** Maximum length of a reason at the server. */
+const reasonMax = 500;
+
+const titleOf = ({ undoOf, retryOf }: PlanSummary['head']): [key: string, values?: { run: string }] => {
   if (undoOf !== undefined) return ['bulk.preview.undoTitle', { run: undoOf }];
   return retryOf === undefined ? ['bulk.preview.title'] : ['bulk.preview.retryTitle', { run: retryOf }];
 };
 
-/** The dry run: what will change, what comes with it, and the ways on: apply here, or take the plan to the command line. */
-export const BulkPreview = ({ prepared, onApply, onConflicts, onBack }: BulkPreviewProps) => {
+/** The dry run: changes and consequences. The plan is applied here or by the command line. */
+export const BulkPreview = ({ job, state: { plan, hasResults, clashes } }: BulkPreviewProps) => {
   const translate = useTranslate();
-  const [asks, setAsks] = useState(false);
-  const [reason, setReason] = useState(prepared.plan.head.reason ?? '');
-  const { plan, rows, action } = prepared;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [reason, setReason] = useState(plan.head.reason ?? '');
   const count = changesOf(plan);
-  const clashing = plan.foot.counts.conflict;
-  const mayGoOn = clashesOf(prepared).length > 0;
+  const conflicts = plan.foot.counts.conflict;
+  const undoes = bulkActionNamed(plan.head.action)?.undoes ?? null;
   return (
     <Box component="section" sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <StepHeading>{translate(...titleOf(plan.head))}</StepHeading>
-      <PlanSummary prepared={prepared} />
-      {count === 0 && clashing === 0 && <Alert severity="success">{translate('bulk.preview.nothing')}</Alert>}
-      {count === 0 && clashing > 0 && (
+      <Totals plan={plan} />
+      {count === 0 && conflicts === 0 && <Alert severity="success">{translate('bulk.preview.nothing')}</Alert>}
+      {count === 0 && conflicts > 0 && (
         <Alert
           severity="warning"
           action={
-            mayGoOn && (
-              <Button color="inherit" size="small" onClick={onConflicts}>
+            clashes > 0 && (
+              <Button color="inherit" size="small" onClick={() => void job.planAgain('conflicts')}>
                 {translate('bulk.preview.planAgain')}
               </Button>
             )
           }
         >
-          {translate(mayGoOn ? 'bulk.preview.onlyConflicts' : 'bulk.preview.noneSent')}
+          {translate(clashes > 0 ? 'bulk.preview.onlyConflicts' : 'bulk.preview.noneSent')}
         </Alert>
       )}
-      <BulkChanges isOfFile={plan.head.source.sha256 !== null} rows={rows} counts={plan.foot.counts} />
+      <FilteredTable
+        job={job}
+        list="changes"
+        counts={verdicts.map((verdict) => [verdict, plan.foot.counts[verdict]])}
+        texts="bulk.verdicts"
+        label={translate('bulk.preview.changes')}
+      >
+        {rowColumns(plan.head)}
+        <DataTable.Col<ChangeRow>
+          source="verdict"
+          label="bulk.results.status"
+          disableSort
+          render={({ verdict }) => <VerdictState verdict={verdict} />}
+        />
+        <DataTable.Col<ChangeRow>
+          source="changes"
+          label="bulk.preview.changes"
+          disableSort
+          cellClassName={wrappedCell}
+          render={(row) => <ChangedCells row={row} />}
+        />
+      </FilteredTable>
       {count > 0 && (
         <>
           <Typography color="textSecondary">
-            {action.undoes === null
-              ? translate('bulk.preview.noUndo')
-              : translate('bulk.preview.undo', { text: action.undoes })}
+            {undoes === null ? translate('bulk.preview.noUndo') : translate('bulk.preview.undo', { text: undoes })}
           </Typography>
           <TextField
             fullWidth
@@ -74,34 +100,160 @@ export const BulkPreview = ({ prepared, onApply, onConflicts, onBack }: BulkPrev
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: reasonMax, autoComplete: 'off' } }}
           />
-          <PlanFile prepared={prepared} reason={reason} />
+          <PlanFile job={job} action={plan.head.action} reason={reason} />
           <Box>
-            <Button variant="contained" onClick={() => setAsks(true)}>
+            <Button variant="contained" onClick={() => setIsConfirming(true)}>
               {translate('bulk.preview.apply', counted(count))}
             </Button>
           </Box>
         </>
       )}
-      {onBack && (
+      {hasResults && (
         <Box>
-          <Button onClick={onBack}>{translate('bulk.results.back')}</Button>
+          <Button onClick={() => void job.back()}>{translate('bulk.results.back')}</Button>
         </Box>
       )}
-      {asks && <ConfirmApply prepared={prepared} onConfirm={() => onApply(reason)} onClose={() => setAsks(false)} />}
+      {isConfirming && (
+        <ConfirmApply plan={plan} onConfirm={() => void job.apply(reason)} onClose={() => setIsConfirming(false)} />
+      )}
     </Box>
   );
 };
 
-/** Longest reason the server keeps. */
-const reasonMax = 500;
+/** Numbers of rows by verdict, calls and time, consequences, warnings. */
+const Totals = ({ plan }: { plan: PlanSummary }) => {
+  const translate = useTranslate();
+  const { counts, rows, calls, consequences } = plan.foot;
+  const { key, values } = timeText((changesOf(plan) / tabRate) * 1000);
+  const texts = consequenceTexts(consequences);
+  const { warningCount, firstWarnings } = plan;
+  return (
+    <>
+      <LabeledValues>
+        <LabeledValue label={translate('bulk.preview.rows')}>{number.format(rows)}</LabeledValue>
+        {verdicts
+          .filter((verdict) => counts[verdict] > 0)
+          .map((verdict) => (
+            <LabeledValue key={verdict} label={translate(`bulk.verdicts.${verdict}`)}>
+              {number.format(counts[verdict])}
+            </LabeledValue>
+          ))}
+        <LabeledValue label={translate('bulk.preview.calls')}>{number.format(calls)}</LabeledValue>
+        {calls > 0 && <LabeledValue label={translate('bulk.preview.duration')}>{translate(key, values)}</LabeledValue>}
+      </LabeledValues>
+      {texts.length > 0 && <Consequences texts={texts} />}
+      {warningCount > 0 && (
+        <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{translate('bulk.warnings.title', counted(warningCount))}</strong>
+          {firstWarnings.map(({ row, line, column, message }) => (
+            <div key={`${row} ${column} ${message}`}>{translate('bulk.warnings.line', { line, message })}</div>
+          ))}
+          {warningCount > firstWarnings.length && (
+            <div>{translate('bulk.warnings.more', counted(warningCount - firstWarnings.length))}</div>
+          )}
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** What leaves the system or cannot be undone. */
+const Consequences = ({ texts }: { texts: readonly string[] }) => {
+  const translate = useTranslate();
+  return (
+    <Alert severity="warning">
+      <strong>{translate('bulk.preview.consequences')}</strong>
+      <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
+
+interface ConfirmApplyProps {
+  plan: PlanSummary;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Beyond a safety limit, and for deletions, the number of changes has to be typed. */
+const ConfirmApply = ({ plan, onConfirm, onClose }: ConfirmApplyProps) => {
+  const translate = useTranslate();
+  const { foot, brake } = plan;
+  const count = changesOf(plan);
+  const texts = consequenceTexts(foot.consequences);
+  return (
+    <ConfirmDialog
+      title={translate('bulk.confirm.title', counted(count))}
+      confirmLabel={translate('bulk.confirm.apply')}
+      {...((brake !== null || foot.counts.delete > 0) && { typedName: String(count) })}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Typography>{translate('bulk.confirm.text')}</Typography>
+      {brake !== null && <Alert severity="warning">{brake}</Alert>}
+      {texts.length > 0 && <Consequences texts={texts} />}
+      {foot.counts.conflict > 0 && (
+        <Typography>{translate('bulk.confirm.conflicts', counted(foot.counts.conflict))}</Typography>
+      )}
+    </ConfirmDialog>
+  );
+};
+
+/** The changed cells of a row, old and new, and the reason of a conflict. */
+const ChangedCells = ({ row: { problem, changes, verdict } }: { row: ChangeRow }) => (
+  <>
+    {!problem && changes.length === 0 && '-'}
+    {problem && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{problem.message}</Box>}
+    {changes.length > 0 && (
+      <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {changes.map(({ column, before, after }) => (
+          <Box component="li" key={column} sx={{ overflowWrap: 'anywhere' }}>
+            <Box component="span" sx={{ fontWeight: 600 }}>{`${column}: `}</Box>
+            {verdict !== 'create' && (
+              <>
+                <Cell value={before} label="bulk.preview.from" />
+                <ArrowForward aria-hidden sx={{ fontSize: 14, marginX: 0.5, verticalAlign: 'text-bottom' }} />
+              </>
+            )}
+            <Cell value={after} label="bulk.preview.to" />
+          </Box>
+        ))}
+      </Box>
+    )}
+  </>
+);
+
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+const Cell = ({ value, label }: { value: CellValue; label: string }) => {
+  const translate = useTranslate();
+  return (
+    <>
+      <Box component="span" sx={visuallyHidden}>{`${translate(label)} `}</Box>
+      {cellText(value) ?? (
+        <Box component="em" sx={{ color: 'text.secondary' }}>
+          {translate('bulk.preview.empty')}
+        </Box>
+      )}
+    </>
+  );
+};
 
 /** The plan as a file, and the command that applies it. */
-const PlanFile = ({ prepared, reason }: { prepared: Prepared; reason: string }) => {
+const PlanFile = ({ job, action, reason }: { job: BulkJob; action: string; reason: string }) => {
   const translate = useTranslate();
-  const name = `${fileStem(prepared.action.name)}-plan.json`;
+  const name = `${fileStem(action)}-plan.json`;
   const command = `carepost bulk apply --plan ${shellWord(name)}`;
-  const download = async () =>
-    saveFile(new Blob([planText(await withReason(prepared, reason))], { type: 'application/json' }), name);
+  const download = async () => saveFile(await job.file('plan', reason), name);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Button variant="outlined" startIcon={<Download />} onClick={() => void download()}>

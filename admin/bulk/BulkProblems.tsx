@@ -2,89 +2,78 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
-import type { RowProblem } from '../../shared/bulk/problems.ts';
+import { DataTable, useTranslate } from 'react-admin';
+import { wrappedCell } from '../components/ListTable.tsx';
 import { saveFile } from '../components/saveFile.ts';
-import { counted, number } from './bulkWords.ts';
-import { PagedRecords } from './PagedRecords.tsx';
-import { StepHeading } from './StepHeading.tsx';
-import { validationText } from './validationFile.ts';
+import type { JobRows, JobState } from './bulkProtocol.ts';
+import type { BulkJob } from './bulkRuns.ts';
+import { StepHeading } from './bulkSteps.tsx';
+import { BulkTable } from './BulkTable.tsx';
+import { counted, fileStem, number } from './bulkTexts.ts';
 
 interface BulkProblemsProps {
-  problems: readonly RowProblem[];
-  warnings: readonly RowProblem[];
-  /** What a row is about, where it stands in no file. */
-  nameOf?: ((row: number) => string | null) | undefined;
-  /** Name of the file to download, without its ending. */
-  stem: string;
-  /** Where the rows of a run are planned again: the way back to its results. */
-  onBack?: () => void;
-  /** Goes on with the other rows. */
-  onLeaveOut?: () => void;
+  job: BulkJob;
+  state: Extract<JobState, { step: 'refused' }>;
+  /** Rows with problems may be left out: the rows of a selection are independent. A file is corrected instead. */
+  mayLeaveOut: boolean;
 }
 
-/** Everything that is wrong with the rows, by line of the file; nothing was sent. */
-export const BulkProblems = ({ problems, warnings, stem, nameOf, onBack, onLeaveOut }: BulkProblemsProps) => {
+type ProblemRow = JobRows['problems'];
+
+/** All problems of the rows, by line of the file; nothing was sent. */
+export const BulkProblems = ({ job, state, mayLeaveOut }: BulkProblemsProps) => {
   const translate = useTranslate();
-  const download = () =>
-    saveFile(
-      new Blob([validationText(problems, warnings)], { type: 'text/csv;charset=utf-8' }),
-      `${stem}-validation.csv`,
-    );
+  const { action, problems, badRows, isFile, hasOthers, hasResults } = state;
+  const download = async () => saveFile(await job.file('validation'), `${fileStem(action)}-validation.csv`);
   return (
     <Box component="section" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <StepHeading>
-        {nameOf
-          ? translate('bulk.problems.cannot', counted(new Set(problems.map(({ row }) => row)).size))
-          : translate('bulk.problems.title', counted(problems.length))}
+        {translate(isFile ? 'bulk.problems.title' : 'bulk.problems.cannot', counted(isFile ? problems : badRows))}
       </StepHeading>
-      <Typography color="textSecondary">{translate(nameOf ? 'bulk.problems.rows' : 'bulk.problems.text')}</Typography>
-      <PagedRecords
-        label="bulk.problems.message"
-        rows={problems.map((problem, index) => ({ ...problem, index }))}
-        rowId={({ index }) => String(index)}
-        columns={[
-          nameOf
-            ? { name: 'record', label: 'bulk.record', render: ({ row }) => nameOf(row) ?? row }
-            : { name: 'line', label: 'bulk.line', render: ({ line }) => <LineNumber line={line} /> },
-          {
-            name: 'column',
-            label: 'bulk.problems.column',
-            render: ({ column }) => (
-              // Names of columns stay whole.
-              <Box component="span" sx={{ overflowWrap: 'normal' }}>
-                {column ?? translate('bulk.problems.wholeRow')}
-              </Box>
-            ),
-          },
-          { name: 'message', label: 'bulk.problems.message', render: ({ message }) => message },
-          {
-            name: 'code',
-            label: 'bulk.problems.code',
-            render: ({ code }) => (
-              <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
-                {code}
-              </Box>
-            ),
-          },
-        ]}
-      />
+      <Typography color="textSecondary">{translate(isFile ? 'bulk.problems.text' : 'bulk.problems.rows')}</Typography>
+      <BulkTable job={job} list="problems" label={translate('bulk.problems.message')}>
+        <DataTable.Col<ProblemRow>
+          source="line"
+          label={isFile ? 'bulk.line' : 'bulk.record'}
+          disableSort
+          render={({ line, name, row }) => (isFile ? <LineNumber line={line} /> : (name ?? row))}
+        />
+        <DataTable.Col<ProblemRow>
+          source="column"
+          label="bulk.problems.column"
+          disableSort
+          cellClassName={wrappedCell}
+          render={({ column }) => (
+            // Names of columns stay whole.
+            <Box component="span" sx={{ overflowWrap: 'normal' }}>
+              {column ?? translate('bulk.problems.wholeRow')}
+            </Box>
+          )}
+        />
+        <DataTable.Col source="message" label="bulk.problems.message" disableSort cellClassName={wrappedCell} />
+        <DataTable.Col<ProblemRow>
+          source="code"
+          label="bulk.problems.code"
+          disableSort
+          render={({ code }) => <code>{code}</code>}
+        />
+      </BulkTable>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button variant="outlined" startIcon={<Download />} onClick={download}>
+        <Button variant="outlined" startIcon={<Download />} onClick={() => void download()}>
           {translate('bulk.problems.download')}
         </Button>
-        {onLeaveOut && (
-          <Button variant="contained" onClick={onLeaveOut}>
+        {mayLeaveOut && hasOthers && (
+          <Button variant="contained" onClick={() => void job.planAgain('others')}>
             {translate('bulk.problems.leaveOut')}
           </Button>
         )}
-        {onBack && <Button onClick={onBack}>{translate('bulk.results.back')}</Button>}
+        {hasResults && <Button onClick={() => void job.back()}>{translate('bulk.results.back')}</Button>}
       </Box>
     </Box>
   );
 };
 
-/** The number under its heading; a card has none over it and says what the number is. */
+/** In a table the number is under its heading; a card has no heading. */
 const LineNumber = ({ line }: { line: number }) => {
   const translate = useTranslate();
   return (

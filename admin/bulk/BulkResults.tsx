@@ -1,46 +1,86 @@
-import Box from '@mui/material/Box';
+import Download from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { LinkBase, useTranslate } from 'react-admin';
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { DataTable, LinkBase, useTranslate } from 'react-admin';
+import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
+import { undoable } from '../../shared/bulk/undoing.ts';
+import { wrappedCell } from '../components/ListTable.tsx';
+import { saveFile } from '../components/saveFile.ts';
+import type { JobRows, JobState } from './bulkProtocol.ts';
+import type { BulkJob } from './bulkRuns.ts';
 import { RowState } from './bulkStates.tsx';
-import type { EndedRun } from './bulkJob.ts';
-import { number } from './bulkWords.ts';
-import { FilterSelect } from '../components/FilterSelect.tsx';
-import { PagedRecords } from './PagedRecords.tsx';
-import { ResultActions, type ResultActionsProps } from './ResultActions.tsx';
-import { RunName } from './RunName.tsx';
-import { StepHeading } from './StepHeading.tsx';
+import { RunName, StepHeading } from './bulkSteps.tsx';
+import { FilteredTable, rowColumns } from './BulkTable.tsx';
+import { counted, number } from './bulkTexts.ts';
 
-/** How a run ended: in a sentence, in numbers, row by row, and what can be done about it. */
-export const BulkResults = (props: ResultActionsProps) => {
+interface BulkResultsProps {
+  job: BulkJob;
+  state: Extract<JobState, { step: 'ended' }>;
+}
+
+type ResultRow = JobRows['results'];
+
+/** The end of a run: summary, numbers, rows, and the actions on it. */
+export const BulkResults = ({ job, state }: BulkResultsProps) => {
   const translate = useTranslate();
-  const { ended } = props;
-  const { counts } = ended.result;
-  const present = rowStatuses.filter((status) => counts[status] > 0);
+  const { counts } = state.result;
   return (
     <Box component="section" sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <StepHeading>{translate('bulk.results.title')}</StepHeading>
-      <RunEndAlert ended={ended} />
+      <RunEndAlert result={state.result} />
       <Box
         component="ul"
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, listStyle: 'none', margin: 0, padding: 0 }}
       >
-        {present.map((status) => (
-          <Box component="li" key={status} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-            <RowState status={status} /> {number.format(counts[status])}
-          </Box>
-        ))}
+        {rowStatuses
+          .filter((status) => counts[status] > 0)
+          .map((status) => (
+            <Box component="li" key={status} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              <RowState status={status} /> {number.format(counts[status])}
+            </Box>
+          ))}
       </Box>
-      <RunName run={ended.prepared.run} />
-      <ResultActions {...props} />
-      <ResultRows ended={ended} />
+      <RunName run={state.plan.run} />
+      <ResultActions job={job} state={state} />
+      <FilteredTable
+        job={job}
+        list="results"
+        counts={rowStatuses.map((status) => [status, counts[status]])}
+        texts="bulk.statuses"
+        label={translate('bulk.results.title')}
+      >
+        {rowColumns(state.plan.head)}
+        <DataTable.Col<ResultRow>
+          source="status"
+          label="bulk.results.status"
+          disableSort
+          render={({ status }) => <RowState status={status} />}
+        />
+        <DataTable.Col<ResultRow>
+          source="message"
+          label="bulk.results.message"
+          disableSort
+          cellClassName={wrappedCell}
+          render={({ outcome }) => (
+            <>
+              {outcome?.message ?? (outcome?.code ? null : '-')}
+              {outcome?.code && (
+                <Box component="code" sx={{ display: 'block', color: 'text.secondary' }}>
+                  {outcome.code}
+                </Box>
+              )}
+            </>
+          )}
+        />
+      </FilteredTable>
     </Box>
   );
 };
 
-const RunEndAlert = ({ ended: { result } }: { ended: EndedRun }) => {
+const RunEndAlert = ({ result }: Pick<BulkResultsProps['state'], 'result'>) => {
   const translate = useTranslate();
   const { failed, conflict, unknown } = result.counts;
   const isClean = failed + conflict + unknown === 0;
@@ -69,53 +109,43 @@ const RunEndAlert = ({ ended: { result } }: { ended: EndedRun }) => {
   );
 };
 
-const ResultRows = ({ ended: { prepared, result } }: { ended: EndedRun }) => {
+/** Resume, retry, undo, and the files of the run. */
+const ResultActions = ({ job, state: { plan, result } }: BulkResultsProps) => {
   const translate = useTranslate();
-  const [shown, setShown] = useState('all');
-  const lineLabel = prepared.plan.head.source.sha256 === null ? 'bulk.number' : 'bulk.line';
-  const rows = prepared.rows.map((row) => {
-    const outcome = result.outcomes.get(row.row);
-    return { ...row, status: outcome?.status ?? ('not_run' as const), outcome };
-  });
-  const present = rowStatuses.filter((status) => result.counts[status] > 0);
-  const options = [
-    { id: 'all', name: translate('bulk.results.all', { count: number.format(rows.length) }) },
-    ...present.map((status) => ({
-      id: status,
-      name: `${translate(`bulk.statuses.${status}`)} (${number.format(result.counts[status])})`,
-    })),
-  ];
+  const { counts, end } = result;
+  const failed = counts.failed + counts.conflict;
+  const action = bulkActionNamed(plan.head.action);
+  const save = async (name: 'results' | 'failed') => saveFile(await job.file(name), `${plan.run}-${name}.csv`);
   return (
-    <>
-      {present.length > 1 && (
-        <Box>
-          <FilterSelect label={translate('bulk.results.filter')} value={shown} options={options} onChange={setShown} />
-        </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {end !== 'finished' && end !== 'forbidden' && (
+        <Button variant="contained" onClick={() => void job.resume()}>
+          {translate('bulk.results.resume')}
+        </Button>
       )}
-      <PagedRecords
-        label="bulk.results.title"
-        rows={shown === 'all' ? rows : rows.filter(({ status }) => status === shown)}
-        rowId={({ row }) => String(row)}
-        columns={[
-          { name: 'record', label: 'bulk.record', render: ({ name, key }) => name ?? key },
-          { name: 'line', label: lineLabel, align: 'right', render: ({ line }) => number.format(line) },
-          { name: 'status', label: 'bulk.results.status', render: ({ status }) => <RowState status={status} /> },
-          {
-            name: 'message',
-            label: 'bulk.results.message',
-            render: ({ outcome }) => (
-              <>
-                {outcome?.message ?? (outcome?.code ? null : '-')}
-                {outcome?.code && (
-                  <Box component="code" sx={{ display: 'block', color: 'text.secondary' }}>
-                    {outcome.code}
-                  </Box>
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
-    </>
+      {failed > 0 && (
+        <Button variant="outlined" onClick={() => void job.planAgain('retry')}>
+          {translate('bulk.results.retry', counted(failed))}
+        </Button>
+      )}
+      {counts.ok > 0 &&
+        (action && undoable(action) ? (
+          <Button variant="outlined" onClick={() => void job.planAgain('undo')}>
+            {translate('bulk.results.undo')}
+          </Button>
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            {translate('bulk.results.noUndo')}
+          </Typography>
+        ))}
+      <Button startIcon={<Download />} onClick={() => void save('results')}>
+        {translate('bulk.results.download')}
+      </Button>
+      {failed + counts.unknown > 0 && (
+        <Button startIcon={<Download />} onClick={() => void save('failed')}>
+          {translate('bulk.results.downloadFailed')}
+        </Button>
+      )}
+    </Box>
   );
 };

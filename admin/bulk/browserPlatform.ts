@@ -6,7 +6,7 @@ const sumOf = async (bytes: BufferSource): Promise<string> => {
   return Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** The browser as the bulk engine sees it. Its SHA-256 takes a text whole, so a digest keeps the parts until it is asked. */
+/** The browser as platform of the bulk engine. Its SHA-256 is not incremental, so a digest collects the parts. */
 export const browserPlatform: Platform = {
   now: () => Date.now(),
   sleep,

@@ -1,74 +1,69 @@
-import type { Client } from '../../shared/client/createClient.ts';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
-import type { BulkAction } from '../../shared/bulk/action.ts';
 import { claimPlan } from '../../shared/bulk/claim.ts';
 import { noHistory, type RunHistory } from '../../shared/bulk/journal.ts';
-import { createRateLimit } from '../../shared/bulk/rateLimit.ts';
 import { makePlan } from '../../shared/bulk/planning.ts';
-import type { PlanInput } from '../../shared/bulk/planning.ts';
-import type { PlanHead } from '../../shared/bulk/plan.ts';
-import type { RowProblem } from '../../shared/bulk/problems.ts';
-import { type RunResult, runPlan } from '../../shared/bulk/running.ts';
-import { statusOf } from '../components/serverError.ts';
-import { breathing } from './breathing.ts';
-import { browserPlatform as platform } from './browserPlatform.ts';
-import { createMemoryStore } from './memoryStore.ts';
-import { aborted } from './brokenOff.ts';
-import { type Prepared, prepare, withReason } from './preparedPlan.ts';
+import type { RateLimit } from '../../shared/bulk/platform.ts';
+import { BulkError, type RowProblem } from '../../shared/bulk/problems.ts';
+import { runPlan } from '../../shared/bulk/running.ts';
 import type { Progress } from '../../shared/bulk/runTally.ts';
+import { openTable, validateTable } from '../../shared/bulk/table.ts';
+import type { Client } from '../../shared/client/createClient.ts';
+import { browserPlatform as platform, digestOf } from './browserPlatform.ts';
+import {
+  type Author,
+  type FileInput,
+  type FollowUp,
+  type JobSnapshot,
+  type JobState,
+  maxRows,
+  type PlanSummary,
+  type SelectionInput,
+} from './bulkProtocol.ts';
+import {
+  abortedResult,
+  createMemoryJournal,
+  type EndedRun,
+  type Prepared,
+  prepare,
+  withReason,
+} from './preparedPlan.ts';
+import {
+  actionOf,
+  type BulkSource,
+  clashesOf,
+  conflictSource,
+  fileBytes,
+  retrySource,
+  selectionSource,
+  undoSource,
+  withoutDoneRows,
+  withoutProblems,
+} from './sources.ts';
 
-/** Calls a second of one page. A person waits in front of it, and the command line's five are for jobs that run for hours. */
-export const pageRate = 10;
-/** Rows at the same time, as the command line has it. */
-const pageConcurrency = 4;
+/** Rows at the same time, as in the command line. */
+const concurrency = 4;
+const publishEveryMs = 100;
+/** Fewer rows give no estimate: the first calls are cached ones. */
+const minRowsForEstimate = 20;
+const maxShownWarnings = 5;
 
-/** Who works where: what a plan says about its origin. */
-export interface BulkContext {
-  readonly client: Client;
-  readonly origin: string;
-  readonly person: PlanHead['createdBy'];
+class TooManyRows extends Error {}
+
+/** The run whose rows are planned again. */
+interface Follows {
+  readonly of: EndedRun | null;
 }
-
-/** What is to be planned: the rows of a file, of a selection, of a run to be repeated or taken back. */
-export interface BulkSource {
-  readonly action: BulkAction;
-  /** Can be gone through again, for instance without the rows that were refused. */
-  readonly rows: () => PlanInput['rows'];
-  /** How many rows there are; null while nobody knows. */
-  readonly total: number | null;
-  readonly head: Pick<PlanHead, 'source' | 'header' | 'undoOf' | 'retryOf'>;
-  /** What a row is about, where its line in a file says nothing: rows of a selection. */
-  readonly nameOf?: (row: number) => string | null;
-}
-
-/** A run with all that its results, a retry and an undo need. */
-export interface EndedRun {
-  readonly prepared: Prepared;
-  readonly result: RunResult;
-  readonly runHistory: RunHistory;
-}
-
-interface Findings {
+interface Refusal {
+  readonly source: BulkSource;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly RowProblem[];
 }
 
-/** The run whose rows are planned again or taken back; its results are one step back. */
-interface FollowUp {
-  readonly of: EndedRun | null;
-}
-
-type JobState =
-  | { readonly step: 'idle' }
-  | {
-      readonly step: 'planning';
-      readonly rows: number;
-      readonly total: number | null;
-      /** Time to go at the pace so far; null while nobody can say. */
-      readonly leftMs: number | null;
-    }
-  | ({ readonly step: 'refused'; readonly source: BulkSource } & Findings & FollowUp)
-  | ({ readonly step: 'planned'; readonly prepared: Prepared } & FollowUp)
+/** The state of the job with all its rows; the page gets its summary (JobState). */
+type WorkState =
+  | Extract<JobState, { step: 'idle' | 'checking' | 'tooManyRows' | 'planning' }>
+  | ({ readonly step: 'refused' } & Refusal & Follows)
+  | ({ readonly step: 'planned'; readonly prepared: Prepared } & Follows)
   | {
       readonly step: 'running';
       readonly prepared: Prepared;
@@ -77,64 +72,100 @@ type JobState =
     }
   | ({ readonly step: 'ended' } & EndedRun);
 
-export interface JobSnapshot {
-  readonly state: JobState;
-  /** Why planning, or the claim of a plan, could not be done. */
-  readonly error: unknown;
+const summaryOf = ({ run, plan, warnings, brake }: Prepared): PlanSummary => ({
+  run,
+  head: plan.head,
+  foot: plan.foot,
+  warningCount: warnings.length,
+  firstWarnings: warnings.slice(0, maxShownWarnings),
+  brake: brake?.message ?? null,
+});
+
+const viewOf = (state: WorkState): JobState => {
+  if (state.step === 'refused') {
+    const { step, source, problems, of } = state;
+    const badRows = new Set(problems.map(({ row }) => row)).size;
+    return {
+      step,
+      action: source.action.name,
+      problems: problems.length,
+      badRows,
+      isFile: source.nameOf === undefined,
+      hasOthers: badRows < source.total,
+      hasResults: of !== null,
+    };
+  }
+  if (state.step === 'planned') {
+    const { step, prepared, of } = state;
+    return { step, plan: summaryOf(prepared), hasResults: of !== null, clashes: clashesOf(prepared.rows).length };
+  }
+  if (state.step === 'running') {
+    const { prepared, ...progress } = state;
+    return { ...progress, plan: summaryOf(prepared) };
+  }
+  if (state.step === 'ended') {
+    const { end, message, counts } = state.result;
+    return { step: state.step, plan: summaryOf(state.prepared), result: { end, message, counts } };
+  }
+  return state;
+};
+
+interface JobInput {
+  readonly client: Client;
+  /** Shared by the jobs of the tab. */
+  readonly rateLimit: RateLimit;
+  readonly publish: (snapshot: JobSnapshot) => void;
 }
 
-/** The server no longer takes the token of this tab. */
-export const lacksSession = ({ state, error }: JobSnapshot): boolean =>
-  statusOf(error) === 401 || (state.step === 'ended' && state.result.end === 'auth');
-
-const publishEveryMs = 100;
-/** Fewer rows than these say nothing about the pace: the first calls are free. */
-const minRowsForEstimate = 20;
-
-/** Plans and runs changes in this tab, one at a time, and tells whoever listens how far it is. */
-export const createBulkJob = () => {
-  let snapshot: JobSnapshot = { state: { step: 'idle' }, error: null };
+/** Plans and runs the changes of one file or selection, in the worker. */
+export const createBulkJob = ({ client, rateLimit, publish }: JobInput) => {
+  let state: WorkState = { step: 'idle' };
   let stopper = new AbortController();
-  let store = createMemoryStore();
+  let journal = createMemoryJournal();
   let publishedAt = 0;
   let delayed: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-  const show = (state: JobState, error: unknown = null) => {
-    snapshot = { state, error };
+
+  const show = (next: WorkState, failure: JobSnapshot['failure'] = null) => {
+    state = next;
     publishedAt = platform.now();
     clearTimeout(delayed);
-    for (const listener of listeners) listener();
+    publish({ state: viewOf(next), failure });
   };
   /** Publishes at most once per interval, because rows change faster than they can be read. The last state of an interval is never dropped. */
-  const showSometimes = (state: JobState) => {
+  const showSometimes = (next: WorkState) => {
     clearTimeout(delayed);
     const wait = publishEveryMs - (platform.now() - publishedAt);
-    if (wait <= 0) show(state);
-    else delayed = setTimeout(() => show(state), wait);
+    if (wait <= 0) show(next);
+    else delayed = setTimeout(() => show(next), wait);
+  };
+  const begin = (): AbortSignal => {
+    stopper.abort();
+    stopper = new AbortController();
+    return stopper.signal;
+  };
+  /** Newer work may have taken the place of the one that failed or was stopped. */
+  const failed = (signal: AbortSignal, back: WorkState, failedIn: 'check' | 'plan', error: unknown) => {
+    if (stopper.signal === signal) show(back, signal.aborted ? null : { in: failedIn, error });
   };
 
-  const plan = async (bulkContext: BulkContext, source: BulkSource): Promise<void> => {
+  const plan = async (author: Author, source: BulkSource, of: EndedRun | null, signal = begin()): Promise<void> => {
     const { action, total, head } = source;
-    stopper = new AbortController();
-    const { signal } = stopper;
     const text: string[] = [];
     const problems: RowProblem[] = [];
     const warnings: RowProblem[] = [];
-    const { state } = snapshot;
-    const of = state.step === 'ended' ? state : 'of' in state ? state.of : null;
-    const back: JobState = of ? { ...of, step: 'ended' } : { step: 'idle' };
-    const began = platform.now();
+    const back: WorkState = of ? { ...of, step: 'ended' } : { step: 'idle' };
+    const startedAt = platform.now();
     show({ step: 'planning', rows: 0, total, leftMs: null });
     try {
       const { foot } = await makePlan({
         action,
         actionNamed: bulkActionNamed,
-        rows: breathing(source.rows()),
-        head: { ...head, action: action.name, createdBy: bulkContext.person, origin: bulkContext.origin },
-        client: bulkContext.client,
-        rateLimit: createRateLimit(pageRate, platform),
+        rows: source.rows(),
+        head: { ...head, action: action.name, createdBy: author.user, origin: author.origin },
+        client,
+        rateLimit,
         platform,
-        concurrency: pageConcurrency,
+        concurrency,
         signal,
         output: {
           write: (part) => {
@@ -147,36 +178,96 @@ export const createBulkJob = () => {
         },
         onProgress: (rows) => {
           const leftMs =
-            total === null || rows < minRowsForEstimate
-              ? null
-              : ((platform.now() - began) / rows) * Math.max(0, total - rows);
+            rows < minRowsForEstimate ? null : ((platform.now() - startedAt) / rows) * Math.max(0, total - rows);
           showSometimes({ step: 'planning', rows, total, leftMs });
         },
       });
-      if (signal.aborted) {
-        // A newer plan may be under way in its place.
-        if (stopper.signal === signal) show(back);
-      } else if (foot === undefined) show({ step: 'refused', source, problems, warnings, of });
-      else {
-        const prepared = await prepare(bulkContext, action, text.join(''), warnings);
-        // Stopped while the plan was read once more: nobody asks for it now.
-        if (!signal.aborted) show({ step: 'planned', prepared, of });
-        else if (stopper.signal === signal) show(back);
+      signal.throwIfAborted();
+      if (foot === undefined) {
+        show({ step: 'refused', source, problems, warnings, of });
+        return;
       }
+      const prepared = await prepare(client, action, text.join(''), warnings);
+      signal.throwIfAborted();
+      show({ step: 'planned', prepared, of });
     } catch (error) {
-      if (stopper.signal === signal) show(back, signal.aborted ? null : error);
+      failed(signal, back, 'plan', error);
     }
   };
 
-  const run = async (
-    bulkContext: BulkContext,
-    prepared: Prepared,
-    runHistory: RunHistory,
-    back: JobState,
-  ): Promise<void> => {
-    stopper = new AbortController();
-    const { signal } = stopper;
-    const running = (progress: Progress | null): JobState => ({
+  /** Reads the whole file offline, then plans its rows if none has a problem. */
+  const planFile = async (author: Author, { action: name, file, options, resumed }: FileInput): Promise<void> => {
+    const signal = begin();
+    const action = actionOf(name);
+    let source: BulkSource;
+    show({ step: 'checking', rows: 0 });
+    try {
+      const sha256 = await digestOf(file);
+      if (resumed && resumed.sha256 !== sha256) throw new BulkError('E-INPUT-CHANGED');
+      const table = await openTable(fileBytes(file), action, options);
+      const problems: RowProblem[] = [];
+      const warnings: RowProblem[] = [];
+      const { rows } = await validateTable(
+        table,
+        (problem, isWarning) => {
+          (isWarning ? warnings : problems).push(problem);
+        },
+        (count) => {
+          signal.throwIfAborted();
+          if (count > maxRows) throw new TooManyRows();
+          showSometimes({ step: 'checking', rows: count });
+        },
+      );
+      signal.throwIfAborted();
+      source = {
+        action,
+        rows: () => table.rows(),
+        total: rows,
+        head: {
+          header: table.head.header,
+          source: { name: file.name, sha256 },
+          ...(resumed?.runs[0] === undefined ? {} : { retryOf: resumed.runs[0] }),
+        },
+      };
+      if (problems.length > 0) {
+        show({ step: 'refused', source, problems, warnings, of: null });
+        return;
+      }
+      if (resumed) source = await withoutDoneRows(source, resumed, client, signal);
+    } catch (error) {
+      if (error instanceof TooManyRows) show({ step: 'tooManyRows' });
+      else failed(signal, { step: 'idle' }, 'check', error);
+      return;
+    }
+    await plan(author, source, null, signal);
+  };
+
+  const planSelection = async (author: Author, input: SelectionInput): Promise<void> => {
+    const signal = begin();
+    let source = selectionSource(input);
+    show({ step: 'planning', rows: 0, total: source.total, leftMs: null });
+    try {
+      if (input.resumed) source = await withoutDoneRows(source, input.resumed, client, signal);
+    } catch (error) {
+      failed(signal, { step: 'idle' }, 'plan', error);
+      return;
+    }
+    await plan(author, source, null, signal);
+  };
+
+  const planAgain = async (author: Author, followUp: FollowUp): Promise<void> => {
+    if (state.step === 'ended') {
+      await plan(author, followUp === 'undo' ? undoSource(state) : retrySource(state), state);
+    } else if (state.step === 'refused') {
+      await plan(author, withoutProblems(state.source, state.problems), state.of);
+    } else if (state.step === 'planned') {
+      await plan(author, conflictSource(state.prepared), state.of);
+    }
+  };
+
+  const run = async (prepared: Prepared, runHistory: RunHistory, back: WorkState): Promise<void> => {
+    const signal = begin();
+    const running = (progress: Progress | null): WorkState => ({
       step: 'running',
       prepared,
       progress,
@@ -186,61 +277,59 @@ export const createBulkJob = () => {
     let latest: Progress | null = null;
     signal.addEventListener('abort', () => show(running(latest)), { once: true });
     try {
-      await claimPlan(bulkContext.client, prepared.plan, prepared.run, { needsApproval: false });
+      await claimPlan(client, prepared.plan, prepared.run, { needsApproval: false });
     } catch (error) {
-      show(back, error);
+      show(back, { in: 'apply', error });
       return;
     }
-    const work = runPlan({
-      run: prepared.run,
-      plan: prepared.plan,
-      actionNamed: bulkActionNamed,
-      client: bulkContext.client,
-      store,
-      history: runHistory,
-      rateLimit: createRateLimit(pageRate, platform),
-      platform,
-      limits: { concurrency: pageConcurrency },
-      signal,
-      onProgress: (progress) => {
-        latest = progress;
-        showSometimes(running(progress));
-      },
-    });
     try {
-      const result = await work;
-      show({ step: 'ended', prepared, result, runHistory: await store.history() });
+      const result = await runPlan({
+        run: prepared.run,
+        plan: prepared.plan,
+        actionNamed: bulkActionNamed,
+        client,
+        store: journal,
+        history: runHistory,
+        rateLimit,
+        platform,
+        limits: { concurrency },
+        signal,
+        onProgress: (progress) => {
+          latest = progress;
+          showSometimes(running(progress));
+        },
+      });
+      show({ step: 'ended', prepared, result, runHistory: await journal.history() });
     } catch (error) {
-      const left = await store.history();
-      show({ step: 'ended', prepared, result: aborted(prepared, left, error), runHistory: left });
+      const history = await journal.history();
+      show({ step: 'ended', prepared, result: abortedResult(prepared, history, error), runHistory: history });
     }
   };
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+    /** The state with its rows, for the lists and files of the page. */
+    state: (): WorkState => state,
+    planFile,
+    planSelection,
+    planAgain,
+    /** Carries the plan out; the reason is sent with each call. */
+    async apply(reason: string): Promise<void> {
+      if (state.step !== 'planned') return;
+      const { prepared } = state;
+      const back = state;
+      journal = createMemoryJournal();
+      await run(await withReason(prepared, reason), noHistory, back);
     },
-    snapshot: () => snapshot,
-    plan,
-    /** Carries the plan out; the reason travels with each call. */
-    apply: async (bulkContext: BulkContext, prepared: Prepared, reason: string): Promise<void> => {
-      store = createMemoryStore();
-      await run(bulkContext, await withReason(prepared, reason), noHistory, snapshot.state);
+    /** Continues a run that ended early: completed rows stay as they are, unknown ones are looked up first. */
+    async resume(): Promise<void> {
+      if (state.step === 'ended') await run(state.prepared, state.runHistory, state);
     },
-    /** Goes on with a run that was stopped: what is done stays done, what is not known is looked up first. */
-    resume: ({ prepared, runHistory: past }: EndedRun, bulkContext: BulkContext): Promise<void> =>
-      run(bulkContext, prepared, past, snapshot.state),
-    /** Back to the results of the run that was to be repeated or taken back. */
-    back: (of: EndedRun) => show({ step: 'ended', ...of }),
-    /** Begins nothing further; what is under way is finished. */
-    stop: () => stopper.abort(),
-    /** Stops as well; what was under way does not come back on screen. */
-    forget: () => {
-      stopper.abort();
-      stopper = new AbortController();
+    back(): void {
+      if ('of' in state && state.of) show({ step: 'ended', ...state.of });
+    },
+    stop: (): void => stopper.abort(),
+    reset(): void {
+      begin();
       show({ step: 'idle' });
     },
   };

@@ -12,9 +12,9 @@ import PlayArrow from '@mui/icons-material/PlayArrowOutlined';
 import { useTranslate } from 'react-admin';
 import type { RowStatus } from '../../shared/bulk/journal.ts';
 import type { Verdict } from '../../shared/bulk/plan.ts';
-import { StateChip, type Tone } from '../components/StateChip.tsx';
+import { StateChip, type Severity } from '../components/StateChip.tsx';
 
-const verdicts: Record<Verdict, readonly [icon: typeof Add, tone: Tone]> = {
+const verdicts: Record<Verdict, readonly [icon: typeof Add, severity: Severity]> = {
   create: [Add, 'good'],
   update: [Edit, 'plain'],
   delete: [DeleteOutlined, 'bad'],
@@ -23,7 +23,7 @@ const verdicts: Record<Verdict, readonly [icon: typeof Add, tone: Tone]> = {
   conflict: [CallSplit, 'warning'],
 };
 
-const statuses: Record<RowStatus, readonly [icon: typeof Add, tone: Tone]> = {
+const statuses: Record<RowStatus, readonly [icon: typeof Add, severity: Severity]> = {
   ok: [CheckCircle, 'good'],
   unchanged: [Remove, 'plain'],
   failed: [ErrorIcon, 'bad'],
@@ -35,12 +35,12 @@ const statuses: Record<RowStatus, readonly [icon: typeof Add, tone: Tone]> = {
 
 /** What will be done with a row, as icon and word. */
 export const VerdictState = ({ verdict }: { verdict: Verdict }) => {
-  const [icon, tone] = verdicts[verdict];
-  return <StateChip icon={icon} tone={tone} label={useTranslate()(`bulk.verdicts.${verdict}`)} />;
+  const [icon, severity] = verdicts[verdict];
+  return <StateChip icon={icon} severity={severity} label={useTranslate()(`bulk.verdicts.${verdict}`)} />;
 };
 
 /** How a row ended, as icon and word. */
 export const RowState = ({ status }: { status: RowStatus }) => {
-  const [icon, tone] = statuses[status];
-  return <StateChip icon={icon} tone={tone} label={useTranslate()(`bulk.statuses.${status}`)} />;
+  const [icon, severity] = statuses[status];
+  return <StateChip icon={icon} severity={severity} label={useTranslate()(`bulk.statuses.${status}`)} />;
 };

@@ -1,14 +1,22 @@
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { brakesOf } from '../../shared/bulk/brakes.ts';
+import {
+  type RunHistory,
+  type RowOutcome,
+  type RowStatus,
+  type RunStore,
+  rowStatuses,
+} from '../../shared/bulk/journal.ts';
 import type { Plan, PlanRow } from '../../shared/bulk/plan.ts';
 import { footLine, footStart, headLine, openPlan } from '../../shared/bulk/planFile.ts';
 import type { BulkError, RowProblem } from '../../shared/bulk/problems.ts';
+import { replay } from '../../shared/bulk/replay.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
-import { breathing } from './breathing.ts';
+import type { RunResult } from '../../shared/bulk/running.ts';
+import type { Client } from '../../shared/client/createClient.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
-import type { BulkContext } from './bulkJob.ts';
 
-/** A plan a page holds: its file line by line, its rows to look at, and the run that will carry it out. */
+/** A plan in memory: its file line by line, its rows, and the run that will carry it out. */
 export interface Prepared {
   readonly action: BulkAction;
   readonly plan: Plan;
@@ -16,42 +24,45 @@ export interface Prepared {
   /** The plan file, split at line feeds. */
   readonly lines: readonly string[];
   readonly warnings: readonly RowProblem[];
-  /** The safety limit the plan goes beyond; it is asked about more thoroughly then. */
+  /** The safety limit that the plan exceeds. */
   readonly brake: BulkError | null;
-  /** Named before it is begun, so that a claim whose answer was lost is made again by the same run. */
+  /** Created before the run starts, so that a claim without a response is repeated by the same run. */
   readonly run: string;
 }
 
-/** Rows of the plan that are sent when it is applied. */
-export const changesOf = ({ foot: { counts } }: Plan): number =>
-  counts.create + counts.update + counts.delete + counts.do;
+/** A run with all that its results, a retry and an undo need. */
+export interface EndedRun {
+  readonly prepared: Prepared;
+  readonly result: RunResult;
+  readonly runHistory: RunHistory;
+}
 
-/** The plan file, letter for letter as the command line writes and reads it. */
-export const planText = ({ lines }: Prepared): string => `${lines.join('\n')}\n`;
+async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
 
 const opened = (lines: readonly string[]): Promise<Plan> =>
   openPlan(
-    () => breathing(lines),
+    () => linesOf(lines),
     () => platform.digest(),
   );
 
-/** Reads a plan that was just made, as it would be read from a file, and holds it against the safety limits. */
+/** Reads a new plan as from a file and compares it with the safety limits. */
 export const prepare = async (
-  { client }: BulkContext,
+  client: Client,
   action: BulkAction,
   text: string,
   warnings: readonly RowProblem[],
 ): Promise<Prepared> => {
   const lines = text.trimEnd().split('\n');
   const plan = await opened(lines);
-  const rows: PlanRow[] = [];
-  for await (const row of plan.rows()) rows.push(row);
+  const rows = await Array.fromAsync(plan.rows());
   const { totalCount: organizations } = await client.organizations.list({ query: { pageSize: 10 } });
   const [brake = null] = brakesOf(plan.foot, { organizations });
   return { action, plan, rows, lines, warnings, brake, run: newRunId(platform.now()) };
 };
 
-/** The same plan with the reason it is applied for: the head of the file changes, and with it the sum at its end. */
+/** The same plan with a reason: the head of the file changes, and with it the hash at its end. */
 export const withReason = async (prepared: Prepared, input: string): Promise<Prepared> => {
   const reason = input.trim();
   const { head, foot } = prepared.plan;
@@ -64,4 +75,37 @@ export const withReason = async (prepared: Prepared, input: string): Promise<Pre
   sum.update(footStart(foot));
   const lines = [first, ...rows, footLine({ ...foot, sha256: await sum.hex() }).trimEnd()];
   return { ...prepared, lines, plan: await opened(lines) };
+};
+
+/** Journal of a run in the memory of the worker, never in a storage of the browser, because rows may contain names of people. */
+export const createMemoryJournal = (): RunStore & { history(): Promise<RunHistory> } => {
+  const journal: string[] = [];
+  const before: string[] = [];
+  const add = (lines: string[]) => (line: object) => {
+    lines.push(JSON.stringify(line));
+    return Promise.resolve();
+  };
+  return {
+    journal: add(journal),
+    before: add(before),
+    history: () => replay(linesOf(journal), linesOf(before)),
+  };
+};
+
+/** Result of a run that an error of the program ended: the outcomes of the journal; rows in progress are unknown. */
+export const abortedResult = ({ rows }: Prepared, { outcomes, open }: RunHistory, error: unknown): RunResult => {
+  const all = new Map<number, RowOutcome>(outcomes);
+  const at = new Date().toISOString();
+  for (const [row, attempts] of open) {
+    const nothing = { message: null, column: null, id: null, correlationId: null };
+    all.set(row, { row, status: 'unknown', code: 'E-ROW-UNKNOWN', attempts, at, ...nothing });
+  }
+  const count = (status: RowStatus) => rows.filter(({ row }) => (all.get(row)?.status ?? 'not_run') === status).length;
+  return {
+    end: 'stopped',
+    message: error instanceof Error ? error.message : String(error),
+    code: null,
+    counts: Object.fromEntries(rowStatuses.map((status) => [status, count(status)])) as Record<RowStatus, number>,
+    outcomes: all,
+  };
 };

@@ -2,7 +2,11 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { datePlaceholder, dayOf, formatDate, isDateTyping, parseDate } from '../../shared/rules/dates.ts';
-import type { LookupOption } from './FormLookup.tsx';
+
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
 
 export type FilterKind = 'text' | 'date' | 'select';
 
@@ -10,7 +14,7 @@ interface ColumnFilterBoxProps {
   label: string;
   kind: FilterKind;
   value: string;
-  options: readonly LookupOption[];
+  options: readonly Choice[];
   /** `complete` is false while a date is still being typed. */
   onChange: (value: string, complete: boolean) => void;
 }

@@ -3,8 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
-import type { LookupOption } from './FormLookup.tsx';
-import type { FilterKind } from './ColumnFilterBox.tsx';
+import type { Choice, FilterKind } from './ColumnFilterBox.tsx';
 
 const ColumnFilterForm = lazy(() => import('./ColumnFilterForm.tsx'));
 
@@ -18,7 +17,7 @@ export interface ColumnFilterMenuProps {
   /** Called when the menu opens, for options that have to be loaded. */
   onOpen?: () => void;
   /** For `select`. */
-  options?: readonly LookupOption[];
+  options?: readonly Choice[];
   sort?: { readonly direction: 'asc' | 'desc' | undefined; readonly onSort: (direction: 'asc' | 'desc') => void };
 }
 

@@ -9,11 +9,11 @@ import { useTranslate } from 'react-admin';
 import { type ReactNode, useId, useState } from 'react';
 import { useClosedByRoute } from './useClosedByRoute.ts';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   confirmLabel: string;
   children: ReactNode;
-  /** When set, the name has to be typed first: for what cannot be undone. */
+  /** The name to type first, for actions that cannot be undone. */
   typedName?: string;
   working?: boolean;
   failure?: string | null;
@@ -21,23 +21,30 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Typing can start at once where a name is wanted; otherwise the focus stays on the dialog, so that Enter decides nothing. */
+/** Without a name to type the focus stays on the dialog, so that Enter confirms nothing. */
 const focusOnArrival = (box: HTMLInputElement | null) => box?.focus();
 
-/** Asks before a deed; it stays open while the deed runs and when it fails, so that nothing said gets lost. */
+/** Match validator of a typed name (spec 1 section 5); the beginning of the name is no mismatch yet. */
+const matchOf = (typed: string, name: string): 'match' | 'partial' | 'mismatch' => {
+  if (typed.trim() === name.trim()) return 'match';
+  return name.trim().startsWith(typed.trimStart()) ? 'partial' : 'mismatch';
+};
+
+/** Confirms an action; it stays open while the action runs, and with the error when it fails. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, confirmLabel, children, typedName, working = false, failure, onConfirm, onClose } = props;
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const titleId = useId();
   useClosedByRoute(onClose);
-  const named = typedName === undefined || typed.trim() === typedName.trim();
+  const match = typedName === undefined ? 'match' : matchOf(typed, typedName);
+  const named = match === 'match';
   return (
     <Dialog open onClose={() => !working && onClose()} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog may stand inside a form, which hears of this one although it is drawn elsewhere.
+          // React's events bubble through portals: a form round the dialog must not be submitted.
           event.stopPropagation();
           if (named && !working) onConfirm();
         }}
@@ -56,6 +63,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               inputRef={focusOnArrival}
               label={translate('components.confirm.typeName', { name: typedName })}
               value={typed}
+              error={match === 'mismatch'}
+              helperText={match === 'mismatch' ? translate('components.confirm.mismatch') : ' '}
               onChange={(event) => setTyped(event.target.value)}
             />
           )}

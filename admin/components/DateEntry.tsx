@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'react-admin';
-import { useCallback, useState } from 'react';
+import { InputHelperText, useInput, useTranslate } from 'react-admin';
+import { useState } from 'react';
 import {
   datePlaceholder,
   dayOf,
@@ -11,39 +11,46 @@ import {
   parsePastedDate,
   type TwoDigitYear,
 } from '../../shared/rules/dates.ts';
-import { type FormFieldProps, useFormField } from './useFormField.ts';
+import { fieldId } from './fieldPaths.ts';
 
-interface DateEntryProps extends FormFieldProps {
-  /** How a two-digit year is read; a date that lies ahead is not moved into the past. */
+interface DateEntryProps {
+  source: string;
+  /** Message key. */
+  label: string;
+  /** How a two-digit year is read; a date in the future is not moved into the past. */
   twoDigitYear?: TwoDigitYear;
 }
 
+const invalidText = 'components.date.invalid';
+const validateDate = (value: unknown) =>
+  value === null || value === undefined || value === '' || (typeof value === 'string' && isCalendarDate(value))
+    ? undefined
+    : invalidText;
+
 /**
- * A day, typed or pasted in the ways of spec 2 section 5. The form keeps YYYY-MM-DD, null while it is empty, and what is no date
- * as it was typed, so that nothing typed gets lost and the rules can refuse it.
+ * A day, typed or pasted in the ways of spec 2 section 5. The form holds YYYY-MM-DD, null while it is empty, and a text that is no
+ * date as it was typed, so that it stays in the input and is refused.
  */
-export const DateEntry = ({ twoDigitYear = 'today', ...props }: DateEntryProps) => {
+export const DateEntry = ({ source, label, twoDigitYear = 'today' }: DateEntryProps) => {
   const translate = useTranslate();
-  const problemOf = useCallback(
-    (value: unknown) =>
-      typeof value === 'string' && isCalendarDate(value) ? undefined : translate('components.date.invalid'),
-    [translate],
-  );
-  const { input, ref, shared } = useFormField({ ...props, problemOf });
-  const kept = typeof input.value === 'string' ? input.value : '';
+  const { field, fieldState } = useInput<unknown>({ source, validate: validateDate });
+  const { error, invalid } = fieldState;
+  const stored = typeof field.value === 'string' ? field.value : '';
   const [typing, setTyping] = useState<string | null>(null);
-  const wrong = typing === null && kept !== '' && !isCalendarDate(kept);
+  const isWrong = typing === null && stored !== '' && !isCalendarDate(stored);
   const take = (text: string, day: string | null) => {
     setTyping(null);
-    input.onChange(day ?? (text.trim() === '' ? null : text.trim()));
+    field.onChange(day ?? (text.trim() === '' ? null : text.trim()));
   };
   return (
     <TextField
-      {...shared}
-      name={input.name}
-      error={shared.error || wrong}
-      helperText={wrong ? translate('components.date.invalid') : shared.helperText}
-      value={typing ?? (formatDate(kept) || kept)}
+      id={fieldId(source)}
+      label={translate(label)}
+      name={field.name}
+      fullWidth
+      error={invalid || isWrong}
+      helperText={isWrong ? translate(invalidText) : error && <InputHelperText error={error.message} />}
+      value={typing ?? (formatDate(stored) || stored)}
       placeholder={datePlaceholder}
       autoComplete="off"
       onChange={(event) => isDateTyping(event.target.value) && setTyping(event.target.value)}
@@ -59,9 +66,9 @@ export const DateEntry = ({ twoDigitYear = 'today', ...props }: DateEntryProps) 
       }}
       onBlur={() => {
         if (typing !== null) take(typing, parseDate(typing, dayOf(new Date()), twoDigitYear));
-        input.onBlur();
+        field.onBlur();
       }}
-      slotProps={{ htmlInput: { ref, inputMode: 'numeric', maxLength: 20 }, inputLabel: { shrink: true } }}
+      slotProps={{ htmlInput: { ref: field.ref, inputMode: 'numeric', maxLength: 20 }, inputLabel: { shrink: true } }}
     />
   );
 };

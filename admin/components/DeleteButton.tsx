@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDelete, useNotify, useRecordContext, useRedirect, useResourceContext, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { serverWords } from './serverError.ts';
+import { serverMessages } from './serverError.ts';
 
 /**
  * Deletes the record of the context. Unlike react-admin's DeleteWithConfirmButton the user types the name first, and the dialog stays
@@ -37,7 +37,7 @@ export const DeleteButton = ({ name }: { name: string }) => {
           confirmLabel={translate('records.delete.action')}
           typedName={name}
           working={isPending}
-          failure={error ? [translate(`${resource}.deleteFailed`), ...serverWords(error)].join(' ') : null}
+          failure={error ? [translate(`${resource}.deleteFailed`), ...serverMessages(error)].join(' ') : null}
           onConfirm={() =>
             void deleteOne(
               resource,

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { correlationOf, serverWords, statusOf } from './serverError.ts';
+import { correlationOf, serverMessages, statusOf } from './serverError.ts';
 
 interface ErrorStateProps {
   error: unknown;
@@ -15,7 +15,7 @@ export const ErrorState = ({ error, title, onRetry }: ErrorStateProps) => {
   const translate = useTranslate();
   const status = statusOf(error);
   const forbidden = status === 403;
-  const words = serverWords(error);
+  const words = serverMessages(error);
   const correlation = correlationOf(error);
   const heading = forbidden
     ? translate('components.states.forbidden')

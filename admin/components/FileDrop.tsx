@@ -5,24 +5,24 @@ import Typography from '@mui/material/Typography';
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 
 interface FileDropProps {
-  /** Of the file input, which itself is not seen. */
+  /** Accessible name of the hidden file input. */
   label: string;
   accept: string;
-  /** Words of the button, and what stands beside it. */
+  /** Text of the button, and the text beside it. */
   button: string;
   text: string;
-  /** What was dropped or chosen, in that order; several only where they were dropped together. */
+  /** Dropped or chosen files; several only when they were dropped together. */
   onFiles: (files: readonly File[]) => void;
   buttonRef?: Ref<HTMLButtonElement>;
   buttonId?: string | undefined;
   describedBy?: string | undefined;
   disabled?: boolean | undefined;
   error?: boolean | undefined;
-  /** What can be done with the file that is there. */
+  /** Actions on the present file. */
   children?: ReactNode;
 }
 
-/** Where a file is dropped, or chosen with a button. */
+/** Area where a file is dropped, or chosen with a button. */
 export const FileDrop = ({ label, accept, button, text, onFiles, children, ...more }: FileDropProps) => {
   const { buttonRef, buttonId, describedBy, disabled = false, error = false } = more;
   const [over, setOver] = useState(false);

@@ -8,43 +8,41 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { Form, useTranslate } from 'react-admin';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { FormRulesContext, useFormRules } from './formRules.ts';
-import { fieldErrorsOf, serverWords } from './serverError.ts';
+import { FormRulesContext, InputsValidateContext, useFormRules } from './formRules.ts';
+import { fieldErrorsOf, serverMessages } from './serverError.ts';
 import { useClosedByRoute } from './useClosedByRoute.ts';
 import { nestedProblems, valueAt } from './fieldPaths.ts';
 
-interface FormDialogProps<Values extends object> {
+export interface FormDialogProps<Values extends object> {
   title: string;
   submitLabel: string;
   /** For forms with many fields. */
   wide?: boolean;
   defaultValues: Values;
-  /** Texts by field path, dotted or nested; required marks and the fields' own rules are checked without it. */
+  /** Texts by field path, dotted or nested. With it the form validates as a whole and inputs' own `validate` is ignored. */
   validate?: (values: Values) => object;
-  /** What is to be done; the dialog closes when it succeeded and shows the server's words when it threw. */
+  /** Sends the values; the dialog closes when it succeeds and shows the server's texts when it throws. */
   onSubmit: (values: Values) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
-  /** What failed, in the words of the specification; the server's words follow. */
+  /** Text of a failure in the specification; the server's texts follow. */
   failureText?: string;
 }
 
-/** A form in a modal (spec 2 section 2: 700 px, at the top). It closes by itself only after the server said yes. */
+/** A form in a modal (spec 2 section 2: 700 px, at the top). It closes by itself only after the server has accepted the values. */
 export const FormDialog = <Values extends object>(props: FormDialogProps<Values>) => {
-  const { title, submitLabel, wide = false, defaultValues, validate, onSubmit, onClose, children, failureText } = props;
+  const { title, submitLabel, wide = false, defaultValues, validate } = props;
+  const { onSubmit, onClose, children, failureText } = props;
   const titleId = useId();
   const rules = useFormRules();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<readonly string[]>([]);
-  // What a page hands in may change while somebody types; the form starts from what was there when it opened.
+  // A list that is loaded again behind the dialog must not reset the form.
   const [start] = useState(defaultValues);
   useClosedByRoute(onClose);
 
   const check = (values: object) =>
-    nestedProblems({
-      ...rules.problems((source) => valueAt(values, source)),
-      ...validate?.(values as Values),
-    });
+    nestedProblems({ ...rules.problems((source) => valueAt(values, source)), ...validate?.(values as Values) });
 
   const submit = async (values: object) => {
     setWorking(true);
@@ -53,12 +51,13 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
       await onSubmit(values as Values);
     } catch (error) {
       const errors = fieldErrorsOf(error);
-      const here = Object.entries(errors).filter(([field]) => rules.has(field));
-      const elsewhere = Object.entries(errors).filter(([field]) => !rules.has(field));
-      const words = here.length > 0 ? elsewhere.map(([, text]) => text) : serverWords(error);
-      setFailure([...(failureText === undefined ? [] : [failureText]), ...words]);
+      const hasInput = (field: string) => rules.has(field) || valueAt(start, field) !== undefined;
+      const atInputs = Object.entries(errors).filter(([field]) => hasInput(field));
+      const others = Object.entries(errors).filter(([field]) => !hasInput(field));
+      const details = atInputs.length > 0 ? others.map(([, text]) => text) : serverMessages(error);
+      setFailure([...(failureText === undefined ? [] : [failureText]), ...details]);
       setWorking(false);
-      return Object.fromEntries(here);
+      return Object.fromEntries(atInputs);
     }
     onClose();
     return undefined;
@@ -80,7 +79,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
           <Form
             defaultValues={start}
             record={{}}
-            validate={check}
+            {...(validate && { validate: check })}
             onSubmit={submit}
             mode="onTouched"
             noValidate
@@ -89,8 +88,10 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
             <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
               {title}
             </DialogTitle>
-            <DialogFields>{children}</DialogFields>
-            <DialogEnd failure={failure} working={working} submitLabel={submitLabel} onClose={onClose} />
+            <InputsValidateContext value={validate === undefined}>
+              <DialogFields>{children}</DialogFields>
+            </InputsValidateContext>
+            <DialogFooter failure={failure} working={working} submitLabel={submitLabel} onClose={onClose} />
           </Form>
         </FormRulesContext>
       </Box>
@@ -106,7 +107,7 @@ const column = {
   '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
 } as const;
 
-/** The fields; the first one has the focus on arrival. */
+/** The first input has the focus when the dialog opens. */
 const DialogFields = ({ children }: { children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -123,14 +124,14 @@ const DialogFields = ({ children }: { children: ReactNode }) => {
   );
 };
 
-interface DialogEndProps {
+interface DialogFooterProps {
   failure: readonly string[];
   working: boolean;
   submitLabel: string;
   onClose: () => void;
 }
 
-const DialogEnd = ({ failure, working, submitLabel, onClose }: DialogEndProps) => {
+const DialogFooter = ({ failure, working, submitLabel, onClose }: DialogFooterProps) => {
   const translate = useTranslate();
   const { submitCount, isValid, isSubmitting } = useFormState();
   const incomplete = failure.length === 0 && submitCount > 0 && !isValid && !isSubmitting;

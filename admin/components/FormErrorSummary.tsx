@@ -1,22 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { LinkBase, useNotify, useTranslate } from 'react-admin';
+import { LinkBase, useNotify, useTranslate, ValidationError } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formProblemsOf } from './formErrors.ts';
 import { useFocusByHash } from './useFocusByHash.ts';
-import { fieldId } from './useFormField.ts';
+import { fieldId } from './fieldPaths.ts';
 
 interface FormErrorSummaryProps {
   /** Message key of a field's label. */
   labelOf: (field: string) => string;
   /** Address of the page or tab a field is on. */
   addressOf: (field: string) => string;
-  /** Shown when somebody submits a form that is not valid. */
+  /** Notification of a submit that is not valid. */
   invalidText: string;
 }
 
-/** After a submit attempt: every field to correct, each a link to it, on whichever tab it is; and what the server refused. */
+/** After a submit attempt: a link to every field to correct, on any tab, and the errors of the server. */
 export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorSummaryProps) => {
   const translate = useTranslate();
   const notify = useNotify();
@@ -29,14 +29,14 @@ export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorS
 
   useEffect(() => {
     if (submitCount > 0 && !isSubmitting && incomplete) notify(invalidText, { type: 'error' });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt: what is corrected afterwards is no new one
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt, not for each correction
   }, [submitCount, isSubmitting]);
 
-  // Where the form cannot put the focus on a field to correct, because none is on screen, the list of them gets it.
+  // The list gets the focus when none of the fields is on screen.
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     if (!problems.some(({ field }) => document.getElementById(fieldId(field)))) box.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt: what is corrected afterwards is no new one
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each attempt, not for each correction
   }, [submitCount, isSubmitting]);
 
   if (submitCount === 0 || isSubmitting || (problems.length === 0 && !fromServer)) return null;
@@ -57,7 +57,8 @@ export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorS
                 <Link component={LinkBase} to={`${addressOf(field)}#${fieldId(field)}`} color="inherit">
                   {translate(labelOf(field), { _: field })}
                 </Link>
-                {`: ${text}`}
+                {': '}
+                <ValidationError error={text} />
               </li>
             ))}
           </ul>

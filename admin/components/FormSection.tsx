@@ -14,7 +14,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
         sx={{
           display: 'grid',
           columnGap: 2,
-          rowGap: 1,
+          rowGap: 1.5,
           gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
           alignItems: 'start',
         }}

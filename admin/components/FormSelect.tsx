@@ -1,10 +1,10 @@
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import type { LookupOption } from './FormLookup.tsx';
+import type { Choice } from './ColumnFilterBox.tsx';
 import { blankLine, type FormFieldProps, useFormField } from './useFormField.ts';
 
 /** One of a few; an empty choice is null and shows where the field may be empty or still is. */
-export const FormSelect = ({ options, ...props }: FormFieldProps & { options: readonly LookupOption[] }) => {
+export const FormSelect = ({ options, ...props }: FormFieldProps & { options: readonly Choice[] }) => {
   const translate = useTranslate();
   const { input, ref, shared } = useFormField(props);
   const { value, onChange, ...rest } = input;

@@ -1,14 +1,29 @@
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { LinkBase, List, type ListProps, useListContext, useResourceContext, useTranslate } from 'react-admin';
-import type { ReactNode } from 'react';
+import {
+  LinkBase,
+  ListBase,
+  type ListBaseProps,
+  ListContextProvider,
+  ListView,
+  type ListViewProps,
+  useListContext,
+  useLocation,
+  useNavigate,
+  useNotify,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { type ReactNode, useEffect, useState } from 'react';
+import { pageSizes } from '../../shared/rules/paging.ts';
+import { listParams } from '../providers/listParams.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { ListKeys } from './ListKeys.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { PagePagination } from './PagePagination.tsx';
+import { serverMessages } from './serverError.ts';
 
 /** A failed list: the old rows stay below it, and Retry sends the request again. */
 export const ListError = () => {
@@ -24,15 +39,72 @@ export const ListError = () => {
   );
 };
 
-/** The list's own error state reports a failure, so react-admin's notification is off. */
-const queryOptions = { onError: () => undefined };
+/** The rows before a failure: react-query drops them with the request that failed. */
+const LastRows = ({ children }: { children: ReactNode }) => {
+  const list = useListContext();
+  const { data, total, error } = list;
+  const [last, setLast] = useState({ data, total });
+  if (data && data !== last.data) setLast({ data, total });
+  // Of the several types of a list context, the one with an error.
+  const value = error && !data && last.data ? ({ ...list, ...last } as typeof list) : list;
+  return <ListContextProvider value={value}>{children}</ListContextProvider>;
+};
+
+/**
+ * A failure on the first page is shown above the rows. From another page react-admin goes back to the first one, so there the failure
+ * is a notification.
+ */
+const useQueryOptions = (more: ListBaseProps['queryOptions']) => {
+  const notify = useNotify();
+  const params = new URLSearchParams(useLocation().search);
+  const onError = (error: unknown) => {
+    if (Number(params.get('page')) > 1) notify(serverMessages(error).join(' '), { type: 'error' });
+  };
+  return { onError, ...more };
+};
+
+/**
+ * Whether page and page size of the address can be requested; what cannot is replaced in the address first. `pageSize`, the name of the
+ * API and of the specification, becomes react-admin's `perPage`, and each of `filterNames` a value of its `filter`.
+ */
+const useCorrectedAddress = (sizes: readonly number[], filterNames: readonly string[]): boolean => {
+  // react-admin's location: a list in ListAddress has its own form of the address, which needs no correction.
+  const params = new URLSearchParams(useLocation().search);
+  const navigate = useNavigate();
+  const names = filterNames.filter((name) => params.has(name));
+  const hasAlias = params.has('pageSize') || names.length > 0;
+  const corrected = listParams(params.get('page'), params.get('perPage') ?? params.get('pageSize'), sizes);
+  const wrong = (['page', 'perPage'] as const).filter(
+    (name) =>
+      (params.has(name) || (name === 'perPage' && params.has('pageSize'))) &&
+      params.get(name) !== String(corrected[name]),
+  );
+  const isCorrect = wrong.length === 0 && !hasAlias;
+  useEffect(() => {
+    if (isCorrect) return;
+    const after = new URLSearchParams(params);
+    after.delete('pageSize');
+    for (const name of wrong) after.set(name, String(corrected[name]));
+    if (names.length > 0)
+      after.set('filter', JSON.stringify(Object.fromEntries(names.map((name) => [name, after.get(name)]))));
+    for (const name of names) after.delete(name);
+    navigate({ search: `?${after.toString()}` }, { replace: true });
+  });
+  return isCorrect;
+};
 
 const Frame = ({ children, className }: { children: ReactNode; className?: string }) => {
   const { isFetching } = useListContext();
   return (
-    <Paper variant="outlined" className={className} aria-busy={isFetching} sx={{ minWidth: 0 }}>
+    <Paper
+      variant="outlined"
+      className={className}
+      aria-busy={isFetching}
+      // After a delay, so that a list that is refreshed every few seconds does not flicker.
+      sx={{ minWidth: 0, '&[aria-busy="true"] > .rows': { opacity: 0.6, transition: 'opacity 0s 300ms' } }}
+    >
       <ListError />
-      <Box sx={{ opacity: isFetching ? 0.6 : 1 }}>{children}</Box>
+      <div className="rows">{children}</div>
     </Paper>
   );
 };
@@ -47,30 +119,85 @@ export const AddButton = ({ label }: { label: string }) => {
   );
 };
 
-interface ListPageProps extends Omit<ListProps, 'title'> {
-  title: string;
+const viewStyle = {
+  '& .RaList-actions, & .RaList-actions > .MuiToolbar-root': { flexWrap: { sm: 'wrap' } },
+  '& .RaList-main': { minWidth: 0 },
+  '& .RaList-actions form': { minHeight: { xs: 'auto', sm: 0 }, flex: { xs: '0 0 auto', sm: '1 1 auto' } },
+};
+/** A list that is the page stands on the page's background, one inside a page on that of its card. */
+const pageStyle = {
+  ...viewStyle,
+  '& .RaList-actions, & .MuiTablePagination-root': { backgroundColor: 'background.default' },
+};
+
+interface ListPageProps
+  extends Omit<ListBaseProps, 'children' | 'render' | 'empty'>,
+    Pick<ListViewProps, 'actions' | 'filters' | 'pagination'> {
+  /** Heading of the page, or the one under a filter; a list inside a page goes without. */
+  title?: string | ((filter: Readonly<Record<string, unknown>>) => string);
+  children: ReactNode;
   /** Beside the title: the primary action. */
   titleActions?: ReactNode;
   /** Between the title and the list. */
   intro?: ReactNode;
+  /** Its rows can be selected; the help of the keys names the key. */
+  selects?: boolean;
+  /** Its rows open in place. */
+  expands?: boolean;
+  /** Page sizes; the first one is the default. */
+  sizes?: readonly number[];
+  /** Filters that an address may have as parameters of their own. */
+  addressFilters?: readonly string[];
 }
 
-/** react-admin's List below the heading of the page, with the keys of a list, our pager and error state. */
-export const ListPage = ({ title, titleActions, intro, children, ...props }: ListPageProps) => (
-  <ListKeys>
-    <PageHeader title={title} actions={titleActions} />
-    {intro}
-    <List
-      title={false}
-      empty={false}
-      debounce={0}
-      component={Frame}
-      queryOptions={queryOptions}
-      actions={<ListToolbar />}
-      pagination={<PagePagination />}
-      {...props}
-    >
-      {children}
-    </List>
-  </ListKeys>
-);
+const noFilters: readonly string[] = [];
+/** Without any, react-admin's FilterButton fails. */
+const noInputs: React.ReactElement[] = [];
+
+const Heading = ({ title, titleActions }: Pick<ListPageProps, 'title' | 'titleActions'>) => {
+  const { filterValues } = useListContext();
+  if (title === undefined) return null;
+  return (
+    <PageHeader
+      title={typeof title === 'string' ? title : title(filterValues as Record<string, unknown>)}
+      actions={titleActions}
+    />
+  );
+};
+
+/** react-admin's list below the heading of the page, with the keys of a list, our pager and error state. */
+export const ListPage = (props: ListPageProps) => {
+  const { title, titleActions, intro, selects = false, expands = false, sizes = pageSizes, ...rest } = props;
+  const { actions, filters = noInputs, pagination, addressFilters = noFilters, children, ...list } = rest;
+  const queryOptions = useQueryOptions(list.queryOptions);
+  if (!useCorrectedAddress(sizes, addressFilters)) return null;
+  return (
+    <ListKeys selects={selects} expands={expands}>
+      {/* The layout has checked the role rule of the page. */}
+      <ListBase
+        debounce={0}
+        offline={false}
+        disableAuthentication
+        perPage={sizes[0]}
+        {...list}
+        queryOptions={queryOptions}
+      >
+        <LastRows>
+          <Heading title={title} titleActions={titleActions} />
+          {intro}
+          <ListView
+            title={false}
+            empty={false}
+            component={Frame}
+            sx={title === undefined ? viewStyle : pageStyle}
+            filters={filters}
+            actions={actions ?? <ListToolbar />}
+            pagination={pagination ?? <PagePagination sizes={sizes} />}
+          >
+            {children}
+          </ListView>
+        </LastRows>
+      </ListBase>
+    </ListKeys>
+  );
+};

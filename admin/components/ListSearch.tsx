@@ -14,6 +14,8 @@ export const ListSearch = ({ label, source }: ListSearchProps) => {
     <SearchInput
       source={source}
       placeholder={name}
+      // Back to the keys of the list.
+      onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLElement && target.blur()}
       slotProps={{ htmlInput: { 'aria-label': name, maxLength: 200, autoComplete: 'off' } }}
       sx={{ minWidth: { sm: 220 } }}
     />

@@ -1,4 +1,8 @@
+import DensityMedium from '@mui/icons-material/DensityMedium';
+import DensitySmall from '@mui/icons-material/DensitySmall';
 import Download from '@mui/icons-material/FileDownloadOutlined';
+import Terminal from '@mui/icons-material/Terminal';
+import Popover from '@mui/material/Popover';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {
@@ -6,7 +10,6 @@ import {
   FilterButton,
   type RaRecord,
   RefreshButton,
-  SelectColumnsButton,
   TopToolbar,
   useDataProvider,
   useListContext,
@@ -15,10 +18,12 @@ import {
   useStore,
   useTranslate,
 } from 'react-admin';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import { valueAt } from './fieldPaths.ts';
+import { useDensity } from './ListTable.tsx';
 import { saveFile } from './saveFile.ts';
-import { serverWords } from './serverError.ts';
+import { serverMessages } from './serverError.ts';
 
 /** A column of the exported file; without `text` the value at `source`. */
 export interface ExportColumn<Row extends RaRecord = RaRecord> {
@@ -33,13 +38,19 @@ const plainText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** Every page of the list under its filter and sort as CSV with the visible columns; no cell starts a formula. */
-const ExportList = ({ columns }: { columns: readonly ExportColumn<never>[] }) => {
+const ExportList = ({
+  columns,
+  hiddenColumns,
+}: {
+  columns: readonly ExportColumn<never>[];
+  hiddenColumns: string[];
+}) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useDataProvider();
   const resource = useResourceContext() ?? '';
   const { sort, filterValues, total } = useListContext();
-  const [hidden] = useStore<readonly string[]>(`${resource}.datatable`, []);
+  const [hidden] = useStore<readonly string[]>(`${resource}.datatable`, hiddenColumns);
   const [isExporting, setIsExporting] = useState(false);
   const visible = (columns as readonly ExportColumn[]).filter(({ source }) => !hidden.includes(source));
 
@@ -65,7 +76,7 @@ const ExportList = ({ columns }: { columns: readonly ExportColumn<never>[] }) =>
   const start = () => {
     setIsExporting(true);
     writeFile()
-      .catch((error: unknown) => notify(serverWords(error).join(' '), { type: 'error' }))
+      .catch((error: unknown) => notify(serverMessages(error).join(' '), { type: 'error' }))
       .finally(() => setIsExporting(false));
   };
   return (
@@ -75,21 +86,95 @@ const ExportList = ({ columns }: { columns: readonly ExportColumn<never>[] }) =>
   );
 };
 
+const ListCommand = lazy(() => import('./list/ListCommand.tsx'));
+
+/** How a list is filtered, sorted and paged. */
+export interface ListState {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+  readonly filterValues: Readonly<Record<string, unknown>>;
+}
+
+interface CommandButtonProps {
+  command: (list: ListState) => string;
+  note: ListToolbarProps['commandNote'];
+}
+
+/** The list as a command for scripts and schedulers, to copy. */
+const CommandButton = ({ command, note }: CommandButtonProps) => {
+  const list = useListContext();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const label = 'components.list.tools.command';
+  const name = useTranslate()(label);
+  return (
+    <>
+      <Button
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Terminal />
+      </Button>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { width: 480 } } }}
+        >
+          <Suspense fallback={null}>
+            <ListCommand command={command(list)} note={note?.(list)} />
+          </Suspense>
+        </Popover>
+      )}
+    </>
+  );
+};
+
+const DensityButton = () => {
+  const [density, setDensity] = useDensity();
+  const next = density === 'compact' ? 'comfortable' : 'compact';
+  return (
+    <Button label={`components.list.density.${next}`} onClick={() => setDensity(next)}>
+      {next === 'comfortable' ? <DensityMedium /> : <DensitySmall />}
+    </Button>
+  );
+};
+
 interface ListToolbarProps {
-  /** Columns of the CSV file; without them the list has no export. */
-  exportColumns?: readonly ExportColumn<never>[];
+  /** Columns of the table in its order, as the CSV file has them; without them the list has no export and no choice of columns. */
+  columns?: readonly ExportColumn<never>[];
+  /** Sources of columns that are hidden until they are chosen; the table has the same. */
+  hiddenColumns?: string[];
+  /** The command line that lists the same records; without it there is none to copy. */
+  command?: (list: ListState) => string;
+  /** In place of react-admin's: for filters in the headings of columns. */
+  filterButton?: ReactNode;
+  /** In place of the export of all pages at once. */
+  exportButton?: ReactNode;
+  /** Key of a text about what the command leaves out. */
+  commandNote?: (list: ListState) => string | undefined;
   children?: ReactNode;
 }
 
+const noColumns: string[] = [];
+
 /** Saved queries and filters, columns, export and refresh of a list; a card layout has no columns to choose. */
-export const ListToolbar = ({ exportColumns, children }: ListToolbarProps) => {
+export const ListToolbar = (props: ListToolbarProps) => {
+  const { columns, hiddenColumns = noColumns, command, commandNote, filterButton, exportButton, children } = props;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <TopToolbar>
-      <FilterButton />
+      {filterButton ?? <FilterButton />}
       {children}
-      {!isNarrow && <SelectColumnsButton />}
-      {exportColumns && <ExportList columns={exportColumns} />}
+      {!isNarrow && columns && <ColumnsButton columns={columns} hiddenColumns={hiddenColumns} />}
+      {!isNarrow && <DensityButton />}
+      {command && <CommandButton command={command} note={commandNote} />}
+      {exportButton ?? (columns && <ExportList columns={columns} hiddenColumns={hiddenColumns} />)}
       <RefreshButton />
     </TopToolbar>
   );

@@ -1,29 +1,29 @@
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'react-admin';
-import { Fact } from './Fact.tsx';
+import { LinkBase, useEditContext, useResourceContext, useTranslate } from 'react-admin';
+import { LabeledValue } from './LabeledValue.tsx';
+import type { StoredRecord } from './recordModel.ts';
 
-interface OrganizationsLinkProps {
-  label: string;
-  count: number;
-  /** Filter of the organization list that shows exactly these; without one the number is plain text. */
-  filter?: Readonly<Record<string, string>>;
-}
-
-/** Fact of how many organizations use a record; the number leads to the list of them. */
-export const OrganizationsLink = ({ label, count, filter }: OrganizationsLinkProps) => {
+/**
+ * Number of organizations that use the record of an Edit; it leads to the list of them. `filterBy` is the filter of that list by the id of
+ * the record.
+ */
+export const OrganizationsLink = ({ filterBy }: { filterBy: string }) => {
   const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const { record } = useEditContext<StoredRecord & { readonly organizationCount: number }>();
+  const { id, organizationCount: count = 0 } = record ?? {};
   const text =
     count === 0 ? translate('records.noOrganizations') : translate('records.organizations', { smart_count: count });
-  const address = `/admin/organizations?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
+  const query = new URLSearchParams({ filter: JSON.stringify({ [filterBy]: id }) });
   return (
-    <Fact label={label}>
-      {filter && count > 0 ? (
-        <Link component={LinkBase} to={address}>
+    <LabeledValue label={translate(`${resource}.usage`)}>
+      {count > 0 ? (
+        <Link component={LinkBase} to={`/admin/organizations?${query.toString()}`}>
           {text}
         </Link>
       ) : (
         text
       )}
-    </Fact>
+    </LabeledValue>
   );
 };

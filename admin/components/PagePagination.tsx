@@ -1,23 +1,18 @@
 import Box from '@mui/material/Box';
-import { Pagination, useListPaginationContext } from 'react-admin';
-import { useEffect } from 'react';
-import { defaultPageSize, pageCountOf, pageSizes } from '../../shared/rules/paging.ts';
+import { Pagination, type PaginationActionsProps, useTranslate } from 'react-admin';
+import { pageCountOf, pageSizes } from '../../shared/rules/paging.ts';
 import { JumpPager } from './JumpPager.tsx';
 import { Pagination as PageNumbers } from './Pagination.tsx';
 
-interface PageActionsProps {
-  count: number;
-  page: number;
-  rowsPerPage: number;
-  onPageChange: (event: null, page: number) => void;
-}
+type PageActionsProps = Pick<PaginationActionsProps, 'count' | 'page' | 'rowsPerPage' | 'onPageChange'>;
 
 /** Page numbers in blocks of five and a jump box. MUI counts pages from 0. */
 const PageActions = ({ count, page, rowsPerPage, onPageChange }: PageActionsProps) => {
   const props = {
     page: page + 1,
     pageCount: pageCountOf(count, rowsPerPage),
-    onPage: (next: number) => onPageChange(null, next - 1),
+    // Neither react-admin nor MUI reads the event.
+    onPage: (next: number) => onPageChange(undefined as never, next - 1),
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginLeft: 1.5 }}>
@@ -27,19 +22,31 @@ const PageActions = ({ count, page, rowsPerPage, onPageChange }: PageActionsProp
   );
 };
 
-/** react-admin's pagination drops `actions` on narrow screens, but passes other props on to MUI's. */
-const narrowActions: object = { ActionsComponent: PageActions };
-const wraps = { '& .MuiTablePagination-toolbar': { flexWrap: 'wrap' } };
+/** Props of MUI's pagination, to which react-admin passes them; on narrow screens react-admin drops its own `actions`. */
+const passedOn: object = { ActionsComponent: PageActions, labelRowsPerPage: null };
+/** The pager stays in view below a page of more rows than the window shows. */
+const pagerStyle = {
+  position: { xs: 'static', sm: 'sticky' },
+  bottom: 0,
+  bgcolor: 'background.paper',
+  '& .MuiTablePagination-toolbar': { flexWrap: 'wrap', justifyContent: 'flex-end', minHeight: 44 },
+  '& .MuiTablePagination-spacer': { display: 'none' },
+  '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': { margin: 0 },
+};
 
 /** Range, page size, and the page numbers and jump box of the specification (spec 1 section 2). */
 export const PagePagination = ({ sizes = pageSizes }: { sizes?: readonly number[] }) => {
-  const { perPage, setPerPage } = useListPaginationContext();
-  const isOffered = sizes.includes(perPage);
-  // An address may name any page size; the corrected one replaces it there as well.
-  useEffect(() => {
-    if (!isOffered) setPerPage(defaultPageSize);
-    // oxlint-disable-next-line react/exhaustive-deps -- the setter is new in every render
-  }, [isOffered]);
-  if (!isOffered) return null;
-  return <Pagination rowsPerPageOptions={[...sizes]} actions={PageActions as never} {...narrowActions} sx={wraps} />;
+  const translate = useTranslate();
+  return (
+    <Pagination
+      rowsPerPageOptions={sizes.map((value) => ({
+        value,
+        label: translate('components.paging.perPage', { size: value }),
+      }))}
+      slotProps={{ select: { native: true, inputProps: { 'aria-label': translate('components.paging.size') } } }}
+      actions={PageActions}
+      {...passedOn}
+      sx={pagerStyle}
+    />
+  );
 };

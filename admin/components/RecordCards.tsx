@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import { opensRow } from './opensRow.ts';
+import { rowClickProps } from './rowClickProps.ts';
 import type { RecordTableProps } from './RecordTable.tsx';
 
 /** The records of a table one below the other: the first column as heading, the others with their labels. */
@@ -18,7 +18,7 @@ export const RecordCards = <Row,>({ label, columns, rows, rowId, actions, onOpen
             borderBottom: 1,
             borderColor: 'divider',
           }}
-          {...(onOpen && opensRow(row, onOpen))}
+          {...(onOpen && rowClickProps(row, onOpen))}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1 }}>
             <Box

@@ -4,29 +4,53 @@ import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   Form,
-  SaveButton,
+  required,
   useCreatePath,
   useDataProvider,
   useLocation,
   useNavigate,
   useNotify,
   useResourceContext,
-  useSaveContext,
   useTranslate,
 } from 'react-admin';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import { InputsValidateContext } from './formRules.ts';
 import type { RecordModel, StoredRecord } from './recordModel.ts';
-import { RecordConflictDialog } from './records/RecordConflictDialog.tsx';
-import { useFieldWords } from './records/useFieldWords.ts';
-import { useSavedVersion } from './records/useSavedVersion.ts';
-import { fieldErrorsOf, serverWords } from './serverError.ts';
-import { fieldId } from './useFormField.ts';
-import { useStillHere } from './useStillHere.ts';
+import { fieldErrorsOf, serverMessages } from './serverError.ts';
+import { fieldId } from './fieldPaths.ts';
+import { useIsMounted } from './useIsMounted.ts';
+import { useFieldLabels, VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
+import { useSavedVersion } from './versionConflict.ts';
 
 /** Source and DOM id of an input: the links of the error summary lead to the id. */
 export const inputAt = (source: string) => ({ source, id: fieldId(source) });
+
+/** The same of a text input, with its maximum length. */
+export const textAt = (source: string, maxLength: number) => ({
+  ...inputAt(source),
+  slotProps: { htmlInput: { maxLength, autoComplete: 'off' } },
+});
+
+/** Validator of a required input: its message names the input by the label. */
+export const useRequired = () => {
+  const translate = useTranslate();
+  return (label: string) => required(translate('components.form.required', { label: translate(label) }));
+};
+
+type FieldErrors = Readonly<Record<string, string>>;
+
+/** The server names an item of a list by its index; the form has one input for the whole list. */
+const byInput = (errors: FieldErrors): Record<string, string> => {
+  const texts: Record<string, string> = {};
+  for (const [path, text] of Object.entries(errors)) {
+    const source = path.replace(/\.\d+(\..*)?$/, '');
+    const before = texts[source];
+    texts[source] = before === undefined || before === text ? text : `${before} ${text}`;
+  }
+  return texts;
+};
 
 interface RecordFormProps<Stored extends StoredRecord, Values extends object> {
   model: RecordModel<Stored, Values>;
@@ -34,6 +58,16 @@ interface RecordFormProps<Stored extends StoredRecord, Values extends object> {
   stored?: Stored;
   /** A new record is opened rather than its list. */
   opensWhenCreated?: boolean;
+  /** Validates the values as a whole, in place of the inputs' own rules; errors nested like the values. */
+  validate?: (values: Values) => object;
+  /** Runs before a save; field errors stop it. */
+  check?: (values: Values) => Promise<FieldErrors | undefined>;
+  /** Address of the page with the input of a field; without it this page. */
+  addressOf?: (source: string) => string;
+  /** For names of fields and values that have to be loaded. */
+  conflictDialog?: ComponentType<Omit<VersionConflictDialogProps, 'labels'>>;
+  /** False while a tab without inputs is open. */
+  hasInputs?: boolean;
   children: ReactNode;
 }
 
@@ -44,7 +78,16 @@ interface RecordFormProps<Stored extends StoredRecord, Values extends object> {
 export const RecordForm = <Stored extends StoredRecord, Values extends object>(
   props: RecordFormProps<Stored, Values>,
 ) => {
-  const { model, opensWhenCreated = false, children } = props;
+  const {
+    model,
+    opensWhenCreated = false,
+    validate,
+    check,
+    addressOf,
+    conflictDialog: ConflictDialog,
+    hasInputs = true,
+    children,
+  } = props;
   const [stored] = useState(props.stored);
   const translate = useTranslate();
   const formId = useId();
@@ -55,34 +98,41 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
   const queries = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  const isMounted = useStillHere();
-  const { save: send } = useSaveContext();
-  const words = useFieldWords({ words: resource, ...(model.textFor && { wordsFor: model.textFor }) });
+  const isMounted = useIsMounted();
+  const labels = useFieldLabels({ prefix: resource, ...(model.textFor && { textFor: model.textFor }) });
   const version = useSavedVersion<Stored, Values>(stored, {
     toForm: model.toForm,
     reload: async ({ id }) => (await provider.getOne<Stored>(resource, { id })).data,
-    ask: ({ name }, { conflicts }) => ({
-      title: translate('records.conflict.title', { name: stored?.name ?? name }),
-      text: translate(`records.conflict.${conflicts.length > 0 ? 'text' : 'textTaken'}`),
-    }),
+    describe: ({ name, modifiedBy }, { conflicts }) => {
+      const part = conflicts.length > 0 ? 'text' : 'textTaken';
+      return {
+        title: translate('records.conflict.title', { name: stored?.name ?? name }),
+        text:
+          modifiedBy === undefined
+            ? translate(`records.conflict.${part}`)
+            : translate(`records.conflict.${part}By`, { name: modifiedBy }),
+      };
+    },
   });
   const listPath = createPath({ resource, type: 'list' });
 
-  /** react-admin's save reports by callbacks, the conflict dialog takes a promise. */
+  // Straight through the data provider: a mutation of react-admin's Edit ends unreported when the user leaves its page.
   const sendBody = async (values: Values, base: Stored | undefined): Promise<Stored> => {
-    const body = await model.toBody(values, base);
-    return new Promise<Stored>((resolve, reject) => {
-      void send?.(base ? { ...body, version: base.version } : body, {
-        onSuccess: (saved: unknown) => resolve(saved as Stored),
-        onError: (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
-      });
-    });
+    const data = (await model.toBody(values, base)) as Partial<Stored>;
+    if (!base) return (await provider.create<Stored>(resource, { data: data as Stored })).data;
+    const params = { id: base.id, data: { ...data, version: base.version }, previousData: base };
+    return (await provider.update<Stored>(resource, params)).data;
   };
 
   const save = async (values: object): Promise<Record<string, string> | undefined> => {
     try {
+      const errors = await check?.(values as Values);
+      if (errors) {
+        notify(Object.values(errors).join(' '), { type: 'error' });
+        return { ...errors };
+      }
       const outcome = await version.save(values as Values, (base) => sendBody(values as Values, base));
-      if ('asked' in outcome) return { 'root.serverError': outcome.asked };
+      if ('conflict' in outcome) return { 'root.serverError': outcome.conflict };
       notify(`${resource}.saved`, { type: 'success' });
       // Names of records appear in many lists and choices: every query is sent again when it is next used.
       void queries.invalidateQueries();
@@ -91,9 +141,12 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       return undefined;
     } catch (error) {
       const text = translate(`${resource}.saveFailed`);
-      const details = serverWords(error).filter((detail) => detail !== text);
+      const details = serverMessages(error).filter((detail) => detail !== text);
       notify([text, ...details].join(' '), { type: 'error' });
-      return { ...fieldErrorsOf(error), 'root.serverError': details.join(' ') || text };
+      const fields = byInput(fieldErrorsOf(error));
+      // A text beside its input is not repeated for the whole form.
+      const others = Object.keys(fields).length > 0 ? [] : details;
+      return { ...fields, 'root.serverError': others.join(' ') || text };
     }
   };
 
@@ -103,40 +156,53 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
       // An empty record: the one of the context would add its other fields to the values.
       record={{}}
       defaultValues={stored ? model.toForm(stored) : model.empty}
+      {...(validate && { validate: (values: object) => validate(values as Values) })}
       onSubmit={save}
       mode="onTouched"
       noValidate
       disableInvalidFormNotification
       warnWhenUnsavedChanges
-      {...(stored && { formRootPathname: createPath({ resource, type: 'edit', id: stored.id }) })}
+      // Tabs of the form have addresses below this one.
+      formRootPathname={stored ? createPath({ resource, type: 'edit', id: stored.id }) : `${listPath}/add`}
     >
       <FormErrorSummary
         labelOf={(field) => `${resource}.fields.${field}`}
-        addressOf={() => pathname}
+        addressOf={addressOf ?? (() => pathname)}
         invalidText="records.save.incomplete"
       />
       <Paper variant="outlined">
         <Box sx={{ padding: 2 }}>
-          <InputsValidateContext value={true}>{children}</InputsValidateContext>
+          <InputsValidateContext value={validate === undefined}>{children}</InputsValidateContext>
         </Box>
-        <FormActions listPath={listPath} />
+        <FormActions path={listPath} hasInputs={hasInputs} />
       </Paper>
-      {version.conflict && (
-        <RecordConflictDialog
-          words={words}
-          conflict={version.conflict}
-          formId={formId}
-          onClose={version.closeConflict}
-        />
-      )}
+      {version.conflict &&
+        (ConflictDialog ? (
+          <ConflictDialog conflict={version.conflict} formId={formId} onClose={version.closeConflict} />
+        ) : (
+          <VersionConflictDialog
+            labels={labels}
+            conflict={version.conflict}
+            formId={formId}
+            onClose={version.closeConflict}
+          />
+        ))}
     </Form>
   );
 };
 
-/** Cancel and Save Changes, in view while the form scrolls. */
-const FormActions = ({ listPath }: { listPath: string }) => {
+interface FormActionsProps {
+  path: string;
+  /** False on a tab whose entries are saved one by one; there the buttons appear only for changes on other tabs. */
+  hasInputs?: boolean;
+}
+
+/** Cancel and Save Changes; nothing can be sent twice while a save is running. */
+const FormActions = ({ path, hasInputs = true }: FormActionsProps) => {
   const translate = useTranslate();
   const navigate = useNavigate();
+  const { isSubmitting, isDirty } = useFormState();
+  if (!hasInputs && !isDirty && !isSubmitting) return null;
   return (
     <Box
       sx={{
@@ -152,8 +218,12 @@ const FormActions = ({ listPath }: { listPath: string }) => {
         zIndex: 1,
       }}
     >
-      <Button onClick={() => navigate(listPath)}>{translate('records.save.cancel')}</Button>
-      <SaveButton alwaysEnable icon={false as never} label="records.save.action" />
+      <Button onClick={() => navigate(path)} disabled={isSubmitting}>
+        {translate('records.save.cancel')}
+      </Button>
+      <Button type="submit" variant="contained" disableElevation disabled={isSubmitting} loading={isSubmitting}>
+        {translate('records.save.action')}
+      </Button>
     </Box>
   );
 };

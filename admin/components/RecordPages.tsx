@@ -61,6 +61,12 @@ interface RecordPageProps<Stored> {
   render: (record: Stored) => ReactNode;
   /** Buttons before Delete; they read the record from its context. */
   actions?: ReactNode;
+  /** The actions have their own way to delete the record. */
+  hasOwnDelete?: true;
+  /** Number and states beside the heading. */
+  chips?: ReactNode;
+  /** Name of the open tab, for the title of the browser's tab. */
+  section?: string;
 }
 
 /** react-admin's Edit with the heading of the record: way up, neighbours, Delete; saves are confirmed by the server. */
@@ -97,12 +103,12 @@ interface LoadedRecordProps<Stored> extends RecordPageProps<Stored> {
 }
 
 const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored>) => {
-  const { render, actions, titleOf, nameOf, sort = byName, state } = props;
+  const { render, actions, hasOwnDelete, chips, section, titleOf, nameOf, sort = byName, state } = props;
   const { record, error, isFetching, refetch } = state;
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   if (!record) {
-    const failure = unknownRecord(error, translate('records.unknown'));
+    const failure = unknownRecord(error, translate(`${resource}.unknown`, { _: translate('records.unknown') }));
     return (
       <>
         <WayUp name={translate('records.record')} />
@@ -125,11 +131,13 @@ const LoadedRecord = <Stored extends Identified>(props: LoadedRecordProps<Stored
       <WayUp name={titleOf(record)} />
       <PageHeader
         title={titleOf(record)}
+        section={section}
         actions={
           <>
+            {chips}
             <PrevNextButtons limit={neighbours} linkType="edit" sort={sort} sx={{ whiteSpace: 'nowrap' }} />
             {actions}
-            <DeleteButton name={(nameOf ?? titleOf)(record)} />
+            {!hasOwnDelete && <DeleteButton name={(nameOf ?? titleOf)(record)} />}
           </>
         }
       />

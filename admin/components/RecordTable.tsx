@@ -10,7 +10,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
-import { opensRow } from './opensRow.ts';
+import { rowClickProps } from './rowClickProps.ts';
 import { RecordCards } from './RecordCards.tsx';
 
 export interface RecordColumn<Row> {
@@ -79,7 +79,7 @@ const WideTable = <Row,>({ label, columns, rows, rowId, actions, onOpen, sort }:
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={rowId(row)} hover={onOpen !== undefined} {...(onOpen && opensRow(row, onOpen))}>
+            <TableRow key={rowId(row)} hover={onOpen !== undefined} {...(onOpen && rowClickProps(row, onOpen))}>
               {columns.map(({ name, align = 'left', render }) => (
                 <TableCell key={name} align={align} sx={{ overflowWrap: 'anywhere', minWidth: 72 }}>
                   {render(row)}

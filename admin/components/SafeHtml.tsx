@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 
-/** Terms are text: nothing in them may run, ask, send or load from elsewhere. */
+/** Terms are text: they run no script, send no form and load nothing. */
 const rules = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'iframe', 'img', 'video', 'audio', 'picture'],
@@ -11,7 +11,7 @@ const rules = {
   RETURN_DOM_FRAGMENT: true,
 } as const;
 
-/** HTML from the server or a person, sanitised here once more; its links open in a new tab that knows nothing of this one. */
+/** HTML from the server or an input, sanitised here once more; its links open in a new tab without a reference to this one. */
 export const SafeHtml = ({ html }: { html: string }) => {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);

@@ -1,15 +1,15 @@
 import type SvgIcon from '@mui/material/SvgIcon';
 import Box from '@mui/material/Box';
 
-export type Tone = 'good' | 'bad' | 'warning' | 'info' | 'plain';
+export type Severity = 'good' | 'bad' | 'warning' | 'info' | 'plain';
 
 interface StateChipProps {
   icon: typeof SvgIcon;
   label: string;
-  tone?: Tone;
+  severity?: Severity;
 }
 
-const colours: Record<Tone, string> = {
+const colours: Record<Severity, string> = {
   good: 'success.main',
   bad: 'error.main',
   warning: 'warning.main',
@@ -18,12 +18,12 @@ const colours: Record<Tone, string> = {
 };
 
 /** A state as icon and word; the colour only repeats what both say. */
-export const StateChip = ({ icon: Icon, label, tone = 'plain' }: StateChipProps) => (
+export const StateChip = ({ icon: Icon, label, severity = 'plain' }: StateChipProps) => (
   <Box
     component="span"
     sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'middle', whiteSpace: 'nowrap' }}
   >
-    <Icon aria-hidden sx={{ fontSize: 16, color: colours[tone] }} />
+    <Icon aria-hidden sx={{ fontSize: 16, color: colours[severity] }} />
     {label}
   </Box>
 );

@@ -10,9 +10,9 @@ import Replay from '@mui/icons-material/Replay';
 import Schedule from '@mui/icons-material/Schedule';
 import Sync from '@mui/icons-material/Sync';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { StateChip, type Tone } from './StateChip.tsx';
+import { StateChip, type Severity } from './StateChip.tsx';
 
-type Sign = readonly [icon: typeof SvgIcon, tone: Tone];
+type Sign = readonly [icon: typeof SvgIcon, severity: Severity];
 
 /** Statuses of messages, workflows, steps, deliveries and notifications as word and icon; a new word is shown without a claim. */
 const signs: Readonly<Record<string, Sign>> = {
@@ -40,6 +40,6 @@ const other: Sign = [Archive, 'plain'];
 
 /** A status in the words of the specification, with its icon. */
 export const StatusChip = ({ status }: { status: string }) => {
-  const [icon, tone] = signs[status] ?? other;
-  return <StateChip icon={icon} tone={tone} label={status} />;
+  const [icon, severity] = signs[status] ?? other;
+  return <StateChip icon={icon} severity={severity} label={status} />;
 };

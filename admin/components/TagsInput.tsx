@@ -3,19 +3,20 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'react-admin';
+import { InputHelperText, useInput, useTranslate } from 'react-admin';
 import { type ReactNode, type Ref, useState } from 'react';
 import { textsAdded, textsIn } from './tagTexts.ts';
+import { fieldId } from './fieldPaths.ts';
 
-export interface TagsInputProps {
+export interface TagsBoxProps {
   label: string;
   value: readonly string[];
   onChange: (tags: string[]) => void;
-  /** What is wrong with a tag; it stays in the list, marked, because it was typed. */
+  /** Validation error of a tag, which stays in the list, marked. */
   problemOf?: ((tag: string) => string | null) | undefined;
   transform?: ((text: string) => string) | undefined;
   /** No tag has a blank, comma or semicolon inside, so that each of them ends one, typed or pasted. */
-  areWords?: boolean | undefined;
+  splitsAtSpaces?: boolean | undefined;
   helperText?: ReactNode;
   error?: boolean;
   required?: boolean;
@@ -26,15 +27,15 @@ export interface TagsInputProps {
   onBlur?: () => void;
 }
 
-/** Several short texts: each is taken over on blur or Enter, trimmed and transformed; nothing is taken from an empty box (spec 2 section 4). */
-export const TagsInput = (props: TagsInputProps) => {
+/** Several short texts: each is added on blur or Enter, trimmed and transformed; an empty box adds none (spec 2 section 4). */
+export const TagsBox = (props: TagsBoxProps) => {
   const {
     label,
     value,
     onChange,
     problemOf,
     transform,
-    areWords = false,
+    splitsAtSpaces = false,
     helperText,
     disabled = false,
     onBlur,
@@ -45,11 +46,11 @@ export const TagsInput = (props: TagsInputProps) => {
   const [typed, setTyped] = useState('');
   const problems = value.flatMap((tag) => problemOf?.(tag) ?? []);
   const take = (text: string) => {
-    const added = textsAdded(value, textsIn(text, areWords), transform);
+    const added = textsAdded(value, textsIn(text, splitsAtSpaces), transform);
     if (added.length > 0) onChange([...value, ...added]);
     setTyped('');
   };
-  const remove = (tag: string) => onChange(value.filter((one) => one !== tag));
+  const remove = (tag: string) => onChange(value.filter((item) => item !== tag));
   return (
     <TextField
       {...rest}
@@ -67,13 +68,13 @@ export const TagsInput = (props: TagsInputProps) => {
       }}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData('text');
-        if (textsIn(pasted, areWords).length < 2) return;
+        if (textsIn(pasted, splitsAtSpaces).length < 2) return;
         event.preventDefault();
         take(`${typed}\n${pasted}`);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // Enter takes the tag over; it must not send the form the field is in.
+          // Enter adds the tag; it must not submit the form.
           event.preventDefault();
           take(typed);
         }
@@ -114,6 +115,39 @@ export const TagsInput = (props: TagsInputProps) => {
         '& .MuiInputBase-root': { flexWrap: 'wrap', gap: 0.5, paddingY: 0.75 },
         '& .MuiInputBase-input': { flex: '1 1 80px', width: 'auto', minWidth: 80, paddingY: 0.25 },
       }}
+    />
+  );
+};
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+type TagsInputProps = Pick<TagsBoxProps, 'problemOf' | 'transform' | 'splitsAtSpaces' | 'required'> & {
+  source: string;
+  /** Message keys. */
+  label: string;
+  helperText?: string;
+};
+
+/** The same as an input of a form: a list of short texts (spec 2 section 4). */
+export const TagsInput = ({ source, label, helperText, ...tags }: TagsInputProps) => {
+  const translate = useTranslate();
+  const validate = (value: unknown) =>
+    tags.required && textsOf(value).length === 0
+      ? translate('components.form.required', { label: translate(label) })
+      : textsOf(value).flatMap((tag) => tags.problemOf?.(tag) ?? [])[0];
+  const { field, fieldState } = useInput<unknown>({ source, validate });
+  const { ref, value, ...input } = field;
+  return (
+    <TagsBox
+      {...tags}
+      {...input}
+      id={fieldId(source)}
+      label={translate(label)}
+      value={textsOf(value)}
+      inputRef={ref}
+      error={fieldState.invalid}
+      helperText={<InputHelperText error={fieldState.error?.message} helperText={helperText} />}
     />
   );
 };

@@ -3,7 +3,7 @@ import type { FieldErrors } from 'react-hook-form';
 export interface FormProblem {
   readonly field: string;
   readonly text: string;
-  /** Whether the server said so; it is forgotten as soon as the field changes. */
+  /** From the server; it goes as soon as the field changes. */
   readonly fromServer: boolean;
 }
 
@@ -12,7 +12,7 @@ const textOf = (message: unknown): string => {
   return typeof message === 'object' && message !== null && 'message' in message ? textOf(message.message) : '';
 };
 
-/** The errors of a form, flat, by dotted field path. Those of the whole form (root) are no field's and are left out. */
+/** The errors of a form, flat, by dotted field path, without those of the whole form (root). */
 export const formProblemsOf = (errors: FieldErrors, path = ''): FormProblem[] =>
   Object.entries(errors).flatMap(([name, error]) => {
     if (!error || (path === '' && name === 'root')) return [];

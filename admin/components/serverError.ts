@@ -25,12 +25,15 @@ export const correlationOf = (error: unknown): string | undefined => refusal(err
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> => refusal(error).body?.errors ?? {};
 
 /** Every text the server gave, the model state's first, each once (spec 1 section 8). */
-export const serverWords = (error: unknown): string[] => {
+export const serverMessages = (error: unknown): string[] => {
   const { body, message } = refusal(error);
   const fieldTexts = Object.values(body?.errors ?? {}).filter((text) => typeof text === 'string');
   const words = fieldTexts.length > 0 ? fieldTexts : (body?.messages ?? [message]);
   return [...new Set(words.filter((text) => text.trim() !== ''))];
 };
+
+/** A text followed by the server's. */
+export const failureText = (text: string, error: unknown): string => [text, ...serverMessages(error)].join(' ');
 
 /**
  * The error of a record that could not be loaded, under the text `unknown` where there is none: the server refuses an id of

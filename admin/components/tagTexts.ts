@@ -1,8 +1,8 @@
-/** What was typed or pasted, part by part: lines and cells, and words where no tag consists of several. */
-export const textsIn = (text: string, areWords: boolean): string[] =>
-  text.split(areWords ? /[\s,;]+/ : /[\r\n\t]+/).filter((part) => part.trim() !== '');
+/** Parts of a typed or pasted text: lines and cells, and words where a tag has no blanks. */
+export const textsIn = (text: string, splitsAtSpaces: boolean): string[] =>
+  text.split(splitsAtSpaces ? /[\s,;]+/ : /[\r\n\t]+/).filter((part) => part.trim() !== '');
 
-/** The tags that typed or pasted texts add: trimmed, transformed, without empty ones and those that are there already. */
+/** The tags that typed or pasted texts add: trimmed, transformed, without empty and present ones. */
 export const textsAdded = (
   present: readonly string[],
   texts: readonly string[],

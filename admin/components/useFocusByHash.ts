@@ -8,8 +8,10 @@ export const useFocusByHash = (): void => {
     if (!hash.startsWith('#field-')) return undefined;
     const arrived = () => {
       const field = document.getElementById(hash.slice(1));
-      field?.focus();
-      return field !== null && document.activeElement === field;
+      // A group of checkboxes takes no focus, its first checkbox does.
+      const input = field?.matches('fieldset, div') ? field.querySelector<HTMLElement>('input') : field;
+      input?.focus();
+      return input !== null && input !== undefined && document.activeElement === input;
     };
     if (arrived()) return undefined;
     const watch = new MutationObserver(() => {

@@ -1,5 +1,6 @@
 import { useInput, useTranslate } from 'react-admin';
 import { useCallback, useContext } from 'react';
+import { fieldId } from './fieldPaths.ts';
 import { InputsValidateContext, isEmptyValue, useFieldCheck } from './formRules.ts';
 
 export interface FormFieldProps {
@@ -15,11 +16,13 @@ interface FormFieldRules extends FormFieldProps {
   problemOf?: ((value: unknown) => string | undefined) | undefined;
 }
 
-/** DOM id of a field, the target of the links in the summary of errors. */
-export const fieldId = (source: string) => `field-${source.replaceAll('.', '-')}`;
-
 /** Stands where an error will: a line that appears when a field is left would move the button somebody is about to press. */
 export const blankLine = ' ';
+
+/** react-admin encodes the text of an input's own validation. */
+const textIn = (message: string): string =>
+  message.startsWith(encoded) ? String(JSON.parse(message.slice(encoded.length))) : message;
+const encoded = '@@react-admin@@';
 
 /** What all our inputs share: react-admin's form state in the form MUI's TextField takes, the error before the hint. */
 export const useFormField = (props: FormFieldRules) => {
@@ -38,7 +41,8 @@ export const useFormField = (props: FormFieldRules) => {
   const { field, fieldState } = useInput<unknown>({ source, ...(validates && { validate: check }) });
   const message: unknown = fieldState.error?.message;
   const text = typeof message === 'object' && message !== null && 'message' in message ? message.message : message;
-  const error = typeof text === 'string' ? translate(text, { _: text }) : undefined;
+  const plain = typeof text === 'string' ? textIn(text) : undefined;
+  const error = plain === undefined ? undefined : translate(plain, { _: plain });
   const { ref, ...input } = field;
   return {
     input,

@@ -30,7 +30,7 @@ const isTableRow = (target: EventTarget | null): target is HTMLElement =>
 /** Ticks the box of the row that has the focus; a list without boxes does nothing. */
 const toggleRow = (list: HTMLElement): void => {
   const row = document.activeElement?.closest(rowSelector);
-  if (row && list.contains(row)) row.querySelector<HTMLElement>('[data-list-select], .select-checkbox input')?.click();
+  if (row && list.contains(row)) row.querySelector<HTMLElement>('[data-list-select], .select-item input')?.click();
 };
 
 /**
@@ -47,8 +47,7 @@ export const useListKeys = (list: RefObject<HTMLElement | null>, onHelp: () => v
       else if (event.key === 'k') moveFocus(list.current, -1);
       else if (event.key === 'Enter' && isTableRow(event.target)) event.target.click();
       else if (event.key === 'x') toggleRow(list.current);
-      else if (event.key === '/')
-        list.current.querySelector<HTMLElement>('[data-list-search] input, input[name="q"]')?.focus();
+      else if (event.key === '/') list.current.querySelector<HTMLElement>('input[name="q"]')?.focus();
       else if (event.key === '?') onHelp();
       else return;
       event.preventDefault();

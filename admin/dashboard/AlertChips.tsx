@@ -7,13 +7,13 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { alertLevel } from '../../shared/rules/alert.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 
 const levels = {
-  danger: { icon: ErrorIcon, tone: 'bad' },
-  warning: { icon: WarningAmber, tone: 'warning' },
-  success: { icon: CheckCircle, tone: 'good' },
+  danger: { icon: ErrorIcon, severity: 'bad' },
+  warning: { icon: WarningAmber, severity: 'warning' },
+  success: { icon: CheckCircle, severity: 'good' },
 } as const;
 
 /** Triggered gives danger, Warn gives warning, otherwise success (spec 1 section 4). */
@@ -23,9 +23,9 @@ export const AlertStatusChip = ({ status }: Pick<SystemAlert, 'status'>) => {
 };
 
 const lives = {
-  open: { icon: NotificationsActive, tone: 'plain' },
-  acknowledged: { icon: PersonOutlined, tone: 'plain' },
-  resolved: { icon: CheckCircle, tone: 'good' },
+  open: { icon: NotificationsActive, severity: 'plain' },
+  acknowledged: { icon: PersonOutlined, severity: 'plain' },
+  resolved: { icon: CheckCircle, severity: 'good' },
 } as const;
 
 /** Where the alert is in its life: who has it, since when, and what they noted. */
@@ -39,7 +39,7 @@ export const AlertLife = ({ alert }: { alert: SystemAlert }) => {
       {owner && <Box sx={{ fontSize: 12 }}>{translate('dashboard.alerts.ownedBy', { owner })}</Box>}
       {since && (
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-          <Moment value={since} />
+          <DateTime value={since} />
         </Box>
       )}
       {note && <Box sx={{ fontSize: 12, overflowWrap: 'anywhere' }}>{note}</Box>}

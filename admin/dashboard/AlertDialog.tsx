@@ -9,23 +9,23 @@ import { useProfile } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
 interface AlertDialogProps {
-  deed: 'acknowledge' | 'resolve';
+  command: 'acknowledge' | 'resolve';
   alert: SystemAlert;
   onClose: () => void;
 }
 
-const longestNote = 1000;
+const maxNoteLength = 1000;
 const textOf = (value: string | null | undefined): string | undefined => value?.trim() || undefined;
 
-/** Takes an alert over, or resolves it by hand; what was noted stands beside it for everybody. */
-export const AlertDialog = ({ deed, alert, onClose }: AlertDialogProps) => {
+/** Acknowledges an alert, or resolves it by hand, with a note that all users see. */
+export const AlertDialog = ({ command, alert, onClose }: AlertDialogProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useAppDataProvider();
   const queries = useQueryClient();
   const { fullName } = useProfile();
   const { id, name, version } = alert;
-  const isResolving = deed === 'resolve';
+  const isResolving = command === 'resolve';
   const submit = async ({ note, owner }: { note: string | null; owner: string }) => {
     const params = { id };
     if (isResolving) {
@@ -34,24 +34,24 @@ export const AlertDialog = ({ deed, alert, onClose }: AlertDialogProps) => {
       const body = { note: textOf(note), owner: textOf(owner), version };
       await provider.call('diagnostics', 'acknowledgeAlert', { params, body });
     }
-    notify(translate(`dashboard.alerts.${deed}Done`, { name }), { type: 'success' });
-    await queries.invalidateQueries({ queryKey: ['diagnostics', 'systemAlerts'] });
+    notify(translate(`dashboard.alerts.${command}Done`, { name }), { type: 'success' });
+    await queries.invalidateQueries({ queryKey: ['alerts'] });
   };
   return (
     <FormDialog
-      title={translate(`dashboard.alerts.${deed}Title`, { name })}
-      submitLabel={translate(`dashboard.alerts.${deed}`)}
+      title={translate(`dashboard.alerts.${command}Title`, { name })}
+      submitLabel={translate(`dashboard.alerts.${command}`)}
       defaultValues={{ owner: fullName, note: alert.note }}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Typography variant="body2">{translate(`dashboard.alerts.${deed}Text`)}</Typography>
+      <Typography variant="body2">{translate(`dashboard.alerts.${command}Text`)}</Typography>
       {!isResolving && <FormText source="owner" label="dashboard.alerts.owner" maxLength={200} />}
       <FormTextArea
         source="note"
         label="dashboard.alerts.note"
         rows={3}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         required={isResolving}
       />
     </FormDialog>

@@ -5,23 +5,28 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import type { AlertRule } from '../../shared/contract/exchangeSchemas.ts';
 import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 import { useClosedByRoute } from '../components/useClosedByRoute.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { AlertRuleDialog } from './AlertRuleDialog.tsx';
 import { AlertStatusChip } from './AlertChips.tsx';
-import { Asked } from './Asked.tsx';
+import { QueryState } from './QueryState.tsx';
 import { measureText, numberText } from './dashboardModel.ts';
 
 /** The rules that raise alerts; each can be changed and switched off. */
 export const AlertRulesDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
   const titleId = useId();
-  const asked = useAnswer('diagnostics', 'alertRules', {});
+  const provider = useAppDataProvider();
+  const query = useQuery({
+    queryKey: ['diagnostics', 'alertRules'],
+    queryFn: ({ signal }) => provider.call('diagnostics', 'alertRules', {}, { signal }),
+  });
   const [editing, setEditing] = useState<AlertRule>();
   useClosedByRoute(onClose);
   const actions = (rule: AlertRule) => (
@@ -38,7 +43,7 @@ export const AlertRulesDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="lg">
       <DialogTitle id={titleId}>{translate('dashboard.rules.title')}</DialogTitle>
       <DialogContent dividers>
-        <Asked asked={asked} failed="dashboard.rules.failed" rows={5}>
+        <QueryState query={query} failed="dashboard.rules.failed" rows={5}>
           {({ items }) => (
             <RecordTable
               label="dashboard.rules.title"
@@ -48,7 +53,7 @@ export const AlertRulesDialog = ({ onClose }: { onClose: () => void }) => {
               actions={actions}
             />
           )}
-        </Asked>
+        </QueryState>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('dashboard.rules.close')}</Button>
@@ -65,7 +70,7 @@ const Scope = ({ rule: { channel, direction } }: { rule: AlertRule }) => {
 const Switch = ({ rule: { isEnabled } }: { rule: AlertRule }) => {
   const translate = useTranslate();
   return isEnabled ? (
-    <StateChip icon={CheckCircle} tone="good" label={translate('dashboard.rules.on')} />
+    <StateChip icon={CheckCircle} severity="good" label={translate('dashboard.rules.on')} />
   ) : (
     <StateChip icon={PauseCircle} label={translate('dashboard.rules.off')} />
   );

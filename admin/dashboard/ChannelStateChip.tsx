@@ -6,12 +6,12 @@ import type { ChannelHealth } from '../../shared/contract/diagnostics.ts';
 import { StateChip } from '../components/StateChip.tsx';
 
 const states = {
-  Error: { icon: ErrorIcon, tone: 'bad' },
-  Warn: { icon: WarningAmber, tone: 'warning' },
-  OK: { icon: InfoOutlined, tone: 'info' },
+  Error: { icon: ErrorIcon, severity: 'bad' },
+  Warn: { icon: WarningAmber, severity: 'warning' },
+  OK: { icon: InfoOutlined, severity: 'info' },
 } as const;
 
-/** State of a channel as word and icon. */
+/** State of a channel as text and icon. */
 export const ChannelStateChip = ({ state }: Pick<ChannelHealth, 'state'>) => {
   const translate = useTranslate();
   return <StateChip {...states[state]} label={translate(`dashboard.states.${state}`)} />;

@@ -17,36 +17,37 @@ interface ChannelTileProps {
   at: string;
 }
 
-/** The theme's colours of the words of the specification: Error is red, Warn is orange, otherwise blue (spec 1 section 2). */
+/** The theme's colours of the names in the specification: Error is red, Warn is orange, otherwise blue (spec 1 section 2). */
 const colours = { red: 'error.main', orange: 'warning.main', blue: 'info.main' } as const;
 const colourOf = (state: string) => {
-  const word = tileColor(state);
-  return word === 'red' || word === 'orange' ? colours[word] : colours.blue;
+  const color = tileColor(state);
+  return color === 'red' || color === 'orange' ? colours[color] : colours.blue;
 };
 
 /** How a channel does: numbers of the last 24 hours, queue, silence, and its course as a chart. */
 export const ChannelTile = ({ direction, channel, at }: ChannelTileProps) => {
   const translate = useTranslate();
   const id = useId();
-  const { name, state, queueDepth, oldestWaiting, lastMessageAt } = channel;
+  const { name, state, reason, queueDepth, oldestWaiting, lastMessageAt } = channel;
   const span = spanOf(channel, at);
   const oldest = ageAt(oldestWaiting, at);
   const silence = ageAt(lastMessageAt, at);
   const title = translate('dashboard.tile', { direction: translate(`dashboard.${direction}`), channel: name });
-  const named = (word: string) => `${title}, ${translate(`dashboard.numbers.${word}`)}`;
+  const named = (count: string) => `${title}, ${translate(`dashboard.numbers.${count}`)}`;
   return (
     <Paper
       component="article"
       variant="outlined"
       aria-labelledby={id}
-      sx={{ padding: 2, borderTopWidth: 4, borderTopColor: colourOf(state), minWidth: 0 }}
+      sx={{ paddingX: 2, paddingY: 1, borderTopWidth: 4, borderTopColor: colourOf(state), minWidth: 0 }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginBottom: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography variant="subtitle1" component="h3" id={id} sx={{ flexGrow: 1, fontWeight: 600 }}>
           {name}
         </Typography>
         <ChannelStateChip state={state} />
       </Box>
+      <Box sx={{ fontSize: 13, color: 'text.secondary', marginBottom: 0.5, overflowWrap: 'anywhere' }}>{reason}</Box>
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 1, margin: 0 }}>
         {tileNumbers.map((number) => (
           <Box key={number}>
@@ -63,7 +64,7 @@ export const ChannelTile = ({ direction, channel, at }: ChannelTileProps) => {
           </Box>
         ))}
       </Box>
-      <Box sx={{ fontSize: 13, marginTop: 1, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      <Box sx={{ fontSize: 13, marginTop: 0.5, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
         <span>
           {translate('dashboard.queue')}{' '}
           <CountLink count={queueDepth} filters={waitingFilters(name, direction)} name={named('waiting')} />

@@ -11,7 +11,7 @@ import { TrafficTable } from './TrafficTable.tsx';
 import { useMayOpenGrid } from './useDashboard.ts';
 
 const TimeChart = lazy(() => import('./TimeChart.tsx'));
-const chartHeight = 150;
+const chartHeight = 80;
 
 interface ChannelTrafficProps {
   channel: ChannelHealth;
@@ -29,14 +29,14 @@ export const ChannelTraffic = ({ channel, direction, title }: ChannelTrafficProp
   const { name, dailyStats, failureStats, total, failure } = channel;
   const series = useMemo(
     () => [
-      { id: 'messages', label: 'dashboard.chart.workflows', tone: 'info' as const, points: dailyStats },
-      { id: 'failures', label: 'dashboard.chart.failures', tone: 'error' as const, points: failureStats },
+      { id: 'messages', label: 'dashboard.chart.workflows', severity: 'info' as const, points: dailyStats },
+      { id: 'failures', label: 'dashboard.chart.failures', severity: 'error' as const, points: failureStats },
     ],
     [dailyStats, failureStats],
   );
   const filtersAt = (date: string) => ({ channel: name, direction, ...spanOfPoint(date) });
   return (
-    <Box sx={{ marginTop: 1 }}>
+    <Box sx={{ marginTop: 0.5, position: 'relative' }}>
       {asTable ? (
         <Box id={id}>
           <TrafficTable label={translate('dashboard.chart.table', { title })} series={series} filtersAt={filtersAt} />
@@ -61,6 +61,8 @@ export const ChannelTraffic = ({ channel, direction, title }: ChannelTrafficProp
         aria-controls={asTable ? id : undefined}
         aria-label={translate(asTable ? 'dashboard.chart.hideTableOf' : 'dashboard.chart.showTableOf', { title })}
         onClick={() => setAsTable(!asTable)}
+        // Beside the legend of the chart, so that both directions fit a window of 800 pixels.
+        sx={asTable ? {} : { position: 'absolute', top: -4, right: 0 }}
       >
         {translate(asTable ? 'dashboard.chart.hideTable' : 'dashboard.chart.showTable')}
       </Button>

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { LinkBase, useTranslate } from 'react-admin';
-import { defaultWorkflowsPageSize, workflowsPageSizes } from '../../shared/rules/paging.ts';
 import { CollapsibleBox } from '../components/CollapsibleBox.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { ChannelTiles } from './ChannelTiles.tsx';
-import { spanOf } from './dashboardModel.ts';
-import { gridPath } from './grid/gridFilters.ts';
+import { numberText, spanOf } from './dashboardModel.ts';
+import { gridAddress, gridPath } from './grid/gridFilters.ts';
 import { Workflows } from './grid/Workflows.tsx';
 import { RefreshNote } from './RefreshNote.tsx';
 import { ResultsTable } from './ResultsTable.tsx';
@@ -23,15 +22,28 @@ export const MessagingDashboard = () => {
   const mayOpen = useMayOpenGrid();
   const counts = useMessageCounts();
   const { data } = counts;
+  const channels = data ? [...data.inboundMessages, ...data.outboundMessages] : [];
+  const failures = channels.reduce((sum, { failure }) => sum + failure, 0);
   return (
     <>
       <PageHeader
         title={translate('dashboard.title')}
         actions={
           mayOpen && (
-            <Button component={LinkBase} to={gridPath} variant="contained">
-              {translate('dashboard.openGrid')}
-            </Button>
+            <>
+              <Button component={LinkBase} to={gridPath}>
+                {translate('dashboard.openGrid')}
+              </Button>
+              {failures > 0 && (
+                <Button
+                  component={LinkBase}
+                  to={gridAddress({ ...failed, ...(data && spanOfAll(data)) })}
+                  variant="contained"
+                >
+                  {translate('dashboard.openFailures', { count: numberText(failures) })}
+                </Button>
+              )}
+            </>
           )
         }
       >
@@ -66,13 +78,7 @@ export const MessagingDashboard = () => {
       <WorkerStatistics />
       {mayOpen && (
         <CollapsibleBox title={translate('dashboard.latestFailures')}>
-          <Workflows
-            label={translate('dashboard.latestFailures')}
-            prefix="failures."
-            fixed={failed}
-            sizes={workflowsPageSizes}
-            usualSize={defaultWorkflowsPageSize}
-          />
+          <Workflows label={translate('dashboard.latestFailures')} fixed={failed} />
         </CollapsibleBox>
       )}
     </>

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** When the numbers on the screen were asked for; updatedAt in ms, 0 for never. */
+/** Time of the last response; updatedAt in ms, 0 for never. */
 export const RefreshNote = ({ updatedAt }: { updatedAt: number }) => {
   const translate = useTranslate();
   if (updatedAt === 0) return null;

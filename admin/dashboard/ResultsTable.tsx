@@ -11,7 +11,7 @@ import { workflowStatuses } from '../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../shared/rules/workflow.ts';
 import { CountLink } from './CountLink.tsx';
 import type { Span } from './dashboardModel.ts';
-import { typeKey } from './grid/gridWords.ts';
+import { typeKey } from './grid/workflowColumns.tsx';
 
 type Results = Awaited<ReturnType<Client['diagnostics']['messageCounts']>>['results'];
 

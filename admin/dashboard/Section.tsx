@@ -4,20 +4,36 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** Beside the title. */
+  /** On the line of the title. */
+  text?: ReactNode;
   tools?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of the dashboard with a heading. */
-export const Section = ({ title, tools, children }: SectionProps) => {
+export const Section = ({ title, text, tools, children }: SectionProps) => {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ marginBottom: 3 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 1, minHeight: 40 }}>
-        <Typography variant="h6" component="h2" id={id} sx={{ flexGrow: 1 }}>
+    <Box component="section" aria-labelledby={id} sx={{ marginBottom: 1.5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          rowGap: 0.5,
+          marginBottom: 0.5,
+          minHeight: 32,
+        }}
+      >
+        <Typography variant="h6" component="h2" id={id} sx={{ flexGrow: text === undefined ? 1 : 0 }}>
           {title}
         </Typography>
+        {text !== undefined && (
+          <Typography color="textSecondary" sx={{ flexGrow: 1 }}>
+            {text}
+          </Typography>
+        )}
         {tools}
       </Box>
       {children}

@@ -8,51 +8,60 @@ import { LinkBase, useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { noAlertsText } from '../../shared/rules/alert.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';
 import { AlertLife, AlertStatusChip } from './AlertChips.tsx';
-import { Asked } from './Asked.tsx';
 import { alertAddress, measureText } from './dashboardModel.ts';
+import { QueryState } from './QueryState.tsx';
 import { Section } from './Section.tsx';
 import { useMayOpenGrid, useSystemAlerts } from './useDashboard.ts';
 
 const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }));
 const AlertRulesDialog = lazy(async () => ({ default: (await import('./AlertRulesDialog.tsx')).AlertRulesDialog }));
 
-const deeds = ['acknowledge', 'resolve'] as const;
-type Deed = (typeof deeds)[number];
+const commands = ['acknowledge', 'resolve'] as const;
+type AlertCommand = (typeof commands)[number];
 
-/** System alerts (spec 1 sections 2 and 4) with their life: open, taken over by somebody, resolved. */
+/** System alerts (spec 1 sections 2 and 4): open, acknowledged by an owner, resolved. */
 export const SystemAlerts = () => {
   const translate = useTranslate();
   const mayAct = useMayOpenGrid();
-  const [resolved, setResolved] = useState(false);
-  const [asking, setAsking] = useState<{ deed: Deed; alert: SystemAlert }>();
-  const [rules, setRules] = useState(false);
-  const asked = useSystemAlerts(resolved);
+  const [isResolved, setIsResolved] = useState(false);
+  const [dialog, setDialog] = useState<{ command: AlertCommand; alert: SystemAlert }>();
+  const [isEditingRules, setIsEditingRules] = useState(false);
+  const query = useSystemAlerts(isResolved);
   const title = translate('dashboard.alerts.title');
   const actions = (alert: SystemAlert) => (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-      {deeds.map((deed) => {
-        const isOffered = deed === 'resolve' || alert.state === 'open';
-        return isOffered && <ActButton key={deed} deed={deed} alert={alert} onAsk={() => setAsking({ deed, alert })} />;
-      })}
+      {commands
+        .filter((command) => command === 'resolve' || alert.state === 'open')
+        .map((command) => (
+          <Button
+            key={command}
+            size="small"
+            aria-label={translate(`dashboard.alerts.${command}Named`, { name: alert.name })}
+            onClick={() => setDialog({ command, alert })}
+          >
+            {translate(`dashboard.alerts.${command}`)}
+          </Button>
+        ))}
     </Box>
   );
+  const isEmpty = query.data?.length === 0;
+  const emptyText = isResolved ? translate('dashboard.alerts.noneResolved') : noAlertsText;
   const tools = (
     <>
       {mayAct && (
-        <Button size="small" onClick={() => setRules(true)}>
+        <Button size="small" onClick={() => setIsEditingRules(true)}>
           {translate('dashboard.rules.open')}
         </Button>
       )}
       <ToggleButtonGroup
         exclusive
         size="small"
-        value={resolved}
+        value={isResolved}
         aria-label={translate('dashboard.alerts.which')}
-        onChange={(_event, value: boolean | null) => value !== null && setResolved(value)}
+        onChange={(_event, value: boolean | null) => value !== null && setIsResolved(value)}
         sx={{ '& .MuiToggleButton-root': { color: 'text.primary', paddingY: 0.5 } }}
       >
         <ToggleButton value={false}>{translate('dashboard.alerts.current')}</ToggleButton>
@@ -61,51 +70,34 @@ export const SystemAlerts = () => {
     </>
   );
   return (
-    <Section title={title} tools={tools}>
-      <Paper variant="outlined">
-        <Asked asked={asked} failed="dashboard.alerts.failed" rows={2}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState text={resolved ? translate('dashboard.alerts.noneResolved') : noAlertsText} />
-            ) : (
+    <Section title={title} text={isEmpty ? emptyText : undefined} tools={tools}>
+      <QueryState query={query} failed="dashboard.alerts.failed" rows={1}>
+        {(alerts) =>
+          alerts.length > 0 && (
+            <Paper variant="outlined">
               <RecordTable
                 label={title}
                 columns={mayAct ? [...columns, monitoring] : columns}
-                rows={items}
+                rows={alerts}
                 rowId={({ id }) => id}
-                {...(mayAct && !resolved && { actions })}
+                {...(mayAct && !isResolved && { actions })}
               />
-            )
-          }
-        </Asked>
-      </Paper>
+            </Paper>
+          )
+        }
+      </QueryState>
       <Suspense fallback={null}>
-        {asking && (
+        {dialog && (
           <AlertDialog
-            deed={asking.deed}
-            // The rule may have measured anew since the dialog was opened.
-            alert={asked.data?.items.find(({ id }) => id === asking.alert.id) ?? asking.alert}
-            onClose={() => setAsking(undefined)}
+            command={dialog.command}
+            // A refresh may have changed the alert since the dialog was opened.
+            alert={query.data?.find(({ id }) => id === dialog.alert.id) ?? dialog.alert}
+            onClose={() => setDialog(undefined)}
           />
         )}
-        {rules && <AlertRulesDialog onClose={() => setRules(false)} />}
+        {isEditingRules && <AlertRulesDialog onClose={() => setIsEditingRules(false)} />}
       </Suspense>
     </Section>
-  );
-};
-
-interface ActButtonProps {
-  deed: Deed;
-  alert: SystemAlert;
-  onAsk: () => void;
-}
-
-const ActButton = ({ deed, alert, onAsk }: ActButtonProps) => {
-  const translate = useTranslate();
-  return (
-    <Button size="small" aria-label={translate(`dashboard.alerts.${deed}Named`, { name: alert.name })} onClick={onAsk}>
-      {translate(`dashboard.alerts.${deed}`)}
-    </Button>
   );
 };
 
@@ -143,12 +135,12 @@ const MonitoringLink = ({ alert }: { alert: SystemAlert }) => {
 
 const columns: readonly RecordColumn<SystemAlert>[] = [
   { name: 'name', label: 'dashboard.alerts.name', render: (alert) => <AlertName alert={alert} /> },
-  { name: 'createdAt', label: 'dashboard.alerts.createdAt', render: ({ createdAt }) => <Moment value={createdAt} /> },
+  { name: 'createdAt', label: 'dashboard.alerts.createdAt', render: ({ createdAt }) => <DateTime value={createdAt} /> },
   { name: 'status', label: 'dashboard.alerts.status', render: ({ status }) => <AlertStatusChip status={status} /> },
   { name: 'type', label: 'dashboard.alerts.type', render: (alert) => <AlertType alert={alert} /> },
   { name: 'life', label: 'dashboard.alerts.life', render: (alert) => <AlertLife alert={alert} /> },
 ];
-/** Only for those who may open what it leads to. */
+/** Only for roles that may open the grid. */
 const monitoring: RecordColumn<SystemAlert> = {
   name: 'link',
   label: 'dashboard.alerts.monitoring',

@@ -7,9 +7,9 @@ import { legendHeight } from './dashboardModel.ts';
 
 export interface TimeSeries {
   readonly id: string;
-  /** Key of the words in the legend. */
+  /** Message key of the text in the legend. */
   readonly label: string;
-  readonly tone: 'info' | 'error' | 'success';
+  readonly severity: 'info' | 'error' | 'success';
   readonly points: readonly { readonly date: string; readonly value: number }[];
 }
 
@@ -60,11 +60,11 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
         skipAnimation
         disableKeyboardNavigation
         margin={{ top: 10, right: 12, bottom: 0, left: 0 }}
-        series={series.map(({ id, label: word, tone, points }) => ({
+        series={series.map(({ id, label: key, severity, points }) => ({
           id,
-          label: translate(word),
+          label: translate(key),
           data: points.map(({ value }) => value),
-          color: palette[tone].main,
+          color: palette[severity].main,
           curve: 'linear' as const,
           showMark: false,
           area: id !== 'failures',
@@ -84,7 +84,9 @@ const TimeChart = memo(({ label, height, series, onPoint }: TimeChartProps) => {
         // Without a value there would be no scale, and the line in mid-air.
         yAxis={[{ width: 36, min: 0, tickMinStep: 1, tickNumber: 3, ...(isEmpty && { max: 1 }) }]}
         grid={{ horizontal: true }}
-        slotProps={{ legend: { direction: 'horizontal', sx: { fontSize: 12, gap: 1.5 } } }}
+        slotProps={{
+          legend: { direction: 'horizontal', position: { horizontal: 'start' }, sx: { fontSize: 12, gap: 1.5 } },
+        }}
         {...(onPoint && {
           onAxisClick: (_event, data) => {
             const at = data && times[data.dataIndex];

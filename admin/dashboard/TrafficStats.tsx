@@ -6,8 +6,8 @@ import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { statsWindowHours } from '../../shared/rules/diagnostics.ts';
 import { FilterSelect } from '../components/FilterSelect.tsx';
-import { Asked } from './Asked.tsx';
 import { legendHeight, numberText } from './dashboardModel.ts';
+import { QueryState } from './QueryState.tsx';
 import { TrafficTable } from './TrafficTable.tsx';
 import type { TimeSeries } from './TimeChart.tsx';
 import { useTrafficStats } from './useDashboard.ts';
@@ -20,7 +20,7 @@ const windows = [statsWindowHours, 3, 24, 168] as const;
 export const TrafficStats = () => {
   const translate = useTranslate();
   const [hours, setHours] = useState<number>(statsWindowHours);
-  const asked = useTrafficStats(hours);
+  const query = useTrafficStats(hours);
   const title = translate('dashboard.stats.title');
   return (
     <Paper variant="outlined" sx={{ padding: 2, minWidth: 0 }}>
@@ -39,9 +39,9 @@ export const TrafficStats = () => {
           sx={{ minWidth: 140 }}
         />
       </Box>
-      <Asked asked={asked} failed="dashboard.stats.failed" rows={4}>
+      <QueryState query={query} failed="dashboard.stats.failed" rows={4}>
         {({ messages, conversions }) => <Stats messages={messages} conversions={conversions} hours={hours} />}
-      </Asked>
+      </QueryState>
     </Paper>
   );
 };
@@ -59,8 +59,8 @@ const Stats = ({ messages, conversions, hours }: StatsProps) => {
   const [asTable, setAsTable] = useState(false);
   const series = useMemo<readonly TimeSeries[]>(
     () => [
-      { id: 'messages', label: 'dashboard.chart.messages', tone: 'info', points: messages },
-      { id: 'conversions', label: 'dashboard.chart.conversions', tone: 'success', points: conversions },
+      { id: 'messages', label: 'dashboard.chart.messages', severity: 'info', points: messages },
+      { id: 'conversions', label: 'dashboard.chart.conversions', severity: 'success', points: conversions },
     ],
     [messages, conversions],
   );

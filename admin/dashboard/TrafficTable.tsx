@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { CountLink } from './CountLink.tsx';
 import { numberText } from './dashboardModel.ts';
 import type { GridFilters } from './grid/gridFilters.ts';
@@ -53,7 +53,7 @@ export const TrafficTable = ({ label, series, filtersAt }: TrafficTableProps) =>
           {times.map(({ date, index }) => (
             <TableRow key={date}>
               <TableCell>
-                <Moment value={date} />
+                <DateTime value={date} />
               </TableCell>
               {series.map((one) => (
                 <TableCell key={one.id} align="right">

@@ -3,11 +3,11 @@ import Paper from '@mui/material/Paper';
 import { useTranslate } from 'react-admin';
 import { ageText } from '../../shared/rules/duration.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { Fact, Facts } from '../components/Fact.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { RecordTable } from '../components/RecordTable.tsx';
-import { Asked } from './Asked.tsx';
 import { numberText } from './dashboardModel.ts';
 import { RefreshNote } from './RefreshNote.tsx';
+import { QueryState } from './QueryState.tsx';
 import { Section } from './Section.tsx';
 import { TrafficStats } from './TrafficStats.tsx';
 import { useWorkers } from './useDashboard.ts';
@@ -16,41 +16,41 @@ import { taskColumns, type Workers, workerColumns } from './workerColumns.tsx';
 /** Worker statistics (spec 1 section 2): messages and conversions over time, the queue, its workers and tasks. */
 export const WorkerStatistics = () => {
   const translate = useTranslate();
-  const asked = useWorkers();
+  const query = useWorkers();
   return (
-    <Section title={translate('dashboard.workers.title')} tools={<RefreshNote updatedAt={asked.dataUpdatedAt} />}>
+    <Section title={translate('dashboard.workers.title')} tools={<RefreshNote updatedAt={query.dataUpdatedAt} />}>
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
       >
         <TrafficStats />
         <Paper variant="outlined" sx={{ padding: 2 }}>
-          <Asked asked={asked} failed="dashboard.workers.notLoaded" rows={5}>
-            {(workers) => <QueueFacts workers={workers} />}
-          </Asked>
+          <QueryState query={query} failed="dashboard.workers.notLoaded" rows={5}>
+            {(workers) => <QueueSummary workers={workers} />}
+          </QueryState>
         </Paper>
       </Box>
-      {asked.data && <WorkerTables workers={asked.data} />}
+      {query.data && <WorkerTables workers={query.data} />}
     </Section>
   );
 };
 
-const QueueFacts = ({ workers: { queue, documentThreads: threads } }: { workers: Workers }) => {
+const QueueSummary = ({ workers: { queue, documentThreads: threads } }: { workers: Workers }) => {
   const translate = useTranslate();
   const { oldestReadySeconds: oldest } = queue;
   return (
-    <Facts>
+    <LabeledValues>
       {(['ready', 'scheduled', 'running', 'failed'] as const).map((name) => (
-        <Fact key={name} label={translate(`dashboard.workers.queue.${name}`)}>
+        <LabeledValue key={name} label={translate(`dashboard.workers.queue.${name}`)}>
           {numberText(queue[name])}
-        </Fact>
+        </LabeledValue>
       ))}
-      <Fact label={translate('dashboard.workers.queue.oldest')}>
+      <LabeledValue label={translate('dashboard.workers.queue.oldest')}>
         {oldest === null ? translate('dashboard.workers.queue.nothing') : ageText(oldest * 1000)}
-      </Fact>
-      <Fact label={translate('dashboard.workers.threads')}>
+      </LabeledValue>
+      <LabeledValue label={translate('dashboard.workers.threads')}>
         {translate('dashboard.workers.threadsText', { ...threads })}
-      </Fact>
-    </Facts>
+      </LabeledValue>
+    </LabeledValues>
   );
 };
 

@@ -9,7 +9,7 @@ import { type GridFilters, gridPath } from './grid/gridFilters.ts';
 export const dashboardPath = '/admin/dashboard/messaging';
 
 /** What the legend adds to the height of a chart, in pixels. */
-export const legendHeight = 34;
+export const legendHeight = 30;
 
 /** The span the numbers of the dashboard are of; a grid opened from one of them shows the same workflows. */
 export interface Span {
@@ -17,7 +17,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** From the first of the 10 minutes a tile counts to the moment it was counted. */
+/** From the first of the 10 minutes a tile counts to the time of the count. */
 export const spanOf = ({ dailyStats }: ChannelHealth, at: string): Span => ({
   from: dailyStats[0]?.date ?? '',
   to: at,
@@ -56,8 +56,8 @@ export const waitingFilters = (channel: string, direction: Direction): GridFilte
 });
 
 /** How long before `at` something was; undefined where it never was. */
-export const ageAt = (moment: string | null, at: string): string | undefined =>
-  moment === null ? undefined : ageText(Date.parse(at) - Date.parse(moment));
+export const ageAt = (time: string | null, at: string): string | undefined =>
+  time === null ? undefined : ageText(Date.parse(at) - Date.parse(time));
 
 const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 export const numberText = (value: number): string => thousands.format(value);

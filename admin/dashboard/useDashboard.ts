@@ -1,23 +1,48 @@
-import { useProfile } from '../providers/appContext.ts';
-import { accessOf, mayCall } from '../providers/access.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useGetList } from 'react-admin';
+import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { dashboardRefreshMs, workerRefreshMs } from '../../shared/rules/diagnostics.ts';
+import { accessOf, mayCall } from '../providers/access.ts';
+import { useProfile } from '../providers/appContext.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 
-/** Whether this person may open the grid, act on alerts and see their rules (spec 1 section 6). */
+/** Whether the user may open the grid, act on alerts and see their rules (spec 1 section 6). */
 export const useMayOpenGrid = (): boolean => mayCall(accessOf('diagnostics', 'search'), useProfile().roles);
 
-export const useMessageCounts = () =>
-  useAnswer('diagnostics', 'messageCounts', {}, { refreshMs: dashboardRefreshMs, keepPrevious: true });
+/** Requested again every so many ms; not while the tab is hidden, and at once when it is visible again. */
+const refreshed = (refetchInterval: number) => ({ refetchInterval, refetchOnWindowFocus: 'always' as const });
 
-export const useSystemAlerts = (resolved: boolean) =>
-  useAnswer(
-    'diagnostics',
-    'systemAlerts',
-    { query: resolved ? { state: 'resolved' } : {} },
-    { refreshMs: dashboardRefreshMs },
+export const useMessageCounts = () => {
+  const provider = useAppDataProvider();
+  return useQuery({
+    queryKey: ['diagnostics', 'messageCounts'],
+    queryFn: ({ signal }) => provider.call('diagnostics', 'messageCounts', {}, { signal }),
+    ...refreshed(dashboardRefreshMs),
+  });
+};
+
+export const useSystemAlerts = (isResolved: boolean) =>
+  useGetList<SystemAlert>(
+    'alerts',
+    { pagination: { page: 1, perPage: 1000 }, filter: isResolved ? { state: 'resolved' } : {} },
+    refreshed(dashboardRefreshMs),
   );
 
-export const useWorkers = () => useAnswer('diagnostics', 'worker', {}, { refreshMs: workerRefreshMs });
+export const useWorkers = () => {
+  const provider = useAppDataProvider();
+  return useQuery({
+    queryKey: ['diagnostics', 'worker'],
+    queryFn: ({ signal }) => provider.call('diagnostics', 'worker', {}, { signal }),
+    ...refreshed(workerRefreshMs),
+  });
+};
 
-export const useTrafficStats = (hours: number) =>
-  useAnswer('diagnostics', 'stats', { query: { hours } }, { refreshMs: workerRefreshMs, keepPrevious: true });
+export const useTrafficStats = (hours: number) => {
+  const provider = useAppDataProvider();
+  return useQuery({
+    queryKey: ['diagnostics', 'stats', hours],
+    queryFn: ({ signal }) => provider.call('diagnostics', 'stats', { query: { hours } }, { signal }),
+    placeholderData: keepPreviousData,
+    ...refreshed(workerRefreshMs),
+  });
+};

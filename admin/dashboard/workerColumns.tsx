@@ -3,7 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import { useTranslate } from 'react-admin';
 import type { diagnostics } from '../../shared/contract/diagnostics.ts';
 import type { AnswerOf } from '../../shared/contract/endpoint.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import type { RecordColumn } from '../components/RecordTable.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 import { numberText } from './dashboardModel.ts';
@@ -15,9 +15,9 @@ type Task = Workers['tasks'][number];
 const Alive = ({ worker: { isAlive } }: { worker: Worker }) => {
   const translate = useTranslate();
   return isAlive ? (
-    <StateChip icon={CheckCircle} tone="good" label={translate('dashboard.workers.alive')} />
+    <StateChip icon={CheckCircle} severity="good" label={translate('dashboard.workers.alive')} />
   ) : (
-    <StateChip icon={ErrorIcon} tone="bad" label={translate('dashboard.workers.gone')} />
+    <StateChip icon={ErrorIcon} severity="bad" label={translate('dashboard.workers.gone')} />
   );
 };
 
@@ -31,11 +31,15 @@ const workerCount = (name: 'running' | 'done' | 'failed'): RecordColumn<Worker> 
 export const workerColumns: readonly RecordColumn<Worker>[] = [
   { name: 'host', label: 'dashboard.workers.host', render: ({ host }) => host },
   { name: 'isAlive', label: 'dashboard.workers.state', render: (worker) => <Alive worker={worker} /> },
-  { name: 'startedAt', label: 'dashboard.workers.startedAt', render: ({ startedAt }) => <Moment value={startedAt} /> },
+  {
+    name: 'startedAt',
+    label: 'dashboard.workers.startedAt',
+    render: ({ startedAt }) => <DateTime value={startedAt} />,
+  },
   {
     name: 'lastSeenAt',
     label: 'dashboard.workers.lastSeenAt',
-    render: ({ lastSeenAt }) => <Moment value={lastSeenAt} />,
+    render: ({ lastSeenAt }) => <DateTime value={lastSeenAt} />,
   },
   workerCount('running'),
   workerCount('done'),

@@ -6,11 +6,9 @@ import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { otherBrands } from './eulaModel.ts';
-import { EulaState } from './EulaState.tsx';
-import { useBrandNames } from './useBrandNames.ts';
-import { useEulaWords } from './useEulaWords.ts';
+import { EulaState, useBrandNames, useEulaText } from './eulaTexts.tsx';
 
 const BrandFilter = ({ source }: { source: string; alwaysOn: true }) => {
   const translate = useTranslate();
@@ -75,7 +73,7 @@ const NoMatch = () => {
 /** License agreements, newest first (spec 2 section 7). */
 export const EulaList = () => {
   const translate = useTranslate();
-  const { nameOf, brandOf } = useEulaWords();
+  const { nameOf, brandOf } = useEulaText();
   const stateText = ({ isActive }: Eula) => translate(`eulas.states.${isActive ? 'active' : 'inactive'}`);
   return (
     <ListPage
@@ -84,7 +82,7 @@ export const EulaList = () => {
       filters={filters}
       actions={
         <ListToolbar
-          exportColumns={[
+          columns={[
             { source: 'version', text: nameOf },
             { source: 'brandName', text: brandOf },
             { source: 'isActive', text: stateText },
@@ -105,7 +103,7 @@ export const EulaList = () => {
           render={({ isActive }) => <EulaState isActive={isActive} />}
         />
         <DataTable.NumberCol source="acceptances" disableSort />
-        <DataTable.Col<Eula> source="createDate" render={({ createDate }) => <Moment value={createDate} />} />
+        <DataTable.Col<Eula> source="createDate" render={({ createDate }) => <DateTime value={createDate} />} />
         <DataTable.Col source="createdBy" disableSort />
       </ListTable>
     </ListPage>

@@ -1,23 +1,30 @@
 import Print from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
-import { useRecordContext, useTranslate } from 'react-admin';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useGetList, useRecordContext, useTranslate } from 'react-admin';
+import { useId, useState } from 'react';
 import type { Eula } from '../../shared/contract/eulas.ts';
-import { Fact, Facts } from '../components/Fact.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { ActionDialog } from '../components/actions.tsx';
+import { DateTime } from '../components/DateTime.tsx';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { LoadingRows } from '../components/LoadingRows.tsx';
 import { RecordShow } from '../components/RecordPages.tsx';
-import { ActivateEulaButton } from './ActivateEulaButton.tsx';
-import { EulaState } from './EulaState.tsx';
-import { EulaText } from './EulaText.tsx';
-import { useEulaWords } from './useEulaWords.ts';
+import { SafeHtml } from '../components/SafeHtml.tsx';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { otherBrands } from './eulaModel.ts';
+import { EulaState, useEulaText } from './eulaTexts.tsx';
 
 const newestFirst = { field: 'createDate', order: 'DESC' } as const;
 
 /** One agreement: its fields, its text, and the actions on it. */
 export const EulaShow = () => {
   const translate = useTranslate();
-  const { nameOf, brandOf } = useEulaWords();
+  const { nameOf, brandOf } = useEulaText();
   return (
     <RecordShow<Eula>
       titleOf={(eula) => translate('eulas.heading', { name: nameOf(eula), brand: brandOf(eula) })}
@@ -27,7 +34,7 @@ export const EulaShow = () => {
       render={(eula) => (
         <>
           <Paper variant="outlined" sx={{ padding: 2, marginBottom: 2 }}>
-            <EulaFacts eula={eula} />
+            <EulaSummary eula={eula} />
           </Paper>
           <EulaText id={eula.id} />
         </>
@@ -44,36 +51,121 @@ const EulaActions = () => {
       <Button variant="outlined" startIcon={<Print />} onClick={() => window.print()}>
         {translate('eulas.print')}
       </Button>
-      {eula && !eula.isActive && <ActivateEulaButton eula={eula} />}
+      {eula && !eula.isActive && <ActivateButton eula={eula} />}
     </>
   );
 };
 
-const EulaFacts = ({ eula }: { eula: Eula }) => {
+const EulaSummary = ({ eula }: { eula: Eula }) => {
   const translate = useTranslate();
-  const { brandOf } = useEulaWords();
+  const { brandOf } = useEulaText();
   const label = (field: string) => translate(`eulas.fields.${field}`);
   return (
     <Box component="section" aria-label={translate('eulas.facts')}>
-      <Facts>
-        <Fact label={label('isActive')}>
+      <LabeledValues>
+        <LabeledValue label={label('isActive')}>
           <EulaState isActive={eula.isActive} />
-        </Fact>
-        <Fact label={label('version')}>{eula.version}</Fact>
-        <Fact label={label('brandName')}>{brandOf(eula)}</Fact>
-        <Fact label={label('type')}>{eula.type}</Fact>
-        <Fact label={label('file')}>{eula.fileName}</Fact>
-        <Fact label={label('acceptances')}>{eula.acceptances}</Fact>
-        <Fact label={label('createDate')}>
-          <Moment value={eula.createDate} />
-        </Fact>
-        <Fact label={label('createdBy')}>{eula.createdBy}</Fact>
+        </LabeledValue>
+        <LabeledValue label={label('version')}>{eula.version}</LabeledValue>
+        <LabeledValue label={label('brandName')}>{brandOf(eula)}</LabeledValue>
+        <LabeledValue label={label('type')}>{eula.type}</LabeledValue>
+        <LabeledValue label={label('file')}>{eula.fileName}</LabeledValue>
+        <LabeledValue label={label('acceptances')}>{eula.acceptances}</LabeledValue>
+        <LabeledValue label={label('createDate')}>
+          <DateTime value={eula.createDate} />
+        </LabeledValue>
+        <LabeledValue label={label('createdBy')}>{eula.createdBy}</LabeledValue>
         {eula.activatedDate !== null && (
-          <Fact label={label('activatedDate')}>
-            <Moment value={eula.activatedDate} />
-          </Fact>
+          <LabeledValue label={label('activatedDate')}>
+            <DateTime value={eula.activatedDate} />
+          </LabeledValue>
         )}
-      </Facts>
+      </LabeledValues>
     </Box>
+  );
+};
+
+/** Makes an agreement the one of its brand and kind; names the former one, which ends. */
+const ActivateButton = ({ eula }: { eula: Eula }) => {
+  const translate = useTranslate();
+  const { nameOf, brandOf } = useEulaText();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = translate('eulas.heading', { name: nameOf(eula), brand: brandOf(eula) });
+  return (
+    <>
+      <Button variant="contained" onClick={() => setIsOpen(true)}>
+        {translate('eulas.activate')}
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          title={translate('eulas.activateTitle', { name })}
+          confirmLabel={translate('eulas.activate')}
+          changes={['eulas']}
+          action={{
+            send: (provider) => provider.call('eulas', 'activate', { params: { id: eula.id } }),
+            done: translate('eulas.activated', { name }),
+            failed: 'eulas.activateFailed',
+          }}
+          onClose={() => setIsOpen(false)}
+        >
+          <Typography>{translate('eulas.activateText')}</Typography>
+          <FormerEula eula={eula} />
+        </ActionDialog>
+      )}
+    </>
+  );
+};
+
+/** The active agreement that the activation ends. */
+const FormerEula = ({ eula }: { eula: Eula }) => {
+  const translate = useTranslate();
+  const { nameOf } = useEulaText();
+  const { data, error } = useGetList<Eula>('eulas', {
+    pagination: { page: 1, perPage: 1 },
+    filter: { type: eula.type, active: 'true', brand: eula.brandName || otherBrands },
+  });
+  const text = () => {
+    if (error) return translate('eulas.endsUnknown');
+    if (!data) return translate('components.states.loading');
+    const [former] = data;
+    return former ? translate('eulas.ends', { name: nameOf(former) }) : translate('eulas.nothingEnds');
+  };
+  return <Typography aria-live="polite">{text()}</Typography>;
+};
+
+/** Only the agreement is printed, black on white in either theme. */
+const onPaper = {
+  '@media print': {
+    'body *': { visibility: 'hidden' },
+    '[data-print], [data-print] *': { visibility: 'visible', color: 'black', background: 'none' },
+    '[data-print]': { position: 'absolute', inset: '0 0 auto 0' },
+  },
+} as const;
+
+/** The agreement itself; only this is printed. */
+const EulaText = ({ id }: { id: string }) => {
+  const translate = useTranslate();
+  const titleId = useId();
+  const provider = useAppDataProvider();
+  const text = useQuery({
+    queryKey: ['eulas', 'view', id],
+    queryFn: ({ signal }) => provider.call('eulas', 'view', { params: { id } }, { signal }),
+  });
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ padding: 2 }}>
+      <GlobalStyles styles={onPaper} />
+      <Typography id={titleId} variant="subtitle1" component="h2" sx={{ fontWeight: 600, marginBottom: 1 }}>
+        {translate('eulas.text')}
+      </Typography>
+      {text.error && (
+        <ErrorState error={text.error} title={translate('eulas.textFailed')} onRetry={() => void text.refetch()} />
+      )}
+      {text.isPending && <LoadingRows rows={6} />}
+      {text.data !== undefined && (
+        <Box data-print="" sx={{ maxWidth: '80ch' }}>
+          <SafeHtml html={text.data} />
+        </Box>
+      )}
+    </Paper>
   );
 };

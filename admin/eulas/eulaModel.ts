@@ -1,7 +1,6 @@
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { readFile } from '../components/receivedFile.ts';
-import type { RecordModel } from '../components/recordModel.ts';
-import { type FieldText, textOf } from '../components/records/fieldText.ts';
+import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
 export interface EulaFormValues {
   readonly version: FieldText;

@@ -9,7 +9,7 @@ import { PageHeader } from '../components/PageHeader.tsx';
 import { useApp, useProfile } from '../providers/appContext.ts';
 import { organizationStatus } from './organizationStatus.ts';
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const LabeledValue = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '14rem 1fr' }, paddingY: 0.75 }}>
     <Typography component="dt" variant="body2" color="textSecondary">
       {name}
@@ -42,14 +42,16 @@ export const HomePage = () => {
       <PageHeader title={translate('home.title', { name: profile.fullName })} />
       <Section title={translate('home.who')}>
         <Box component="dl" sx={{ margin: 0 }}>
-          <Fact name={translate('home.name')}>{profile.fullName}</Fact>
-          <Fact name={translate('home.userName')}>{profile.userName}</Fact>
-          <Fact name={translate('home.role')}>
+          <LabeledValue name={translate('home.name')}>{profile.fullName}</LabeledValue>
+          <LabeledValue name={translate('home.userName')}>{profile.userName}</LabeledValue>
+          <LabeledValue name={translate('home.role')}>
             {profile.roles.map((role) => translate(`roles.${role}`)).join(', ')}
-          </Fact>
-          <Fact name={translate('home.organization')}>{profile.organizationName ?? translate('home.none')}</Fact>
-          {status && <Fact name={translate('home.organizationState')}>{translate(status)}</Fact>}
-          <Fact name={translate('home.organizationCount')}>{profile.organizations.length}</Fact>
+          </LabeledValue>
+          <LabeledValue name={translate('home.organization')}>
+            {profile.organizationName ?? translate('home.none')}
+          </LabeledValue>
+          {status && <LabeledValue name={translate('home.organizationState')}>{translate(status)}</LabeledValue>}
+          <LabeledValue name={translate('home.organizationCount')}>{profile.organizations.length}</LabeledValue>
         </Box>
       </Section>
       <Section title={translate('home.can')}>

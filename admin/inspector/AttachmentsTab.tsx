@@ -21,7 +21,8 @@ export const AttachmentsTab = ({ message }: { message: MessageRow }) => {
   const [previewing, setPreviewing] = useState<number>();
   const opener = useRef<HTMLElement>(null);
   const { download, downloading } = useAttachmentFile(message.id);
-  const answer = useDetailGrid<AttachmentRow>(`mailmessages(${message.id})/MailAttachments`, {
+  const answer = useDetailGrid<AttachmentRow>('attachments', {
+    filter: { MailMessageId: message.id },
     field: 'MailAttachmentId',
   });
   const word = (name: string, values = {}) => translate(`inspector.attachments.${name}`, { id: message.id, ...values });
@@ -50,7 +51,7 @@ export const AttachmentsTab = ({ message }: { message: MessageRow }) => {
       {word(name)}
     </Button>
   );
-  const deeds = (row: AttachmentRow) => (
+  const customMethods = (row: AttachmentRow) => (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {canBeShown(row) && deed('show', row, preview(row.id))}
       {deed(
@@ -84,7 +85,7 @@ export const AttachmentsTab = ({ message }: { message: MessageRow }) => {
           { name: 'content', label: word('content'), render: contentOf },
           { name: 'problem', label: word('problem'), render: problemOf },
         ]}
-        actions={deeds}
+        actions={customMethods}
       />
       {revealed && previewed && (
         <AttachmentPreview

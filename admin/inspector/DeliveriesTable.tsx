@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import Link from '@mui/material/Link';
 import { LinkBase, useTranslate } from 'react-admin';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import { messageAddress } from './messageColumns.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
@@ -27,7 +27,7 @@ export const DeliveriesTable = ({ deliveries }: { deliveries: WorkflowDetail['de
           { name: 'recipient', label: word('recipient'), render: ({ recipient }) => recipient },
           { name: 'route', label: word('route'), render: ({ route }) => route ?? '-' },
           { name: 'status', label: word('status'), render: ({ status }) => <StatusChip status={status} /> },
-          { name: 'at', label: word('at'), render: ({ at }) => at && <Moment value={at} /> },
+          { name: 'at', label: word('at'), render: ({ at }) => at && <DateTime value={at} /> },
           {
             name: 'message',
             label: translate('inspector.record.facts'),

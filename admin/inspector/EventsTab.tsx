@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import type { MessageRow } from './messageRow.ts';
 import { useDetailGrid } from './useDetailGrid.ts';
@@ -17,8 +17,8 @@ interface EventRow {
 export const EventsTab = ({ message }: { message: MessageRow }) => {
   const translate = useTranslate();
   const word = (name: string) => translate(`inspector.events.${name}`, { id: message.id });
-  const answer = useDetailGrid<EventRow>('eventmessages', {
-    filter: { MailMessageId_eq: message.id },
+  const answer = useDetailGrid<EventRow>('events', {
+    filter: { MailMessageId: message.id },
     field: 'EventMessageId',
     order: 'DESC',
   });
@@ -32,11 +32,11 @@ export const EventsTab = ({ message }: { message: MessageRow }) => {
         { name: 'type', label: word('type'), render: ({ EventType }) => EventType },
         { name: 'origin', label: word('origin'), render: ({ Origin }) => Origin },
         { name: 'note', label: word('note'), render: ({ Note }) => Note ?? '' },
-        { name: 'created', label: word('created'), render: ({ CreatedDate }) => <Moment value={CreatedDate} /> },
+        { name: 'created', label: word('created'), render: ({ CreatedDate }) => <DateTime value={CreatedDate} /> },
         {
           name: 'received',
           label: word('received'),
-          render: ({ SystemReceivedDate }) => SystemReceivedDate && <Moment value={SystemReceivedDate} />,
+          render: ({ SystemReceivedDate }) => SystemReceivedDate && <DateTime value={SystemReceivedDate} />,
         },
       ]}
     />

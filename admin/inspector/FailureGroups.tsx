@@ -12,12 +12,13 @@ import { DateRangePicker } from '../components/DateRangePicker.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';
 import { useAnswer } from '../providers/useAnswer.ts';
 import { RetryDialog } from '../retry/RetryDialog.tsx';
 import { type FailureGroup, groupAddress, groupKey, groupSelection, periodIn, periodQuery } from './failureGroup.ts';
+import { InspectorNav } from './InspectorNav.tsx';
 import { Word } from './Word.tsx';
 
 const number = new Intl.NumberFormat('en-US');
@@ -66,6 +67,7 @@ export const FailureGroups = () => {
   );
   return (
     <>
+      <InspectorNav current="failures" />
       <PageHeader title={word('title')} />
       <Typography color="textSecondary" gutterBottom>
         {word('intro')}
@@ -126,8 +128,8 @@ export const FailureGroups = () => {
                   </Link>
                 ),
               },
-              { name: 'first', label: word('first'), render: ({ firstAt }) => <Moment value={firstAt} /> },
-              { name: 'last', label: word('last'), render: ({ lastAt }) => <Moment value={lastAt} /> },
+              { name: 'first', label: word('first'), render: ({ firstAt }) => <DateTime value={firstAt} /> },
+              { name: 'last', label: word('last'), render: ({ lastAt }) => <DateTime value={lastAt} /> },
             ]}
             actions={deed}
           />

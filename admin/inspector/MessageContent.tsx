@@ -10,7 +10,7 @@ import type { MessageRecord, PatientFacts } from '../../shared/contract/messageS
 import { maskIdentifier } from '../../shared/rules/ccda.ts';
 import { displayMessage } from '../../shared/rules/message.ts';
 import { formatDate } from '../../shared/rules/dates.ts';
-import { Fact, Facts } from '../components/Fact.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { RevealDialog } from './RevealDialog.tsx';
 import { useRevealed } from './revealed.ts';
 
@@ -37,28 +37,28 @@ export const MessageContent = ({ id }: { id: number }) => {
           </Button>
         )}
       </Box>
-      {revealed && <ContentFacts record={revealed.record} />}
+      {revealed && <ContentSummary record={revealed.record} />}
       {asking && <RevealDialog id={id} onClose={() => setAsking(false)} />}
     </Paper>
   );
 };
 
-const ContentFacts = ({ record }: { record: MessageRecord }) => {
+const ContentSummary = ({ record }: { record: MessageRecord }) => {
   const translate = useTranslate();
   const word = (name: string) => translate(`inspector.reveal.${name}`);
   const patients = record.attachments.filter(({ patient }) => patient !== null);
   return (
     <Box sx={{ paddingTop: 1 }}>
-      <Facts>
-        <Fact label={word('subject')}>{record.subject || word('noSubject')}</Fact>
-        <Fact label={word('body')}>{displayMessage(record.body) || word('noBody')}</Fact>
-        {patients.length === 0 && <Fact label={word('patient')}>{word('noPatient')}</Fact>}
+      <LabeledValues>
+        <LabeledValue label={word('subject')}>{record.subject || word('noSubject')}</LabeledValue>
+        <LabeledValue label={word('body')}>{displayMessage(record.body) || word('noBody')}</LabeledValue>
+        {patients.length === 0 && <LabeledValue label={word('patient')}>{word('noPatient')}</LabeledValue>}
         {patients.map(({ id, fileName, patient }) => (
-          <Fact key={id} label={`${word('patient')} · ${fileName}`}>
+          <LabeledValue key={id} label={`${word('patient')} · ${fileName}`}>
             {patient && <Patient patient={patient} />}
-          </Fact>
+          </LabeledValue>
         ))}
-      </Facts>
+      </LabeledValues>
     </Box>
   );
 };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { useCallback, useId, useState } from 'react';
 import { processedMessageType } from '../../shared/rules/message.ts';
 import { useProcessingDone } from '../live/useProcessingDone.ts';
@@ -30,22 +30,26 @@ export const detailTabs = ({ Type }: MessageRow): DetailTab[] =>
   );
 
 interface MessageDetailProps {
-  message: MessageRow;
   /** Where the address says which part is shown; without it the detail keeps it by itself. */
   tab?: DetailTab;
   onTab?: (tab: DetailTab) => void;
 }
 
 /** All about one message. Its content is masked until a reason is given, and again as soon as this is left. */
-export const MessageDetail = ({ message, tab: given, onTab }: MessageDetailProps) => {
+export const MessageDetail = (props: MessageDetailProps) => {
+  const message = useRecordContext<MessageRow>();
+  return message ? <DetailOf message={message} {...props} /> : null;
+};
+
+const DetailOf = ({ message, tab: addressed, onTab }: MessageDetailProps & { message: MessageRow }) => {
   const translate = useTranslate();
   const id = useId();
   const revealing = useRevealing(message.id);
   useRefreshWhenProcessed(message.id);
   const [own, setOwn] = useState<DetailTab>('workflows');
   const tabs = detailTabs(message);
-  const wanted = given ?? own;
-  const tab = tabs.includes(wanted) ? wanted : 'workflows';
+  const requested = addressed ?? own;
+  const tab = tabs.includes(requested) ? requested : 'workflows';
   const Part = parts[tab];
   return (
     <RevealedContext value={revealing}>
@@ -80,9 +84,8 @@ export const MessageDetail = ({ message, tab: given, onTab }: MessageDetailProps
 const useRefreshWhenProcessed = (id: number) => {
   const queries = useQueryClient();
   const refresh = useCallback(() => {
-    for (const key of [`mailmessages(${id})/MailAttachments`, 'conversionperformance', 'eventmessages'])
-      void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of ['attachments', 'conversions', 'events']) void queries.invalidateQueries({ queryKey: [key] });
     void queries.invalidateQueries({ queryKey: ['inspector', 'workflow'] });
-  }, [queries, id]);
+  }, [queries]);
   useProcessingDone(id, refresh);
 };

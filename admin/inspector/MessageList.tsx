@@ -1,87 +1,85 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useNavigate, useTranslate } from 'react-admin';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { ListFooter } from '../components/ListFooter.tsx';
-import { LoadingRows } from '../components/LoadingRows.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
-import { ListKeys } from '../components/ListKeys.tsx';
-import { MessageCards } from './MessageCards.tsx';
-import { messageAddress } from './messageColumns.tsx';
-import { MessageListActions } from './MessageListActions.tsx';
-import type { MessageRow } from './messageRow.ts';
+import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { addDays, dayOf, formatDate, isCalendarDate } from '../../shared/rules/dates.ts';
+import { useGridFilters } from '../components/ColumnHeading.tsx';
+import { DateRangePicker } from '../components/DateRangePicker.tsx';
+import { type DateFilterProps, type GridConfig, GridPage } from '../components/GridPage.tsx';
+import { InspectorNav } from './InspectorNav.tsx';
+import { MessageDetail } from './MessageDetail.tsx';
+import { MessageSummary } from './MessageShow.tsx';
 import { MessageSelectionBar } from './MessageSelectionBar.tsx';
-import { MessageTable } from './MessageTable.tsx';
-import { MessageToolbar } from './MessageToolbar.tsx';
-import { allOpen, withRowToggled } from './openRows.ts';
-import { useExpandKeys } from './useExpandKeys.ts';
-import { useMessageAddress } from './useMessageAddress.ts';
-import { useMessageColumns } from './useMessageColumns.ts';
-import { useMessageList } from './useMessageList.ts';
-import { useMessageSelection } from './useMessageSelection.ts';
+import { messageAddress, messageColumns } from './messageColumns.tsx';
+import { messagesCommand } from './messageCommands.ts';
+import { daysIn, filterOptions, fixedFilters, isColumn, messageAddressFormat } from './messageFilters.ts';
+import type { MessageRow } from './messageRow.ts';
 
-/** The grid of messages (spec 1 section 2). */
+const grid: GridConfig<MessageRow> = {
+  texts: 'inspector',
+  address: messageAddressFormat,
+  columns: messageColumns,
+  hiddenColumns: ['Origin', 'SystemReceivedDate'],
+  heading: 'MailMessageId',
+  filterText: (name, value, translate) => {
+    const option = isColumn(name) ? filterOptions[name]?.find(({ id }) => id === value)?.name : undefined;
+    const text = isCalendarDate(value) ? formatDate(value) : value;
+    return translate('inspector.filter', {
+      name: translate(isColumn(name) ? `inspector.fields.${name}` : `inspector.days.${name}`),
+      value: option === undefined ? text : translate(option, { _: option }),
+    });
+  },
+  personal: ['MailMessageId', 'Sender', 'MailTo'],
+  fileName: 'Messages',
+  expandLabel: ({ id }, translate) => translate('inspector.expand', { id }),
+  command: messagesCommand,
+  commandNote: ({ filterValues }) => (filterValues['q'] === undefined ? undefined : 'inspector.commandNote'),
+};
+
+const presets = () => {
+  const yesterday = addDays(dayOf(new Date()), -1);
+  return [
+    { label: 'inspector.presets.failed', to: `/admin/messages?Status=12&from=${yesterday}&to=${yesterday}` },
+    { label: 'inspector.presets.retrying', to: '/admin/dashboard/messaging/workflows?status=Retrying' },
+  ];
+};
+
+const CreatedDays = (_props: DateFilterProps) => {
+  const { filters, change } = useGridFilters();
+  return (
+    <DateRangePicker
+      label="inspector.created"
+      value={daysIn(filters)}
+      onChange={(range) => change({ from: range?.from ?? 'all', to: range?.to ?? '' })}
+    />
+  );
+};
+
+/** The detail of an open row, and what has no column of its own in it. */
+const ExpandedMessage = () => (
+  <Box sx={{ padding: 1 }}>
+    <MessageSummary only={grid.hiddenColumns} />
+    <MessageDetail />
+  </Box>
+);
+
+/** The grid of messages (spec 1 section 2), from last year on where its address names no days. */
 export const MessageList = () => {
   const translate = useTranslate();
-  const navigate = useNavigate();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
-  const address = useMessageAddress();
-  const columns = useMessageColumns();
-  const list = useMessageList(address);
-  const { rows, total, error, isFetching, refresh } = list;
-  const selection = useMessageSelection(rows ?? []);
-  const expandAll = (open: boolean) => address.setOpen(open ? allOpen : '');
-  useExpandKeys(expandAll);
-  const Rows = narrow ? MessageCards : MessageTable;
-  const onExpand = ({ id }: MessageRow) =>
-    address.setOpen(
-      withRowToggled(
-        address.open,
-        id,
-        (rows ?? []).map((row) => row.id),
-      ),
-    );
+  const { search } = useLocation();
   return (
-    <ListKeys selects expands>
-      <PageHeader
+    <>
+      <InspectorNav current="messages" />
+      <GridPage<MessageRow>
+        config={grid}
         title={translate('inspector.title')}
-        actions={<MessageListActions address={address} list={list} columns={columns} onExpandAll={expandAll} />}
+        label={translate('inspector.table')}
+        presets={presets()}
+        fixed={fixedFilters(Object.fromEntries(new URLSearchParams(search)))}
+        dates={<CreatedDays key="dates" source="from" alwaysOn />}
+        expand={<ExpandedMessage />}
+        rowPath={({ id }) => messageAddress(id, search)}
+        selection={<MessageSelectionBar />}
       />
-      <Paper variant="outlined" aria-busy={isFetching}>
-        <MessageToolbar address={address} columns={columns} />
-        {selection.ids.length > 0 && <MessageSelectionBar selection={selection} />}
-        {error && (
-          <ErrorState
-            error={error}
-            {...(rows ? { title: translate('components.table.stale') } : {})}
-            onRetry={refresh}
-          />
-        )}
-        {!rows && !error && <LoadingRows rows={address.size} />}
-        {rows && rows.length > 0 && (
-          <Box sx={{ opacity: isFetching ? 0.6 : 1 }}>
-            <Rows
-              rows={rows}
-              columns={columns.columns}
-              address={address}
-              selection={selection}
-              onOpen={({ id }) => navigate(messageAddress(id, address.query))}
-              onExpand={onExpand}
-            />
-          </Box>
-        )}
-        {rows?.length === 0 && (
-          <EmptyState
-            text={translate(address.isFiltered ? 'inspector.noMatch' : 'inspector.none')}
-            action={address.isFiltered && <Button onClick={address.clear}>{translate('inspector.clear')}</Button>}
-          />
-        )}
-        {rows && <ListFooter total={total} page={address.page} size={address.size} onPage={address.setPage} />}
-      </Paper>
-    </ListKeys>
+    </>
   );
 };

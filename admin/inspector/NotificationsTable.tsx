@@ -4,7 +4,7 @@ import type { Notification } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';
 import { displayMessage } from '../../shared/rules/message.ts';
 import { notificationStatusOf, notificationTypeOf } from '../../shared/rules/notification.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { usePagedRows } from './useDetailGrid.ts';
@@ -32,11 +32,11 @@ export const NotificationsTable = ({ notifications }: { notifications: readonly 
             label: word('status'),
             render: ({ status }) => <StatusChip status={notificationStatusOf(status)} />,
           },
-          { name: 'created', label: word('created'), render: ({ createdAt }) => <Moment value={createdAt} /> },
+          { name: 'created', label: word('created'), render: ({ createdAt }) => <DateTime value={createdAt} /> },
           {
             name: 'completed',
             label: word('completedAt'),
-            render: ({ completedAt }) => completedAt && <Moment value={completedAt} />,
+            render: ({ completedAt }) => completedAt && <DateTime value={completedAt} />,
           },
           {
             name: 'duration',

@@ -4,7 +4,7 @@ import { durationText } from '../../shared/rules/duration.ts';
 import { exchangeLimits } from '../../shared/rules/exchange.ts';
 import { sizeInK } from '../../shared/rules/message.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import type { AttachmentRow } from './attachmentRow.ts';
 import { DetailGrid } from './DetailGrid.tsx';
@@ -27,22 +27,21 @@ export const ProcessingTab = ({ message }: { message: MessageRow }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const word = (name: string) => translate(`inspector.processing.${name}`, { id: message.id });
-  const resource = `mailmessages(${message.id})/MailAttachments`;
   const attachments = useQuery({
-    queryKey: [resource, 'all'],
+    queryKey: ['attachments', 'all', message.id],
     queryFn: ({ signal }) =>
-      provider.getList<AttachmentRow>(resource, {
+      provider.getList<AttachmentRow>('attachments', {
         pagination: { page: 1, perPage: exchangeLimits.attachments },
         sort: { field: 'MailAttachmentId', order: 'ASC' },
-        filter: {},
+        filter: { MailMessageId: message.id },
         signal,
       }),
     placeholderData: keepPreviousData,
     retry: false,
   });
   const ids = attachments.data?.data.map(({ id }) => id) ?? [];
-  const answer = useDetailGrid<ConversionRow>('conversionperformance', {
-    filter: { MailAttachmentId_eq_any: ids },
+  const answer = useDetailGrid<ConversionRow>('conversions', {
+    filter: { MailAttachmentId: ids },
     field: 'ConversionId',
     enabled: ids.length > 0,
   });
@@ -60,7 +59,7 @@ export const ProcessingTab = ({ message }: { message: MessageRow }) => {
         { name: 'size', label: word('DocumentSize'), align: 'right', render: (row) => sizeInK(row.DocumentSize) },
         { name: 'time', label: word('ProcessTime'), align: 'right', render: (row) => durationText(row.ProcessTime) },
         { name: 'system', label: word('SystemName'), render: ({ SystemName }) => SystemName },
-        { name: 'date', label: word('Date'), render: (row) => <Moment value={row.Date} /> },
+        { name: 'date', label: word('Date'), render: (row) => <DateTime value={row.Date} /> },
       ]}
     />
   );

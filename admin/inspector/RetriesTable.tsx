@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import { usePagedRows } from './useDetailGrid.ts';
 
@@ -21,7 +21,7 @@ export const RetriesTable = ({ retries }: { retries: WorkflowDetail['retries'] }
         none=""
         rowId={({ at, stepName }) => `${at} ${stepName}`}
         columns={[
-          { name: 'at', label: word('at'), render: ({ at }) => <Moment value={at} /> },
+          { name: 'at', label: word('at'), render: ({ at }) => <DateTime value={at} /> },
           { name: 'by', label: word('by'), render: ({ by }) => by },
           { name: 'step', label: word('step'), render: ({ stepName }) => stepName },
           { name: 'reason', label: word('reason'), render: ({ reason }) => reason ?? '' },

@@ -5,9 +5,8 @@ import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { codeOf, serverWords } from '../components/serverError.ts';
+import { codeOf, serverMessages } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { messagesResource } from './messageRow.ts';
 
 interface RetryStepDialogProps {
   workflow: WorkflowDetail;
@@ -36,13 +35,13 @@ export const RetryStepDialog = ({ workflow, stepName, onClose }: RetryStepDialog
       const named = reason.trim();
       await provider.call('inspector', 'retryStep', { params: { id }, body }, named === '' ? {} : { reason: named });
       await queries.invalidateQueries({ queryKey: ['inspector', 'workflow'] });
-      void queries.invalidateQueries({ queryKey: [messagesResource] });
-      void queries.invalidateQueries({ queryKey: ['eventmessages'] });
+      void queries.invalidateQueries({ queryKey: ['messages'] });
+      void queries.invalidateQueries({ queryKey: ['events'] });
       notify(word('done'), { type: 'success' });
       onClose();
     } catch (error) {
       if (codeOf(error) === 'E-MAY-DUPLICATE' && !mayDuplicate) setMayDuplicate(true);
-      else setFailure([word('failed'), ...serverWords(error)].join(' '));
+      else setFailure([word('failed'), ...serverMessages(error)].join(' '));
       setWorking(false);
     }
   };

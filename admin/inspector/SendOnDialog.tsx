@@ -52,7 +52,7 @@ export const SendOnDialog = ({ id, onClose }: SendOnDialogProps) => {
         source="to"
         label={word('to')}
         required
-        areWords
+        splitsAtSpaces
         helperText={word('toHint')}
         problemOf={(address) => (wholeAddressProblem(address) === null ? null : word('invalid', { address }))}
       />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { WorkflowDetail, WorkflowStep } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';
 import { mayRetryStep } from '../../shared/rules/workflow.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { DetailGrid } from './DetailGrid.tsx';
 import { metaText } from './metaText.ts';
 import { RetryStepDialog } from './RetryStepDialog.tsx';
@@ -38,12 +38,12 @@ export const StepsTable = ({ workflow }: { workflow: WorkflowDetail }) => {
           {
             name: 'start',
             label: word('start'),
-            render: ({ startTime }) => (startTime ? <Moment value={startTime} withSeconds /> : word('notStarted')),
+            render: ({ startTime }) => (startTime ? <DateTime value={startTime} withSeconds /> : word('notStarted')),
           },
           {
             name: 'end',
             label: word('end'),
-            render: ({ endTime }) => endTime && <Moment value={endTime} withSeconds />,
+            render: ({ endTime }) => endTime && <DateTime value={endTime} withSeconds />,
           },
           {
             name: 'elapsed',
@@ -70,7 +70,7 @@ const StepState = ({ step }: { step: WorkflowStep }) => {
       <StatusChip status={step.status} />
       {step.nextAttemptAt && (
         <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
-          {translate('inspector.workflows.next')} <Moment value={step.nextAttemptAt} />
+          {translate('inspector.workflows.next')} <DateTime value={step.nextAttemptAt} />
         </Box>
       )}
     </>

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { TimelineTable } from './TimelineTable.tsx';
 import {
@@ -77,9 +77,9 @@ const Lanes = ({ timeline }: { timeline: TimelineModel }) => {
           fontSize: 12,
         }}
       >
-        <Moment value={new Date(timeline.from).toISOString()} withSeconds />
+        <DateTime value={new Date(timeline.from).toISOString()} withSeconds />
         <span>{translate('inspector.timeline.span', { elapsed: durationText(timeline.to - timeline.from) })}</span>
-        <Moment value={new Date(timeline.to).toISOString()} withSeconds />
+        <DateTime value={new Date(timeline.to).toISOString()} withSeconds />
       </Box>
     </>
   );

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { durationText } from '../../shared/rules/duration.ts';
-import { Moment } from '../components/Moment.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { RecordTable } from '../components/RecordTable.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import type { Timeline } from './timelineModel.ts';
@@ -23,7 +23,7 @@ export const TimelineTable = ({ timeline }: { timeline: Timeline }) => {
         {
           name: 'start',
           label: word('start'),
-          render: ({ start }) => <Moment value={new Date(start).toISOString()} withSeconds />,
+          render: ({ start }) => <DateTime value={new Date(start).toISOString()} withSeconds />,
         },
         {
           name: 'elapsed',

@@ -3,8 +3,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, type TranslateFunction, useTranslate } from 'react-admin';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
-import { Fact, Facts } from '../components/Fact.tsx';
-import { Moment } from '../components/Moment.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { DeliveriesTable } from './DeliveriesTable.tsx';
 import { messageAddress } from './messageColumns.tsx';
 import { metaText } from './metaText.ts';
@@ -27,31 +27,33 @@ export const WorkflowSection = ({ workflow, messageId }: WorkflowSectionProps) =
       <Typography variant="h6" component="h2" sx={{ marginBottom: 1 }}>
         {workflow.type}
       </Typography>
-      <Facts>
-        <Fact label={word('status')}>
+      <LabeledValues>
+        <LabeledValue label={word('status')}>
           <StatusChip status={workflow.status} />
-        </Fact>
+        </LabeledValue>
         {workflow.mailMessageId !== messageId && (
-          <Fact label={translate('inspector.record.facts')}>
+          <LabeledValue label={translate('inspector.record.facts')}>
             <Link component={LinkBase} to={messageAddress(workflow.mailMessageId)}>
               {word('message', { id: workflow.mailMessageId })}
             </Link>
-          </Fact>
+          </LabeledValue>
         )}
-        <Fact label={word('created')}>
-          <Moment value={workflow.createdTime} />
-        </Fact>
-        <Fact label={word('completed')}>{workflow.completedTime && <Moment value={workflow.completedTime} />}</Fact>
-        <Fact label={word('command')}>{metaText(workflow.command)}</Fact>
-        <Fact label={word('correlation')}>{workflow.correlationId}</Fact>
+        <LabeledValue label={word('created')}>
+          <DateTime value={workflow.createdTime} />
+        </LabeledValue>
+        <LabeledValue label={word('completed')}>
+          {workflow.completedTime && <DateTime value={workflow.completedTime} />}
+        </LabeledValue>
+        <LabeledValue label={word('command')}>{metaText(workflow.command)}</LabeledValue>
+        <LabeledValue label={word('correlation')}>{workflow.correlationId}</LabeledValue>
         {workflow.related.length > 0 && (
-          <Fact label={word('lineage')}>
+          <LabeledValue label={word('lineage')}>
             {workflow.related.map((link) => (
               <RelatedMessage key={link.id} link={link} messageId={messageId} />
             ))}
-          </Fact>
+          </LabeledValue>
         )}
-      </Facts>
+      </LabeledValues>
       <StepsTable workflow={workflow} />
       {workflow.deliveries.length > 0 && <DeliveriesTable deliveries={workflow.deliveries} />}
       {workflow.retries.length > 0 && <RetriesTable retries={workflow.retries} />}
@@ -67,7 +69,7 @@ interface RelatedMessageProps {
 /** How another workflow belongs to this one, with the message it works on where that is another one. */
 const RelatedMessage = ({ link, messageId }: RelatedMessageProps) => {
   const translate = useTranslate();
-  const named = { relation: relationWords(link, translate), type: link.type };
+  const named = { relation: relationText(link, translate), type: link.type };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
       <span>{translate('inspector.workflows.related', named)}</span>
@@ -84,5 +86,5 @@ const RelatedMessage = ({ link, messageId }: RelatedMessageProps) => {
 };
 
 /** What a workflow is to this one: parent and child say more with their type, such as sent from or processed by. */
-const relationWords = ({ relation, type }: WorkflowDetail['related'][number], translate: TranslateFunction): string =>
+const relationText = ({ relation, type }: WorkflowDetail['related'][number], translate: TranslateFunction): string =>
   translate(`inspector.relations.${relation}.${type}`, { _: relation });

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import type { GridFilter } from '../../shared/contract/exchangeSchemas.ts';
 import { type DateRange, rangeOf } from '../../shared/rules/dateRange.ts';
 import { addDays, dayOf, isCalendarDate } from '../../shared/rules/dates.ts';
-import type { RowOf } from '../providers/deeds.ts';
+import type { RowOf } from '../providers/customMethods.ts';
 import type { RetrySelection } from '../retry/retrySelection.ts';
 
 export type FailureGroup = AnswerOf<RowOf<'retryjobs', 'failureGroups'>>['items'][number];

@@ -5,5 +5,8 @@ import { page } from '../layout/page.tsx';
 export const messages = {
   name: 'messages',
   icon: AllInbox,
-  list: page(async () => (await import('./InspectorPage.tsx')).InspectorPage),
+  list: page(async () => (await import('./MessageList.tsx')).MessageList),
+  edit: page(async () => (await import('./MessageShow.tsx')).MessageShow),
+  failures: page(async () => (await import('./FailureGroups.tsx')).FailureGroups),
+  retries: page(async () => (await import('./RetryPages.tsx')).RetryPages),
 };

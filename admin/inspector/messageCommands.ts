@@ -1,17 +1,17 @@
 import { addDays, isCalendarDate } from '../../shared/rules/dates.ts';
 import { messageTypes } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
-import { momentWord, option, pageWords } from '../components/list/commandWords.ts';
-import { type ColumnName, startOf } from './messageFilters.ts';
-import type { MessageAddress } from './useMessageAddress.ts';
+import { dateTimeArgument, option, pageArguments } from '../components/list/commandArguments.ts';
+import type { ListState } from '../components/ListToolbar.tsx';
+import { type ColumnName, columnNames, daysIn, type MessageFilters, startOf } from './messageFilters.ts';
 
-const dayWords = (field: string, day: string): string[] =>
+const dayText = (field: string, day: string): string[] =>
   isCalendarDate(day)
     ? [...option('--where', `${field}>=${startOf(day)}`), ...option('--where', `${field}<${startOf(addDays(day, 1))}`)]
     : [];
 
-/** How a filter of a column is said on the command line. */
-const said: Readonly<Partial<Record<ColumnName, (value: string) => string[]>>> = {
+/** Flags of the command for the filter of a column. */
+const flagOf: Readonly<Partial<Record<ColumnName, (value: string) => string[]>>> = {
   Sender: (value) => option('--from', value),
   MailTo: (value) => option('--to', value),
   Channel: (value) => option('--channel', value),
@@ -20,29 +20,29 @@ const said: Readonly<Partial<Record<ColumnName, (value: string) => string[]>>> =
   MailMessageId: (value) => option('--where', `id=${value}`),
   Origin: (value) => option('--where', `origin~${value}`),
   OrganizationName: (value) => option('--where', `organizationName~${value}`),
-  CreatedDate: (value) => dayWords('createdDate', value),
-  SystemReceivedDate: (value) => dayWords('systemReceivedDate', value),
+  CreatedDate: (value) => dayText('createdDate', value),
+  SystemReceivedDate: (value) => dayText('systemReceivedDate', value),
 };
 
 /** The command's name for a column. */
-const fieldOf = (name: ColumnName): string =>
+const fieldOf = (name: string): string =>
   name === 'MailMessageId' ? 'id' : name.charAt(0).toLowerCase() + name.slice(1);
 
-type ShownGrid = Pick<MessageAddress, 'filters' | 'sort' | 'descending' | 'size' | 'page'>;
-
 /** The command that lists the messages of the grid; its search box has no flag and is left out. */
-export const messagesCommand = ({ filters, sort, descending, size, page }: ShownGrid): string => {
-  const { range, columns } = filters;
-  const narrowed = Object.entries(columns).flatMap(([name, value]) => said[name as ColumnName]?.(value) ?? []);
-  const isById = sort === 'MailMessageId';
-  const looksThroughAll = !isById || narrowed.some((word) => word.startsWith('--where'));
+export const messagesCommand = ({ filterValues, sort, perPage, page }: ListState): string => {
+  const filters = filterValues as MessageFilters;
+  const days = daysIn(filters);
+  const flags = columnNames.flatMap((name) => (filters[name] ? (flagOf[name]?.(filters[name]) ?? []) : []));
+  const isById = sort.field === 'MailMessageId';
+  const isDescending = sort.order === 'DESC';
+  const looksThroughAll = !isById || flags.some((flag) => flag.startsWith('--where'));
   return [
     'carepost messages list',
-    ...narrowed,
-    ...(range === null ? [] : option('--since', momentWord(startOf(range.from)))),
-    ...(range === null ? [] : option('--until', momentWord(startOf(addDays(range.to, 1))))),
-    ...(isById && descending ? [] : [`--sort ${fieldOf(sort)}${descending ? ':desc' : ''}`]),
-    ...pageWords({ page, size }, looksThroughAll),
+    ...flags,
+    ...(days === null ? [] : option('--since', dateTimeArgument(startOf(days.from)))),
+    ...(days === null ? [] : option('--until', dateTimeArgument(startOf(addDays(days.to, 1))))),
+    ...(isById && isDescending ? [] : [`--sort ${fieldOf(sort.field)}${isDescending ? ':desc' : ''}`]),
+    ...pageArguments({ page, size: perPage }, looksThroughAll),
   ].join(' ');
 };
 

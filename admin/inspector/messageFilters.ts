@@ -2,6 +2,7 @@ import { defaultRange, type DateRange } from '../../shared/rules/dateRange.ts';
 import { addDays, dayOf, isCalendarDate } from '../../shared/rules/dates.ts';
 import { channels, messageTypes } from '../../shared/rules/exchange.ts';
 import { messageStatuses } from '../../shared/rules/message.ts';
+import { defaultGridPageSize, gridPageSizes } from '../../shared/rules/paging.ts';
 
 /** Columns of the grid (spec 1 section 2), in their order; the name is the one the set has for it. */
 export const columnNames = [
@@ -40,12 +41,8 @@ export const filterOptions: { readonly [name in ColumnName]?: readonly { id: str
   Type: Object.entries(messageTypes).map(([word, code]) => ({ id: String(code), name: `inspector.types.${word}` })),
 };
 
-/** What the address says about the rows to show. `range` is null where somebody asked for all times. */
-export interface MessageFilters {
-  readonly search: string;
-  readonly range: DateRange | null;
-  readonly columns: Readonly<Partial<Record<ColumnName, string>>>;
-}
+/** Filters of the grid by their names in its address: a column, `q`, or the days of creation, whose `from` may be `all`. */
+export type MessageFilters = Readonly<Partial<Record<ColumnName | 'q' | 'from' | 'to', string>>>;
 
 /** Midnight of a day where the reader is. */
 export const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
@@ -61,13 +58,44 @@ const columnFilter = (name: ColumnName, value: string): Record<string, unknown> 
   return name === 'Channel' ? { [`${name}_eq`]: value } : { [`${name}_q`]: value };
 };
 
-/** The filters in the dialect of ra-data-odata-server (spec 1 section 7: IsDraft false); a range that ends today is open at its end. */
-export const messageFilter = ({ search, range, columns }: MessageFilters, today = dayOf(new Date())) => ({
-  IsDraft_eq: false,
-  ...(search === '' ? {} : { q: search }),
-  ...(range === null ? {} : { CreatedDate_gte: startOf(range.from) }),
-  ...(range === null || range.to >= today ? {} : { CreatedDate_lt: startOf(addDays(range.to, 1)) }),
-  ...Object.assign({}, ...columnNames.map((name) => (columns[name] ? columnFilter(name, columns[name]) : {}))),
-});
+/**
+ * The filters by the names of ra-data-odata-server; those with an operator pass as they are. A span that ends today is open at its end.
+ */
+export const messageFilter = (filter: Readonly<Record<string, unknown>>, today = dayOf(new Date())) => {
+  const query: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(filter)) {
+    const value = typeof given === 'string' ? given.trim().slice(0, 200) : given;
+    if (typeof value !== 'string') query[name] = value;
+    else if (name === 'from' && isCalendarDate(value)) query['CreatedDate_gte'] = startOf(value);
+    else if (name === 'to' && isCalendarDate(value) && value < today)
+      query['CreatedDate_lt'] = startOf(addDays(value, 1));
+    else if (isColumn(name) && value !== '') Object.assign(query, columnFilter(name, value));
+    else if (name === 'until') query['CreatedDate_lte'] = value;
+    else if (name !== 'from' && name !== 'to' && value !== '') query[name] = value;
+  }
+  return query;
+};
 
-export const usualRange = (): DateRange => defaultRange(dayOf(new Date()));
+export const defaultDays = (): DateRange => defaultRange(dayOf(new Date()));
+
+/** The days of the filters; null for all times. */
+export const daysIn = ({ from = '', to = '' }: MessageFilters): DateRange | null => {
+  if (from === 'all') return null;
+  const days = defaultDays();
+  return { from: isCalendarDate(from) ? from : days.from, to: isCalendarDate(to) ? to : days.to };
+};
+
+/** Names of the list params in the address of the grid. */
+export const messageAddressFormat = {
+  filters: ['from', 'to', ...columnNames],
+  sizeName: 'size',
+  sizes: gridPageSizes,
+  defaultSize: defaultGridPageSize,
+  sortFields: columnNames,
+} as const;
+
+/** Filters that hold beside those of the address: drafts are no messages, and without days the grid starts last year. */
+export const fixedFilters = (filters: Readonly<Record<string, unknown>>) => ({
+  IsDraft: false,
+  ...('from' in filters || 'to' in filters ? {} : { from: defaultDays().from }),
+});

@@ -22,8 +22,6 @@ export interface MessageRow {
   readonly AttachmentCount: number;
 }
 
-export const messagesResource = 'mailmessages';
-
 export const statusOf = ({ Status, IsDraft }: MessageRow): string => messageStatusOf(Status, IsDraft);
 
 /** Key of the word for a type: what came in or what goes out. */

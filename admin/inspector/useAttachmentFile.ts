@@ -1,7 +1,7 @@
 import { useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { saveFile } from '../components/saveFile.ts';
-import { serverWords } from '../components/serverError.ts';
+import { serverMessages } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { useRevealed } from './revealed.ts';
 
@@ -19,7 +19,7 @@ export const useAttachmentFile = (id: number) => {
       const file = await provider.call('attachments', 'get', input, { reason: revealed?.reason });
       saveFile(new Blob([new Uint8Array(file.bytes)], { type: file.mediaType }), file.name);
     } catch (error) {
-      const words = [translate('inspector.attachments.downloadFailed'), ...serverWords(error)];
+      const words = [translate('inspector.attachments.downloadFailed'), ...serverMessages(error)];
       notify(words.join(' '), { type: 'error' });
     }
     setDownloading(false);

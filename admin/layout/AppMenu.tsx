@@ -3,13 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Menu, useSidebarState, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { type MenuEntry, useApp } from '../providers/appContext.ts';
-
-/** The entry of the page at an address: the one with the longest path that contains it. */
-const entryOf = (menu: readonly MenuEntry[], pathname: string): string | undefined =>
-  menu
-    .map(({ path }) => path)
-    .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
-    .toSorted((one, other) => other.length - one.length)[0];
+import { nearestEntry } from './nearestEntry.ts';
 
 /** MUI's list and items have the roles of a menu of commands; these are links of a navigation, which the Tab key visits one by one. */
 const asNavigation = { component: 'nav', role: 'navigation' };
@@ -38,7 +32,7 @@ export const AppMenu = () => {
   const { pathname } = useLocation();
   const [isOpen] = useSidebarState();
   const { menu } = useApp();
-  const current = entryOf(menu, pathname);
+  const current = nearestEntry(menu, pathname);
   return (
     <Menu {...asNavigation} aria-label={translate('layout.navigation')}>
       {[...Map.groupBy(menu, ({ group }) => group)].map(([group, entries]) => (
@@ -49,7 +43,7 @@ export const AppMenu = () => {
             </Typography>
           )}
           {entries.map((entry) => (
-            <Entry key={entry.path} entry={entry} isCurrent={entry.path === current} />
+            <Entry key={entry.path} entry={entry} isCurrent={entry === current} />
           ))}
         </Box>
       ))}

@@ -3,11 +3,10 @@ import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
 import { AdminContext } from 'react-admin';
 import { type ReactNode, useState } from 'react';
-import { messages } from '../messages/en.ts';
 import { AppContext, type AppContextValue, ConfigContext } from '../providers/appContext.ts';
 import { createAuthProvider } from '../providers/authProvider.ts';
 import { createDataProvider } from '../providers/dataProvider.ts';
-import { createI18nProvider } from '../providers/i18nProvider.ts';
+import { i18nProvider } from '../i18n/i18nProvider.ts';
 import type { FirstList } from '../providers/earlyList.ts';
 import type { Startup } from '../providers/start.ts';
 import { createStore } from '../providers/store.ts';
@@ -19,8 +18,6 @@ const styleCache = () => {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return createCache({ key: 'css', prepend: true, ...(nonce ? { nonce } : {}) });
 };
-
-const i18nProvider = createI18nProvider(messages);
 
 interface ProvidersProps {
   startup: Startup;

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { loadPageMessages } from '../i18n/i18nProvider.ts';
 
 /** A page loaded when first needed. */
 export interface LazyPage {
@@ -11,7 +12,14 @@ export interface LazyPage {
  * Like React.lazy, but a page that was preloaded renders without suspending: React holds back whatever follows a Suspense
  * fallback for 300 ms, which would be the largest part of a page change.
  */
-export const page = (load: () => Promise<ComponentType>): LazyPage => {
+export const page = (loadPage: () => Promise<ComponentType>): LazyPage =>
+  firstPage(async () => {
+    const [component] = await Promise.all([loadPage(), loadPageMessages()]);
+    return component;
+  });
+
+/** The same for a page whose texts come with the first load. */
+export const firstPage = (load: () => Promise<ComponentType>): LazyPage => {
   let Loaded: ComponentType | undefined;
   let pending: Promise<void> | undefined;
   const preload = () => {

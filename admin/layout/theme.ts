@@ -1,6 +1,6 @@
 import { darken, getContrastRatio, lighten } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
-import { layoutMessages } from '../messages/layout.ts';
+import { layoutMessages } from '../i18n/layout.ts';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 
 type Mode = 'light' | 'dark';
@@ -9,8 +9,8 @@ const surfaces = {
   light: { default: '#f6f7f8', paper: '#ffffff' },
   dark: { default: '#14171a', paper: '#1c2024' },
 } as const;
-/** WCAG AA for text; the accent colours links and carries white or dark text. */
-const readable = 4.5;
+/** WCAG AA for text is 4.5; a hovered button mixes 8 % of the accent into its surface, which takes a tenth of the contrast. */
+const readable = 5.1;
 const fallbackAccent = '#0b5c7a';
 
 const contrast = (one: string, other: string) => {
@@ -104,7 +104,8 @@ export const themeFor = (mode: Mode, brandColor: string): RaThemeOptions => {
       // Without it the first drawing is that of a wide window, and a tab bar scrolls to its tab by the wrong width.
       MuiUseMediaQuery: { defaultProps: { noSsr: true } },
       MuiCircularProgress: { defaultProps: { 'aria-label': layoutMessages.layout.loading } },
-      MuiTooltip: { defaultProps: { enterDelay: 400 } },
+      // Inside the page's landmarks, where assistive technology looks for content.
+      MuiTooltip: { defaultProps: { enterDelay: 400, slotProps: { popper: { disablePortal: true } } } },
       MuiLink: { defaultProps: { underline: 'always' } },
       // react-admin puts the label of a row's checkbox on the wrapper, where assistive technology does not look for it.
       MuiCheckbox: {

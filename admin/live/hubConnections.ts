@@ -4,7 +4,7 @@ import { wire } from './hubSocket.ts';
 
 /** A hub as the pages use it: one connection for all of them, open while one of them needs it. */
 export interface Hub {
-  /** Joins a message, again after every new connection, until the deed that comes back is called. */
+  /** Joins a message, again after every new connection, until the returned function is called. */
   join(join: string, leave: string, messageId: number): () => void;
   listen(name: string, heard: (news: unknown) => void): () => void;
 }
@@ -16,7 +16,7 @@ interface Place {
 
 const hubs = new WeakMap<Session, Map<string, Hub>>();
 
-/** The hub with this name; connections belong to a session, so that nobody hears what was meant for the person before. */
+/** The hub with this name; connections belong to a session, so that no user receives messages of the session before. */
 export const hubOf = ({ hubUrl, session }: Place, namespace: string): Hub => {
   const known = hubs.get(session) ?? new Map<string, Hub>();
   hubs.set(session, known);
@@ -33,10 +33,10 @@ const createHub = (address: URL, namespace: string, session: Session): Hub => {
   let generation = 0;
 
   const open = async () => {
-    const mine = ++generation;
+    const local = ++generation;
     // Loaded when the first page needs it; a hub that cannot be loaded is only missed.
     const { io } = await import('socket.io-client').catch(() => ({ io: undefined }));
-    if (!io || mine !== generation || users === 0) return;
+    if (!io || local !== generation || users === 0) return;
     socket = wire(io, address, namespace, session);
     for (const [name, heard] of listeners) socket.on(name, heard);
     socket.on('connect', () => {
@@ -80,5 +80,5 @@ const createHub = (address: URL, namespace: string, session: Session): Hub => {
   };
 };
 
-/** Refusals need no words: whoever may not see a message is told so by its page. */
+/** Refusals are ignored: the page of a message reports that access is refused. */
 const ignore = () => undefined;

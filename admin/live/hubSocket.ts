@@ -1,7 +1,7 @@
 import type { io as connect, Socket } from 'socket.io-client';
 import type { Session } from '../providers/session.ts';
 
-/** A token that ends within this many milliseconds is renewed before it is shown. */
+/** A token that ends within this many milliseconds is renewed before it is sent. */
 const soonMs = 60_000;
 
 /** One connection to one hub, not yet open: with a fresh token each time, by web socket alone. */
@@ -36,7 +36,7 @@ export const wire = (io: typeof connect, address: URL, namespace: string, sessio
   });
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
     const code = error.data?.code;
-    // Without a code there was no answer, and the library tries again by itself.
+    // Without a code there was no response, and the library retries by itself.
     if (code === undefined || code === 'E-FORBIDDEN' || code === 'E-ADDRESS-NOT-ALLOWED') return;
     again();
   });

@@ -3,7 +3,7 @@ import { type Holder, hasOpenedText, hasOpenText, messageHub } from '../../share
 import { syncBroadcastMs } from '../../shared/rules/intake.ts';
 import { useHub } from './useHub.ts';
 
-/** Whoever was not heard of for two broadcasts has gone without a word. */
+/** A user without a broadcast for two intervals has left. */
 const goneMs = 2.5 * syncBroadcastMs;
 
 interface Seen extends Holder {
@@ -12,7 +12,7 @@ interface Seen extends Holder {
 }
 
 /**
- * Tells others that this message is open here, and gives the notices about them: 'X has opened this message.' or 'X currently has this
+ * Reports to other users that this message is open here, and returns the notices about them: 'X has opened this message.' or 'X currently has this
  * message open.' (spec 3 section 4). None without a message, and where there is no hub.
  */
 export const useMessagePresence = (messageId: number | undefined): readonly string[] => {
@@ -56,7 +56,7 @@ const without = (seen: ReadonlyMap<string, Seen>, isGone: (id: string, one: Seen
   return left.length === seen.size ? seen : new Map(left);
 };
 
-/** One notice for each person, however many windows they have. */
+/** One notice for each user, however many windows are open. */
 const noticesOf = (seen: readonly Seen[]): string[] => {
   const names = [...new Set(seen.map(({ name }) => name))];
   return names.map((name) => {

@@ -2,62 +2,84 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Inbox from '@mui/icons-material/InboxOutlined';
 import Schedule from '@mui/icons-material/Schedule';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
+import { useId, useState } from 'react';
 import type { CapturedMail } from '../../shared/contract/mailbox.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { Moment } from '../components/Moment.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
-import type { RecordColumn } from '../components/RecordTable.tsx';
-import { ServerList } from '../components/ServerList.tsx';
+import { ExpandButton } from '../components/ExpandButton.tsx';
+import { ListPage } from '../components/ListPage.tsx';
+import { ListTable, wrappedCell } from '../components/ListTable.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { StateChip } from '../components/StateChip.tsx';
-import { usePageAddress } from '../components/usePageAddress.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
-import { MailText } from './MailText.tsx';
 
 const states = {
-  Captured: { icon: Inbox, tone: 'plain' },
-  Pending: { icon: Schedule, tone: 'warning' },
-  Sent: { icon: CheckCircle, tone: 'good' },
-  Failed: { icon: ErrorIcon, tone: 'bad' },
+  Captured: { icon: Inbox, severity: 'plain' },
+  Pending: { icon: Schedule, severity: 'warning' },
+  Sent: { icon: CheckCircle, severity: 'good' },
+  Failed: { icon: ErrorIcon, severity: 'bad' },
 } as const;
-
-const MailState = ({ status }: Pick<CapturedMail, 'status'>) => {
-  const translate = useTranslate();
-  return <StateChip {...states[status]} label={translate(`mailbox.statuses.${status}`)} />;
-};
-
-const columns: readonly RecordColumn<CapturedMail>[] = [
-  { name: 'createdAt', label: 'mailbox.fields.createdAt', render: ({ createdAt }) => <Moment value={createdAt} /> },
-  { name: 'recipient', label: 'mailbox.fields.recipient', render: ({ recipient }) => recipient },
-  { name: 'subject', label: 'mailbox.fields.subject', render: (mail) => <MailText mail={mail} /> },
-  { name: 'status', label: 'mailbox.fields.status', render: ({ status }) => <MailState status={status} /> },
-];
 
 /** Mail that leaves or would leave the platform, so that a demo without a mail server can be tried to its end. */
 export const MailboxPage = () => {
   const translate = useTranslate();
-  const address = usePageAddress();
-  const query = { pageNumber: address.page, pageSize: address.size };
-  const { data, isFetching, error, refetch } = useAnswer('mailbox', 'list', { query }, { keepPrevious: true });
+  return (
+    <ListPage
+      resource="mailbox"
+      title={translate('mailbox.title')}
+      intro={
+        <Typography color="textSecondary" gutterBottom>
+          {translate('mailbox.intro')}
+        </Typography>
+      }
+    >
+      <ListTable emptyText="mailbox.none" rowClick={false} aria-label={translate('mailbox.title')}>
+        <DataTable.Col<CapturedMail>
+          source="createdAt"
+          disableSort
+          render={({ createdAt }) => <DateTime value={createdAt} />}
+        />
+        <DataTable.Col source="recipient" disableSort />
+        <DataTable.Col<CapturedMail>
+          source="subject"
+          disableSort
+          cellClassName={wrappedCell}
+          render={(mail) => <MailText mail={mail} />}
+        />
+        <DataTable.Col<CapturedMail>
+          source="status"
+          disableSort
+          render={({ status }) => <StateChip {...states[status]} label={translate(`mailbox.statuses.${status}`)} />}
+        />
+      </ListTable>
+    </ListPage>
+  );
+};
+
+/** The subject, and the text of the mail below it when it is expanded; always as text, never as a page. */
+const MailText = ({ mail: { subject, body, lastError } }: { mail: CapturedMail }) => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const id = useId();
   return (
     <>
-      <PageHeader title={translate('mailbox.title')} />
-      <Typography color="textSecondary" gutterBottom>
-        {translate('mailbox.intro')}
-      </Typography>
-      <ServerList
-        address={address}
-        label="mailbox.title"
-        columns={columns}
-        rowId={({ id }) => id}
-        page={data}
-        isFetching={isFetching}
-        error={error}
-        onRetry={() => void refetch()}
-        searchLabel={null}
-        empty={<EmptyState text={translate('mailbox.none')} />}
-      />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <ExpandButton
+          name={translate(open ? 'mailbox.hide' : 'mailbox.show', { subject })}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          controls={id}
+        />
+        {subject}
+      </Box>
+      {open && (
+        <Box id={id} sx={{ paddingLeft: 4, paddingBottom: 1, maxWidth: '75ch' }}>
+          {lastError !== null && <Box sx={{ color: 'error.main', paddingBottom: 1 }}>{lastError}</Box>}
+          <Box component="pre" sx={{ margin: 0, fontFamily: 'inherit', whiteSpace: 'pre-wrap' }}>
+            {body}
+          </Box>
+        </Box>
+      )}
     </>
   );
 };

@@ -1,11 +1,28 @@
-import { useParams } from 'react-admin';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { LinkBase, useParams, useTranslate } from 'react-admin';
 import type { Network } from '../../shared/contract/networks.ts';
+import { DateTime } from '../components/DateTime.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
 import { RecordForm } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { NetworkInputs } from './NetworkInputs.tsx';
-import { NetworkSections } from './NetworkSections.tsx';
+import { NetworkAdmins, NetworkOrganizations } from './NetworkMembers.tsx';
 import { networkModel } from './networkModel.ts';
-import { tabOf } from './networkTabs.ts';
+import { NetworkServiceAccount } from './NetworkServiceAccount.tsx';
+
+/** Sections of a network by sub-path, in order; the first is the network's own address. */
+const networkTabs = ['details', 'organizations', 'admins', 'serviceaccount'] as const;
+type NetworkTab = (typeof networkTabs)[number];
+
+const tabOf = (path: string | undefined): NetworkTab => networkTabs.find((tab) => tab === path) ?? 'details';
+
+const tabAddress = (id: string, tab: NetworkTab): string => {
+  const address = `/admin/networks/${encodeURIComponent(id)}`;
+  return tab === 'details' ? address : `${address}/${tab}`;
+};
 
 /** One network in sections by sub-path. */
 export const NetworkEdit = () => {
@@ -20,3 +37,63 @@ export const NetworkCreate = () => (
     </RecordForm>
   </RecordCreate>
 );
+
+interface NetworkSectionsProps {
+  network: Network;
+  tab: NetworkTab;
+}
+
+/** A network in sections. The form stays where it is while another section is on screen, so nothing typed is lost. */
+const NetworkSections = ({ network, tab }: NetworkSectionsProps) => {
+  const translate = useTranslate();
+  return (
+    <>
+      <Tabs
+        value={tab}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label={translate('networks.tabs.label')}
+        sx={{ borderBottom: 1, borderColor: 'divider', marginBottom: 2 }}
+      >
+        {networkTabs.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`tab-${name}`}
+            aria-controls={name === tab ? `panel-${name}` : undefined}
+            component={LinkBase}
+            to={tabAddress(network.id, name)}
+            label={translate(`networks.tabs.${name}`)}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="panel-details" aria-labelledby="tab-details" hidden={tab !== 'details'}>
+        <RecordForm model={networkModel} stored={network}>
+          <NetworkInputs />
+          <NetworkSummary network={network} />
+        </RecordForm>
+      </Box>
+      {tab !== 'details' && (
+        <Box role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+          {tab === 'organizations' && <NetworkOrganizations network={network} />}
+          {tab === 'admins' && <NetworkAdmins network={network} />}
+          {tab === 'serviceaccount' && <NetworkServiceAccount network={network} />}
+        </Box>
+      )}
+    </>
+  );
+};
+
+const NetworkSummary = ({ network }: { network: Network }) => {
+  const translate = useTranslate();
+  return (
+    <LabeledValues>
+      <OrganizationsLink filterBy="networkId" />
+      <LabeledValue label={translate('networks.fields.adminCount')}>{network.adminCount}</LabeledValue>
+      <LabeledValue label={translate('networks.fields.createDate')}>
+        <DateTime value={network.createDate} />
+      </LabeledValue>
+    </LabeledValues>
+  );
+};

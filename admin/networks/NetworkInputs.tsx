@@ -1,11 +1,12 @@
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, CheckboxGroupInput, required, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { inputAt } from '../components/RecordForm.tsx';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 
 export const NetworkInputs = () => {
   const translate = useTranslate();
@@ -25,7 +26,11 @@ export const NetworkInputs = () => {
 /** What can be switched on for the network: what the platform offers, and what the network has already. */
 const FeatureInputs = () => {
   const translate = useTranslate();
-  const { data, error, refetch } = useAnswer('features', 'list', {});
+  const provider = useAppDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['features', 'list'],
+    queryFn: ({ signal }) => provider.call('features', 'list', {}, { signal }),
+  });
   const chosen: unknown = useWatch({ name: 'enabledFeatures' });
   if (error) {
     return <ErrorState error={error} title={translate('networks.features.failed')} onRetry={() => void refetch()} />;

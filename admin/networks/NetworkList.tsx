@@ -18,7 +18,7 @@ export const NetworkList = () => {
       title={translate('networks.title')}
       titleActions={<AddButton label="networks.add" />}
       filters={filters}
-      actions={<ListToolbar exportColumns={[{ source: 'name' }, { source: 'isEnabled', text: stateText }]} />}
+      actions={<ListToolbar columns={[{ source: 'name' }, { source: 'isEnabled', text: stateText }]} />}
       sort={{ field: 'name', order: 'ASC' }}
     >
       <ListTable emptyText="networks.none">
@@ -33,12 +33,12 @@ export const NetworkList = () => {
   );
 };
 
-/** Enabled or disabled, as icon and word. */
+/** Enabled or disabled, as icon and text. */
 export const EnabledState = ({ isEnabled }: { isEnabled: boolean }) => {
   const translate = useTranslate();
   return isEnabled ? (
-    <StateChip icon={CheckCircle} tone="good" label={translate('networks.states.enabled')} />
+    <StateChip icon={CheckCircle} severity="good" label={translate('networks.states.enabled')} />
   ) : (
-    <StateChip icon={RemoveCircle} tone="bad" label={translate('networks.states.disabled')} />
+    <StateChip icon={RemoveCircle} severity="bad" label={translate('networks.states.disabled')} />
   );
 };

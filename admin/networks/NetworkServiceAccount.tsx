@@ -1,43 +1,190 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
-import type { Network } from '../../shared/contract/networks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate, useWarnWhenUnsavedChanges } from 'react-admin';
+import { useEffect, useState } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
+import type { Network, NetworkServiceAccount as Account } from '../../shared/contract/networks.ts';
+import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';
+import { type Action, ActionDialog, useAction } from '../components/actions.tsx';
+import { CopyButton } from '../components/CopyButton.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
-import { useAnswer } from '../providers/useAnswer.ts';
-import { ServiceAccountCard } from './ServiceAccountCard.tsx';
-import { useServiceAccountDeed } from './useServiceAccountDeed.ts';
+import { TagsBox } from '../components/TagsInput.tsx';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { EnabledState } from './NetworkList.tsx';
+
+const label = (name: string) => `networks.serviceAccount.${name}`;
+const changes = ['networks'];
+const options = { changes, isFailureNotified: true };
+
+/** An action with the names of its texts. */
+const action = (send: Action['send'], done: string, failed: string): Action => ({
+  send,
+  done: label(done),
+  failed: label(failed),
+});
 
 /** The one service account a network may have. */
 export const NetworkServiceAccount = ({ network }: { network: Network }) => {
   const translate = useTranslate();
+  const provider = useAppDataProvider();
   const params = { id: network.id };
-  const { data, error, refetch } = useAnswer('networks', 'serviceAccount', { params });
-  const { run, working } = useServiceAccountDeed();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['networks', 'serviceAccount', network.id],
+    queryFn: ({ signal }) => provider.call('networks', 'serviceAccount', { params }, { signal }),
+  });
+  const { mutate, isPending } = useAction(options);
   const create = (
     <Button
       variant="contained"
-      disabled={working}
+      disabled={isPending}
       onClick={() =>
-        void run('created', 'createFailed', (provider) => provider.call('networks', 'createServiceAccount', { params }))
+        mutate(action(({ call }) => call('networks', 'createServiceAccount', { params }), 'created', 'createFailed'))
       }
     >
-      {translate('networks.serviceAccount.create')}
+      {translate(label('create'))}
     </Button>
   );
   return (
     <Paper variant="outlined" sx={{ padding: 2 }}>
       <Typography color="textSecondary" sx={{ marginBottom: 2 }}>
-        {translate('networks.serviceAccount.text')}
+        {translate(label('text'))}
       </Typography>
-      {error && (
-        <ErrorState error={error} title={translate('networks.serviceAccount.failed')} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorState error={error} title={translate(label('failed'))} onRetry={() => void refetch()} />}
       {data === undefined && !error && <LoadingRows rows={3} />}
-      {data === null && <EmptyState text={translate('networks.serviceAccount.none')} action={create} />}
-      {data && <ServiceAccountCard networkId={network.id} account={data} />}
+      {data === null && <EmptyState text={translate(label('none'))} action={create} />}
+      {data && <AccountSummary networkId={network.id} account={data} />}
     </Paper>
   );
+};
+
+/** Client id, whether it may sign in, and the addresses it may call from. */
+const AccountSummary = ({ networkId, account }: { networkId: string; account: Account }) => {
+  const translate = useTranslate();
+  const { mutate, isPending } = useAction(options);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const params = { id: networkId };
+  const { clientId, isEnabled } = account;
+  const row = isEnabled ? 'disableServiceAccount' : 'enableServiceAccount';
+  return (
+    <>
+      <LabeledValues>
+        <LabeledValue label={translate(label('clientId'))}>
+          {clientId} <CopyButton text={clientId} label={translate(label('copy'))} />
+        </LabeledValue>
+        <LabeledValue label={translate(label('state'))}>
+          <EnabledState isEnabled={isEnabled} />
+        </LabeledValue>
+      </LabeledValues>
+      <AddressesForm networkId={networkId} stored={account.ipAddresses} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginTop: 3 }}>
+        <Button
+          variant="outlined"
+          disabled={isPending}
+          onClick={() =>
+            mutate(
+              action(
+                ({ call }) => call('networks', row, { params }),
+                isEnabled ? 'disabled' : 'enabled',
+                'stateFailed',
+              ),
+            )
+          }
+        >
+          {translate(label(isEnabled ? 'disable' : 'enable'))}
+        </Button>
+        <Button variant="outlined" color="error" onClick={() => setIsDeleting(true)}>
+          {translate(label('delete'))}
+        </Button>
+      </Box>
+      {isDeleting && (
+        // Systems that use the account can never sign in again, so its client id is typed first.
+        <ActionDialog
+          title={translate(label('deleteTitle'), { clientId })}
+          confirmLabel={translate(label('deleteConfirm'))}
+          typedName={clientId}
+          changes={changes}
+          action={action(({ call }) => call('networks', 'deleteServiceAccount', { params }), 'deleted', 'deleteFailed')}
+          onClose={() => setIsDeleting(false)}
+        >
+          <Typography>{translate(label('deleteText'))}</Typography>
+        </ActionDialog>
+      )}
+    </>
+  );
+};
+
+const problemOf = (address: string): string | null => (isIpAddress(address) ? null : ipAddressText);
+
+/** The local list with what another user added and removed since it was read. */
+const mergedAddresses = (
+  base: readonly (string | undefined)[],
+  local: readonly string[],
+  remote: readonly string[],
+): string[] => {
+  const current = local.filter((address) => remote.includes(address) || !base.includes(address));
+  const added = remote.filter((address) => !base.includes(address) && !current.includes(address));
+  return [...current, ...added];
+};
+
+/** The addresses as tags, saved together. */
+const AddressesForm = ({ networkId, stored }: { networkId: string; stored: readonly string[] }) => {
+  const translate = useTranslate();
+  const { mutate, isPending, failure } = useAction(options);
+  const { control, reset, formState } = useForm({ defaultValues: { ipAddresses: [...stored] } });
+  const { field, fieldState } = useController({ name: 'ipAddresses', control });
+  const { isDirty } = fieldState;
+  // A list that is loaded again does not overwrite typed addresses.
+  useEffect(() => {
+    if (!isDirty) reset({ ipAddresses: [...stored] });
+  }, [stored, isDirty, reset]);
+  const addresses = field.value;
+  const isWrong = addresses.some((address) => problemOf(address) !== null);
+  const send: Action['send'] = async ({ call }) => {
+    const params = { id: networkId };
+    const current = await call('networks', 'serviceAccount', { params }, { fresh: true });
+    const before = formState.defaultValues?.ipAddresses ?? [];
+    const ipAddresses = mergedAddresses(before, addresses, current?.ipAddresses ?? []);
+    await call('networks', 'setServiceAddresses', { params, body: { ipAddresses } });
+    reset({ ipAddresses });
+  };
+  return (
+    <Box sx={{ marginTop: 3, maxWidth: 640 }}>
+      {isDirty && <UnsavedGuard control={control as unknown as Control} />}
+      <TagsBox
+        label={translate(label('addresses'))}
+        helperText={translate(label('addressesHint'))}
+        value={addresses}
+        onChange={field.onChange}
+        inputRef={field.ref}
+        problemOf={problemOf}
+        splitsAtSpaces
+      />
+      {failure && (
+        <Alert severity="error" sx={{ marginTop: 1 }}>
+          {failure}
+        </Alert>
+      )}
+      <Button
+        variant="contained"
+        disabled={isPending || !isDirty || isWrong}
+        onClick={() => mutate(action(send, 'addressesSaved', 'addressesFailed'))}
+        sx={{ marginTop: 1 }}
+      >
+        {translate(label('saveAddresses'))}
+      </Button>
+    </Box>
+  );
+};
+
+/** Confirms leaving unsaved addresses. The router calls only the last guard: without changes that is the one of the network's form. */
+const UnsavedGuard = ({ control }: { control: Control }) => {
+  useWarnWhenUnsavedChanges(true, undefined, control);
+  return null;
 };

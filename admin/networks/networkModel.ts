@@ -1,6 +1,5 @@
 import type { Network } from '../../shared/contract/networks.ts';
-import type { RecordModel } from '../components/recordModel.ts';
-import { type FieldText, textOf } from '../components/records/fieldText.ts';
+import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
 export interface NetworkFormValues {
   readonly name: FieldText;

@@ -1,35 +1,253 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { CheckboxGroupInput, LinkBase, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
+import { isNpi } from '../../shared/rules/npi.ts';
+import { typeaheadDebounceMs } from '../../shared/rules/paging.ts';
+import { defaultCountry, states } from '../../shared/rules/states.ts';
+import { normaliseSubdomain, subdomainMax, subdomainProblem, subdomainText } from '../../shared/rules/subdomain.ts';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { FormSection } from '../components/FormSection.tsx';
+import { FirstMatchInput } from '../components/FirstMatchInput.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
-import { OrganizationContactInputs } from './OrganizationContactInputs.tsx';
-import { OrganizationDetailsInputs } from './OrganizationDetailsInputs.tsx';
-import type { TabPath } from './organizationTabs.ts';
+import { DateTime } from '../components/DateTime.tsx';
+import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { useDebouncedValue } from '../components/useDebouncedValue.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { LookupInput } from './LookupInput.tsx';
+import { editorPath } from './organizationActions.tsx';
+import { ResellerPlanInputs } from './ResellerPlanInputs.tsx';
+import { useLookup } from './useLookup.ts';
 
-type Panel = ComponentType<{ organization: Organization }>;
-const later = (load: () => Promise<Panel>) => lazy(async () => ({ default: await load() }));
-
-/** Tabs of a saved organization, each loaded when it is first opened. Their lists read and write on their own. */
-const panels: Readonly<Record<Exclude<TabPath, 'details' | 'contact'>, Panel>> = {
-  efax: later(async () => (await import('./OrganizationEfax.tsx')).OrganizationEfax),
-  westfax: later(async () => (await import('./OrganizationWestFax.tsx')).OrganizationWestFax),
-  direct: later(async () => (await import('./OrganizationDirect.tsx')).OrganizationDirect),
-  settings: later(async () => (await import('./OrganizationSettings.tsx')).OrganizationSettings),
-  serviceaccount: later(async () => (await import('./ServiceAccounts.tsx')).ServiceAccounts),
-  carequality: later(async () => (await import('./OrganizationCarequality.tsx')).OrganizationCarequality),
-  cq: later(async () => (await import('./OrganizationCq.tsx')).OrganizationCq),
-  qhin: later(async () => (await import('./OrganizationQhin.tsx')).OrganizationQhin),
-  info: later(async () => (await import('./OrganizationInfo.tsx')).OrganizationInfo),
-  ipaddresses: later(async () => (await import('./OrganizationIpAddresses.tsx')).OrganizationIpAddresses),
+/** Details tab, the default one. */
+export const OrganizationDetailsInputs = ({ stored }: { stored: Organization | undefined }) => {
+  const translate = useTranslate();
+  return (
+    <>
+      <FormSection title={translate('organizations.sections.identity')}>
+        <TextInput {...textAt('name', 255)} required />
+        <SubdomainInput loaded={stored} />
+        <LookupInput source="brandId" reference="brands" />
+        <LookupInput source="networkDbId" reference="networks" />
+        <LookupInput source="typeId" reference="organizationtypes" />
+        <LookupInput source="specialtyId" reference="specialties" />
+      </FormSection>
+      <ResellerPlanInputs loaded={stored} />
+      <FormSection title={translate('organizations.sections.identifiers')}>
+        <NpiInput ownId={stored?.id} />
+        <TextInput {...textAt('ssoUrl', 2048)} type="url" />
+      </FormSection>
+      <AddressInputs />
+      <FeatureInputs stored={stored} />
+      {stored && <AuditFields organization={stored} />}
+    </>
+  );
 };
 
-/** What a tab holds. */
-export const OrganizationInputs = ({ tab, loaded }: { tab: TabPath; loaded: Organization | undefined }) => {
-  if (tab === 'contact') return <OrganizationContactInputs />;
-  if (tab === 'details' || !loaded) return <OrganizationDetailsInputs loaded={loaded} />;
-  const Panel = panels[tab];
+/** The subdomain, checked with the server while it is typed and once more by the save (spec 1 section 5). */
+const SubdomainInput = ({ loaded }: { loaded: Organization | undefined }) => {
+  const translate = useTranslate();
+  const provider = useAppDataProvider();
+  const { setError } = useFormContext();
+  const typed: unknown = useWatch({ name: 'subdomain' });
+  const label = normaliseSubdomain(typeof typed === 'string' ? typed : '');
+  const settled = useDebouncedValue(label, typeaheadDebounceMs);
+  const isChecked = settled !== '' && settled !== loaded?.subdomain && subdomainProblem(settled) === null;
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['subdomain', loaded?.id ?? null, settled],
+    queryFn: ({ signal }) => provider.checkSubdomain({ organizationId: loaded?.id, subdomain: settled }, { signal }),
+    enabled: isChecked,
+    retry: false,
+    gcTime: 0,
+  });
+  const isSettled = isChecked && settled === label && !isFetching;
+
+  useEffect(() => {
+    if (isSettled && data === false) setError('subdomain', { type: 'server', message: subdomainText });
+  }, [isSettled, data, setError]);
+
+  const hint = () => {
+    if (isChecked && !isSettled) return translate('organizations.subdomain.checking');
+    if (isSettled && isError) return translate('organizations.subdomain.unknown');
+    return isSettled && data === true ? translate('organizations.subdomain.free') : undefined;
+  };
   return (
-    <Suspense fallback={<LoadingRows rows={6} />}>
-      <Panel organization={loaded} />
-    </Suspense>
+    <TextInput
+      {...textAt('subdomain', subdomainMax)}
+      required={!loaded}
+      helperText={<span aria-live="polite">{hint()}</span>}
+    />
+  );
+};
+
+/** The NPI with its check digit, and which other organizations use it. */
+const NpiInput = ({ ownId }: { ownId: string | undefined }) => {
+  const provider = useAppDataProvider();
+  const typed: unknown = useWatch({ name: 'npi' });
+  const npi = useDebouncedValue(typeof typed === 'string' ? typed.trim() : '', typeaheadDebounceMs);
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['npi', npi],
+    queryFn: ({ signal }) => provider.npi(npi, { signal }),
+    enabled: isNpi(npi),
+    retry: false,
+  });
+  return (
+    <TextInput
+      {...textAt('npi', 15)}
+      helperText={
+        isNpi(npi) && (
+          <span aria-live="polite">
+            <NpiHint
+              state={isFetching ? 'checking' : isError ? 'unknown' : 'free'}
+              others={data?.organizations.filter(({ id }) => id !== ownId) ?? []}
+            />
+          </span>
+        )
+      }
+    />
+  );
+};
+
+interface NpiHintProps {
+  state: 'checking' | 'unknown' | 'free';
+  others: readonly { readonly id: string; readonly name: string }[];
+}
+
+const NpiHint = ({ state, others }: NpiHintProps) => {
+  const translate = useTranslate();
+  if (state !== 'free' || others.length === 0) return translate(`organizations.npi.${state}`);
+  const [before = '', after = ''] = translate('organizations.npi.carriedBy', { names: '\n' }).split('\n');
+  return (
+    <>
+      {before}
+      {others.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link component={LinkBase} to={editorPath(id)} target="_blank" rel="noopener">
+            {name}
+          </Link>
+        </span>
+      ))}
+      {after}
+    </>
+  );
+};
+
+/** Primary Contact tab. */
+export const OrganizationContactInputs = () => (
+  <FormSection title={useTranslate()('organizations.sections.contact')}>
+    <TextInput {...textAt('contact.firstName', 255)} />
+    <TextInput {...textAt('contact.lastName', 255)} />
+    <TextInput {...textAt('contact.title', 255)} />
+    <TextInput {...textAt('contact.email', 255)} type="email" />
+    <TextInput {...textAt('contact.phone', 25)} type="tel" />
+    <TextInput {...textAt('contact.fax', 25)} type="tel" />
+  </FormSection>
+);
+
+const stateChoices = states.map(({ code, name }) => ({ id: code, name: `${name} (${code})` }));
+
+/** Address and telephone; the list of states belongs to the United States only. */
+const AddressInputs = () => {
+  const country: unknown = useWatch({ name: 'address.country' });
+  const isUnitedStates = !country || country === defaultCountry;
+  return (
+    <FormSection title={useTranslate()('organizations.sections.address')}>
+      <TextInput {...textAt('address.street', 255)} />
+      <TextInput {...textAt('address.city', 255)} />
+      {isUnitedStates ? (
+        <FirstMatchInput {...inputAt('address.state')} choices={stateChoices} />
+      ) : (
+        <TextInput {...textAt('address.state', 2)} />
+      )}
+      <TextInput {...textAt('address.zip', 10)} />
+      <TextInput {...textAt('address.country', 2)} helperText="organizations.countryHint" />
+      <TextInput {...textAt('phone', 25)} type="tel" />
+      <TextInput {...textAt('fax', 25)} type="tel" />
+    </FormSection>
+  );
+};
+
+/** Features offered to organizations (spec 1 section 6); one the organization has beyond those stays until it is switched off. */
+const FeatureInputs = ({ stored }: { stored: Organization | undefined }) => {
+  const translate = useTranslate();
+  const { items, error, isPending, retry } = useLookup('features');
+  const offered = items?.filter(({ isEnabled, isOrganizationFeature }) => isEnabled && isOrganizationFeature) ?? [];
+  const retired = (stored?.enabledFeatures ?? [])
+    .filter((id) => !offered.some((feature) => feature.id === id))
+    .map((id) => ({
+      id,
+      name: items?.find((feature) => feature.id === id)?.name ?? id,
+      description: translate('organizations.features.retired'),
+    }));
+  const choices = [...offered, ...retired];
+  return (
+    <FormSection title={translate('organizations.sections.features')}>
+      {isPending && <LoadingRows rows={3} height={34} />}
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {items && choices.length === 0 && (
+        <Typography color="textSecondary">{translate('organizations.features.none')}</Typography>
+      )}
+      {items && choices.length > 0 && (
+        <CheckboxGroupInput
+          {...inputAt('enabledFeatures')}
+          label="organizations.features.label"
+          choices={choices}
+          optionText={<FeatureText />}
+          sx={choiceGrid}
+        />
+      )}
+    </FormSection>
+  );
+};
+
+/** As many columns of choices as fit. */
+export const choiceGrid = {
+  gridColumn: '1 / -1',
+  width: '100%',
+  '& .MuiFormGroup-root': {
+    display: 'grid',
+    columnGap: 2,
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  },
+  '& .MuiFormControlLabel-root': { alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
+  '& .MuiFormControlLabel-label': { paddingTop: 0.75 },
+};
+
+const FeatureText = () => {
+  const feature = useRecordContext<{ id: string; name: string; description?: string | null }>();
+  return (
+    <>
+      {feature?.name}
+      {feature?.description && (
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+          {feature.description}
+        </Typography>
+      )}
+    </>
+  );
+};
+
+/** Audit fields (spec 1 section 2). */
+export const AuditFields = ({ organization }: { organization: Organization }) => {
+  const translate = useTranslate();
+  const label = (field: string) => translate(`organizations.fields.${field}`);
+  return (
+    <FormSection title={translate('organizations.sections.audit')}>
+      <LabeledValues>
+        <LabeledValue label={label('createdBy')}>{organization.createdBy}</LabeledValue>
+        <LabeledValue label={label('createDate')}>
+          <DateTime value={organization.createDate} />
+        </LabeledValue>
+        <LabeledValue label={label('modifiedBy')}>{organization.modifiedBy}</LabeledValue>
+        <LabeledValue label={label('modifiedDate')}>
+          <DateTime value={organization.modifiedDate} />
+        </LabeledValue>
+      </LabeledValues>
+    </FormSection>
   );
 };

@@ -1,111 +1,164 @@
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import EventBusy from '@mui/icons-material/EventBusy';
+import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useNavigate, useTranslate } from 'react-admin';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useMutation } from '@tanstack/react-query';
+import { DataTable, LinkBase, useListContext, useTranslate } from 'react-admin';
+import { useContext } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { organizationSearchDebounceMs } from '../../shared/rules/paging.ts';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { ListFooter } from '../components/ListFooter.tsx';
-import { LoadingRows } from '../components/LoadingRows.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
-import { PageSizeSelect } from '../components/PageSizeSelect.tsx';
-import { SearchBox } from '../components/SearchBox.tsx';
-import { useListKeys } from '../components/useListKeys.ts';
-import { type OrganizationSelection, useOrganizationSelection } from './bulk/useOrganizationSelection.ts';
-import { OrganizationFilterChips } from './list/OrganizationFilterChips.tsx';
-import { OrganizationListTools } from './list/OrganizationListTools.tsx';
-import { type OrganizationColumns, useOrganizationColumns } from './list/useOrganizationColumns.ts';
-import { OrganizationCards } from './OrganizationCards.tsx';
-import { editorPath } from './organizationColumns.tsx';
-import type { DialogName } from './organizationDeeds.ts';
-import { OrganizationListActions } from './OrganizationListActions.tsx';
-import { OrganizationListEmpty } from './OrganizationListEmpty.tsx';
-import { OrganizationTable } from './OrganizationTable.tsx';
-import { type OrganizationListState, useOrganizationList } from './useOrganizationList.ts';
+import { AddButton, ListPage } from '../components/ListPage.tsx';
+import { actionsColumn, ListTable, RecordLink } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
+import { accessOf, mayCall } from '../providers/access.ts';
+import { AppContext, useAppConfig } from '../providers/appContext.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { filtersOf } from '../providers/organizationQuery.ts';
+import { OrganizationSelection } from './bulk/OrganizationSelection.tsx';
+import { OrganizationRowActions } from './organizationActions.tsx';
+import { organizationCommand } from './organizationCommand.ts';
+import { NoOrganizationMatches, NoOrganizations, organizationFilters } from './organizationFilters.tsx';
+import { ActivationState, CancellationState, CaptureState, LoginState } from './organizationStates.tsx';
 
-const OrganizationDialogs = lazy(() => import('./OrganizationDialogs.tsx'));
-const OrganizationBulkBar = lazy(() => import('./bulk/OrganizationBulkBar.tsx'));
-const KeyboardHelp = lazy(() => import('../components/KeyboardHelp.tsx'));
+/** A pointer or the focus over the rows: the code of the editor is loaded before the click. */
+const preloadEditor = () => void import('./OrganizationEditor.tsx').catch(() => undefined);
 
-/** Whoever reaches for the rows is about to open one: the editor's code is on its way before the click. */
-const warmEditor = () => void import('./OrganizationEditor.tsx').catch(() => undefined);
+const label = (column: string) => `organizations.columns.${column}`;
+/** Columns of the specification that the reader adds by "Columns": at 1280 px the others need the width. */
+const hiddenColumns = ['resellerName', 'loginType', 'apiCapture'];
 
 /** The organization list (spec 1 section 2). */
 export const OrganizationList = () => {
   const translate = useTranslate();
-  const list = useOrganizationList();
-  const columns = useOrganizationColumns();
-  const selection = useOrganizationSelection(list);
-  const [helping, setHelping] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useListKeys(
-    box,
-    useCallback(() => setHelping(true), []),
-  );
+  const { apiCaptureEnabled } = useAppConfig().features;
+  const roles = useContext(AppContext)?.profile?.roles;
+  const maySelect = mayCall(accessOf('organizations', 'enable'), roles);
+  const state = (on: string, off: string) => (isOn: boolean) => translate(`organizations.states.${isOn ? on : off}`);
+  const activation = state('activated', 'notActivated');
+  const login = state('enabled', 'disabled');
+  const capture = state('capturing', 'notCapturing');
+  const columns = [
+    ...['orgId', 'name', 'networkName', 'subDomain', 'resellerName', 'tierCode'].map((source) => ({ source })),
+    { source: 'isActivated', text: (row: OrganizationRow) => activation(row.isActivated) },
+    { source: 'isEnabled', text: (row: OrganizationRow) => login(row.isEnabled) },
+    { source: 'loginType' },
+    ...(apiCaptureEnabled ? [{ source: 'apiCapture', text: (row: OrganizationRow) => capture(row.apiCapture) }] : []),
+  ].map((column) => ({ ...column, label: label(column.source) }));
   return (
-    <div ref={box}>
-      <PageHeader title={translate('organizations.title')} actions={<OrganizationListActions list={list} />} />
-      <Paper variant="outlined" aria-busy={list.isFetching}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', padding: 1.5 }}>
-          <SearchBox
-            label={translate('organizations.list.search')}
-            value={list.search}
-            onSearch={list.setSearch}
-            debounceMs={organizationSearchDebounceMs}
-          />
-          <OrganizationListTools list={list} columns={columns} />
-          <Box sx={{ marginLeft: 'auto' }}>
-            <PageSizeSelect value={list.pageSize} onChange={list.setPageSize} />
-          </Box>
+    <ListPage
+      title={translate('organizations.title')}
+      titleActions={<OrganizationListButtons />}
+      filters={organizationFilters(apiCaptureEnabled)}
+      actions={<ListToolbar columns={columns} hiddenColumns={hiddenColumns} command={organizationCommand} />}
+      sort={{ field: 'name', order: 'ASC' }}
+      debounce={organizationSearchDebounceMs}
+      selects={maySelect}
+    >
+      <OrganizationSelection>
+        <Box onPointerEnter={preloadEditor} onFocus={preloadEditor}>
+          <ListTable
+            emptyText="organizations.empty.none"
+            emptyAction={<NoOrganizations />}
+            noMatch={<NoOrganizationMatches />}
+            heading="name"
+            hiddenColumns={hiddenColumns}
+            bulkActionButtons={maySelect && <></>}
+            aria-label={translate('organizations.list.table')}
+          >
+            <DataTable.NumberCol source="orgId" label={label('orgId')} disableSort options={{ useGrouping: false }} />
+            <DataTable.Col<OrganizationRow>
+              source="name"
+              label={label('name')}
+              render={({ name, isPendingCancellation }) => (
+                <Box component="span" sx={{ fontWeight: 600 }}>
+                  <RecordLink>{name}</RecordLink> <CancellationState isPendingCancellation={isPendingCancellation} />
+                </Box>
+              )}
+            />
+            <DataTable.Col source="networkName" label={label('networkName')} disableSort />
+            <DataTable.Col source="subDomain" label={label('subDomain')} disableSort />
+            <DataTable.Col source="resellerName" label={label('resellerName')} disableSort />
+            <DataTable.Col source="tierCode" label={label('tierCode')} disableSort />
+            <DataTable.Col<OrganizationRow>
+              source="isActivated"
+              label={label('isActivated')}
+              disableSort
+              render={({ isActivated }) => <ActivationState isActivated={isActivated} />}
+            />
+            <DataTable.Col<OrganizationRow>
+              source="isEnabled"
+              label={label('isEnabled')}
+              disableSort
+              render={({ isEnabled }) => <LoginState isEnabled={isEnabled} />}
+            />
+            <DataTable.Col source="loginType" label={label('loginType')} disableSort />
+            {apiCaptureEnabled && (
+              <DataTable.Col<OrganizationRow>
+                source="apiCapture"
+                label={label('apiCapture')}
+                disableSort
+                render={({ apiCapture }) => <CaptureState apiCapture={apiCapture} />}
+              />
+            )}
+            <DataTable.Col<OrganizationRow>
+              source={actionsColumn}
+              label="organizations.list.actionsColumn"
+              disableSort
+              render={(row) => <OrganizationRowActions row={row} />}
+            />
+          </ListTable>
         </Box>
-        <OrganizationFilterChips list={list} />
-        <OrganizationListBody list={list} columns={columns.columns} selection={selection} />
-        <Suspense fallback={null}>
-          {selection.count > 0 && <OrganizationBulkBar selection={selection} list={list} />}
-        </Suspense>
-      </Paper>
-      <Suspense fallback={null}>
-        {helping && <KeyboardHelp selects={selection.maySelect} onClose={() => setHelping(false)} />}
-      </Suspense>
-    </div>
+      </OrganizationSelection>
+    </ListPage>
   );
 };
 
-interface OrganizationListBodyProps {
-  list: OrganizationListState;
-  columns: OrganizationColumns['columns'];
-  selection: OrganizationSelection;
-}
-
-/** The rows, or why there are none. */
-const OrganizationListBody = ({ list, columns, selection }: OrganizationListBodyProps) => {
+/** Buttons beside the heading (spec 1 section 2). */
+const OrganizationListButtons = () => {
   const translate = useTranslate();
-  const navigate = useNavigate();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const [dialog, setDialog] = useState<{ name: DialogName; row: OrganizationRow } | null>(null);
-  const { rows, error } = list;
-  const onOpen = (row: OrganizationRow) => navigate(editorPath(row.id));
-  const onDialog = (name: DialogName, row: OrganizationRow) => setDialog({ name, row });
-
-  if (!rows) {
-    if (!error) return <LoadingRows rows={list.pageSize} />;
-    return <ErrorState error={error} title={translate('organizations.list.failed')} onRetry={list.retry} />;
-  }
-  const shown = { rows, columns, selection, onOpen, onDialog };
+  const provider = useAppDataProvider();
+  const { filterValues, displayedFilters, setFilters } = useListContext();
+  // The task tray shows progress and end of the download; a second one waits for the first.
+  const { mutate: exportAddresses, isPending } = useMutation({
+    mutationFn: () => provider.exportReport('directAddresses'),
+  });
+  const { cancelling, ...filters } = filtersOf(filterValues as Readonly<Record<string, unknown>>);
+  const isOnly = cancelling === true;
+  const only = translate('organizations.list.cancellingOnly');
+  // The import page can fill its template with the values of these organizations.
+  const query = new URLSearchParams({ filter: JSON.stringify(filterValues) }).toString();
+  const exportName = translate('organizations.list.exportDirectAddresses');
   return (
     <>
-      {error && <ErrorState error={error} title={translate('organizations.list.stale')} onRetry={list.retry} />}
-      <Box sx={{ opacity: list.isFetching ? 0.6 : 1 }} onPointerEnter={warmEditor} onFocus={warmEditor}>
-        {rows.length === 0 && <OrganizationListEmpty list={list} />}
-        {rows.length > 0 && narrow && <OrganizationCards {...shown} />}
-        {rows.length > 0 && !narrow && <OrganizationTable {...shown} list={list} />}
-      </Box>
-      <ListFooter total={list.total} page={list.page} size={list.pageSize} onPage={list.setPage} />
-      <Suspense fallback={null}>
-        {dialog && <OrganizationDialogs {...dialog} onClose={() => setDialog(null)} />}
-      </Suspense>
+      <IconButton
+        title={only}
+        aria-label={only}
+        aria-pressed={isOnly}
+        color={isOnly ? 'primary' : 'default'}
+        onClick={() => setFilters(isOnly ? filters : { ...filters, cancelling: true }, displayedFilters)}
+        sx={isOnly ? { bgcolor: 'action.selected' } : undefined}
+      >
+        <EventBusy />
+      </IconButton>
+      <Button
+        component={LinkBase}
+        to={`/admin/organizations/import${Object.keys(filterValues as object).length > 0 ? `?${query}` : ''}`}
+        startIcon={<UploadFile />}
+      >
+        {translate('organizations.openImport')}
+      </Button>
+      <Button
+        title={exportName}
+        aria-label={exportName}
+        disabled={isPending}
+        onClick={() => exportAddresses()}
+        startIcon={<FileDownload />}
+      >
+        {translate('organizations.list.exportShort')}
+      </Button>
+      <AddButton label="organizations.create" />
     </>
   );
 };

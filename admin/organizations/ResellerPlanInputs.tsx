@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useTranslate } from 'react-admin';
+import { NumberInput, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
@@ -7,10 +7,10 @@ import type { PlanItem } from '../../shared/contract/plans.ts';
 import type { ResellerItem } from '../../shared/contract/resellers.ts';
 import { freePlanUserLimit, plansFor, unlimitedUsers } from '../../shared/rules/plan.ts';
 import { resellerChange, resellerTypes } from '../../shared/rules/reseller.ts';
-import { FormLookup } from '../components/FormLookup.tsx';
-import { FormNumber } from '../components/FormNumber.tsx';
+import { inputAt } from '../components/RecordForm.tsx';
+import { FirstMatchInput } from '../components/FirstMatchInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { LookupLink } from './LookupLink.tsx';
+import { LookupFailed, LookupLink } from './LookupInput.tsx';
 import { useLookup } from './useLookup.ts';
 
 const noPlans: readonly PlanItem[] = [];
@@ -20,7 +20,7 @@ export const ResellerPlanInputs = ({ loaded }: { loaded: Organization | undefine
   const translate = useTranslate();
   return (
     <FormSection title={translate('organizations.sections.plan')}>
-      <FormNumber source="numberOfUsers" label="organizations.fields.numberOfUsers" required min={1} max={1_000_000} />
+      <NumberInput {...inputAt('numberOfUsers')} margin="none" required min={1} max={1_000_000} />
       <ResellerField loaded={loaded} />
       <PlanField />
     </FormSection>
@@ -58,17 +58,15 @@ const ResellerField = ({ loaded }: { loaded: Organization | undefined }) => {
 
   return (
     <div>
-      <LookupLink source="resellerId" lookup="resellers">
-        <FormLookup
-          source="resellerId"
-          label="organizations.fields.resellerId"
-          options={resellers.items?.map(named)}
-          loading={resellers.isPending}
-          failed={resellers.error !== null}
-          onRetry={resellers.retry}
-          // Plans are needed to say what the choice does.
+      <LookupLink source="resellerId" reference="resellers">
+        <FirstMatchInput
+          {...inputAt('resellerId')}
+          choices={resellers.items?.map(named) ?? []}
+          isPending={resellers.isPending}
+          {...(resellers.error && { helperText: <LookupFailed onRetry={resellers.retry} /> })}
+          // The plans decide what the choice changes.
           disabled={plans.items === undefined && plans.isPending}
-          onChoose={choose}
+          onChange={choose}
         />
       </LookupLink>
       {outcome?.blocked && <Alert severity="error">{outcome.blocked}</Alert>}
@@ -85,7 +83,7 @@ const PlanField = () => {
   const offered = plansFor(plans.items ?? noPlans, numberOfUsers);
   // The present plan stays nameable even when it has become too small.
   const current = plans.items?.find(({ id }) => id === chosen);
-  const shown = current && !offered.includes(current) ? [current, ...offered] : offered;
+  const choices = current && !offered.includes(current) ? [current, ...offered] : offered;
   const named = ({ id, name, allowedUsers }: PlanItem) => ({
     id,
     name:
@@ -94,15 +92,18 @@ const PlanField = () => {
         : translate('organizations.plan.limit', { name, smart_count: allowedUsers }),
   });
   return (
-    <LookupLink source="planId" lookup="plans">
-      <FormLookup
-        source="planId"
-        label="organizations.fields.planId"
-        options={shown.map(named)}
-        loading={plans.isPending}
-        failed={plans.error !== null}
-        onRetry={plans.retry}
-        helperText={translate('organizations.plan.hint', { limit: freePlanUserLimit })}
+    <LookupLink source="planId" reference="plans">
+      <FirstMatchInput
+        {...inputAt('planId')}
+        choices={choices.map(named)}
+        isPending={plans.isPending}
+        helperText={
+          plans.error ? (
+            <LookupFailed onRetry={plans.retry} />
+          ) : (
+            translate('organizations.plan.hint', { limit: freePlanUserLimit })
+          )
+        }
       />
     </LookupLink>
   );

@@ -1,12 +1,13 @@
 import Business from '@mui/icons-material/BusinessOutlined';
-import { page } from '../layout/page.tsx';
+import { firstPage, page } from '../layout/page.tsx';
 
 /** Organizations (spec 1 section 2). The editor also creates: the id of a new organization is `add`. */
 export const organizations = {
   name: 'organizations',
   icon: Business,
-  list: page(async () => (await import('./OrganizationList.tsx')).OrganizationList),
+  list: firstPage(async () => (await import('./OrganizationList.tsx')).OrganizationList),
   edit: page(async () => (await import('./OrganizationEditor.tsx')).OrganizationEditor),
   importPage: page(async () => (await import('./import/OrganizationImport.tsx')).OrganizationImport),
+  runPage: page(async () => (await import('./import/OrganizationRun.tsx')).OrganizationRun),
   recordRepresentation: 'name',
 };

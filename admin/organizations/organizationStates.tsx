@@ -8,7 +8,7 @@ import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { cancellationOf } from '../../shared/rules/organization.ts';
-import { dateText } from '../components/Moment.tsx';
+import { dateText } from '../components/DateTime.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 
 /** States of an organization as icon and word (spec 1 sections 2 and 4). */
@@ -16,25 +16,25 @@ import { StateChip } from '../components/StateChip.tsx';
 export const ActivationState = ({ isActivated }: { isActivated: boolean }) => {
   const translate = useTranslate();
   return isActivated ? (
-    <StateChip icon={CheckCircle} tone="good" label={translate('organizations.states.activated')} />
+    <StateChip icon={CheckCircle} severity="good" label={translate('organizations.states.activated')} />
   ) : (
-    <StateChip icon={HourglassEmpty} tone="warning" label={translate('organizations.states.notActivated')} />
+    <StateChip icon={HourglassEmpty} severity="warning" label={translate('organizations.states.notActivated')} />
   );
 };
 
 export const LoginState = ({ isEnabled }: { isEnabled: boolean }) => {
   const translate = useTranslate();
   return isEnabled ? (
-    <StateChip icon={LockOpen} tone="good" label={translate('organizations.states.enabled')} />
+    <StateChip icon={LockOpen} severity="good" label={translate('organizations.states.enabled')} />
   ) : (
-    <StateChip icon={Block} tone="bad" label={translate('organizations.states.disabled')} />
+    <StateChip icon={Block} severity="bad" label={translate('organizations.states.disabled')} />
   );
 };
 
 export const CaptureState = ({ apiCapture }: { apiCapture: boolean }) => {
   const translate = useTranslate();
   return apiCapture ? (
-    <StateChip icon={RadioButtonChecked} tone="warning" label={translate('organizations.states.capturing')} />
+    <StateChip icon={RadioButtonChecked} severity="warning" label={translate('organizations.states.capturing')} />
   ) : (
     <>-</>
   );
@@ -48,10 +48,10 @@ export const CancellationState = (props: { isPendingCancellation: boolean; cance
   const state = cancellationOf({ cancelAt }, now);
   if (cancelAt !== null && state !== 'none') {
     const label = translate(`organizations.states.${state}On`, { date: dateText(cancelAt) });
-    return <StateChip icon={EventBusy} tone={state === 'canceled' ? 'bad' : 'warning'} label={label} />;
+    return <StateChip icon={EventBusy} severity={state === 'canceled' ? 'bad' : 'warning'} label={label} />;
   }
   return isPendingCancellation ? (
-    <StateChip icon={EventBusy} tone="warning" label={translate('organizations.states.canceling')} />
+    <StateChip icon={EventBusy} severity="warning" label={translate('organizations.states.canceling')} />
   ) : null;
 };
 
@@ -59,7 +59,7 @@ export const CancellationState = (props: { isPendingCancellation: boolean; cance
 export const ConnectionState = ({ isConnected }: { isConnected: boolean }) => {
   const translate = useTranslate();
   return isConnected ? (
-    <StateChip icon={CheckCircle} tone="good" label={translate('organizations.info.connected')} />
+    <StateChip icon={CheckCircle} severity="good" label={translate('organizations.info.connected')} />
   ) : (
     <StateChip icon={LinkOff} label={translate('organizations.info.notConnected')} />
   );

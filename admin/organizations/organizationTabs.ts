@@ -56,6 +56,18 @@ type Features = Readonly<Partial<Record<typeof westFaxFeature, boolean>>>;
 export const tabsFor = (saved: boolean, features: Features, all = organizationTabs): readonly OrganizationTab[] =>
   all.filter(({ beforeSaved, feature }) => (saved || beforeSaved) && (!feature || features[feature] === true));
 
+/** Why a requested tab is not visible, as the last part of a message key; undefined if it is visible or none was requested. */
+export const missingTab = (
+  requested: string,
+  visible: readonly OrganizationTab[],
+  features: Features,
+): string | undefined => {
+  if (requested === '' || visible.some(({ path }) => path === requested)) return undefined;
+  const tab = organizationTabs.find(({ path }) => path === requested);
+  if (tab === undefined) return 'unknown';
+  return tab.feature !== undefined && features[tab.feature] !== true ? 'off' : 'unsaved';
+};
+
 /** The tab a field path such as `address.zip` is on; what belongs to none is shown with the details. */
 export const tabOf = (field: string): TabPath =>
   organizationTabs.find(({ fields }) => fields?.some((start) => field === start || field.startsWith(`${start}.`)))

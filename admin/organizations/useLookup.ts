@@ -1,37 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
-import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
+import { type SortPayload, useGetList } from 'react-admin';
+import type { Feature } from '../../shared/contract/features.ts';
+import type { PlanItem } from '../../shared/contract/plans.ts';
+import type { ResellerItem } from '../../shared/contract/resellers.ts';
 
-/** Page size that asks for all providers of direct messages (spec 1 section 9). */
-const providerPageSize = 20;
-
-const lookups = {
-  brands: (provider: AppDataProvider, signal: AbortSignal) => provider.brands({ signal }),
-  networks: (provider: AppDataProvider, signal: AbortSignal) => provider.networks({ signal }),
-  plans: (provider: AppDataProvider, signal: AbortSignal) => provider.plans({ signal }),
-  resellers: (provider: AppDataProvider, signal: AbortSignal) => provider.resellers({ signal }),
-  types: (provider: AppDataProvider, signal: AbortSignal) => provider.organizationTypes({ signal }),
-  specialties: (provider: AppDataProvider, signal: AbortSignal) => provider.specialties({ signal }),
-  features: async (provider: AppDataProvider, signal: AbortSignal) =>
-    (await provider.call('features', 'list', {}, { signal })).items,
-  directProviders: async (provider: AppDataProvider, signal: AbortSignal) => {
-    const query = { pageNumber: 1, pageSize: providerPageSize, type: 'DirectMessaging' };
-    return (await provider.call('documentsources', 'providers', { query }, { signal })).items;
-  },
+/** Resources an organization points at, with the page size that loads all of their records. */
+const sizes = {
+  brands: 100,
+  directproviders: 20,
+  features: 1000,
+  networks: 5000,
+  organizationtypes: 1000,
+  plans: 100,
+  resellers: 5000,
+  specialties: 5000,
 };
-export type LookupName = keyof typeof lookups;
-export type LookupItem<Name extends LookupName> = Awaited<ReturnType<(typeof lookups)[Name]>>[number];
+export type LookupName = keyof typeof sizes;
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+type LookupItem<Name extends LookupName> = Name extends 'plans'
+  ? PlanItem
+  : Name extends 'resellers'
+    ? ResellerItem
+    : Name extends 'features'
+      ? Feature
+      : Named;
 
+const byName: SortPayload = { field: 'name', order: 'ASC' };
 const freshMs = 60_000;
+const onError = () => undefined;
 
-/** The records an organization can point at, all of them; kept for a minute. */
-export const useLookup = <Name extends LookupName>(name: Name, enabled = true) => {
-  const provider = useAppDataProvider();
-  const { data, error, isPending, refetch } = useQuery<LookupItem<Name>[]>({
-    queryKey: ['lookup', name],
-    queryFn: ({ signal }) => lookups[name](provider, signal),
-    staleTime: freshMs,
-    retry: false,
-    enabled,
-  });
+/** All records of a resource that an organization can point at; cached for a minute. */
+export const useLookup = <Name extends LookupName>(resource: Name, enabled = true) => {
+  const { data, error, isPending, refetch } = useGetList<LookupItem<Name>>(
+    resource,
+    { pagination: { page: 1, perPage: sizes[resource] }, sort: byName },
+    { staleTime: freshMs, retry: false, enabled, onError },
+  );
   return { items: data, error, isPending, retry: () => void refetch() };
 };

@@ -8,7 +8,7 @@ import { ListToolbar } from '../components/ListToolbar.tsx';
 
 const users = new Intl.NumberFormat('en-US');
 const filters = [<ListSearch key="q" source="q" alwaysOn label="plans.search" />];
-const exportColumns = [{ source: 'name' }, { source: 'tierCode' }, { source: 'allowedUsers' }];
+const columns = [{ source: 'name' }, { source: 'tierCode' }, { source: 'allowedUsers' }];
 
 /** Plans an organization can have. */
 export const PlanList = () => {
@@ -20,7 +20,7 @@ export const PlanList = () => {
       title={translate('plans.title')}
       titleActions={<AddButton label="plans.add" />}
       filters={filters}
-      actions={<ListToolbar exportColumns={exportColumns} />}
+      actions={<ListToolbar columns={columns} />}
       sort={{ field: 'name', order: 'ASC' }}
     >
       <ListTable emptyText="plans.none">

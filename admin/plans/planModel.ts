@@ -1,7 +1,6 @@
 import type { Plan } from '../../shared/contract/plans.ts';
 import { unlimitedUsers } from '../../shared/rules/plan.ts';
-import type { RecordModel } from '../components/recordModel.ts';
-import { type FieldText, textOf } from '../components/records/fieldText.ts';
+import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
 export interface PlanFormValues {
   readonly name: FieldText;

@@ -1,5 +1,5 @@
 import type { Access } from '../../shared/contract/endpoint.ts';
-import { type Operation, resources } from '../resources.ts';
+import { areaOf, type Operation, resources, rowOf } from '../resources.ts';
 import { wire } from '../../shared/contract/wire.ts';
 
 /** Who may make a call, as the contract's row says: the same row the server checks. */
@@ -25,8 +25,8 @@ const operations: Readonly<Record<string, Operation>> = {
 /** react-admin's canAccess: what no row of the contract allows is refused. */
 export const mayDo = (resource: string, action: string, heldRoles: readonly string[] | undefined): boolean => {
   const config = resources[resource];
-  const row = config?.rows[operations[action] ?? 'list'];
-  return (
-    config !== undefined && row !== undefined && action in operations && mayCall(accessOf(config.area, row), heldRoles)
-  );
+  const operation = operations[action];
+  const row = operation && config && rowOf(config, operation);
+  if (config === undefined || operation === undefined || row === undefined) return false;
+  return mayCall(accessOf(areaOf(config, operation), row), heldRoles);
 };

@@ -1,17 +1,15 @@
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Client } from '../../shared/client/createClient.ts';
 import { type ReportOutcome, runReport } from '../tasks/reportTask.ts';
+import { resources } from '../resources.ts';
 import type { TaskStore } from '../tasks/taskStore.ts';
-import { createDeeds, type Deeds, type ReportName } from './deeds.ts';
+import { createCustomMethods, type CustomMethods, type ReportName } from './customMethods.ts';
 import type { EarlyList } from './earlyList.ts';
 import { createRestProvider } from './restProvider.ts';
 
-/** Names of the OData sets begin so (spec 1 section 7); the provider behind them is loaded with the first question. */
-const odataSet = /^(?:mailmessages|eventmessages|mailattachments|conversionperformance)\b/;
-
-/** react-admin's questions and the product's deeds in one object; pages know no other way to the server. */
+/** react-admin's questions and the product's customMethods in one object; pages know no other way to the server. */
 export type AppDataProvider = DataProvider &
-  Omit<Deeds, 'openReport'> & {
+  Omit<CustomMethods, 'openReport'> & {
     /** Downloads a report with its progress in the task tray; settles when saved, failed or canceled, and never throws. */
     exportReport(report: ReportName): Promise<ReportOutcome>;
     /** The client as the bulk engine takes it (shared/bulk), which paces, repeats and interprets its calls by itself. */
@@ -40,7 +38,8 @@ export const createDataProvider = (client: Client, early: EarlyList, tasks: Task
   const rest: Records = createRestProvider(client, early);
   let sets: Promise<Records> | undefined;
   const providerOf = (resource: string): Records | Promise<Records> => {
-    if (odataSet.test(resource)) {
+    if (resources[resource]?.odata) {
+      // Loaded with the first request.
       sets ??= import('./odataProvider.ts').then(({ createODataProvider }) => createODataProvider(client));
       return sets;
     }
@@ -56,10 +55,10 @@ export const createDataProvider = (client: Client, early: EarlyList, tasks: Task
       },
     ]),
   ) as unknown as Records;
-  const { openReport, ...deeds } = createDeeds(client);
+  const { openReport, ...customMethods } = createCustomMethods(client);
   return {
     ...records,
-    ...deeds,
+    ...customMethods,
     bulkClient: () => Promise.resolve(client),
     exportReport: (report) => runReport(tasks, report, (options) => openReport(report, options)),
     supportAbortSignal: true,

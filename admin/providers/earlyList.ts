@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/createClient.ts';
-import { listPlace } from './listPlace.ts';
-import { type ListQuestion, organizationQuery } from './organizationDialect.ts';
+import { listParams } from './listParams.ts';
+import { type ListRequest, organizationQuery } from './organizationQuery.ts';
 import type { StoredItems } from './storedItems.ts';
 
 const readJson = (text: string): Record<string, unknown> => {
@@ -13,12 +13,12 @@ const readJson = (text: string): Record<string, unknown> => {
 };
 
 /** The request of the organization list at an address, with the stored page size where the address has none. */
-export const requestAt = (search: string, stored: StoredItems): ListQuestion => {
+export const requestAt = (search: string, stored: StoredItems): ListRequest => {
   const address: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search));
   const filter = typeof address['filter'] === 'string' ? readJson(address['filter']) : {};
   const perPage = Object.keys(address).length > 0 ? address['perPage'] : stored['organizations.perPage'];
   return {
-    pagination: listPlace(address['page'], perPage),
+    pagination: listParams(address['page'], perPage),
     sort: { field: 'name', order: address['order'] === 'DESC' ? 'DESC' : 'ASC' },
     filter,
   };
@@ -37,7 +37,7 @@ export interface FirstList {
  * asking again; a page that asks something else simply asks, and what was fetched early is dropped.
  */
 export const createEarlyList = (client: Client) => {
-  let waiting: { readonly key: string; readonly question: ListQuestion; readonly answer: ListAnswer } | undefined;
+  let waiting: { readonly key: string; readonly question: ListRequest; readonly answer: ListAnswer } | undefined;
   return {
     /** Sends the request of the page at an address, unless it was sent already. */
     start(address: { pathname: string; search: string }, stored: StoredItems) {

@@ -1,15 +1,14 @@
 import type { DataProvider } from 'react-admin';
 import library from 'ra-data-odata-server';
 import type { Client } from '../../shared/client/createClient.ts';
+import { wire } from '../../shared/contract/wire.ts';
+import { resources, rowOf } from '../resources.ts';
 import { asHttp } from './httpErrors.ts';
 
 /** Its types say CommonJS, its files are ES modules: what the types call `default` is what the bundler imports. */
 const odata = library as unknown as typeof library.default;
 
 const root = '/odata';
-
-/** Keys of the sets below a message: the library maps only those of the sets it knows by name. */
-const keys: Readonly<Record<string, string>> = { MailAttachments: 'MailAttachmentId', EventMessages: 'EventMessageId' };
 
 /**
  * A text as the library puts it between quotes: it neither doubles quotes nor encodes, and leaves a value that begins like a
@@ -22,22 +21,39 @@ export const odataText = (value: string): string => {
 
 type Filter = Readonly<Record<string, unknown>>;
 
-const safeFilter = (filter: Filter) =>
+/** ra-data-odata-server takes an operator at the end of a name. */
+const hasOperator = /(?:^q|_(?:q|eq|neq|lt|lte|gt|gte|eq_any))$/;
+const operatorOf = (value: unknown) => (Array.isArray(value) ? 'eq_any' : 'eq');
+
+const libraryFilter = (filter: Filter) =>
   Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [name, typeof value === 'string' ? odataText(value) : value]),
+    Object.entries(filter).map(([name, value]) => [
+      hasOperator.test(name) ? name : `${name}_${operatorOf(value)}`,
+      typeof value === 'string' ? odataText(value) : value,
+    ]),
   );
 
 type Records = Pick<
   DataProvider,
   'getList' | 'getOne' | 'getMany' | 'getManyReference' | 'create' | 'update' | 'updateMany' | 'delete' | 'deleteMany'
 >;
+type ListParams = Parameters<DataProvider['getList']>[1];
 
-const refuse = () => Promise.reject(new Error('The OData sets are for reading.'));
+const refuse = () => Promise.reject(new Error('The OData sets are read only.'));
 const writes = { create: refuse, update: refuse, updateMany: refuse, delete: refuse, deleteMany: refuse };
 
+/** The set behind a resource, as the path of its row has it. */
+const setPath = (row = '', id: unknown = ''): string =>
+  (wire['inspector']?.[row]?.path ?? '').replace(`${root}/`, '').replace('{id}', encodeURIComponent(String(id)));
+
+const setOf = (resource: string): string => {
+  const config = resources[resource];
+  return setPath(config && rowOf(config, 'list'));
+};
+
 /**
- * ra-data-odata-server over the shared client, for reading. It never looks at the status of an answer, so its proxy throws; it
- * cannot cancel, so each question gets a provider of its own that knows the question's signal, over metadata that is read once.
+ * ra-data-odata-server over the typed client, for reading. The library ignores the status of a response, so its proxy throws; it
+ * cannot cancel, so each request gets a provider of its own that has the request's signal, over metadata that is read once.
  */
 export const createODataProvider = (client: Client): Records => {
   let metadata: Promise<string> | undefined;
@@ -61,25 +77,34 @@ export const createODataProvider = (client: Client): Records => {
       }),
     );
 
-  // react-admin types records as "any": each method promises the record its caller names, which only the contract can vouch for.
+  const getList = async (resource: string, { sort, ...params }: ListParams) => {
+    const { odata: set } = resources[resource] ?? {};
+    const { key = 'id', below, filter: filterOf } = set ?? {};
+    const { [below?.filter ?? '']: parent, ...others } = (params.filter ?? {}) as Filter;
+    const filter = parent === undefined ? ((params.filter ?? {}) as Filter) : others;
+    const provider = await providerFor(params.signal);
+    const { data, total } = await provider.getList(
+      parent === undefined ? setOf(resource) : setPath(below?.row, parent),
+      {
+        ...params,
+        ...(sort && { sort: { ...sort, field: sort.field === 'id' ? key : sort.field } }),
+        filter: libraryFilter(filterOf?.(filter) ?? filter),
+      },
+    );
+    // The library names the key `id` only in sets that the metadata has at the top.
+    return { data: data.map((record) => ({ ...record, id: record.id ?? (record[key] as number) })) as never[], total };
+  };
+
+  // react-admin lets its caller name the record's type, which the typed client cannot know: hence `never` above.
   const reads = {
-    async getList(resource: string, params: Parameters<DataProvider['getList']>[1]) {
-      const provider = await providerFor(params.signal);
-      const filter = safeFilter((params.filter ?? {}) as Filter);
-      const answer = await provider.getList(resource, { ...params, filter });
-      const key = keys[resource.split('/')[1] ?? ''];
-      if (key === undefined) return answer;
-      return { ...answer, data: answer.data.map((record) => ({ ...record, id: record[key] as number })) };
-    },
-    async getOne(resource: string, params: Parameters<DataProvider['getOne']>[1]) {
-      return (await providerFor(params.signal)).getOne(resource, params);
-    },
-    async getMany(resource: string, params: Parameters<DataProvider['getMany']>[1]) {
-      return (await providerFor(params.signal)).getMany(resource, params);
-    },
-    async getManyReference(resource: string, params: Parameters<DataProvider['getManyReference']>[1]) {
-      return (await providerFor(params.signal)).getManyReference(resource, params);
-    },
+    getList,
+    getOne: async (resource: string, params: Parameters<DataProvider['getOne']>[1]) =>
+      (await providerFor(params.signal)).getOne(setOf(resource), params),
+    getMany: async (resource: string, params: Parameters<DataProvider['getMany']>[1]) =>
+      (await providerFor(params.signal)).getMany(setOf(resource), params),
+    /** The library's own ignores the filter. */
+    getManyReference: (resource: string, params: Parameters<DataProvider['getManyReference']>[1]) =>
+      getList(resource, { ...params, filter: { ...(params.filter as Filter), [params.target]: params.id } }),
   };
   return { ...reads, ...writes };
 };

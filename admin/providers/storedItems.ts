@@ -3,9 +3,12 @@ import type { Client } from '../../shared/client/createClient.ts';
 /** Preference of the user that holds the stored items as one object. */
 export const preferenceKey = 'store';
 
+/** Of the bulk runs that have not ended. */
+export const bulkRunPrefix = 'bulkRun.';
+
 /** The items that follow the user to every machine; the others (filters, selections, open rows) last as long as the tab. */
 const followsUser =
-  /^(?:theme|sidebar\.open|density|.+\.(?:datatable|datatable_columnRanks|savedQueries|pageSize|columns))$/;
+  /^(?:theme|sidebar\.open|density|bulkRun\..+|.+\.(?:datatable|datatable_columnRanks|savedQueries|pageSize|columns))$/;
 const listParams = /^(?<resource>.+)\.listParams$/;
 
 const maxPageSize = 500;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../shared/contract/api.ts';
 import type { AnswerOf, CallInput } from '../../shared/contract/endpoint.ts';
 import { useAppDataProvider } from './dataProvider.ts';
-import type { RowOf } from './deeds.ts';
+import type { RowOf } from './customMethods.ts';
 
 interface Options<Answer> {
   readonly enabled?: boolean;

@@ -2,10 +2,10 @@ import { BooleanInput, required, SelectInput, TextInput, useTranslate } from 're
 import { useWatch } from 'react-hook-form';
 import type { Reseller } from '../../shared/contract/resellers.ts';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
-import { FormHtml } from '../components/FormHtml.tsx';
+import { HtmlInput } from '../components/HtmlInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { inputAt } from '../components/RecordForm.tsx';
-import { ResellerColorField } from './ResellerColorField.tsx';
+import { ResellerColorInput } from './ResellerColorInput.tsx';
 import { ResellerLogoField } from './ResellerLogoField.tsx';
 import { ResellerUrlCodeField } from './ResellerUrlCodeField.tsx';
 import { typeChoices } from './resellerModel.ts';
@@ -27,14 +27,14 @@ export const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => 
           helperText={isFixed && 'resellers.typeFixed'}
         />
         <ResellerUrlCodeField storedId={stored?.id} />
-        <ResellerColorField />
+        <ResellerColorInput />
       </FormSection>
       <FormSection title={translate('resellers.logoSection')}>
         <ResellerLogoField stored={stored} />
       </FormSection>
       <FormSection title={translate('resellers.eulaSection')}>
         <BooleanInput {...inputAt('bypassTos')} />
-        {bypasses && <FormHtml source="termsHtml" label="resellers.fields.termsHtml" maxLength={termsMaxCharacters} />}
+        {bypasses && <HtmlInput source="termsHtml" maxLength={termsMaxCharacters} />}
       </FormSection>
     </>
   );

@@ -5,7 +5,7 @@ import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
-import { ColorSwatch } from './ResellerColorField.tsx';
+import { ColorSwatch } from './ResellerColorInput.tsx';
 import { colorName, typeLabel } from './resellerModel.ts';
 
 const filters = [<ListSearch key="q" source="q" alwaysOn label="resellers.search" />];
@@ -21,7 +21,7 @@ export const ResellerList = () => {
       filters={filters}
       actions={
         <ListToolbar
-          exportColumns={[
+          columns={[
             { source: 'name' },
             { source: 'type', text: typeText },
             { source: 'urlCode' },

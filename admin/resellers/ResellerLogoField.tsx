@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Reseller } from '../../shared/contract/resellers.ts';
 import { resellerFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
-import { FormFile } from '../components/FormFile.tsx';
+import { FileUploadInput } from '../components/FileUploadInput.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { sizeInK } from '../components/receivedFile.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { colorName, type ResellerFormValues } from './resellerModel.ts';
 
 const accept = 'image/png,image/jpeg,image/gif,image/webp';
@@ -39,7 +40,7 @@ export const ResellerLogoField = ({ stored }: { stored: Reseller | undefined }) 
           </Button>
         </Box>
       )}
-      <FormFile
+      <FileUploadInput
         source="file"
         label="resellers.fields.file"
         accept={accept}
@@ -52,13 +53,17 @@ export const ResellerLogoField = ({ stored }: { stored: Reseller | undefined }) 
 };
 
 const StoredLogo = ({ id }: { id: string }) => {
-  const answer = useAnswer('resellers', 'file', { params: { id } });
+  const provider = useAppDataProvider();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resellers', 'file', id],
+    queryFn: ({ signal }) => provider.call('resellers', 'file', { params: { id } }, { signal }),
+  });
   const image = useMemo(() => {
-    if (!answer.data) return undefined;
-    // A copy of its own: the bytes of an answer may be shared memory to the types, a blob takes none.
-    return new Blob([new Uint8Array(answer.data.bytes)], { type: answer.data.mediaType });
-  }, [answer.data]);
-  if (answer.error) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
+    if (!data) return undefined;
+    // A copy: by their type the bytes of a response may be shared memory, which a blob does not take.
+    return new Blob([new Uint8Array(data.bytes)], { type: data.mediaType });
+  }, [data]);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return image ? <LogoOfFile file={image} /> : <LoadingRows rows={1} height={96} />;
 };
 

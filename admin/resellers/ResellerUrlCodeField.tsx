@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { required, TextInput, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -7,14 +8,23 @@ import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { isUrlCode, urlCodeMax } from '../../shared/rules/reseller.ts';
 import { inputAt } from '../components/RecordForm.tsx';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { type ResellerFormValues, validateUrlCode } from './resellerModel.ts';
 
 const validators = [required(), validateUrlCode];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The URL code: made from the name as long as nobody typed one, and looked up once typing pauses. */
+const useUrlCode = (query: { name?: string; urlCode?: string; id?: string }, enabled: boolean) => {
+  const provider = useAppDataProvider();
+  return useQuery({
+    queryKey: ['resellers', 'urlCode', query],
+    queryFn: ({ signal }) => provider.call('resellers', 'urlCode', { query }, { signal }),
+    enabled,
+  });
+};
+
+/** The URL code: made from the name until one is typed, and looked up once typing pauses. */
 export const ResellerUrlCodeField = ({ storedId }: { storedId: string | undefined }) => {
   const translate = useTranslate();
   const { setValue, formState } = useFormContext<ResellerFormValues>();
@@ -22,23 +32,15 @@ export const ResellerUrlCodeField = ({ storedId }: { storedId: string | undefine
   const code = textOf(useWatch({ name: 'urlCode' }));
   const settledName = useDebouncedValue(name, searchDebounceMs);
   const settledCode = useDebouncedValue(code, searchDebounceMs);
+  const stored = storedId === undefined ? {} : { id: storedId };
+  // A stored reseller has the code of its stored name already.
+  const isStoredName = settledName === textOf(formState.defaultValues?.name);
   const isOwn = settledCode === textOf(formState.defaultValues?.urlCode);
 
-  const suggestion = useAnswer(
-    'resellers',
-    'urlCode',
-    { query: { name: settledName, ...(storedId === undefined ? {} : { id: storedId }) } },
-    // For the name it has a stored reseller has its code already.
-    { enabled: settledName !== '' && settledName !== textOf(formState.defaultValues?.name) },
-  );
-  const check = useAnswer(
-    'resellers',
-    'urlCode',
-    { query: { urlCode: settledCode, ...(storedId === undefined ? {} : { id: storedId }) } },
-    { enabled: isUrlCode(settledCode) && !isOwn },
-  );
+  const suggestion = useUrlCode({ name: settledName, ...stored }, settledName !== '' && !isStoredName);
+  const check = useUrlCode({ urlCode: settledCode, ...stored }, isUrlCode(settledCode) && !isOwn);
 
-  // What the page wrote itself is no choice of the reader: it follows the name until a code is typed or taken away.
+  // A code that the page wrote follows the name until the user types or clears one.
   const written = useRef('');
   const suggested = suggestion.data?.urlCode;
   const isNew = storedId === undefined && name === settledName;

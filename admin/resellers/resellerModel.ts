@@ -1,8 +1,7 @@
 import type { Reseller } from '../../shared/contract/resellers.ts';
 import { isUrlCode, resellerColors, resellerTypes, urlCodeText } from '../../shared/rules/reseller.ts';
 import { readFile } from '../components/receivedFile.ts';
-import type { RecordModel } from '../components/recordModel.ts';
-import { type FieldText, textOf } from '../components/records/fieldText.ts';
+import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
 
 export interface ResellerFormValues {
   readonly name: FieldText;

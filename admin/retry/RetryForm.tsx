@@ -8,15 +8,15 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
-import { serverWords } from '../components/serverError.ts';
+import { serverMessages } from '../components/serverError.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { followRetryJob } from './followRetryJob.ts';
 import type { RetryPlanned } from './RetryPlan.tsx';
 import type { RetrySelection } from './retrySelection.ts';
 
-/** Retries a second unless somebody says otherwise: a relay that has just come back is not flooded. */
-const usualRate = '20';
+/** Default of the retries a second: a relay that has just come back is not flooded. */
+const defaultRate = '20';
 const rateOf = (text: string): number | undefined => {
   const rate = Number(text);
   return text.trim() !== '' && rate >= 0.1 && rate <= 200 ? rate : undefined;
@@ -41,7 +41,7 @@ export const RetryForm = (props: RetryFormProps) => {
   const queries = useQueryClient();
   const { tasks } = useApp();
   const [reason, setReason] = useState('');
-  const [rate, setRate] = useState(usualRate);
+  const [rate, setRate] = useState(defaultRate);
   const [submitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -60,7 +60,7 @@ export const RetryForm = (props: RetryFormProps) => {
       notify('retry.started', { type: 'success' });
       onClose();
     } catch (error) {
-      setFailure([translate('retry.failed'), ...serverWords(error)].join(' '));
+      setFailure([translate('retry.failed'), ...serverMessages(error)].join(' '));
       onWorking(false);
     }
   };

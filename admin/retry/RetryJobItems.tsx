@@ -1,69 +1,83 @@
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'react-admin';
+import { DataTable, LinkBase, SelectInput, useTranslate } from 'react-admin';
 import type { RetryJob, RetryJobItem } from '../../shared/contract/retryjobs.ts';
+import { retryItemStatusNames } from '../../shared/rules/exchange.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { FilterSelect } from '../components/FilterSelect.tsx';
-import { Moment } from '../components/Moment.tsx';
-import { ServerList } from '../components/ServerList.tsx';
-import { usePageAddress } from '../components/usePageAddress.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { ListPage } from '../components/ListPage.tsx';
+import { ListTable } from '../components/ListTable.tsx';
+import { DateTime } from '../components/DateTime.tsx';
 import { RetryItemStatus } from './RetryJobState.tsx';
-import { isUnderWay } from './retryProgress.ts';
+import { pollMs, isUnderWay } from './retryProgress.ts';
 
-const statuses: readonly RetryJobItem['status'][] = ['Pending', 'Retried', 'Completed', 'Failed', 'Skipped'];
+type Row = RetryJobItem & { readonly id: string };
 
-/** The workflows of a retry job with what came of each. */
+const filters = [
+  <SelectInput
+    key="status"
+    source="status"
+    alwaysOn
+    margin="none"
+    label="retry.jobs.filter"
+    emptyText="retry.jobs.any"
+    helperText={false}
+    choices={retryItemStatusNames.map((id) => ({ id, name: `retry.jobs.statuses.${id}` }))}
+  />,
+];
+const addressFilters = ['status'];
+
+/** The workflows of a retry job with the result of each. */
 export const RetryJobItems = ({ job }: { job: RetryJob }) => {
   const translate = useTranslate();
-  const address = usePageAddress();
-  const status = statuses.find((one) => one === address.filter('status'));
-  const query = { pageNumber: address.page, pageSize: address.size, ...(status ? { status } : {}) };
-  const asked = useAnswer(
-    'retryjobs',
-    'items',
-    { params: { id: job.id }, query },
-    { keepPrevious: true, isUnderWay: () => isUnderWay(job) },
-  );
-  const word = (name: string) => translate(`retry.jobs.${name}`);
   return (
-    <ServerList<RetryJobItem>
-      address={address}
-      label="retry.jobs.items"
-      searchLabel={null}
-      page={asked.data}
-      // Asking again and again must not make the list flicker.
-      isFetching={asked.isFetching && !isUnderWay(job)}
-      error={asked.error}
-      onRetry={() => void asked.refetch()}
-      rowId={({ workflowId }) => workflowId}
-      filters={
-        <FilterSelect
-          label={word('filter')}
-          value={status ?? ''}
-          options={[{ id: '', name: word('any') }, ...statuses.map((id) => ({ id, name: word(`statuses.${id}`) }))]}
-          onChange={(next) => address.setFilter('status', next)}
-        />
-      }
-      columns={[
-        {
-          name: 'message',
-          label: 'retry.fields.message',
-          render: ({ mailMessageId }) => (
+    <ListPage
+      resource="retryjobitems"
+      filter={{ retryJobId: job.id }}
+      storeKey={false}
+      filters={filters}
+      addressFilters={addressFilters}
+      queryOptions={{ refetchInterval: isUnderWay(job) && pollMs }}
+    >
+      <ListTable
+        emptyText="retry.jobs.noItems"
+        noMatch={<EmptyState text={translate('retry.jobs.noItems')} />}
+        rowClick={false}
+        aria-label={translate('retry.jobs.items')}
+      >
+        <DataTable.Col<Row>
+          source="mailMessageId"
+          label="retry.fields.message"
+          disableSort
+          render={({ mailMessageId }) => (
             <Link component={LinkBase} to={`/admin/messages/${mailMessageId}`}>
               {mailMessageId}
             </Link>
-          ),
-        },
-        { name: 'step', label: 'retry.fields.step', render: ({ stepName }) => stepName ?? '-' },
-        { name: 'status', label: 'retry.fields.result', render: (item) => <RetryItemStatus status={item.status} /> },
-        {
-          name: 'reason',
-          label: 'retry.fields.error',
-          render: ({ reason }) => (reason === null ? '' : translate(`retry.reasons.${reason}`, { _: reason })),
-        },
-        { name: 'at', label: 'retry.fields.at', render: ({ at }) => at && <Moment value={at} /> },
-      ]}
-      empty={<EmptyState text={word('noItems')} />}
-    />
+          )}
+        />
+        <DataTable.Col<Row>
+          source="stepName"
+          label="retry.fields.step"
+          disableSort
+          render={({ stepName }) => stepName ?? '-'}
+        />
+        <DataTable.Col<Row>
+          source="status"
+          label="retry.fields.result"
+          disableSort
+          render={({ status }) => <RetryItemStatus status={status} />}
+        />
+        <DataTable.Col<Row>
+          source="reason"
+          label="retry.fields.error"
+          disableSort
+          render={({ reason }) => (reason === null ? '' : translate(`retry.reasons.${reason}`, { _: reason }))}
+        />
+        <DataTable.Col<Row>
+          source="at"
+          label="retry.fields.at"
+          disableSort
+          render={({ at }) => at && <DateTime value={at} />}
+        />
+      </ListTable>
+    </ListPage>
   );
 };

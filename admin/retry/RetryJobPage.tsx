@@ -1,47 +1,53 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Link from '@mui/material/Link';
-import { LinkBase, useTranslate } from 'react-admin';
+import { LinkBase, useGetOne, useTranslate } from 'react-admin';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
-import { Fact, Facts } from '../components/Fact.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
-import { Moment, momentText } from '../components/Moment.tsx';
+import { DateTime, dateTimeText } from '../components/DateTime.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { unknownRecord } from '../components/serverError.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
-import { RetryJobDeeds } from './RetryJobDeeds.tsx';
+import { RetryJobActions } from './RetryJobActions.tsx';
 import { RetryJobItems } from './RetryJobItems.tsx';
 import { retryJobAddress, retryJobsPath } from './retryJobAddress.ts';
 import { RetryJobProgress, RetryJobState } from './RetryJobState.tsx';
-import { isUnderWay } from './retryProgress.ts';
+import { isUnderWay, pollMs } from './retryProgress.ts';
 
-/** One retry job: who started it and why, how far it is, and what came of each workflow. */
+/** One retry job: creator, reason, progress, and the result of each workflow. */
 export const RetryJobPage = ({ id }: { id: string }) => {
   const translate = useTranslate();
-  const asked = useAnswer('retryjobs', 'get', { params: { id } }, { keepPrevious: true, isUnderWay });
-  const job = asked.data;
-  const word = (name: string, values = {}) => translate(`retry.jobs.${name}`, values);
-  const failure = unknownRecord(asked.error, translate('records.unknown'));
+  const {
+    data: job,
+    error,
+    refetch,
+  } = useGetOne<RetryJob>(
+    'retryjobs',
+    { id },
+    { refetchInterval: ({ state }) => state.data !== undefined && isUnderWay(state.data) && pollMs },
+  );
+  const text = (name: string, values = {}) => translate(`retry.jobs.${name}`, values);
+  const failure = unknownRecord(error, translate('records.unknown'));
   return (
     <>
       <PageHeader
-        title={job ? word('job', { time: momentText(job.createdAt) }) : word('title')}
+        title={job ? text('job', { time: dateTimeText(job.createdAt) }) : text('title')}
         actions={
           <>
             <Button size="small" component={LinkBase} to={retryJobsPath}>
-              {word('back')}
+              {text('back')}
             </Button>
-            {job && <RetryJobDeeds job={job} />}
+            {job && <RetryJobActions job={job} />}
           </>
         }
       />
-      {failure && <ErrorState error={failure} onRetry={() => void asked.refetch()} />}
+      {failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
       {!job && !failure && <LoadingRows rows={6} />}
       {job && (
         <>
           <Paper variant="outlined" sx={{ padding: 2, marginBottom: 1.5 }}>
-            <JobFacts job={job} />
+            <JobSummary job={job} />
           </Paper>
           <RetryJobItems job={job} />
         </>
@@ -53,40 +59,40 @@ export const RetryJobPage = ({ id }: { id: string }) => {
 const counts = ['total', 'pending', 'retried', 'completed', 'failed', 'skipped'] as const;
 const number = new Intl.NumberFormat('en-US');
 
-const JobFacts = ({ job }: { job: RetryJob }) => {
+const JobSummary = ({ job }: { job: RetryJob }) => {
   const translate = useTranslate();
-  const word = (name: string) => translate(`retry.jobs.${name}`);
+  const text = (name: string) => translate(`retry.jobs.${name}`);
   return (
-    <Facts>
-      <Fact label={word('state')}>
+    <LabeledValues>
+      <LabeledValue label={text('state')}>
         <RetryJobState job={job} />
-      </Fact>
-      <Fact label={word('progress')}>
+      </LabeledValue>
+      <LabeledValue label={text('progress')}>
         <RetryJobProgress job={job} />
-      </Fact>
+      </LabeledValue>
       {counts.map((name) => (
-        <Fact key={name} label={word(`counted.${name}`)}>
+        <LabeledValue key={name} label={text(`counted.${name}`)}>
           {number.format(job[name])}
-        </Fact>
+        </LabeledValue>
       ))}
-      <Fact label={word('by')}>{job.createdBy}</Fact>
-      <Fact label={word('reason')}>{job.reason}</Fact>
-      <Fact label={word('rate')}>{job.perSecond}</Fact>
-      <Fact label={word('created')}>
-        <Moment value={job.createdAt} />
-      </Fact>
+      <LabeledValue label={text('by')}>{job.createdBy}</LabeledValue>
+      <LabeledValue label={text('reason')}>{job.reason}</LabeledValue>
+      <LabeledValue label={text('rate')}>{job.perSecond}</LabeledValue>
+      <LabeledValue label={text('created')}>
+        <DateTime value={job.createdAt} />
+      </LabeledValue>
       {job.finishedAt && (
-        <Fact label={word('finished')}>
-          <Moment value={job.finishedAt} />
-        </Fact>
+        <LabeledValue label={text('finished')}>
+          <DateTime value={job.finishedAt} />
+        </LabeledValue>
       )}
       {job.ofJobId && (
-        <Fact label={word('of')}>
+        <LabeledValue label={text('of')}>
           <Link component={LinkBase} to={retryJobAddress(job.ofJobId)}>
-            {word('open')}
+            {text('open')}
           </Link>
-        </Fact>
+        </LabeledValue>
       )}
-    </Facts>
+    </LabeledValues>
   );
 };

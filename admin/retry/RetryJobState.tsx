@@ -13,24 +13,24 @@ import { StateChip } from '../components/StateChip.tsx';
 import { countsOf, isUnderWay, outcomeOf, percentOf } from './retryProgress.ts';
 
 const jobSigns = {
-  Running: { icon: Sync, tone: 'plain' },
-  Paused: { icon: Pause, tone: 'warning' },
-  Canceled: { icon: Block, tone: 'plain' },
-  Completed: { icon: CheckCircle, tone: 'good' },
-  SomeFailed: { icon: Warning, tone: 'warning' },
-  Failed: { icon: ErrorOutlined, tone: 'bad' },
-  Skipped: { icon: Block, tone: 'warning' },
+  Running: { icon: Sync, severity: 'plain' },
+  Paused: { icon: Pause, severity: 'warning' },
+  Canceled: { icon: Block, severity: 'plain' },
+  Completed: { icon: CheckCircle, severity: 'good' },
+  SomeFailed: { icon: Warning, severity: 'warning' },
+  Failed: { icon: ErrorOutlined, severity: 'bad' },
+  Skipped: { icon: Block, severity: 'warning' },
 } as const;
 
 const itemSigns = {
-  Pending: { icon: Schedule, tone: 'plain' },
-  Retried: { icon: Sync, tone: 'plain' },
-  Completed: { icon: CheckCircle, tone: 'good' },
-  Failed: { icon: ErrorOutlined, tone: 'bad' },
-  Skipped: { icon: Block, tone: 'warning' },
+  Pending: { icon: Schedule, severity: 'plain' },
+  Retried: { icon: Sync, severity: 'plain' },
+  Completed: { icon: CheckCircle, severity: 'good' },
+  Failed: { icon: ErrorOutlined, severity: 'bad' },
+  Skipped: { icon: Block, severity: 'warning' },
 } as const;
 
-/** Where a job stands, or what came of it. */
+/** State of a job, or its outcome. */
 export const RetryJobState = ({ job }: { job: RetryJob }) => {
   const translate = useTranslate();
   const outcome = outcomeOf(job);
@@ -42,7 +42,7 @@ export const RetryItemStatus = ({ status }: Pick<RetryJobItem, 'status'>) => {
   return <StateChip {...itemSigns[status]} label={translate(`retry.jobs.statuses.${status}`)} />;
 };
 
-/** How far a job is in words, and as a bar while it goes on: the full bar of an ended one would look like success. */
+/** Progress of a job as text, and as a bar while it runs: the full bar of an ended one would look like success. */
 export const RetryJobProgress = ({ job }: { job: RetryJob }) => {
   const translate = useTranslate();
   return (

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadPageMessages } from '../i18n/i18nProvider.ts';
 import { accessOf, mayCall } from '../providers/access.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -6,18 +7,18 @@ import { useAppDataProvider } from '../providers/dataProvider.ts';
 /** The first screen comes before what went on in the background. */
 const afterFirstScreenMs = 1000;
 
-/** Asks once after the start, of whoever may run retry jobs, for those still under way; shows them in the task tray. */
+/** Shows the retry jobs of the user that are under way in the task tray: one request after the start. */
 export const RetryJobsAgain = ({ afterMs = afterFirstScreenMs }: { afterMs?: number }) => {
   const { tasks, profile } = useApp();
   const provider = useAppDataProvider();
   useEffect(() => {
     if (!profile || !mayCall(accessOf('retryjobs', 'list'), profile.roles)) return undefined;
-    const ask = async () => {
-      const { followAgain } = await import('./followAgain.ts');
+    const load = async () => {
+      const [{ followAgain }] = await Promise.all([import('./followAgain.ts'), loadPageMessages()]);
       await followAgain(tasks, provider, profile.userId);
     };
-    // Nobody asked: where it fails, the list of retry jobs says why.
-    const timer = setTimeout(() => void ask().catch(() => undefined), afterMs);
+    // A background request: its failure appears in the list of retry jobs.
+    const timer = setTimeout(() => void load().catch(() => undefined), afterMs);
     return () => clearTimeout(timer);
   }, [tasks, provider, profile, afterMs]);
   return null;

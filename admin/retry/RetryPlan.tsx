@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
-import { useState } from 'react';
+import { DataTable, ListContextProvider, ResourceContextProvider, useList, useTranslate } from 'react-admin';
 import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
-import { ListFooter } from '../components/ListFooter.tsx';
-import { RecordTable } from '../components/RecordTable.tsx';
-import type { RowOf } from '../providers/deeds.ts';
+import { ListTable } from '../components/ListTable.tsx';
+import { PagePagination } from '../components/PagePagination.tsx';
+import type { RowOf } from '../providers/customMethods.ts';
 
 export type RetryPlanned = AnswerOf<RowOf<'retryjobs', 'plan'>>;
 
@@ -15,9 +14,6 @@ const number = new Intl.NumberFormat('en-US');
 /** Which workflows would be retried, and why the others would not. */
 export const RetryPlan = ({ plan }: { plan: RetryPlanned }) => {
   const translate = useTranslate();
-  const [page, setPage] = useState(1);
-  const reasonWords = (reason: string) => translate(`retry.reasons.${reason}`, { _: reason });
-  const first = (page - 1) * detailGridPageSize;
   const counts = { eligible: number.format(plan.eligible), total: number.format(plan.total) };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
@@ -32,7 +28,7 @@ export const RetryPlan = ({ plan }: { plan: RetryPlanned }) => {
           <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5 }}>
             {plan.reasons.map(({ reason, count }) => (
               <li key={reason}>
-                {reasonWords(reason)}: {number.format(count)}
+                {translate(`retry.reasons.${reason}`, { _: reason })}: {number.format(count)}
               </li>
             ))}
           </Box>
@@ -40,28 +36,7 @@ export const RetryPlan = ({ plan }: { plan: RetryPlanned }) => {
       )}
       {plan.items.length > 0 && (
         <>
-          <RecordTable
-            label="retry.items"
-            rows={plan.items.slice(first, first + detailGridPageSize)}
-            rowId={({ workflowId }) => workflowId}
-            columns={[
-              { name: 'message', label: 'retry.fields.message', render: ({ mailMessageId }) => mailMessageId },
-              { name: 'step', label: 'retry.fields.step', render: ({ stepName }) => stepName ?? '-' },
-              { name: 'error', label: 'retry.fields.error', render: ({ errorCode }) => errorCode ?? '-' },
-              {
-                name: 'verdict',
-                label: 'retry.fields.verdict',
-                render: ({ isEligible, reason }) => {
-                  const words = { reason: reason === null ? '' : reasonWords(reason) };
-                  if (!isEligible) return translate('retry.no', words);
-                  return translate(reason === null ? 'retry.yes' : 'retry.note', words);
-                },
-              },
-            ]}
-          />
-          {plan.items.length > detailGridPageSize && (
-            <ListFooter total={plan.items.length} page={page} size={detailGridPageSize} onPage={setPage} />
-          )}
+          <PlanItems items={plan.items} />
           {plan.total > plan.items.length && (
             <Typography variant="body2" color="textSecondary">
               {translate('retry.firstItems', { count: number.format(plan.items.length) })}
@@ -70,5 +45,33 @@ export const RetryPlan = ({ plan }: { plan: RetryPlanned }) => {
         </>
       )}
     </Box>
+  );
+};
+
+const PlanItems = ({ items }: { items: RetryPlanned['items'] }) => {
+  const translate = useTranslate();
+  const list = useList({ data: items.map((item) => ({ ...item, id: item.workflowId })), perPage: detailGridPageSize });
+  const eligibility = ({ isEligible, reason }: (typeof items)[number]) => {
+    const values = { reason: reason === null ? '' : translate(`retry.reasons.${reason}`, { _: reason }) };
+    if (!isEligible) return translate('retry.no', values);
+    return translate(reason === null ? 'retry.yes' : 'retry.note', values);
+  };
+  return (
+    <ResourceContextProvider value="retryplanitems">
+      <ListContextProvider value={list}>
+        <ListTable emptyText="retry.nothing" rowClick={false} aria-label={translate('retry.items')}>
+          <DataTable.Col source="mailMessageId" label="retry.fields.message" disableSort />
+          <DataTable.Col source="stepName" label="retry.fields.step" disableSort />
+          <DataTable.Col source="errorCode" label="retry.fields.error" disableSort />
+          <DataTable.Col<RetryPlanned['items'][number] & { id: string }>
+            source="isEligible"
+            label="retry.fields.eligibility"
+            disableSort
+            render={eligibility}
+          />
+        </ListTable>
+        {items.length > detailGridPageSize && <PagePagination sizes={[detailGridPageSize]} />}
+      </ListContextProvider>
+    </ResourceContextProvider>
   );
 };

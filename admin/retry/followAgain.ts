@@ -6,7 +6,7 @@ import { isUnderWay } from './retryProgress.ts';
 /** Those under way are among the newest; each row makes the server count its workflows. */
 const newest = { pageNumber: 1, pageSize: 10 };
 
-/** Shows the retry jobs this person began and the server is still at, which a reload made the tray forget. */
+/** Shows the retry jobs of the user that are under way: a reload empties the tray. */
 export const followAgain = async (
   tasks: TaskStore,
   provider: Pick<AppDataProvider, 'call'>,

@@ -1,5 +1,8 @@
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 
+/** Interval at which a job under way is requested again. */
+export const pollMs = 2000;
+
 /** How many of a job's workflows have come to an end, whichever, in percent. */
 export const percentOf = ({ total, completed, failed, skipped }: RetryJob): number =>
   total === 0 ? 100 : Math.round(((completed + failed + skipped) / total) * 100);

@@ -1,5 +1,5 @@
 import type { CallInput } from '../../shared/contract/endpoint.ts';
-import type { RowOf } from '../providers/deeds.ts';
+import type { RowOf } from '../providers/customMethods.ts';
 
 /** Which workflows are meant: by id, or all that match the filters of the workflow grid when the job is made. */
 export type RetrySelection = CallInput<RowOf<'retryjobs', 'plan'>>['body']['selection'];

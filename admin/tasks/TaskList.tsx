@@ -8,12 +8,12 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { LinkBase, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import { useApp } from '../providers/appContext.ts';
 import { percentOf, progressText, timeLeft } from './taskProgress.ts';
 import type { Task } from './taskStore.ts';
-import { useTasks } from './TaskTray.tsx';
+import { useTrayTasks } from './TaskTray.tsx';
 
 const signs = {
   running: { icon: Downloading, color: 'primary' },
@@ -25,12 +25,12 @@ const signs = {
 } as const;
 
 /** Work that is done may have gone wrong all the same. */
-const signOf = ({ state, elsewhere }: Task) => signs[state === 'done' ? (elsewhere?.tone ?? 'good') : state];
+const signOf = ({ state, elsewhere }: Task) => signs[state === 'done' ? (elsewhere?.severity ?? 'good') : state];
 
 const TaskLine = ({ task }: { task: Task }) => {
   const translate = useTranslate();
   const { tasks } = useApp();
-  const name = translate(task.title);
+  const name = translate(task.title, task.elsewhere?.values);
   const { icon: Icon, color } = signOf(task);
   const running = task.state === 'running';
   const percent = percentOf(task);
@@ -67,6 +67,11 @@ const TaskLine = ({ task }: { task: Task }) => {
         />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, marginTop: 0.5 }}>
+        {task.link !== undefined && (
+          <Button size="small" component={LinkBase} to={task.link} aria-label={translate('tasks.showNamed', { name })}>
+            {translate('tasks.show')}
+          </Button>
+        )}
         {task.state === 'failed' && (
           <Button
             size="small"
@@ -110,8 +115,8 @@ const useLeaveGuard = (running: boolean) => {
 
 export const TaskList = () => {
   const translate = useTranslate();
-  const all = useTasks();
-  useLeaveGuard(all.some(({ state, elsewhere }) => state === 'running' && elsewhere === undefined));
+  const tasks = useTrayTasks();
+  useLeaveGuard(tasks.some(({ state, elsewhere }) => state === 'running' && elsewhere === undefined));
   return (
     <Paper
       component="section"
@@ -120,7 +125,7 @@ export const TaskList = () => {
       sx={{ width: { sm: 360 }, maxHeight: '50vh', overflow: 'auto', boxShadow: 6 }}
     >
       <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {all.map((task) => (
+        {tasks.map((task) => (
           <TaskLine key={task.id} task={task} />
         ))}
       </Box>

@@ -1,6 +1,6 @@
 export type Outcome = 'good' | 'warning' | 'bad';
 
-/** Long work a person started and can follow, cancel and dismiss on any page (experience: a tray, not a toast). */
+/** Long work that the user started and can follow, cancel and dismiss on any page (experience: a tray, not a toast). */
 export interface Task {
   readonly id: string;
   /** Key of the text that names it, with the values it takes. */
@@ -12,23 +12,27 @@ export interface Task {
   readonly startedAt: number;
   readonly changedAt: number;
   readonly fileName: string | undefined;
-  /** The words to show where it failed. */
+  /** Text of the failure. */
   readonly problem: string | undefined;
-  /** Of work that runs on the server and is only followed here: how far it is, in its own words. */
+  /** Address of the page that shows it. */
+  readonly link?: string;
+  /** Progress, as text, of work that only reports here: of the server or of a worker. */
   readonly elsewhere?: {
-    /** What the server calls it. */
+    /** Id of the job or run. */
     readonly id: string;
     readonly key: string;
     readonly values: Readonly<Record<string, unknown>>;
     readonly percent: number;
     /** How it went, once it is done. */
-    readonly tone: Outcome;
+    readonly severity: Outcome;
   };
 }
 
 interface Running {
   readonly cancel: () => void;
   readonly again: () => void;
+  /** Called when the user dismisses the task. */
+  readonly dismissed?: () => void;
 }
 
 /** Keeps the tasks of this tab in memory only: what a file holds never goes into a storage. */
@@ -41,6 +45,12 @@ export const createTaskStore = (now: () => number = Date.now) => {
     for (const listener of listeners) listener();
   };
   let last = 0;
+  const remove = (id: string): Running | undefined => {
+    const handle = handles.get(id);
+    handles.delete(id);
+    publish(tasks.filter((task) => task.id !== id));
+    return handle;
+  };
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -75,16 +85,9 @@ export const createTaskStore = (now: () => number = Date.now) => {
       publish(tasks.map((task) => (task.id === id ? { ...task, ...change, changedAt: now() } : task)));
     },
     cancel: (id: string) => handles.get(id)?.cancel(),
-    dismiss(id: string) {
-      handles.delete(id);
-      publish(tasks.filter((task) => task.id !== id));
-    },
-    again(id: string) {
-      const handle = handles.get(id);
-      handles.delete(id);
-      publish(tasks.filter((task) => task.id !== id));
-      handle?.again();
-    },
+    remove,
+    dismiss: (id: string) => remove(id)?.dismissed?.(),
+    again: (id: string) => remove(id)?.again(),
   };
 };
 export type TaskStore = ReturnType<typeof createTaskStore>;

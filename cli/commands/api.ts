@@ -160,9 +160,11 @@ const writeResponse = async (out: TextOutput, data: unknown, asLines: boolean): 
 
 const writePages = async (out: TextOutput, client: Client, request: Request, signal: AbortSignal): Promise<void> => {
   const query = { ...Object.fromEntries(new URLSearchParams(request.path.split('?')[1])), ...request.query };
-  const load = (pageNumber: number): Promise<RawAnswer> =>
-    client.request('GET', request.path, { query: { pageSize: defaultPageSize, ...query, pageNumber }, signal });
-  for await (const items of pagesOf(load, Number(query['pageNumber'] ?? 1))) {
+  // Some lists call the number of the page `pageStart`.
+  const pageField = query['pageStart'] === undefined ? 'pageNumber' : 'pageStart';
+  const load = (page: number): Promise<RawAnswer> =>
+    client.request('GET', request.path, { query: { pageSize: defaultPageSize, ...query, [pageField]: page }, signal });
+  for await (const items of pagesOf(load, Number(query[pageField] ?? 1))) {
     if (!(await out.write(items.map((item) => `${jsonForTerminal(JSON.stringify(item))}\n`).join('')))) return;
   }
 };

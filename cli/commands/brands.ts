@@ -6,7 +6,6 @@ export const commands = recordCommands({
   name: 'brands',
   area: 'brands',
   one: 'brand',
-  web: '/admin/brands',
   columns: ['id', 'name', 'appUrl', 'identityProvider.connectionName'],
   settable: settableOf('brands.create'),
   examples: {

@@ -49,7 +49,6 @@ export const commands: readonly Command[] = [
     name: 'networks',
     area: 'networks',
     one: 'network',
-    web: '/admin/networks',
     settable: settableOf('networks.create'),
     examples: {
       create: '--set "name=Lake District Network" --set "enabledFeatures=Carequality|Release"',

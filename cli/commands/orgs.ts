@@ -23,7 +23,6 @@ export const organizationType = {
   name: 'orgs',
   area: 'organizations',
   one: 'organization',
-  web: '/admin/organizations',
   argument: organizationArgument,
   actions: { create: 'orgs.create', update: 'orgs.update' },
   readOnly: organizationFields,
@@ -54,7 +53,9 @@ const filterFlags = [
   selectionFlag('--network <id>', 'only organizations of this network'),
   selectionFlag('--reseller <id>', 'only organizations of this reseller'),
   selectionFlag('--type <id>', 'only organizations of this type, as orgs types shows it'),
+  selectionFlag('--specialty <id>', 'only organizations with this specialty'),
   selectionFlag('--brand <id>', 'only organizations of this brand'),
+  selectionFlag('--plan <id>', 'only organizations with this plan'),
   selectionFlag('--tier <code>', 'only organizations whose plan has this tier code'),
   selectionFlag('--cancelling', 'only canceled or canceling organizations'),
 ];
@@ -85,24 +86,22 @@ const typeId = async (client: Client, text: string, { signal }: Context): Promis
 };
 
 const filtersOf = async (context: Context, options: OptionsOf<typeof filterFlags>) => {
-  const { network, reseller, brand, type, tier, loginType } = options;
+  const { network, reseller, brand, plan, type, specialty, tier, loginType } = options;
   const isActivated = either(options.activated, options.notActivated, '--activated and --not-activated');
   const isEnabled = either(options.loginEnabled, options.loginDisabled, '--login-enabled and --login-disabled');
   const apiCapture = either(options.capturing, options.notCapturing, '--capturing and --not-capturing');
   const client = await context.client();
   const { signal } = context;
-  const exists = (area: 'networks' | 'resellers' | 'brands', id: string) =>
-    loadRecord<unknown>(
-      { name: area.slice(0, -1), list: `${area} list` },
-      id,
-      client[area].get({ params: { id } }, { signal }),
-    );
+  const exists = (area: 'networks' | 'resellers' | 'brands' | 'plans' | 'specialties', one: string, id: string) =>
+    loadRecord<unknown>({ name: one, list: `${area} list` }, id, client[area].get({ params: { id } }, { signal }));
   const [typeFilter, tierFilter] = await Promise.all([
     type === undefined ? undefined : typeId(client, type, context),
     tier === undefined ? undefined : tierCode(client, tier, context),
-    network === undefined ? undefined : exists('networks', network),
-    reseller === undefined ? undefined : exists('resellers', reseller),
-    brand === undefined ? undefined : exists('brands', brand),
+    network === undefined ? undefined : exists('networks', 'network', network),
+    reseller === undefined ? undefined : exists('resellers', 'reseller', reseller),
+    brand === undefined ? undefined : exists('brands', 'brand', brand),
+    plan === undefined ? undefined : exists('plans', 'plan', plan),
+    specialty === undefined ? undefined : exists('specialties', 'specialty', specialty),
   ]);
   return defined({
     isActivated,
@@ -112,7 +111,9 @@ const filtersOf = async (context: Context, options: OptionsOf<typeof filterFlags
     networkId: network,
     resellerId: reseller,
     brandId: brand,
+    planId: plan,
     typeId: typeFilter,
+    specialtyId: specialty,
     tierCode: tierFilter,
     search: options.search,
     cancelling: options.cancelling === true ? 'true' : undefined,
@@ -141,7 +142,16 @@ export const orgsList = pagesCommand({
     'loginType',
   ],
   lists: 'organizations',
-  calls: ['organizations.list', 'organizations.types', 'plans.list', 'networks.get', 'resellers.get', 'brands.get'],
+  calls: [
+    'organizations.list',
+    'organizations.types',
+    'plans.list',
+    'networks.get',
+    'resellers.get',
+    'brands.get',
+    'plans.get',
+    'specialties.get',
+  ],
   examples: [
     '--search clinic',
     '--cancelling --all --output csv --fields id,name,subDomain',

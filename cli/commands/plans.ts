@@ -5,7 +5,6 @@ export const commands = recordCommands({
   name: 'plans',
   area: 'plans',
   one: 'plan',
-  web: '/admin/plans',
   settable: settableOf('plans.create'),
   examples: {
     create: '--set "name=Trial plan" --set tierCode=TRIAL --set allowedUsers=5',

@@ -11,7 +11,6 @@ const resellerType: RecordType = {
   name: 'resellers',
   area: 'resellers',
   one: 'reseller',
-  web: '/admin/resellers',
   values: { type: resellerTypes },
   settable: { ...settableOf('resellers.create'), type: resellerTypes },
   examples: {

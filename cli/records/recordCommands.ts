@@ -22,10 +22,10 @@ import { type FieldValue, fieldsText, pathsIn, type Settable, setFlag, unknownTe
 
 /** The calls that every area with such records has. The server validates the bodies. */
 interface RecordCalls {
-  list(input: { readonly query: PageQuery }, options: CallOptions): Promise<Page>;
+  list(input: { readonly query: Row }, options: CallOptions): Promise<Page>;
   get(input: ById, options: CallOptions): Promise<Row>;
   create(input: Body, options: CallOptions): Promise<Row>;
-  update(input: ById & Body, options: CallOptions): Promise<Row>;
+  update(input: ById & Body & { readonly body: { readonly id: string } }, options: CallOptions): Promise<Row>;
   delete(input: ById, options: CallOptions): Promise<unknown>;
 }
 type ById = { readonly params: { readonly id: string } };
@@ -35,17 +35,17 @@ type Body = { readonly body: Row; readonly file?: ReceivedFile };
 export interface RecordType {
   /** As the command names it: `plans`. */
   readonly name: string;
-  readonly area: 'brands' | 'networks' | 'organizations' | 'plans' | 'resellers';
+  readonly area: 'brands' | 'networks' | 'organizations' | 'plans' | 'resellers' | 'specialties';
   /** What one is called: `plan`. */
   readonly one: string;
-  /** Page of a record in the web application, without its id. */
-  readonly web: `/${string}`;
   /** Names one record, where it is not `<id>`. */
   readonly argument?: ArgumentSpec;
   /** Bulk actions that add and change them: one change is then a run of one row, and --file takes a CSV of many. */
   readonly actions?: { readonly create: string; readonly update: string };
   /** Read-only fields that a file may contain, as in a record that was exported before. */
   readonly readOnly?: readonly string[];
+  /** What the query of the list calls the number of a page, where it is not `pageNumber`. */
+  readonly pageField?: 'pageStart';
   /** What a table of the list shows, where it is not every field. */
   readonly columns?: readonly string[];
   /** The texts of fields that are numbers. */
@@ -93,8 +93,8 @@ const listCommand = (type: RecordType): Command =>
     sortedBy: 'name',
     pages:
       ({ client, read }) =>
-      (query) =>
-        callsOf(client, type).list({ query }, read),
+      ({ pageNumber, ...query }: PageQuery) =>
+        callsOf(client, type).list({ query: { ...query, [type.pageField ?? 'pageNumber']: pageNumber } }, read),
   });
 
 const recordGetCommand = (type: RecordType): Command =>
@@ -105,7 +105,7 @@ const recordGetCommand = (type: RecordType): Command =>
     ...defined({ values: type.values }),
     calls: [`${type.area}.get`],
     examples: [`<id>`, `<id> --output yaml`, `carepost ${type.name} list --output ids | carepost ${type.name} get -`],
-    web: type.web,
+    web: `/admin/${type.area}`,
     rowFields: fieldsOf(`${type.area}.list`, type.columns).table,
     load: ({ client, id, read }) => callsOf(client, type).get({ params: { id } }, read),
   });
@@ -270,7 +270,7 @@ export const updateCommand = (type: RecordType): Command => {
       if (isSame) return { unchanged: unchangedText, record: before };
       return {
         title: `Change the ${one} ${recordName(before, id)}`,
-        send: (call) => calls.update({ params: { id }, body, ...defined({ file }) }, call),
+        send: (call) => calls.update({ params: { id }, body: { ...body, id }, ...defined({ file }) }, call),
         done: savedText(type),
       };
     },

@@ -28,6 +28,7 @@ import { preferencesHandlers } from './preferences/preferencesHandlers.ts';
 import { profileHandlers } from './profile/profileHandlers.ts';
 import { reportsHandlers } from './reports/reportsHandlers.ts';
 import { resellersHandlers } from './resellers/resellersHandlers.ts';
+import { specialtiesHandlers } from './specialties/specialtiesHandlers.ts';
 
 /** Every area of the contract and who answers it. Adding an area is one folder and one line here. */
 export const areas: readonly AreaEntry[] = [
@@ -43,6 +44,7 @@ export const areas: readonly AreaEntry[] = [
   areaEntry('resellers', api.resellers, resellersHandlers),
   areaEntry('plans', api.plans, plansHandlers),
   areaEntry('brands', api.brands, brandsHandlers),
+  areaEntry('specialties', api.specialties, specialtiesHandlers),
   areaEntry('features', api.features, featuresHandlers),
   areaEntry('eulas', api.eulas, eulasHandlers),
   areaEntry('reports', api.reports, reportsHandlers),

@@ -46,8 +46,26 @@ export async function registerWebApp(app: FastifyInstance, config: Config, folde
       // HEAD of an API address lands here as well; the answer for unknown addresses knows which methods there are.
       return reply.callNotFound();
     }
+    const address = publicAddressOf(request, config);
+    if (address !== undefined) return reply.header('cache-control', 'no-store').redirect(address);
     return sendPage(reply, page, request, config);
   });
+}
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The public address of a page that was opened by another name of the same loopback host: sign-in works at the public address only,
+ * because the browser treats the two names as different origins. Undefined for every other host: behind a proxy the Host header may
+ * name this server, and a redirect would not end. The port must match for the same reason.
+ */
+function publicAddressOf(request: FastifyRequest, { publicUrl }: Config): string | undefined {
+  const requested = URL.parse(`${request.protocol}://${request.host}`);
+  const own = new URL(publicUrl);
+  if (requested === null || requested.hostname === own.hostname || requested.port !== own.port) return undefined;
+  if (!loopbackNames.has(requested.hostname) || !loopbackNames.has(own.hostname)) return undefined;
+  // Concatenated, not resolved: a path such as //other.example must stay a path.
+  return request.url.startsWith('/') ? `${own.origin}${request.url}` : undefined;
 }
 
 const wantsPage = (request: FastifyRequest): boolean => /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');

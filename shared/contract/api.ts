@@ -22,6 +22,7 @@ import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { resellers } from './resellers.ts';
 import { retryjobs } from './retryjobs.ts';
+import { specialties } from './specialties.ts';
 
 /** Every call built so far, by area. Adding an area is one file and one line here. */
 export const api = {
@@ -35,6 +36,7 @@ export const api = {
   resellers,
   plans,
   brands,
+  specialties,
   features,
   eulas,
   reports,

@@ -35,6 +35,8 @@ const channelHealth = z.object({
   total: count,
   /** OK, Warn or Error: Error is red, Warn is orange, otherwise blue. */
   state: z.enum(['OK', 'Warn', 'Error']),
+  /** Why the channel has this state, in a sentence. */
+  reason: z.string(),
   dailyStats: z.array(statPoint),
   /** Failures in the same 10 minutes, so that a chart can show them. */
   failureStats: z.array(statPoint),

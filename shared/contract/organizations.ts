@@ -32,7 +32,9 @@ const listFilters = {
   networkId: filter(id),
   resellerId: filter(id),
   typeId: filter(id),
+  specialtyId: filter(id),
   brandId: filter(id),
+  planId: filter(id),
   tierCode: filter(
     z
       .string()
@@ -174,6 +176,8 @@ export const organizations = {
       modifiedBy: z.unknown().optional(),
       modifiedDate: z.unknown().optional(),
       name: z.unknown().optional(),
+      /** The record's own flag; `activated` decides (spec 1 section 3). */
+      isActivated: z.unknown().optional(),
     }),
     answer: { kind: 'json', schema: organization },
     errors: ['E-NOT-FOUND', 'E-PRECONDITION-FAILED'],

@@ -56,11 +56,19 @@ export const responderTypeText = 'Choose a responder type from the list.';
 const given = (value: Text): string => value?.trim() ?? '';
 const isResponderType = (value: string): value is ResponderType => responderTypes.some((type) => type === value);
 
-/** What is wrong with an entry: texts by field, empty when all is well. Form, server and command line ask here. */
-export const directoryEntryProblems = (fields: DirectoryEntryFields): Record<string, string[]> => {
+/**
+ * Validation errors of an entry: messages by field, empty when it is valid; web, server and command line use it (spec 1 section 5).
+ * With the stored entry only changed fields are validated, because an imported entry may lack fields that a new one requires.
+ */
+export const directoryEntryProblems = (
+  fields: DirectoryEntryFields,
+  stored?: DirectoryEntryFields,
+): Record<string, string[]> => {
   const problems: Record<string, string[]> = {};
+  const isChanged = (field: keyof DirectoryEntryFields) =>
+    stored === undefined || String(fields[field] ?? '').trim() !== String(stored[field] ?? '').trim();
   const report = (field: keyof DirectoryEntryFields, isWrong: boolean, text: string) => {
-    if (isWrong && problems[field] === undefined) problems[field] = [text];
+    if (isWrong && problems[field] === undefined && isChanged(field)) problems[field] = [text];
   };
   for (const [field, name] of Object.entries(requiredEntryFields) as [keyof typeof requiredEntryFields, string][])
     report(field, given(fields[field]) === '', `${name} is required.`);

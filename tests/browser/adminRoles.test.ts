@@ -41,7 +41,10 @@ const addresses = [
   ].map((tab) => `/admin/organizations/ORGANIZATION${tab}`),
   '/admin/organizations/ORGANIZATION/info',
   '/admin/organizations/ORGANIZATION/ipaddresses',
-  ...['networks', 'resellers', 'eulas', 'brands', 'plans'].flatMap((name) => [`/admin/${name}`, `/admin/${name}/add`]),
+  ...['networks', 'resellers', 'eulas', 'brands', 'plans', 'specialties'].flatMap((name) => [
+    `/admin/${name}`,
+    `/admin/${name}/add`,
+  ]),
   '/admin/networks/NETWORK',
   '/admin/reports',
   '/admin/guid',

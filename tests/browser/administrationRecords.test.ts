@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite } from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
-const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans'] as const;
+const areas = ['networks', 'resellers', 'eulas', 'brands', 'plans', 'specialties'] as const;
 /** The page's own; an agreement shown on it may have one as well. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 const firstRecord = (page: Page, area: string) => page.locator(`main a[href^="/admin/${area}/0"]`).first();
@@ -66,6 +66,59 @@ test('two people who change a network are shown what the other did', async () =>
   await expectLocator(page.getByText('The network was saved successfully.')).toBeVisible();
   await expectLocator(page.getByRole('link', { name: `${name} A` })).toBeVisible();
   await other.context().close();
+});
+
+test('a specialty is added, renamed, offered to organizations, and deleted', async () => {
+  const nameBox = page.getByRole('textbox', { name: 'Name' });
+  const openRecord = async (name: string) => {
+    await page.getByPlaceholder('Search specialties').fill(name);
+    await page.getByRole('link', { name, exact: true }).click();
+    await expectLocator(heading(page)).toContainText(name);
+  };
+  await page.goto(`${site.url}/admin/networks`);
+  await page.getByRole('link', { name: 'Specialties' }).click();
+  await page.getByRole('link', { name: 'Add specialty' }).click();
+  await nameBox.fill('Cardiology');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectLocator(page.getByText('"Cardiology" already exists. Choose another name.').first()).toBeVisible();
+  await expectAccessible(page, 'refused specialty');
+  await nameBox.fill('Sports Medicine');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL(`${site.url}/admin/specialties`);
+
+  await openRecord('Sports Medicine');
+  await nameBox.fill('Sleep Medicine');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.waitForURL(`${site.url}/admin/specialties`);
+
+  const editor = await site.visitAs('sysadmin', '/admin/organizations/add');
+  await editor.getByLabel('Specialty').fill('sleep');
+  await expectLocator(editor.getByRole('option', { name: 'Sleep Medicine' })).toBeVisible();
+  await editor.context().close();
+
+  await openRecord('Sleep Medicine');
+  await expectLocator(page.getByText('No organizations')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Sleep Medicine?' });
+  await dialog.getByRole('textbox').fill('Sleep Medicine');
+  await expectAccessible(page, 'deletion of a specialty');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectLocator(page.getByText('The specialty was deleted successfully.')).toBeVisible();
+  await page.getByPlaceholder('Search specialties').fill('Sleep Medicine');
+  await expectLocator(page.getByText(/^Nothing matches/)).toBeVisible();
+});
+
+test('the number of organizations of a specialty leads to the list filtered by it', async () => {
+  await page.goto(`${site.url}/admin/specialties`);
+  await firstRecord(page, 'specialties').click();
+  const link = page.getByRole('link', { name: /^\d+ organizations?$/ });
+  const count = Number.parseInt((await link.textContent()) ?? '', 10);
+  const name = await page.getByRole('textbox', { name: 'Name' }).inputValue();
+  await link.click();
+  await page.waitForURL(/\/admin\/organizations\?/);
+  await expectLocator(page.getByRole('combobox', { name: 'Specialty' })).toHaveValue(name);
+  await expectLocator(page.getByText(new RegExp(`of ${count}$`))).toBeVisible();
+  await expectAccessible(page, 'organizations of a specialty');
 });
 
 test('a license agreement is uploaded, read without anything that could run, and activated in place of the former', async () => {

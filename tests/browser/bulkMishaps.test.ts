@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** A row of the table, or a card on a narrow screen. */
+const rowOf = (on: Page, name: string) => on.getByRole('row').or(on.getByRole('listitem')).filter({ hasText: name });
 const client = () => site.server.client('SysAdmin');
 const make = (word: string, count: number) => makeOrganizations(client(), word, count);
 const bar = (on: Page) => on.getByRole('region', { name: 'Selected organizations' });
@@ -50,7 +52,7 @@ test('the audit trail of a run opens beside its results, which stay', async () =
   await page.keyboard.press('Escape');
 });
 
-test('a run whose session ended goes on once the person signed in again in another tab', async () => {
+test('a run whose session ended continues after the user signed in again in another tab', async () => {
   const made = await make('Endedsession', 10);
   const other = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
   // The second row waits until the session is over, so that its end meets the run in the middle.
@@ -102,8 +104,8 @@ test.each([1280, 390])(
     const word = `Insight${width}`;
     await make(word, 10);
     const other = await site.visitAs('sysadmin', `/admin/organizations?filter={"q":"${word}"}`, { width });
-    const first = other.getByRole('checkbox', { name: `Select ${word} 00` });
-    const last = other.getByRole('checkbox', { name: `Select ${word} 09` });
+    const first = rowOf(other, `${word} 00`).getByRole('checkbox');
+    const last = rowOf(other, `${word} 09`).getByRole('checkbox');
     await expectLocator(last).toBeVisible();
     const before = await first.boundingBox();
     await first.check();
@@ -116,7 +118,7 @@ test.each([1280, 390])(
   },
 );
 
-test('a plan that was being finished when the file was taken away does not come back', async () => {
+test('a plan that was almost complete when the file was removed is not shown', async () => {
   const [made] = await make('Takenaway', 1);
   await open('orgs.update');
   let reached = () => {};
@@ -140,7 +142,7 @@ test('a plan that was being finished when the file was taken away does not come 
   await page.getByRole('button', { name: 'Take it away' }).click();
   release();
   await (await responded).finished();
-  // Something the page does after the answer, and that forgets no plan by itself.
+  // Something the page does after the response, and that does not drop a plan itself.
   await page.getByRole('button', { name: 'How to read it' }).click();
   await expectLocator(page.getByLabel('Delimiter')).toBeVisible();
   await expectLocator(page.getByRole('heading', { name: 'What will change' })).toHaveCount(0);
@@ -160,14 +162,14 @@ test('planning says how long it will take, and when it is stopped the focus is a
   await expectLocator(check).toBeFocused();
 });
 
-test('a heading without words is named by its place', async () => {
+test('a header without text is named by its position', async () => {
   await open('orgs.create');
   await choose('name,,subdomain\nNameless,x,nameless-1\n');
   await expectLocator(page.getByLabel('Column 2, without a heading')).toBeVisible();
   await expectAccessible(page, 'a file with a nameless column');
 });
 
-/** Drops files on a part of the page; gives whether the browser would still open them itself. */
+/** Drops files on a part of the page; returns whether the browser would open them itself. */
 const drop = (on: string, names: readonly string[]) =>
   page.evaluate(
     ([selector, input]) => {
@@ -180,7 +182,7 @@ const drop = (on: string, names: readonly string[]) =>
     [on, names] as const,
   );
 
-test('a file that misses its place is not opened by the browser, and of two files none is taken', async () => {
+test('a file that is dropped beside the drop area is not opened by the browser, and two files at a time are refused', async () => {
   await open('orgs.update');
   expect(await drop('h1', ['missed.csv'])).toBe(false);
   expect(await drop('[data-drop-area]', ['one.csv', 'two.csv'])).toBe(false);

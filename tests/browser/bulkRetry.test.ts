@@ -36,10 +36,11 @@ test('the job says what came of each workflow', async () => {
   await expectLocator(page.getByText('The cause is repaired')).toBeVisible();
   await expectLocator(page.getByText(/^\d+ of \d+ completed, \d+ failed, \d+ skipped$/).first()).toBeVisible();
   await expectAccessible(page, 'retry jobs');
-  await page.locator('[data-list-row]').first().getByRole('link').click();
-  await expectLocator(page.getByRole('group', { name: 'Workflows of the job' })).toBeVisible();
+  await page.locator('.datatable-body > .RaDataTable-row').first().getByRole('link').click();
+  const items = page.getByRole('table', { name: 'Workflows of the job' });
+  await expectLocator(items).toBeVisible();
   await expectAccessible(page, 'retry job');
-  await page.getByRole('group', { name: 'Workflows of the job' }).getByRole('link').first().click();
+  await items.getByRole('link').first().click();
   await expectLocator(page.getByRole('heading', { level: 1, name: /^Message \d+$/ })).toBeVisible();
   await expectLocator(page.getByRole('group', { name: 'Retries by people' }).first()).toBeVisible();
 });
@@ -79,7 +80,7 @@ test('the groups lead to exactly their workflows', async () => {
   const count = Number((await link.textContent()) ?? '0');
   await link.click();
   await page.waitForURL(/\/admin\/dashboard\/messaging\/workflows\?/);
-  await expectLocator(page.locator('[data-list-row]')).toHaveCount(Math.min(count, 20));
+  await expectLocator(page.locator('.datatable-body > .RaDataTable-row')).toHaveCount(Math.min(count, 20));
 });
 
 test('it fits a narrow window in the dark', async () => {

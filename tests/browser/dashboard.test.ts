@@ -157,9 +157,26 @@ test.each([
   await expectNoSidewaysScroll(page, 'dashboard');
   await page.getByRole('button', { name: 'Latest failures' }).click();
   await expectLocator(
-    page.getByRole('group', { name: 'Latest failures' }).or(page.getByRole('list', { name: 'Latest failures' })),
+    page.getByRole('table', { name: 'Latest failures' }).or(page.getByRole('list', { name: 'Latest failures' })),
   ).toBeVisible();
   await expectLocator(page.getByRole('combobox', { name: 'Records per page' })).toHaveValue('25');
   await expectAccessible(page, 'dashboard with the latest failures');
   await expectNoSidewaysScroll(page, 'dashboard with the latest failures');
+});
+
+test('without an alert both directions are visible at 1280 x 800, each tile with the reason of its state', async () => {
+  await site.server.database.pool.query(
+    `update system_alerts set state = 'resolved', status = 'Resolved', resolved_at = now() where state <> 'resolved'`,
+  );
+  const page = await visit();
+  const alerts = page.getByRole('region', { name: 'System Alerts' });
+  await expectLocator(alerts.getByText('There are currently no System Alerts')).toBeVisible();
+  expect((await alerts.boundingBox())?.height).toBeLessThan(60);
+  const outbound = page.getByRole('region', { name: 'Outbound Messaging' });
+  await expectLocator(outbound.locator('svg').last()).toBeVisible();
+  await expectLocator(outbound.getByRole('article').getByText(/threshold|Too few|No message|rule is off/)).toHaveCount(
+    3,
+  );
+  const box = await outbound.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
 });

@@ -95,7 +95,7 @@ test('saved Direct Addresses: five a page, sorted, one deleted, all cleared, sav
   const modal = page.getByRole('dialog', { name: 'Saved Direct Addresses' });
   await expectLocator(modal.getByRole('row')).toHaveCount(6);
   await expectAccessible(page, 'saved Direct Addresses');
-  await modal.getByRole('button', { name: 'Name', exact: true }).click();
+  await modal.getByRole('button', { name: /^Sort by name/ }).click();
   await expectLocator(modal.getByRole('row').nth(1)).toContainText('partner-7@');
   await modal.getByRole('button', { name: 'Delete partner-7@direct.partner.example' }).click();
   await modal.getByRole('button', { name: 'Page 2' }).click();

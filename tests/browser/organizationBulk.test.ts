@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** A row of the table, or a card on a narrow screen. */
+const rowOf = (on: Page, name: string) => on.getByRole('row').or(on.getByRole('listitem')).filter({ hasText: name });
 const client = () => site.server.client('SysAdmin');
 
 const make = (word: string, count: number) => makeOrganizations(client(), word, count);
@@ -35,7 +37,7 @@ const apply = async (on: Page, button: string | RegExp) => {
     .click();
 };
 
-test('login is disabled for a selection after a preview, and taken back by undo', async () => {
+test('login is disabled for a selection after a preview, and undone', async () => {
   const made = await make('Bulklogin', 4);
   const ids = made.map(({ id }) => id);
   const [already = ''] = ids;
@@ -49,7 +51,7 @@ test('login is disabled for a selection after a preview, and taken back by undo'
   await expectLocator(dialog().getByText('the users of 3 organizations can no longer sign in')).toBeVisible();
   await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 00' })).toContainText('Already so');
   await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 01' })).toContainText('true');
-  await expectAccessible(page, 'preview of a bulk deed');
+  await expectAccessible(page, 'preview of a bulk action');
   await dialog().getByLabel('Reason').fill('Contract ended, ticket 4711');
   await apply(page, 'Apply 3 changes');
   await expectLocator(dialog().getByText('All rows are done.')).toBeVisible();
@@ -64,7 +66,7 @@ test('login is disabled for a selection after a preview, and taken back by undo'
     [run, 'Contract ended, ticket 4711'],
   );
   expect(rows[0]?.count).toBeGreaterThanOrEqual(3);
-  await expectAccessible(page, 'results of a bulk deed');
+  await expectAccessible(page, 'results of a bulk action');
   await dialog().getByRole('button', { name: 'Undo' }).click();
   await expectLocator(
     dialog().getByRole('heading', { name: `What will change when run ${run} is taken back` }),
@@ -97,7 +99,7 @@ test('all that match are collected and named in the plan, which the command line
   expect(again.code).toBe(8);
 });
 
-test('a selection is made and a deed is done by keyboard only', async () => {
+test('a selection is made and its action applied by keyboard only', async () => {
   const made = await make('Bykeys', 2);
   await open('Bykeys');
   await page.keyboard.press('j');
@@ -125,7 +127,7 @@ test('a selection is made and a deed is done by keyboard only', async () => {
   await expectLocator(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('organizations the deed does not fit are named, and left out on demand', async () => {
+test('organizations that the action does not fit are named, and left out on demand', async () => {
   const made = await make('Notcanceling', 3);
   const [first = { id: '' }] = made;
   await site.server.database.pool.query(
@@ -143,7 +145,7 @@ test('organizations the deed does not fit are named, and left out on demand', as
   await page.keyboard.press('Escape');
 });
 
-test('a run waits when the server asks for it, and finds out what became of a row whose answer was lost', async () => {
+test('a run waits when the server requests it, and looks up a row whose response was lost', async () => {
   const ids = (await make('Faults', 4)).map(({ id }) => id);
   const other = await site.visitAs('sysadmin', '/admin/organizations');
   let calls = 0;
@@ -151,7 +153,7 @@ test('a run waits when the server asks for it, and finds out what became of a ro
     calls += 1;
     if (calls === 1) return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, body: '{}' });
     if (calls !== 3) return route.continue();
-    // Carried out, but nobody hears of it.
+    // Carried out, but its response is lost.
     await route.fetch();
     return route.abort('connectionreset');
   });
@@ -173,12 +175,12 @@ test('a run waits when the server asks for it, and finds out what became of a ro
 test.each([
   ['narrow', 390, false],
   ['wide and dark', 1280, true],
-] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {
+] as const)('everything fits the screen and is accessible: %s', async (what, width, dark) => {
   const word = `Fits${width}${dark ? 'dark' : ''}`;
   await make(word, 2);
   const other = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
   await open(word, other);
-  await other.getByRole('checkbox', { name: `Select ${word} 00` }).check();
+  await rowOf(other, `${word} 00`).getByRole('checkbox').check();
   await expectNoSidewaysScroll(other, `${what}: selection`);
   await expectAccessible(other, `${what}: selection`);
   await bar(other).getByRole('button', { name: 'Features' }).click();

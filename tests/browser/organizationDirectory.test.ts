@@ -96,7 +96,8 @@ test('directory entries: prefilled from the organization, refused without what i
   await expectAccessible(page, 'add directory entry');
   await form.getByRole('button', { name: 'Save' }).click();
   await expectLocator(form.getByText(/OrganizationId.*required/).first()).toBeVisible();
-  await form.getByLabel('Responder type').selectOption({ label: 'Initiator Only' });
+  await form.getByRole('combobox', { name: 'Responder type' }).click();
+  await page.getByRole('option', { name: 'Initiator Only' }).click();
   await form.getByLabel('OrganizationId').fill(`2.16.840.1.113883.3.77.${made}`);
   await form.getByLabel('Other names').fill('Boise Clinic');
   await form.getByLabel('Other names').press('Enter');

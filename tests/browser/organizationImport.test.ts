@@ -79,15 +79,15 @@ test('organizations are taken out, edited and brought back: changed cells are se
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the present values'));
   expect(taken).toContain('_base');
-  await client().organizations.update({ params: { id: two?.id ?? '' }, body: { name: 'Roundtrip theirs' } });
-  const edited = taken.replace('Roundtrip 00', 'Roundtrip mine').replace('Roundtrip 01', 'Roundtrip mine too');
+  await client().organizations.update({ params: { id: two?.id ?? '' }, body: { name: 'Roundtrip remote' } });
+  const edited = taken.replace('Roundtrip 00', 'Roundtrip local').replace('Roundtrip 01', 'Roundtrip local too');
   await choose(edited);
   await check();
   await expectLocator(page.getByRole('heading', { name: 'What will change' })).toBeFocused();
-  await expectLocator(rowOf('Roundtrip mine').first()).toContainText('Roundtrip 00');
-  const clash = rowOf('Conflict').filter({ hasText: 'Roundtrip theirs' });
+  await expectLocator(rowOf('Roundtrip local').first()).toContainText('Roundtrip 00');
+  const clash = rowOf('Conflict').filter({ hasText: 'Roundtrip remote' });
   await expectLocator(clash).toContainText('Roundtrip 01');
-  await expectLocator(clash).toContainText('Roundtrip mine too');
+  await expectLocator(clash).toContainText('Roundtrip local too');
   await expectLocator(rowOf('Already so')).toContainText('Roundtrip 02');
   await expectAccessible(page, 'preview of an import');
   await apply('Apply one change');
@@ -95,35 +95,35 @@ test('organizations are taken out, edited and brought back: changed cells are se
   const names = await Promise.all(
     made.map(async ({ id }) => (await client().organizations.get({ params: { id } })).name),
   );
-  expect(names).toEqual(['Roundtrip mine', 'Roundtrip theirs', 'Roundtrip 02']);
+  expect(names).toEqual(['Roundtrip local', 'Roundtrip remote', 'Roundtrip 02']);
   const failed = await downloadedText(await download('Download failed.csv'));
-  expect(failed).toContain('Roundtrip mine too');
+  expect(failed).toContain('Roundtrip local too');
   expect(failed).not.toContain(one?.id ?? 'none');
   // Tried again, the cell of the file stands against what the other one wrote.
   await page.getByRole('button', { name: 'Retry one row' }).click();
   await expectLocator(page.getByRole('heading', { name: /tried again/ })).toBeFocused();
-  await expectLocator(rowOf('Roundtrip theirs')).toContainText('Roundtrip mine too');
+  await expectLocator(rowOf('Roundtrip remote')).toContainText('Roundtrip local too');
   await apply('Apply one change');
   await expectLocator(page.getByText('All rows are done.')).toBeVisible();
-  expect((await client().organizations.get({ params: { id: two?.id ?? '' } })).name).toBe('Roundtrip mine too');
+  expect((await client().organizations.get({ params: { id: two?.id ?? '' } })).name).toBe('Roundtrip local too');
 });
 
-test('a file whose only change clashes is planned again, once somebody has looked at both', async () => {
+test('a file whose only change is in conflict is planned again over the current record', async () => {
   const [made] = await make('Onlyclash', 1);
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
   await expectLocator(page.getByText('Onlyclash 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
   const taken = await downloadedText(await download('Download the present values'));
-  await client().organizations.update({ params: { id: made?.id ?? '' }, body: { name: 'Onlyclash theirs' } });
-  await choose(taken.replace('Onlyclash 00', 'Onlyclash mine'));
+  await client().organizations.update({ params: { id: made?.id ?? '' }, body: { name: 'Onlyclash remote' } });
+  await choose(taken.replace('Onlyclash 00', 'Onlyclash local'));
   await check();
   await expectLocator(page.getByText(/none of them is sent/)).toBeVisible();
   await expectLocator(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Plan them again' }).click();
-  await expectLocator(rowOf('Will change')).toContainText('Onlyclash theirs');
+  await expectLocator(rowOf('Will change')).toContainText('Onlyclash remote');
   await apply('Apply one change');
   await expectLocator(page.getByText('All rows are done.')).toBeVisible();
-  expect((await client().organizations.get({ params: { id: made?.id ?? '' } })).name).toBe('Onlyclash mine');
+  expect((await client().organizations.get({ params: { id: made?.id ?? '' } })).name).toBe('Onlyclash local');
 });
 
 test('a run is stopped: what was reached is done, the rest stays, and Go on finishes it', async () => {
@@ -135,9 +135,6 @@ test('a run is stopped: what was reached is done, the rest stays, and Go on fini
   // More than a fifth of all organizations: the number of changes has to be typed.
   await apply('Apply 30 changes', page, '30');
   await expectLocator(page.getByText(/^[1-9]\d* of 30 rows/)).toBeVisible();
-  await page.getByRole('link', { name: 'Resellers' }).click();
-  await expectLocator(page.getByRole('dialog', { name: 'Stop and leave?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
   const requested = Date.now();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expectLocator(page.getByText(/^Stopped\./)).toBeVisible();
@@ -185,7 +182,7 @@ test('an import is done by keyboard only', async () => {
     }
     throw new Error(`${name} cannot be reached`);
   };
-  // Before the walk: the browser has to be told first that the test answers its question for a file.
+  // Playwright intercepts the file dialog only after this call.
   const choosing = page.waitForEvent('filechooser');
   await walkTo('Choose a file');
   await page.keyboard.press('Enter');
@@ -221,9 +218,12 @@ test.each([
   await expectLocator(page.getByText(text)).toBeVisible();
 });
 
-/** Longest stretch, in ms, in which the page answered nobody while it checked so many rows. */
+/** Longest task of the page, in ms, while it checks the rows. */
 const maxTask = async (text: string): Promise<number> => {
   await open('orgs.create');
+  // Playwright itself blocks the page while it hands over the file.
+  await choose(text);
+  await expectLocator(page.getByRole('button', { name: 'Check the file' })).toBeVisible();
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(window, { longTasks: tasks });
@@ -231,24 +231,23 @@ const maxTask = async (text: string): Promise<number> => {
       entryTypes: ['longtask'],
     });
   });
-  await choose(text);
   await check();
-  await expectLocator(page.getByRole('heading', { name: '10,000 things to correct' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: '100,000 things to correct' })).toBeVisible();
   return page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks));
 };
 
-test('a file of 10,000 rows never holds up the page for more than 200 ms', async () => {
-  const rows = Array.from({ length: 10_000 }, (_, index) => `Many ${index},many-${index},none,Street ${index},Town`);
+test('a file of 100,000 rows never blocks the page for more than 100 ms', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, index) => `Many ${index},many-${index},none,Street ${index},Town`);
   const text = ['name,subdomain,number_of_users,street,city', ...rows].join('\n');
-  // The best of three: a busy machine holds everybody up.
+  // The best of three, because other processes of the machine delay the page as well.
   const longest = [await maxTask(text), await maxTask(text), await maxTask(text)];
-  expect(Math.min(...longest), longest.join(', ')).toBeLessThan(200);
+  expect(Math.min(...longest), longest.join(', ')).toBeLessThan(100);
 });
 
 test.each([
   ['narrow', 390, false],
   ['wide and dark', 1280, true],
-] as const)('everything fits and can be told apart: %s', async (what, width, dark) => {
+] as const)('everything fits the screen and is accessible: %s', async (what, width, dark) => {
   const [made] = await make(`Look${width}${dark ? 'dark' : ''}`, 1);
   const other = await site.visitAs('sysadmin', '/admin/organizations/import', { width, dark });
   await expectLocator(other.getByRole('heading', { name: 'Import organizations' })).toBeVisible();

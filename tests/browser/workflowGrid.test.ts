@@ -18,7 +18,7 @@ const go = async (query = '') => {
   await page.goto(site.url + path + query);
   await expectLocator(rows().first()).toBeVisible();
 };
-const rows = () => page.locator('tr[data-list-row]');
+const rows = () => page.locator('.datatable-body > .RaDataTable-row');
 const total = async () => Number(/ of ([\d,]+)$/.exec((await range().textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 const range = () => page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/);
 const query = () => new URL(page.url()).searchParams;
@@ -119,41 +119,47 @@ test('a row opens in place to its steps, and leads to its message by keys', asyn
 });
 
 test('a choice of columns and a saved view are still there after a reload', async () => {
-  const headings = async () => (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+  const headings = async () =>
+    (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
   await go('?status=Failed&sort=duration&dir=asc&page=2');
   await page.getByRole('button', { name: 'Columns' }).click();
   const box = page.getByRole('dialog');
-  await box.getByRole('checkbox', { name: 'Message ID' }).uncheck();
+  await box.getByRole('checkbox', { name: 'HISP message ID' }).uncheck();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await box.getByRole('button', { name: 'Move Status up' }).click();
+  await saved;
   await expectAccessible(page, 'columns of the workflow grid');
-  await box.getByRole('button', { name: 'Save columns' }).click();
+  await page.keyboard.press('Escape');
   await expectLocator(box).toHaveCount(0);
   const chosen = await headings();
-  expect(chosen).not.toContain('Message ID');
+  expect(chosen).not.toContain('HISP message ID');
   expect(chosen.slice(0, 3)).toEqual(['Created', 'Status', 'Type']);
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await box.getByLabel('Name of a new view').fill('Quickest failures');
-  await box.getByRole('button', { name: 'Save view' }).click();
-  await expectLocator(page.getByText('The view Quickest failures was saved.')).toBeVisible();
+  await page.getByRole('menuitem', { name: /^Save current query/ }).click();
+  await page.getByLabel('Query name').fill('Quickest failures');
+  const querySaved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await querySaved;
   await go();
   await page.reload();
   await expectLocator(rows().first()).toBeVisible();
   expect(await headings()).toEqual(chosen);
   await page.getByRole('button', { name: 'Saved views' }).click();
-  await box.getByRole('button', { name: 'Quickest failures', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Quickest failures', exact: true }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get('status') === 'Failed' && !searchParams.has('page'));
   expect([query().get('sort'), query().get('dir')]).toEqual(['duration', 'asc']);
   await page.getByRole('button', { name: 'Copy as command' }).click();
   await expectLocator(box.getByText('carepost workflows list --status Failed --sort duration')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Columns' }).click();
-  await box.getByRole('button', { name: 'Back to the usual columns' }).click();
-  await expectLocator(page.getByRole('columnheader', { name: /Message ID/ })).toBeVisible();
+  await box.getByRole('button', { name: 'Back to the default columns' }).click();
+  await page.keyboard.press('Escape');
+  await expectLocator(page.getByRole('columnheader', { name: /HISP message ID/ })).toBeVisible();
 });
 
 test('what is selected goes to the retry', async () => {
   await go('?status=Failed');
-  await page.getByRole('checkbox', { name: 'Select all workflows on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   const bar = page.getByRole('region', { name: 'Selected workflows' });
   await expectLocator(bar.getByText(/ workflows? selected$/)).toBeVisible();
   await bar.getByRole('button', { name: 'Retry…' }).click();
@@ -182,10 +188,7 @@ test.each([
     .getByRole('button', { name: /^Steps of message/ })
     .first()
     .click();
-  await own
-    .getByRole('checkbox', { name: /^Select the workflow/ })
-    .first()
-    .check();
+  await own.getByRole('checkbox', { name: 'Select this row' }).first().check();
   await expectLocator(own.getByRole('region', { name: 'Selected workflows' })).toBeVisible();
   await expectAccessible(own, 'workflow grid');
   await expectNoSidewaysScroll(own, 'workflow grid');

@@ -51,6 +51,19 @@ test('--paginate gives every record once, one a line', async () => {
   expect(ids).toHaveLength(totalCount);
 });
 
+test('--paginate follows the name that the list has for its page', async () => {
+  const cli = await asSysAdmin();
+  const path = '/api/admin/organizationspecialties';
+  const { stdout } = await cli.run(['api', 'GET', path, '--paginate', '-f', 'pageStart=2', '-f', 'pageSize=8']);
+  const { items } = await server.client('SysAdmin').specialties.list({ query: { pageSize: 5000 } });
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual(items.slice(8));
+});
+
 test('a write without confirmation and without a terminal sends nothing: exit 9', async () => {
   const faulty = mockApi(() => HttpResponse.json({}));
   const cli = await createCliSandbox({ api: faulty.url, token: 'opaque-token-of-a-test' });

@@ -19,6 +19,7 @@ import {
 } from '../../shared/contract/organizationActivity.ts';
 import { organization, organizationRow, serviceAccount } from '../../shared/contract/organizationSchemas.ts';
 import { plan, planItem } from '../../shared/contract/plans.ts';
+import { specialty, specialtyItem } from '../../shared/contract/specialties.ts';
 import { reseller, resellerItem } from '../../shared/contract/resellers.ts';
 import { isPlainCommand, splitShellLine } from '../support/shellWords.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
@@ -99,6 +100,8 @@ const recordSchemas: readonly (readonly [string, z.ZodType])[] = [
   ['brands get', brand],
   ['plans list', planItem],
   ['plans get', plan],
+  ['specialties list', specialtyItem],
+  ['specialties get', specialty],
   ['networks list', networkItem],
   ['networks get', network],
   ['networks organizations', networkOrganization],

@@ -39,6 +39,7 @@ const records = {
     primaryColor: '#0b5f73',
     supportEmail: 'help@file.example',
   },
+  'specialty.json': { name: 'Specialty of a file' },
 };
 
 /** Files the examples read. */
@@ -110,6 +111,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
   };
   const plan = async () =>
     (await client.plans.create({ body: { name: `Plan ${unique()}`, tierCode: 'T', allowedUsers: 9 } })).id;
+  const specialty = async () => (await client.specialties.create({ body: { name: `Specialty ${unique()}` } })).id;
   const brand = async () => {
     const body = {
       name: `Brand ${unique()}`,
@@ -127,6 +129,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     resellers: reseller,
     plans: plan,
     brands: brand,
+    specialties: specialty,
     addresses: fax,
   };
 
@@ -135,6 +138,7 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     resellers: async (id) => (await client.resellers.get({ params: { id } })).name,
     plans: async (id) => (await client.plans.get({ params: { id } })).name,
     brands: async (id) => (await client.brands.get({ params: { id } })).name,
+    specialties: async (id) => (await client.specialties.get({ params: { id } })).name,
   };
 
   const more: Readonly<Record<string, (org: string, client: Client) => Promise<Values>>> = {
@@ -153,6 +157,11 @@ export const createExampleValues = (server: TestServer, sandbox?: CliSandbox) =>
     },
     'orgs api-capture stop': async (org) => {
       await client.organizations.apiCapture({ params: { id: org }, body: { enabled: true } });
+      return {};
+    },
+    // Each example gives a specialty the same name, which is unique.
+    'specialties update': async () => {
+      await pool.query(`delete from organization_specialties where name = 'Sleep Medicine'`);
       return {};
     },
     'orgs users add': async () => ({ user: await person() }),

@@ -37,6 +37,7 @@ const lists = [
   'orgs specialties',
   'brands list',
   'plans list',
+  'specialties list',
   'networks list',
   'networks features NETWORK',
   'networks organizations NETWORK',

@@ -18,6 +18,7 @@ const resources = [
   'plans',
   'eulas',
   'brands',
+  'specialties',
   'addresses',
 ];
 

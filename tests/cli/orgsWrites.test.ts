@@ -274,6 +274,9 @@ describe('orgs list', () => {
     const branded = (await client.organizations.list({ query: { brandId, pageSize: 5000 } })).items.map(({ id }) => id);
     expect(branded.length).toBeGreaterThan(0);
     expect(await ids(`--brand ${brandId}`)).toEqual(branded);
+    const planId = (await client.plans.list()).items[0]?.id ?? '';
+    const { organizationCount } = await client.plans.get({ params: { id: planId } });
+    expect(await ids(`--plan ${planId}`)).toHaveLength(organizationCount);
     expect((await run('orgs list --activated --not-activated')).code).toBe(2);
   });
 

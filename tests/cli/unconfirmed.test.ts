@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../support/startApp.ts';
 import { splitShellLine } from '../support/shellWords.ts';
 import { createExampleValues, fillPlaceholders, writeExampleFiles } from './exampleValues.ts';
 
-const resources = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'addresses'];
+const resources = ['networks', 'resellers', 'eulas', 'plans', 'brands', 'specialties', 'addresses'];
 const writes = (await allCommands())
   .filter(({ path, command }) => resources.includes(path.split(' ')[0] ?? '') && command.takes?.includes('write'))
   .map(({ path, command }) => [path, command.examples[0] ?? ''] as const);
@@ -57,6 +57,7 @@ test.each([
   'eulas list',
   'plans list',
   'brands list',
+  'specialties list',
   'addresses list',
   'sources list',
   'features list',

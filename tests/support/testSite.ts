@@ -103,7 +103,7 @@ export const expectAccessible = async (page: Page, what: string) => {
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${String(target)} ${failureSummary}`).join(', ')}`,
   );
-  expect(match, what).toEqual([]);
+  if (match.length > 0) throw new Error(`${what}: ${match.join('\n')}`);
 };
 
 /** Nothing is wider than the window. */

@@ -36,7 +36,8 @@ export async function openViewerSite() {
   await app.listen({ port, host: '127.0.0.1' });
   const browser = await sharedChromium();
   const contexts: BrowserContext[] = [];
-  const url = `http://127.0.0.1:${port}`;
+  // The public address: pages opened at another name of this machine are redirected to it.
+  const url = `http://localhost:${port}`;
   return {
     url,
     async visit({ width = 1280, dark = false } = {}): Promise<Page> {

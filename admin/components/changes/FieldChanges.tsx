@@ -1,29 +1,72 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { RecordTable } from '../RecordTable.tsx';
-import { fieldWords, valueWords } from './changeWords.ts';
+import { fieldWords, valueText } from './changeText.ts';
 
 interface FieldChangesProps {
-  /** Name of the table for those who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
 }
 
-/** The fields a deed changed, before and after. */
+/** The fields that an action changed, before and after. */
 export const FieldChanges = ({ label, changes }: FieldChangesProps) => {
   const translate = useTranslate();
-  const heading = (name: string) => translate(`activity.history.${name}`);
-  if (changes.length === 0) return <Typography color="textSecondary">{heading('nothing')}</Typography>;
+  const heading = (name: string) => `activity.history.${name}`;
+  if (changes.length === 0) return <Typography color="textSecondary">{translate(heading('nothing'))}</Typography>;
   return (
-    <RecordTable
+    <ChangesTable
       label={label}
-      rows={changes}
-      rowId={({ field }) => field}
-      columns={[
-        { name: 'field', label: heading('field'), render: ({ field }) => fieldWords(field, translate) },
-        { name: 'before', label: heading('before'), render: ({ before }) => valueWords(before, translate) },
-        { name: 'after', label: heading('after'), render: ({ after }) => valueWords(after, translate) },
-      ]}
+      headings={{ field: heading('field'), before: heading('before'), after: heading('after') }}
+      rows={changes.map(({ field, before, after }) => ({
+        field: fieldWords(field, translate),
+        before: valueText(before, translate),
+        after: valueText(after, translate),
+      }))}
     />
+  );
+};
+
+type Column = 'field' | 'before' | 'after';
+
+interface ChangesTableProps {
+  label: string;
+  /** Message keys; a column without heading is left out. */
+  headings: Readonly<Partial<Record<Column, string>>>;
+  rows: readonly Readonly<Record<Column, string>>[];
+}
+
+/** Plain MUI: a list may have a hundred of these small tables. */
+export const ChangesTable = ({ label, headings, rows }: ChangesTableProps) => {
+  const translate = useTranslate();
+  const columns = Object.entries(headings) as [Column, string][];
+  return (
+    <TableContainer>
+      <Table size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {columns.map(([column, heading]) => (
+              <TableCell key={column}>{translate(heading)}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.field}>
+              {columns.map(([column]) => (
+                <TableCell key={column} sx={{ overflowWrap: 'anywhere', minWidth: 72 }}>
+                  {row[column]}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 };

@@ -6,7 +6,7 @@ import { CopyButton } from '../CopyButton.tsx';
 interface ListCommandProps {
   command: string;
   /** Key of a text that says what the command cannot ask for. */
-  note?: string;
+  note?: string | undefined;
 }
 
 /** The rows on screen as a command for scripts and schedulers. */

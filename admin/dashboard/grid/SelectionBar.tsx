@@ -1,23 +1,31 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
-import type { WorkflowGrid } from './useWorkflowGrid.ts';
-import type { WorkflowSelection } from './useWorkflowSelection.ts';
+import { useListContext, useTranslate } from 'react-admin';
+import { lazy, Suspense, useState } from 'react';
+import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
+import { type GridFilters, filteringWith } from './gridFilters.ts';
 
-interface SelectionBarProps {
-  grid: WorkflowGrid;
-  selection: WorkflowSelection;
-  onRetry: () => void;
-}
+const RetryDialog = lazy(async () => ({ default: (await import('../../retry/RetryDialog.tsx')).RetryDialog }));
 
 const thousands = new Intl.NumberFormat('en-US');
 
-/** What is selected and what can be done with it. */
-export const SelectionBar = ({ grid, selection, onRetry }: SelectionBarProps) => {
+/** What is selected and what can be done with it: workflows by id, from any page, or all that match the filters of the grid. */
+export const SelectionBar = ({ fixed = {} }: { fixed?: GridFilters }) => {
   const translate = useTranslate();
-  const { count } = selection;
+  const { data = [], total = 0, filterValues, selectedIds, onUnselectItems } = useListContext();
+  const [chosen, setChosen] = useState<{ filtering: GridFilter[]; total: number; ids: readonly unknown[] } | null>(
+    null,
+  );
+  const [isRetrying, setIsRetrying] = useState(false);
+  const filtering = filteringWith({ ...(filterValues as GridFilters), fixed });
+  // Other filters would mean other workflows, and so does a row that is ticked off.
+  const isSame = chosen?.ids === selectedIds && JSON.stringify(chosen.filtering) === JSON.stringify(filtering);
+  const matching = isSame ? chosen : null;
+  const count = matching?.total ?? selectedIds.length;
   if (count === 0) return null;
+  const isWholePage = data.every(({ id }) => selectedIds.includes(id));
+  const selection = matching ? { filtering: matching.filtering } : { workflowIds: selectedIds.map(String).toSorted() };
   return (
     <Box
       component="section"
@@ -41,17 +49,20 @@ export const SelectionBar = ({ grid, selection, onRetry }: SelectionBarProps) =>
       <Typography variant="body2" component="output">
         {translate('workflows.selection.count', { smart_count: count, count: thousands.format(count) })}
       </Typography>
-      <Button size="small" variant="contained" onClick={onRetry}>
+      <Button size="small" variant="contained" onClick={() => setIsRetrying(true)}>
         {translate('workflows.selection.retry')}
       </Button>
-      {selection.page === 'all' && !selection.isWhole && selection.maySelectAll && (
-        <Button size="small" onClick={selection.selectAll}>
-          {translate('workflows.selection.all', { total: thousands.format(grid.total) })}
+      {isWholePage && !matching && filtering.length > 0 && total > data.length && (
+        <Button size="small" onClick={() => setChosen({ filtering, total, ids: selectedIds })}>
+          {translate('workflows.selection.all', { total: thousands.format(total) })}
         </Button>
       )}
-      <Button size="small" onClick={selection.clear}>
+      <Button size="small" onClick={() => onUnselectItems()}>
         {translate('workflows.selection.none')}
       </Button>
+      <Suspense fallback={null}>
+        {isRetrying && <RetryDialog selection={selection} onClose={() => setIsRetrying(false)} />}
+      </Suspense>
     </Box>
   );
 };

@@ -8,8 +8,8 @@ import TableRow from '@mui/material/TableRow';
 import { useTranslate } from 'react-admin';
 import type { WorkflowRow, WorkflowStep } from '../../../shared/contract/exchangeSchemas.ts';
 import { Duration } from '../../components/Duration.tsx';
-import { Fact, Facts } from '../../components/Fact.tsx';
-import { Moment } from '../../components/Moment.tsx';
+import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 
 const columns = ['step', 'status', 'start', 'end', 'elapsed', 'attempts', 'problem'] as const;
@@ -24,15 +24,17 @@ export const WorkflowSteps = ({ row }: { row: WorkflowRow }) => {
   );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, paddingX: { md: 1.5 }, paddingY: 1 }}>
-      <Facts>
-        <Fact label={translate('workflows.steps.from')}>{mailMessage.sender}</Fact>
-        <Fact label={translate('workflows.steps.to')}>{mailMessage.mailTo}</Fact>
-        <Fact label={translate('workflows.steps.origin')}>{mailMessage.origin}</Fact>
-        <Fact label={translate('workflows.steps.total')}>
+      <LabeledValues>
+        <LabeledValue label={translate('workflows.steps.from')}>{mailMessage.sender}</LabeledValue>
+        <LabeledValue label={translate('workflows.steps.to')}>{mailMessage.mailTo}</LabeledValue>
+        <LabeledValue label={translate('workflows.steps.origin')}>{mailMessage.origin}</LabeledValue>
+        <LabeledValue label={translate('workflows.steps.total')}>
           <Duration ms={workflow.duration} precise />
-        </Fact>
-        <Fact label={translate('workflows.steps.files')}>{files.length === 0 ? '-' : files.join('; ')}</Fact>
-      </Facts>
+        </LabeledValue>
+        <LabeledValue label={translate('workflows.steps.files')}>
+          {files.length === 0 ? '-' : files.join('; ')}
+        </LabeledValue>
+      </LabeledValues>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group, no region: there is one for each row that is open */}
       <TableContainer role="group" tabIndex={0} aria-label={table}>
         <Table
@@ -72,12 +74,12 @@ const StepLine = ({ step }: { step: WorkflowStep }) => {
         <StatusChip status={step.status} />
         {step.nextAttemptAt && (
           <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
-            {translate('workflows.steps.next')} <Moment value={step.nextAttemptAt} withSeconds />
+            {translate('workflows.steps.next')} <DateTime value={step.nextAttemptAt} withSeconds />
           </Box>
         )}
       </TableCell>
-      <TableCell>{step.startTime ? <Moment value={step.startTime} withSeconds /> : '-'}</TableCell>
-      <TableCell>{step.endTime ? <Moment value={step.endTime} withSeconds /> : '-'}</TableCell>
+      <TableCell>{step.startTime ? <DateTime value={step.startTime} withSeconds /> : '-'}</TableCell>
+      <TableCell>{step.endTime ? <DateTime value={step.endTime} withSeconds /> : '-'}</TableCell>
       <TableCell>
         <Duration ms={step.elapsed} precise />
       </TableCell>

@@ -2,6 +2,7 @@ import type { GridFilter } from '../../../shared/contract/exchangeSchemas.ts';
 import { addDays, isCalendarDate } from '../../../shared/rules/dates.ts';
 import { channels, directions, workflowStatuses } from '../../../shared/rules/exchange.ts';
 import { workflowTypes } from '../../../shared/rules/workflow.ts';
+import type { ListRequest } from '../../providers/listParams.ts';
 
 export const gridPath = '/admin/dashboard/messaging/workflows';
 
@@ -42,7 +43,7 @@ const words = {
   error: ['errorCode', 'equals'],
 } as const;
 const wordNames = Object.keys(words) as (keyof typeof words)[];
-const longestWord = 200;
+const maxTextLength = 200;
 
 /** The values of a choice that mean something. */
 const chosen = (name: FilterName, value: string): string[] => {
@@ -51,20 +52,20 @@ const chosen = (name: FilterName, value: string): string[] => {
 };
 
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-const isMoment = (text: string): boolean => momentPattern.test(text) && !Number.isNaN(Date.parse(text));
+const isDateTime = (text: string): boolean => momentPattern.test(text) && !Number.isNaN(Date.parse(text));
 const isDay = (text: string): boolean => isCalendarDate(text) && text >= '1900-01-02' && text < '9998-12-31';
 /** Midnight of a day where the reader is. */
 const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
 /** First moment of the span; undefined where the text means none. */
 export const momentFrom = (text: string): string | undefined => {
-  if (isMoment(text)) return new Date(text).toISOString();
+  if (isDateTime(text)) return new Date(text).toISOString();
   return isDay(text) ? startOf(text) : undefined;
 };
 
 /** First moment after the span; a day counts until its end. */
 export const momentTo = (text: string): string | undefined => {
-  if (isMoment(text)) return new Date(text).toISOString();
+  if (isDateTime(text)) return new Date(text).toISOString();
   return isDay(text) ? startOf(addDays(text, 1)) : undefined;
 };
 
@@ -83,7 +84,7 @@ export const meansSomething = (name: FilterName, value: string): boolean => {
 /** The filters as the server takes them. */
 export const filteringOf = (filters: GridFilters): GridFilter[] => {
   const given = (name: FilterName): string | undefined => {
-    const value = filters[name]?.trim().slice(0, longestWord);
+    const value = filters[name]?.trim().slice(0, maxTextLength);
     return value !== undefined && meansSomething(name, value) ? value : undefined;
   };
   const filtering: GridFilter[] = [];
@@ -114,3 +115,33 @@ export const gridAddress = (filters: GridFilters): string => {
   const given = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []));
   return given.length === 0 ? gridPath : `${gridPath}?${new URLSearchParams(given).toString()}`;
 };
+
+/** A number is that of a message; other text is part of an identifier. */
+const searched = (text: string): GridFilter[] => {
+  if (text === '') return [];
+  return /^\d{1,15}$/.test(text)
+    ? [{ field: 'mailMessageId', mode: 'equals', value: Number(text) }]
+    : [{ field: 'hispMessageId', mode: 'contains', value: text.slice(0, maxTextLength) }];
+};
+
+interface SearchFilters extends GridFilters {
+  readonly q?: string;
+  /** Filters that hold beside those of the same names. */
+  readonly fixed?: GridFilters;
+  /** Created until then. */
+  readonly until?: string;
+}
+
+export const filteringWith = ({ q = '', fixed = {}, until, ...filters }: SearchFilters): GridFilter[] => [
+  ...filteringOf(fixed),
+  ...filteringOf(filters),
+  ...searched(q.trim()),
+  ...(until === undefined ? [] : [{ field: 'createdTime', mode: 'lte', value: until } as const]),
+];
+
+/** Body of the search for a page of workflows. */
+export const workflowSearch = ({ pagination, sort, filter }: ListRequest) => ({
+  paging: { pageNumber: pagination.page, pageSize: pagination.perPage },
+  sorting: [{ field: sort.field, dir: sort.order === 'DESC' ? 'desc' : 'asc' }],
+  filtering: filteringWith(filter),
+});

@@ -1,24 +1,62 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { type TranslateFunction, useTranslate } from 'react-admin';
 import type { WorkflowRow } from '../../../shared/contract/exchangeSchemas.ts';
+import { formatDate, isCalendarDate } from '../../../shared/rules/dates.ts';
+import type { GridColumn } from '../../components/ColumnHeading.tsx';
 import { Duration } from '../../components/Duration.tsx';
-import { Moment } from '../../components/Moment.tsx';
-import type { FilterName } from './gridFilters.ts';
-import { typeKey } from './gridWords.ts';
-import type { SortField } from './useGridAddress.ts';
+import { DateTime, dateTimeText } from '../../components/DateTime.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
+import { filterChoices, type FilterName } from './gridFilters.ts';
 
-type Translate = (key: string) => string;
+type Column = GridColumn<WorkflowRow>;
 
-export interface WorkflowColumn {
-  readonly name: string;
-  readonly sort?: SortField;
-  readonly filter?: { readonly name: FilterName; readonly kind: 'text' | 'date' | 'select' };
-  readonly numeric?: boolean;
-  readonly cell: (row: WorkflowRow, translate: Translate) => ReactNode;
-  /** The cell of an exported list. */
-  readonly text: (row: WorkflowRow, translate: Translate) => string;
-}
+/** Columns that the server sorts by; the first one is the default. */
+export const sortFields = [
+  'createdTime',
+  'type',
+  'status',
+  'channel',
+  'hispMessageId',
+  'organizationName',
+  'duration',
+] as const;
+
+/** A day, or a date time in the reader's time zone. */
+export const timeFilterText = (value: string): string =>
+  isCalendarDate(value) ? formatDate(value) : dateTimeText(value);
+
+/** A filter as text, such as `Status: Pending, In Progress`. */
+export const filterText = (name: string, value: string, translate: TranslateFunction): string => {
+  const isDate = name === 'from' || name === 'to';
+  const options = value
+    .split(',')
+    .map((option) => (name === 'type' ? translate(typeKey(option.trim())) : option.trim()));
+  const isChoice = filterChoices[name as FilterName] !== undefined;
+  const text = isDate ? timeFilterText(value) : isChoice ? options.join(', ') : value;
+  return translate('workflows.filter', { name: translate(`workflows.filters.${name}`), value: text });
+};
+
+export const typeKey = (type: string): string => `workflows.types.${type}`;
+
+const choicesOf = (name: FilterName) =>
+  (filterChoices[name] ?? []).map((id) => ({ id, name: name === 'type' ? typeKey(id) : id }));
+
+/** A day that is chosen in the menu is that whole day; finer spans come from links and from the picker. */
+const createdDay = {
+  name: 'from',
+  kind: 'date',
+  read: ({ from = '', to = '' }) => (isCalendarDate(from) && from === to ? from : ''),
+  write: (day) => ({ from: day, to: day }),
+} satisfies Column['filter'];
+
+const column = (source: string, more: Omit<Column, 'source' | 'label'>): Column => ({
+  source,
+  label: `workflows.columns.${source}`,
+  unsorted: !sortFields.some((field) => field === source),
+  ...more,
+});
+
+const WorkflowType = ({ type }: { type: string }) => useTranslate()(typeKey(type));
 
 export const failureText = ({ failedStep, errorCode }: WorkflowRow): string =>
   [failedStep, errorCode].filter(Boolean).join(': ');
@@ -27,72 +65,63 @@ export const failureText = ({ failedStep, errorCode }: WorkflowRow): string =>
 const StatusCell = ({ row }: { row: WorkflowRow }) => (
   <>
     <StatusChip status={row.status} />
-    {row.failedStep && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{failureText(row)}</Box>}
+    {row.failedStep && (
+      <Box
+        title={failureText(row)}
+        sx={{ fontSize: 12, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' }}
+      >
+        {failureText(row)}
+      </Box>
+    )}
   </>
 );
 
-/** Columns of the grid, in the words of the messages (spec 1 section 3: id, type, status, channel, createdTime, hispMessageId). */
-export const workflowColumns: readonly WorkflowColumn[] = [
-  {
-    name: 'createdTime',
-    sort: 'createdTime',
-    filter: { name: 'from', kind: 'date' },
-    cell: ({ createdTime }) => <Moment value={createdTime} />,
+/** Columns of the grid (spec 1 section 3: id, type, status, channel, createdTime, hispMessageId). */
+export const workflowColumns: readonly Column[] = [
+  column('createdTime', {
+    filter: createdDay,
+    render: ({ createdTime }) => <DateTime value={createdTime} withSeconds />,
     text: ({ createdTime }) => createdTime,
-  },
-  {
-    name: 'type',
-    sort: 'type',
-    filter: { name: 'type', kind: 'select' },
-    cell: ({ type }, translate) => translate(typeKey(type)),
+  }),
+  column('type', {
+    filter: { name: 'type', kind: 'select', options: choicesOf('type') },
+    render: ({ type }) => <WorkflowType type={type} />,
     text: ({ type }) => type,
-  },
-  {
-    name: 'status',
-    sort: 'status',
-    filter: { name: 'status', kind: 'select' },
-    cell: (row) => <StatusCell row={row} />,
+  }),
+  column('status', {
+    filter: { name: 'status', kind: 'select', options: choicesOf('status') },
+    render: (row) => <StatusCell row={row} />,
     text: ({ status }) => status,
-  },
-  {
-    name: 'channel',
-    sort: 'channel',
-    filter: { name: 'channel', kind: 'select' },
-    cell: ({ channel }) => channel,
+  }),
+  column('channel', {
+    filter: { name: 'channel', kind: 'select', options: choicesOf('channel') },
+    render: ({ channel }) => channel,
     text: ({ channel }) => channel,
-  },
-  {
-    name: 'direction',
-    filter: { name: 'direction', kind: 'select' },
-    cell: ({ direction }) => direction,
+  }),
+  column('direction', {
+    filter: { name: 'direction', kind: 'select', options: choicesOf('direction') },
+    render: ({ direction }) => direction,
     text: ({ direction }) => direction,
-  },
-  {
-    name: 'mailMessageId',
+  }),
+  column('mailMessageId', {
     filter: { name: 'number', kind: 'text' },
-    numeric: true,
-    cell: ({ mailMessage }) => mailMessage.mailMessageId,
+    isNumber: true,
+    render: ({ mailMessage }) => mailMessage.mailMessageId,
     text: ({ mailMessage }) => String(mailMessage.mailMessageId),
-  },
-  {
-    name: 'hispMessageId',
-    sort: 'hispMessageId',
+  }),
+  column('hispMessageId', {
     filter: { name: 'message', kind: 'text' },
-    cell: ({ hispMessageId }) => <span title={hispMessageId}>{hispMessageId}</span>,
+    render: ({ hispMessageId }) => <span title={hispMessageId}>{hispMessageId}</span>,
     text: ({ hispMessageId }) => hispMessageId,
-  },
-  {
-    name: 'organizationName',
-    sort: 'organizationName',
+  }),
+  column('organizationName', {
     filter: { name: 'organization', kind: 'text' },
-    cell: ({ organizationName }) => <span title={organizationName}>{organizationName}</span>,
+    render: ({ organizationName }) => <span title={organizationName}>{organizationName}</span>,
     text: ({ organizationName }) => organizationName,
-  },
-  {
-    name: 'duration',
-    sort: 'duration',
-    numeric: true,
-    cell: ({ duration }) => <Duration ms={duration} />,
+  }),
+  column('duration', {
+    isNumber: true,
+    render: ({ duration }) => <Duration ms={duration} />,
     text: ({ duration }) => (duration === null ? '' : String(Math.round(duration))),
-  },
+  }),
 ];

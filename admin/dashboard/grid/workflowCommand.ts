@@ -1,8 +1,6 @@
-import { momentWord, option, pageWords } from '../../components/list/commandWords.ts';
+import type { ListState } from '../../components/ListToolbar.tsx';
+import { dateTimeArgument, option, pageArguments } from '../../components/list/commandArguments.ts';
 import { filterChoices, type FilterName, filterNames, type GridFilters, momentFrom, momentTo } from './gridFilters.ts';
-import type { GridAddress } from './useGridAddress.ts';
-
-type ShownGrid = Pick<GridAddress, 'filters' | 'fixed' | 'search' | 'sort' | 'descending' | 'size' | 'page'>;
 
 /** Filters that have a flag; the others are conditions. */
 const flags: { readonly [name in FilterName]?: string } = {
@@ -22,10 +20,10 @@ const conditions: { readonly [name in FilterName]?: string } = {
   organization: 'organizationName~',
 };
 
-const said = (name: FilterName, given: string): string[] => {
-  const value = given.trim();
-  if (name === 'from') return option('--since', momentWord(momentFrom(value)));
-  if (name === 'to') return option('--until', momentWord(momentTo(value)));
+const flagOf = (name: FilterName, text: string): string[] => {
+  const value = text.trim();
+  if (name === 'from') return option('--since', dateTimeArgument(momentFrom(value)));
+  if (name === 'to') return option('--until', dateTimeArgument(momentTo(value)));
   const condition = conditions[name];
   if (condition !== undefined) return option('--where', condition + value);
   const choices = filterChoices[name];
@@ -35,30 +33,32 @@ const said = (name: FilterName, given: string): string[] => {
   return option(flags[name] ?? '', value);
 };
 
-const words = (filters: GridFilters): string[] =>
-  filterNames.flatMap((name) => (filters[name] === undefined ? [] : said(name, filters[name])));
+const flagsOf = (filters: GridFilters): string[] =>
+  filterNames.flatMap((name) => (filters[name] === undefined ? [] : flagOf(name, filters[name])));
 
-const searched = (search: string): string[] => {
+const searchFlags = (search: string): string[] => {
   const text = search.trim();
   if (text === '') return [];
-  return said(/^\d{1,15}$/.test(text) ? 'number' : 'message', text);
+  return flagOf(/^\d{1,15}$/.test(text) ? 'number' : 'message', text);
 };
 
-/** What somebody chose of a kind the grid is fixed to: both hold. */
-const chosenBeside = (filters: GridFilters, fixed: GridFilters): string[] =>
+/** A filter beside the fixed one of its name: both hold. */
+const besideFixed = (filters: GridFilters, fixed: GridFilters): string[] =>
   filterNames.flatMap((name) =>
     fixed[name] === undefined || filters[name] === undefined ? [] : option('--where', `${name} in (${filters[name]})`),
   );
 
 /** The command that lists the workflows of the grid. */
-export const workflowsCommand = ({ filters, fixed, search, sort, descending, size, page }: ShownGrid): string => {
-  const narrowed = [...words({ ...filters, ...fixed }), ...chosenBeside(filters, fixed), ...searched(search)];
-  const isByTime = sort === 'createdTime';
-  const looksThroughAll = !isByTime || narrowed.some((word) => word.startsWith('--where'));
+export const workflowsCommand = ({ filterValues, sort, perPage, page }: ListState, fixed: GridFilters = {}): string => {
+  const { q = '', ...filters } = filterValues as GridFilters & { q?: string };
+  const flagged = [...flagsOf({ ...filters, ...fixed }), ...besideFixed(filters, fixed), ...searchFlags(q)];
+  const isByTime = sort.field === 'createdTime';
+  const isDescending = sort.order === 'DESC';
+  const looksThroughAll = !isByTime || flagged.some((flag) => flag.startsWith('--where'));
   return [
     'carepost workflows list',
-    ...narrowed,
-    ...(isByTime && descending ? [] : [`--sort ${sort}${descending ? ':desc' : ''}`]),
-    ...pageWords({ page, size }, looksThroughAll),
+    ...flagged,
+    ...(isByTime && isDescending ? [] : [`--sort ${sort.field}${isDescending ? ':desc' : ''}`]),
+    ...pageArguments({ page, size: perPage }, looksThroughAll),
   ].join(' ');
 };

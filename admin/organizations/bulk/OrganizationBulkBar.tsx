@@ -3,38 +3,38 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
-import { useRefresh, useTranslate } from 'react-admin';
+import { useListContext, useRefresh, useTranslate } from 'react-admin';
 import { lazy, Suspense, useContext, useState } from 'react';
+import type { Selected } from '../../bulk/storedRuns.ts';
 import { AppContext, useAppConfig } from '../../providers/appContext.ts';
-import type { OrganizationListState } from '../useOrganizationList.ts';
-import { type BulkDeed, bulkDeedsFor } from './organizationBulkDeeds.ts';
-import type { OrganizationSelection } from './useOrganizationSelection.ts';
+import { type SelectionAction, selectionActionsFor } from './selectionActions.ts';
 
 const OrganizationBulkDialog = lazy(() => import('./OrganizationBulkDialog.tsx'));
 
 const count = new Intl.NumberFormat('en-US');
 
 interface OrganizationBulkBarProps {
-  selection: OrganizationSelection;
-  list: OrganizationListState;
+  selected: Selected;
+  onSelectMatching: () => void;
 }
 
-/** Room for the bar under a row that is reached by key, so that it does not come to lie beneath. */
+/** Space below a row that gets the focus by key, so that the bar does not cover it. */
 const roomForBar = { html: { scrollPaddingBottom: 112 } };
 
 /**
- * How many organizations are selected and what can be done with all of them. It stays at the foot of the window: in sight wherever
- * somebody ticks, and no row moves when it comes.
+ * How many organizations are selected and what can be done with all of them. It stays at the foot of the window: visible beside every
+ * row, and no row moves when it appears.
  */
-const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
+const OrganizationBulkBar = ({ selected, onSelectMatching }: OrganizationBulkBarProps) => {
   const translate = useTranslate();
   const refresh = useRefresh();
   const { features } = useAppConfig();
   const roles = useContext(AppContext)?.profile?.roles;
-  const [deed, setDeed] = useState<BulkDeed | null>(null);
-  const { selected } = selection;
-  const total = count.format(selection.count);
-  const offersAll = selected.kind === 'some' && selection.page === 'all' && list.total > selected.names.size;
+  const { data = [], total = 0, onUnselectItems } = useListContext();
+  const [action, setAction] = useState<SelectionAction | null>(null);
+  const selectedCount = selected.kind === 'matching' ? selected.total : selected.ids.length;
+  const offersAll =
+    selected.kind === 'some' && total > selectedCount && data.every(({ id }) => selected.ids.includes(String(id)));
   return (
     <Box
       component="section"
@@ -42,7 +42,7 @@ const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
       sx={{
         position: 'sticky',
         bottom: 0,
-        zIndex: 1,
+        zIndex: 3,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
@@ -59,23 +59,23 @@ const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
       <GlobalStyles styles={roomForBar} />
       <Box component="output" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
         {selected.kind === 'matching'
-          ? translate('selection.isAll', { count: total })
-          : translate('selection.count', { smart_count: selection.count, count: total })}
+          ? translate('selection.isAll', { count: count.format(selectedCount) })
+          : translate('selection.count', { smart_count: selectedCount, count: count.format(selectedCount) })}
       </Box>
       <IconButton
         size="small"
         title={translate('selection.clear')}
         aria-label={translate('selection.clear')}
-        onClick={selection.clear}
+        onClick={() => onUnselectItems()}
       >
         <Close fontSize="small" />
       </IconButton>
       {offersAll && (
-        <Button size="small" onClick={selection.selectMatching}>
-          {translate('selection.all', { count: count.format(list.total) })}
+        <Button size="small" onClick={onSelectMatching}>
+          {translate('selection.all', { count: count.format(total) })}
         </Button>
       )}
-      {/* One line to push sideways where the screen is narrow: a pile of buttons would hide the rows. */}
+      {/* One line that scrolls on a narrow screen: several lines of buttons would hide the rows. */}
       <Box
         sx={{
           display: { xs: 'flex', sm: 'contents' },
@@ -87,30 +87,30 @@ const OrganizationBulkBar = ({ selection, list }: OrganizationBulkBarProps) => {
           margin: -0.5,
         }}
       >
-        {bulkDeedsFor(features, roles).map((offered) => (
+        {selectionActionsFor(features, roles).map((offered) => (
           <Button
             key={offered.name}
             size="small"
             variant="outlined"
             sx={{ flexShrink: 0 }}
             aria-haspopup="dialog"
-            onClick={() => setDeed(offered)}
+            onClick={() => setAction(offered)}
           >
-            {translate(`selection.deeds.${offered.name}`)}
+            {translate(`selection.actions.${offered.name}`)}
           </Button>
         ))}
       </Box>
       <Suspense fallback={null}>
-        {deed && (
+        {action && (
           <OrganizationBulkDialog
-            deed={deed}
+            action={action}
             selected={selected}
             onClose={(ran) => {
-              setDeed(null);
+              setAction(null);
               if (!ran) return;
-              selection.clear();
+              onUnselectItems();
               refresh();
-              // The button that opened it goes with the selection.
+              // The button that opened it disappears with the selection.
               document.querySelector<HTMLElement>('#main-content')?.focus();
             }}
           />

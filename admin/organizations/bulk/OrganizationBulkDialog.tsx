@@ -1,56 +1,61 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import TextField from '@mui/material/TextField';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Values } from '../../../shared/bulk/values.ts';
-import { BulkFailure } from '../../bulk/BulkFailure.tsx';
-import { BulkPlanning } from '../../bulk/BulkPlanning.tsx';
+import { seedRecordsDefault } from '../../../shared/rules/organization.ts';
+import { BulkFailure, BulkPlanning } from '../../bulk/bulkSteps.tsx';
 import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
-import { number } from '../../bulk/bulkWords.ts';
-import { useBulkJob } from '../../bulk/useBulkJob.ts';
+import { number } from '../../bulk/bulkTexts.ts';
+import type { Selected } from '../../bulk/storedRuns.ts';
+import { useBulkJob } from '../../bulk/useBulkRuns.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { useClosedByRoute } from '../../components/useClosedByRoute.ts';
-import { ActivationOptions } from './ActivationOptions.tsx';
-import { FeatureOptions } from './FeatureOptions.tsx';
-import type { BulkDeed } from './organizationBulkDeeds.ts';
-import type { Selected } from './useOrganizationSelection.ts';
+import { useLookup } from '../useLookup.ts';
+import type { SelectionAction } from './selectionActions.ts';
 import { useSelectionPlan } from './useSelectionPlan.ts';
 
 interface OrganizationBulkDialogProps {
-  deed: BulkDeed;
+  action: SelectionAction;
   selected: Selected;
-  /** Whether a run was begun, so that the list may show other states now. */
+  /** `ran`: a run was started, so the list may have changed. */
   onClose: (ran: boolean) => void;
 }
 
-/** A deed over many organizations: what it needs to know, the preview, the run and its results, all in one place. */
-const OrganizationBulkDialog = ({ deed, selected, onClose }: OrganizationBulkDialogProps) => {
+/** A change of many organizations: its options, the preview, the run and its results in one dialog. */
+const OrganizationBulkDialog = ({ action, selected, onClose }: OrganizationBulkDialogProps) => {
   const translate = useTranslate();
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const titleId = useId();
-  const { job, state, error } = useBulkJob();
+  const { job, state, failure } = useBulkJob();
   const [ran, setRan] = useState(false);
-  const [asks, setAsks] = useState(deed.asks === true);
-  const { plan, collecting, failure, stopped, stop } = useSelectionPlan(job, deed, selected);
-  const count = selected.kind === 'matching' ? selected.total : selected.names.size;
-  const isBusy = state.step === 'running';
+  if (!ran && state.step === 'running') setRan(true);
+  const [inOptions, setInOptions] = useState(action.hasOptions === true);
+  const { plan, collecting, error, stopped, stop } = useSelectionPlan(job, action.bulkAction, selected, action.cells);
+  const count = selected.kind === 'matching' ? selected.total : selected.ids.length;
   const isBeforeRun = !ran && (state.step === 'refused' || state.step === 'planned');
-  const close = () => {
-    if (!isBusy) onClose(ran);
-  };
-  useClosedByRoute(() => onClose(ran));
+  // A run continues in the task tray.
+  const close = () => onClose(ran);
+  useClosedByRoute(close);
 
   const begin = (cells: Values) => {
-    setAsks(false);
+    setInOptions(false);
     void plan(cells);
   };
   useEffect(() => {
-    if (!deed.asks) void plan(deed.cells);
-    // oxlint-disable-next-line react/exhaustive-deps -- begun once, when the dialog opens; what it is about never changes
+    if (!action.hasOptions) void plan(action.cells);
+    // oxlint-disable-next-line react/exhaustive-deps -- planned once, when the dialog opens; its action never changes
   }, []);
 
   return (
@@ -67,14 +72,14 @@ const OrganizationBulkDialog = ({ deed, selected, onClose }: OrganizationBulkDia
         {translate('selection.title', {
           smart_count: count,
           count: number.format(count),
-          deed: translate(`selection.deeds.${deed.name}`),
+          action: translate(`selection.actions.${action.name}`),
         })}
       </DialogTitle>
       <DialogContent dividers>
-        {asks && deed.name === 'activate' && <ActivationOptions deed={deed} onPreview={begin} />}
-        {asks && deed.name === 'features' && <FeatureOptions onPreview={begin} />}
-        {failure !== null && (
-          <BulkFailure error={failure} title={translate('bulk.planning.failed')} onRetry={() => void plan()} />
+        {inOptions && action.name === 'activate' && <ActivationOptions action={action} onPreview={begin} />}
+        {inOptions && action.name === 'features' && <FeatureOptions onPreview={begin} />}
+        {error !== null && (
+          <BulkFailure error={error} title={translate('bulk.planning.failed')} onRetry={() => void plan()} />
         )}
         {collecting !== null && (
           <BulkPlanning title={translate('selection.collecting')} rows={collecting} total={count} onStop={stop} />
@@ -84,32 +89,122 @@ const OrganizationBulkDialog = ({ deed, selected, onClose }: OrganizationBulkDia
             {translate('selection.preview')}
           </Button>
         )}
-        <BulkWorkbench
-          job={job}
-          state={state}
-          error={error}
-          mayLeaveOut
-          onPlanAgain={() => void plan()}
-          onEnded={() => setRan(true)}
-        />
+        <BulkWorkbench job={job} state={state} failure={failure} mayLeaveOut onPlanAgain={() => void plan()} />
       </DialogContent>
       <DialogActions>
-        {deed.asks === true && !asks && isBeforeRun && (
+        {action.hasOptions === true && !inOptions && isBeforeRun && (
           <Button
             onClick={() => {
-              job.forget();
-              setAsks(true);
+              void job.reset();
+              setInOptions(true);
             }}
           >
             {translate('selection.back')}
           </Button>
         )}
-        {/* Not disabled while it works: a disabled button that has the focus would swallow every key. */}
-        <Button onClick={close} aria-disabled={isBusy}>
-          {translate('selection.close')}
-        </Button>
+        <Button onClick={close}>{translate('selection.close')}</Button>
       </DialogActions>
     </Dialog>
+  );
+};
+
+interface ActivationOptionsProps {
+  action: SelectionAction;
+  onPreview: (cells: Values) => void;
+}
+
+const focusOnArrival = (box: HTMLElement | null) => box?.focus();
+
+/** Options of an activation: the e-mail is off, the records address is on. */
+const ActivationOptions = ({ action, onPreview }: ActivationOptionsProps) => {
+  const translate = useTranslate();
+  const [sendEmail, setSendEmail] = useState(false);
+  const [seedRecords, setSeedRecords] = useState(seedRecordsDefault);
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPreview({ ...action.cells, send_email: sendEmail, seed_records: seedRecords });
+      }}
+      sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1 }}
+    >
+      <FormControlLabel
+        control={
+          <Checkbox
+            size="small"
+            checked={sendEmail}
+            slotProps={{ input: { ref: focusOnArrival } }}
+            onChange={(_event, on) => setSendEmail(on)}
+          />
+        }
+        label={translate('organizations.activation.sendEmail')}
+      />
+      <FormControlLabel
+        control={<Checkbox size="small" checked={seedRecords} onChange={(_event, on) => setSeedRecords(on)} />}
+        label={translate('organizations.activation.seedRecords')}
+      />
+      <Button type="submit" variant="contained">
+        {translate('selection.preview')}
+      </Button>
+    </Box>
+  );
+};
+
+type Choice = 'leave' | 'on' | 'off';
+
+const choiceTexts: Record<Choice, string> = {
+  leave: 'selection.featuresLeave',
+  on: 'selection.featuresOn',
+  off: 'selection.featuresOff',
+};
+
+/** Which features are switched on and off; the others stay as each organization has them. */
+const FeatureOptions = ({ onPreview }: { onPreview: (cells: Values) => void }) => {
+  const translate = useTranslate();
+  const { items, error, isPending, retry } = useLookup('features');
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const offered = items?.filter(({ isEnabled, isOrganizationFeature }) => isEnabled && isOrganizationFeature) ?? [];
+  const named = (choice: Choice) => Object.keys(chosen).filter((id) => chosen[id] === choice);
+  const [add, remove] = [named('on'), named('off')];
+  const isEmpty = add.length + remove.length === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsSubmitted(true);
+    if (isEmpty) return;
+    onPreview({ ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) });
+  };
+  if (isPending) return <LoadingRows rows={4} />;
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: 1 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))' }}>
+        {offered.map(({ id, name, description }) => (
+          <TextField
+            key={id}
+            select
+            label={name}
+            helperText={description}
+            value={chosen[id] ?? 'leave'}
+            onChange={(event) => setChosen({ ...chosen, [id]: event.target.value as Choice })}
+            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          >
+            {(['leave', 'on', 'off'] as const).map((choice) => (
+              <option key={choice} value={choice}>
+                {translate(choiceTexts[choice])}
+              </option>
+            ))}
+          </TextField>
+        ))}
+      </Box>
+      {isSubmitted && isEmpty && <FormHelperText error>{translate('selection.featuresNone')}</FormHelperText>}
+      <Box>
+        <Button type="submit" variant="contained">
+          {translate('selection.preview')}
+        </Button>
+      </Box>
+    </Box>
   );
 };
 

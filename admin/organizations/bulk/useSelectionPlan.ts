@@ -1,47 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Values } from '../../../shared/bulk/values.ts';
-import type { BulkJob } from '../../bulk/bulkJob.ts';
-import { useBulkContext } from '../../bulk/useBulkJob.ts';
-import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import type { BulkDeed } from './organizationBulkDeeds.ts';
-import { collectNames, selectionSource } from './selectionSource.ts';
-import type { Selected } from './useOrganizationSelection.ts';
+import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
+import type { Resumed } from '../../bulk/bulkProtocol.ts';
+import type { BulkJob } from '../../bulk/bulkRuns.ts';
+import type { Selected } from '../../bulk/storedRuns.ts';
+import { type AppDataProvider, useAppDataProvider } from '../../providers/dataProvider.ts';
+import type { OrganizationFilters } from '../../providers/organizationQuery.ts';
 
-/** Collects the selected organizations and has them planned. Without cells it tries again with those of the last time. */
-export const useSelectionPlan = (job: BulkJob, deed: BulkDeed, selected: Selected) => {
+/** Organizations per request; the maximum of the list. */
+const pageSize = 1000;
+
+interface Collecting {
+  readonly signal: AbortSignal;
+  readonly onProgress: (count: number) => void;
+}
+
+/**
+ * Names by id of all organizations that match, loaded before anything is planned, so that the plan names each of them; one that moved
+ * to another page meanwhile counts once.
+ */
+export const matchingNames = async (
+  provider: AppDataProvider,
+  filter: OrganizationFilters,
+  { signal, onProgress }: Collecting,
+): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>();
+  for (let page = 1; ; page += 1) {
+    const { data, total = 0 } = await provider.getList<OrganizationRow>('organizations', {
+      pagination: { page, perPage: pageSize },
+      sort: { field: 'name', order: 'ASC' },
+      filter,
+      signal,
+    });
+    for (const { id, name } of data) names.set(id, name);
+    onProgress(names.size);
+    if (data.length === 0 || page * pageSize >= total) return names;
+  }
+};
+
+/** Loads the names of the selected organizations and plans them. Without cells it plans again with the last ones. */
+export const useSelectionPlan = (
+  job: BulkJob,
+  action: string,
+  selected: Selected,
+  defaultCells: Values,
+  resumed?: Resumed,
+) => {
   const provider = useAppDataProvider();
-  const context = useBulkContext();
+  const queryClient = useQueryClient();
+  /** react-admin has cached the records of the lists. */
+  const nameOf = async (id: string, signal: AbortSignal) => {
+    const cached = queryClient.getQueryData<OrganizationRow>(['organizations', 'getOne', { id, meta: undefined }]);
+    return cached?.name ?? (await provider.getOne<OrganizationRow>('organizations', { id, signal })).data.name;
+  };
   const [collecting, setCollecting] = useState<number | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const [stopped, setStopped] = useState(false);
   const stopper = useRef<AbortController | null>(null);
-  const last = useRef<Values>(deed.cells);
+  const last = useRef<Values>(defaultCells);
   const plan = async (cells: Values = last.current) => {
     last.current = cells;
     const controller = new AbortController();
     stopper.current = controller;
-    setFailure(null);
+    setError(null);
     setStopped(false);
     if (selected.kind === 'matching') setCollecting(0);
     try {
       const { signal } = controller;
-      const names = await collectNames(provider, selected, { signal, onProgress: setCollecting });
+      const names =
+        selected.kind === 'matching'
+          ? await matchingNames(provider, selected.filters, { signal, onProgress: setCollecting })
+          : new Map(await Promise.all(selected.ids.map(async (id) => [id, await nameOf(id, signal)] as const)));
       setCollecting(null);
-      if (!signal.aborted) await job.plan(await context(job), selectionSource(deed, names, cells));
-      const { state, error } = job.snapshot();
-      setStopped(state.step === 'idle' && error === null);
-    } catch (error) {
+      if (!signal.aborted) await job.planSelection({ action, cells, names, ...(resumed && { resumed }) }, selected);
+      const { state, failure } = job.snapshot();
+      setStopped(state.step === 'idle' && failure === null);
+    } catch (caught) {
       setCollecting(null);
       if (controller.signal.aborted) setStopped(true);
-      else setFailure(error);
+      else setError(caught);
     }
   };
   return {
     plan,
-    /** How many organizations are collected so far; null while nothing is being collected. */
+    /** Number of organizations loaded so far; null while none are loaded. */
     collecting,
-    failure,
-    /** Somebody stopped it before there was a plan. */
+    /** Of loading the organizations. */
+    error,
+    /** It was stopped before there was a plan. */
     stopped,
     stop: () => stopper.current?.abort(),
   };

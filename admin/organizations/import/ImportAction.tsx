@@ -2,29 +2,33 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
-import type { BulkAction } from '../../../shared/bulk/action.ts';
+import { DataTable, ListContextProvider, ResourceContextProvider, useList, useTranslate } from 'react-admin';
+import { useRef, useState } from 'react';
+import type { BulkAction, Column } from '../../../shared/bulk/action.ts';
 import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { templateText } from '../../../shared/bulk/template.ts';
-import { BulkFailure } from '../../bulk/BulkFailure.tsx';
-import { BulkPlanning } from '../../bulk/BulkPlanning.tsx';
+import { BulkFailure, BulkPlanning } from '../../bulk/bulkSteps.tsx';
+import { fileStem } from '../../bulk/bulkTexts.ts';
+import { useBulkRuns } from '../../bulk/useBulkRuns.ts';
+import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
+import { ListTable, wrappedCell } from '../../components/ListTable.tsx';
 import { saveFile } from '../../components/saveFile.ts';
-import type { OrganizationFilters } from '../../providers/organizationDialect.ts';
-import { ActionColumns } from './ActionColumns.tsx';
-import { useFilledFile } from './useFilledFile.ts';
+import { useAppDataProvider } from '../../providers/dataProvider.ts';
+import type { OrganizationFilters } from '../../providers/organizationQuery.ts';
+import { matchingNames } from '../bulk/useSelectionPlan.ts';
 
 interface ImportActionProps {
   action: BulkAction;
-  /** What the list was narrowed by when the page was opened from there. */
+  /** Of the list from which the page was opened. */
   filters: OrganizationFilters;
   onAction: (name: string) => void;
 }
 
-/** What is to be done with the rows, what their columns are, and files to start from. */
+/** The action, its columns, and files to start from. */
 export const ImportAction = ({ action, filters, onAction }: ImportActionProps) => {
   const translate = useTranslate();
-  const { rows, failure, download, stop } = useFilledFile(action, filters);
+  const { rows, failure, download, stop } = useCurrentValues(action, filters);
   const saveTemplate = () =>
     saveFile(new Blob([templateText(action)], { type: 'text/csv;charset=utf-8' }), `${action.name}-template.csv`);
   return (
@@ -70,5 +74,97 @@ export const ImportAction = ({ action, filters, onAction }: ImportActionProps) =
       {failure !== null && <BulkFailure title={translate('imports.action.failed')} error={failure} />}
       <ActionColumns action={action} />
     </Box>
+  );
+};
+
+/** Downloads the current values of the organizations that match the filters, as a file for the action. */
+const useCurrentValues = (action: BulkAction, filters: OrganizationFilters) => {
+  const provider = useAppDataProvider();
+  const runs = useBulkRuns();
+  const stopper = useRef<AbortController | null>(null);
+  const [rows, setRows] = useState<number | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const download = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    stopper.current = controller;
+    setRows(0);
+    setFailure(null);
+    try {
+      const isFiltered = Object.keys(filters).length > 0;
+      const names = isFiltered ? await matchingNames(provider, filters, { signal, onProgress: () => undefined }) : null;
+      const ids = names && new Set(names.keys());
+      const file = await runs.currentValues([action.name, ids], {
+        signal,
+        onProgress: (count) => setRows(Number(count)),
+      });
+      if (!signal.aborted) saveFile(file, `${fileStem(action.name)}.csv`);
+    } catch (error) {
+      if (!signal.aborted) setFailure(error);
+    } finally {
+      setRows(null);
+    }
+  };
+  return {
+    /** Rows read so far; null while nothing is read. */
+    rows,
+    failure,
+    download,
+    stop: () => stopper.current?.abort(),
+  };
+};
+
+/** What a cell of the column may contain. */
+const kindText = ({ kind, maxLength, min, max }: Column, translate: ReturnType<typeof useTranslate>): string => {
+  const name = typeof kind === 'string' ? kind : 'allowed';
+  const values = typeof kind === 'string' ? '' : kind.allowed.join(', ');
+  return [
+    translate(`imports.kinds.${name}`, { values }),
+    ...(maxLength === undefined ? [] : [translate('imports.kinds.maxLength', { count: maxLength })]),
+    ...(min === undefined || max === undefined ? [] : [translate('imports.kinds.between', { min, max })]),
+  ].join(', ');
+};
+
+type ColumnRow = Column & { readonly id: string };
+
+const ActionColumns = ({ action: { columns } }: { action: BulkAction }) => {
+  const translate = useTranslate();
+  const list = useList<ColumnRow>({
+    data: columns.map((column) => ({ ...column, id: column.name })),
+    perPage: columns.length,
+  });
+  return (
+    <CollapsibleBox title={`${translate('imports.action.columns')} (${columns.length})`}>
+      <ResourceContextProvider value="importcolumns">
+        <ListContextProvider value={list}>
+          <ListTable
+            emptyText="components.paging.none"
+            rowClick={false}
+            aria-label={translate('imports.action.columns')}
+          >
+            <DataTable.Col<ColumnRow>
+              source="name"
+              label="imports.action.column"
+              disableSort
+              cellClassName={wrappedCell}
+              render={({ name, required }) => (
+                <>
+                  <code>{name}</code>
+                  {required && ` (${translate('imports.action.required')})`}
+                </>
+              )}
+            />
+            <DataTable.Col<ColumnRow>
+              source="kind"
+              label="imports.action.kind"
+              disableSort
+              cellClassName={wrappedCell}
+              render={(column) => kindText(column, translate)}
+            />
+            <DataTable.Col source="summary" label="imports.action.meaning" disableSort cellClassName={wrappedCell} />
+          </ListTable>
+        </ListContextProvider>
+      </ResourceContextProvider>
+    </CollapsibleBox>
   );
 };

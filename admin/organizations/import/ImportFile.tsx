@@ -1,10 +1,16 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
 import { fileNameDisplayMax } from '../../../shared/rules/fileName.ts';
 import { truncate } from '../../../shared/rules/textDisplay.ts';
+import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { FileDrop } from '../../components/FileDrop.tsx';
+import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { sizeInK } from '../../components/receivedFile.ts';
 
 interface ImportFileProps {
@@ -12,11 +18,29 @@ interface ImportFileProps {
   onFile: (file: File | null) => void;
 }
 
-/** Where the file goes: one, dropped or chosen with the button. */
+/** The browser opens a file that is dropped beside the drop area, which would leave the page. */
+const useMissedDrops = (): void => {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+};
+
+/** One file, dropped or chosen with the button. */
 export const ImportFile = ({ file, onFile }: ImportFileProps) => {
   const translate = useTranslate();
   const [many, setMany] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  useMissedDrops();
   const take = ([first, ...others]: readonly File[]) => {
     setMany(others.length > 0);
     if (first && others.length === 0) onFile(first);
@@ -55,5 +79,68 @@ export const ImportFile = ({ file, onFile }: ImportFileProps) => {
         </Button>
       )}
     </FileDrop>
+  );
+};
+
+const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
+const encodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+} as const;
+
+interface ImportOptionsProps {
+  options: ReadOptions;
+  onChange: (options: ReadOptions) => void;
+}
+
+/** How the file is read, where it cannot be detected. */
+export const ImportOptions = ({ options, onChange }: ImportOptionsProps) => {
+  const translate = useTranslate();
+  const auto = { id: 'auto', name: translate('imports.file.auto') };
+  return (
+    <CollapsibleBox title={translate('imports.file.options')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', paddingTop: 1 }}>
+        <FilterSelect
+          label={translate('imports.file.delimiter')}
+          value={options.delimiter ?? 'auto'}
+          options={[
+            auto,
+            ...Object.entries(delimiters).map(([id, name]) => ({
+              id,
+              name: translate(`imports.file.delimiters.${name}`),
+            })),
+          ]}
+          onChange={(value) => onChange({ ...options, delimiter: value as NonNullable<ReadOptions['delimiter']> })}
+        />
+        <FilterSelect
+          label={translate('imports.file.encoding')}
+          value={options.encoding ?? 'auto'}
+          options={[auto, ...Object.entries(encodings).map(([id, name]) => ({ id, name }))]}
+          onChange={(value) => onChange({ ...options, encoding: value as NonNullable<ReadOptions['encoding']> })}
+        />
+        <FormControlLabel
+          label={translate('imports.file.skipBlank')}
+          control={
+            <Checkbox
+              size="small"
+              checked={options.skipBlank === true}
+              onChange={(_event, skipBlank) => onChange({ ...options, skipBlank })}
+            />
+          }
+        />
+        <FormControlLabel
+          label={translate('imports.file.unescape')}
+          control={
+            <Checkbox
+              size="small"
+              checked={options.unescapeFormulas === true}
+              onChange={(_event, unescapeFormulas) => onChange({ ...options, unescapeFormulas })}
+            />
+          }
+        />
+      </Box>
+    </CollapsibleBox>
   );
 };

@@ -1,32 +1,33 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { DataTable, ListContextProvider, ResourceContextProvider, useList, useTranslate } from 'react-admin';
 import type { BulkAction } from '../../../shared/bulk/action.ts';
-import { BulkFailure } from '../../bulk/BulkFailure.tsx';
-import { RecordTable } from '../../components/RecordTable.tsx';
-import { HeadingChoice, headingText } from './HeadingChoice.tsx';
+import { type Heading, maxFileBytes } from '../../bulk/bulkProtocol.ts';
+import { BulkFailure } from '../../bulk/bulkSteps.tsx';
+import { ListTable, wrappedCell } from '../../components/ListTable.tsx';
 import type { ImportWork } from './useImport.ts';
-import { largestFile } from './useImport.ts';
 
 interface ImportUnderstoodProps {
   action: BulkAction;
   work: ImportWork;
+  isChecking: boolean;
 }
 
-/** Where the focus goes when a check is stopped. */
-export const focusOnCheck = (): void => document.getElementById(checkId)?.focus();
 const checkId = 'import-check';
+/** For the focus after a check was stopped. */
+export const focusOnCheck = (): void => document.getElementById(checkId)?.focus();
 
 const mebibyte = 1024 * 1024;
 
-/** How the file was read and which heading stands for which column; both can be put right before anything is checked. */
-export const ImportUnderstood = ({ action, work }: ImportUnderstoodProps) => {
+/** The detected format and the column of each header; both can be corrected before the check. */
+export const ImportUnderstood = ({ action, work, isChecking }: ImportUnderstoodProps) => {
   const translate = useTranslate();
-  const { understood, failure, isTooLarge, check } = work;
+  const { understood, failure, isTooLarge } = work;
   if (isTooLarge) {
-    return <Alert severity="error">{translate('imports.file.tooLarge', { size: largestFile / mebibyte })}</Alert>;
+    return <Alert severity="error">{translate('imports.file.tooLarge', { size: maxFileBytes / mebibyte })}</Alert>;
   }
   if (failure !== null) return <BulkFailure title={translate('imports.understood.checkFailed')} error={failure} />;
   if (!understood) return <Typography color="textSecondary">{translate('imports.understood.opening')}</Typography>;
@@ -35,37 +36,98 @@ export const ImportUnderstood = ({ action, work }: ImportUnderstoodProps) => {
   return (
     <>
       <Typography>{notes.join(', ')}</Typography>
-      <RecordTable
-        label="imports.understood.title"
-        rows={headings}
-        rowId={({ index }) => String(index)}
-        columns={[
-          { name: 'heading', label: 'imports.understood.header', render: (heading) => headingText(heading, translate) },
-          {
-            name: 'column',
-            label: 'imports.understood.column',
-            render: (heading) => (
-              <HeadingChoice
-                heading={heading}
-                action={action}
-                onChange={(column) => work.setColumn(heading.heading, column)}
-              />
-            ),
-          },
-        ]}
-      />
+      <Headings headings={headings} action={action} work={work} />
       {problem !== null && <Alert severity="warning">{problem}</Alert>}
       <Box>
         <Button
           id={checkId}
           variant="contained"
           disabled={!isClear}
-          aria-disabled={check.step === 'checking' || undefined}
-          onClick={() => check.step !== 'checking' && void work.run()}
+          aria-disabled={isChecking || undefined}
+          onClick={() => !isChecking && work.check()}
         >
           {translate('imports.understood.check')}
         </Button>
       </Box>
     </>
+  );
+};
+
+type HeadingRow = Heading & { readonly id: number };
+
+interface HeadingsProps {
+  headings: readonly Heading[];
+  action: BulkAction;
+  work: ImportWork;
+}
+
+const Headings = ({ headings, action, work }: HeadingsProps) => {
+  const translate = useTranslate();
+  const list = useList<HeadingRow>({
+    data: headings.map((heading) => ({ ...heading, id: heading.index })),
+    perPage: headings.length,
+  });
+  const nameOf = ({ heading, index }: Heading) =>
+    heading.trim() === '' ? translate('imports.understood.nameless', { place: index + 1 }) : heading;
+  return (
+    <ResourceContextProvider value="importheadings">
+      <ListContextProvider value={list}>
+        <ListTable
+          emptyText="components.paging.none"
+          rowClick={false}
+          aria-label={translate('imports.understood.title')}
+        >
+          <DataTable.Col<HeadingRow>
+            source="heading"
+            label="imports.understood.header"
+            disableSort
+            cellClassName={wrappedCell}
+            render={nameOf}
+          />
+          <DataTable.Col<HeadingRow>
+            source="column"
+            label="imports.understood.column"
+            disableSort
+            cellClassName={wrappedCell}
+            render={(row) => <HeadingChoice heading={row} name={nameOf(row)} action={action} work={work} />}
+          />
+        </ListTable>
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+};
+
+interface HeadingChoiceProps extends Pick<HeadingsProps, 'action' | 'work'> {
+  heading: Heading;
+  name: string;
+}
+
+/** The column of a header; an unknown one has to be chosen or ignored. */
+const HeadingChoice = ({ heading, name: label, action, work }: HeadingChoiceProps) => {
+  const translate = useTranslate();
+  const { column, problem } = heading;
+  const isUnknown = problem !== null;
+  return (
+    <TextField
+      select
+      fullWidth
+      value={isUnknown ? 'unknown' : (column ?? '')}
+      error={isUnknown}
+      helperText={problem}
+      onChange={(event) => work.setColumn(heading.heading, event.target.value === '' ? null : event.target.value)}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
+    >
+      {isUnknown && (
+        <option value="unknown" disabled>
+          {translate('imports.understood.unknown')}
+        </option>
+      )}
+      <option value="">{translate('imports.understood.ignore')}</option>
+      {action.columns.map(({ name, required }) => (
+        <option key={name} value={name}>
+          {required ? `${name} (${translate('imports.action.required')})` : name}
+        </option>
+      ))}
+    </TextField>
   );
 };

@@ -6,21 +6,17 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { bulkActionNamed, bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
-import { useBulkJob } from '../../bulk/useBulkJob.ts';
+import { useBulkJob } from '../../bulk/useBulkRuns.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { filtersOf, type OrganizationFilters } from '../../providers/organizationDialect.ts';
+import { filtersOf, type OrganizationFilters } from '../../providers/organizationQuery.ts';
 import { ImportAction } from './ImportAction.tsx';
-import { ImportCheck } from './ImportCheck.tsx';
-import { ImportFile } from './ImportFile.tsx';
-import { ImportOptions } from './ImportOptions.tsx';
+import { ImportFile, ImportOptions } from './ImportFile.tsx';
 import { focusOnCheck, ImportUnderstood } from './ImportUnderstood.tsx';
 import { useImport } from './useImport.ts';
-import { useMissedDrops } from './useMissedDrops.ts';
 
-/** What most people come for: changing organizations they took out before. */
-const usualAction = 'orgs.update';
+const defaultAction = 'orgs.update';
 
-/** The filters the list had, as its Import icon put them into the address. */
+/** Filters of the list, in the address of its Import button. */
 const filtersIn = (params: URLSearchParams): OrganizationFilters => {
   try {
     const input: unknown = JSON.parse(params.get('filter') ?? '{}');
@@ -44,14 +40,13 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   </Paper>
 );
 
-/** Import (spec 1 section 2, child state of the list): a file is checked, compared with what stands, and carried out row by row. */
+/** Import (spec 1 section 2, child state of the list): a file is checked, compared with the current records, and carried out row by row. */
 export const OrganizationImport = () => {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
-  const action = bulkActionNamed(params.get('action') ?? '') ?? bulkActionNamed(usualAction) ?? bulkActions[0];
-  const { job, state, error } = useBulkJob();
-  const work = useImport(action, job);
-  useMissedDrops();
+  const action = bulkActionNamed(params.get('action') ?? '') ?? bulkActionNamed(defaultAction) ?? bulkActions[0];
+  const { job, state, failure } = useBulkJob();
+  const work = useImport(action?.name ?? '', job);
   if (!action) return null;
   const choose = (name: string) => {
     work.startOver();
@@ -64,7 +59,7 @@ export const OrganizationImport = () => {
       { replace: true },
     );
   };
-  // While a run is under way, and once it is over, only the run counts.
+  // During a run and after it only the run is shown.
   const isRun = state.step === 'running' || state.step === 'ended';
   return (
     <>
@@ -95,15 +90,14 @@ export const OrganizationImport = () => {
           </Step>
           {work.file && (
             <Step title={translate('imports.understood.title')}>
-              <ImportUnderstood action={action} work={work} />
+              <ImportUnderstood action={action} work={work} isChecking={state.step === 'checking'} />
             </Step>
           )}
         </>
       )}
-      <ImportCheck work={work} action={action} />
-      {(state.step !== 'idle' || error !== null) && (
+      {(state.step !== 'idle' || failure !== null) && (
         <Paper variant="outlined" sx={{ padding: 2 }}>
-          <BulkWorkbench job={job} state={state} error={error} onPlanStopped={focusOnCheck} />
+          <BulkWorkbench job={job} state={state} failure={failure} onPlanStopped={focusOnCheck} />
         </Paper>
       )}
     </>

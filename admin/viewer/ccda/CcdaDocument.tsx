@@ -54,7 +54,7 @@ export const CcdaDocument = ({ ccda, media, children }: CcdaDocumentProps) => {
           className="ccda-screen-only"
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, padding: 2, paddingBottom: 0 }}
         >
-          <CcdaSearch words={typed} onWords={setTyped} hits={hits} isSearched={words !== '' && words === trimmed} />
+          <CcdaSearch words={typed} onSearch={setTyped} hits={hits} isSearched={words !== '' && words === trimmed} />
           <Button startIcon={<Print />} onClick={printing.choose}>
             {translate('viewer.ccda.printSections')}
           </Button>

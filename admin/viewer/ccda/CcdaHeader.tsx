@@ -32,7 +32,7 @@ export const CcdaHeader = ({ ccda, isMasked, onMask }: CcdaHeaderProps) => {
       <Typography component="h2" variant="h6" sx={{ marginTop: 1 }}>
         {title || type || translate('viewer.ccda.untitled')}
       </Typography>
-      <Facts
+      <LabeledValues
         facts={[
           ['type', type === title ? '' : type],
           ['date', date],
@@ -57,7 +57,7 @@ const PatientBanner = ({ patient, isMasked }: { patient: CcdaPatient; isMasked: 
       <Typography component="p" variant="h5">
         {name ?? translate('viewer.ccda.noName')}
       </Typography>
-      <Facts
+      <LabeledValues
         facts={[
           ['otherNames', others.join('; ')],
           ['birthDate', patient.birthDate || translate('viewer.ccda.notGiven')],
@@ -71,7 +71,7 @@ const PatientBanner = ({ patient, isMasked }: { patient: CcdaPatient; isMasked: 
   );
 };
 
-const Facts = ({ facts }: { facts: readonly (readonly [string, string])[] }) => {
+const LabeledValues = ({ facts }: { facts: readonly (readonly [string, string])[] }) => {
   const translate = useTranslate();
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, margin: 0 }}>

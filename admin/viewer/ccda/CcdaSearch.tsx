@@ -9,14 +9,14 @@ import type { useHits } from './useHits.ts';
 
 interface CcdaSearchProps {
   words: string;
-  onWords: (words: string) => void;
+  onSearch: (words: string) => void;
   hits: ReturnType<typeof useHits>;
   /** What is counted is what was typed; until then there is no number to say. */
   isSearched: boolean;
 }
 
 /** Words in the document: how often they stand there, and from one place to the next (Enter and Shift+Enter). */
-export const CcdaSearch = ({ words, onWords, hits, isSearched }: CcdaSearchProps) => {
+export const CcdaSearch = ({ words, onSearch, hits, isSearched }: CcdaSearchProps) => {
   const translate = useTranslate();
   const { count, isCut, at, next, previous } = hits;
   const told = () => {
@@ -29,11 +29,11 @@ export const CcdaSearch = ({ words, onWords, hits, isSearched }: CcdaSearchProps
       <TextField
         label={translate('viewer.ccda.search')}
         value={words}
-        onChange={({ target }) => onWords(target.value)}
+        onChange={({ target }) => onSearch(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && words !== '') {
             event.stopPropagation();
-            onWords('');
+            onSearch('');
           }
           if (event.key !== 'Enter') return;
           event.preventDefault();

@@ -30,6 +30,7 @@ const channelValues = {
   direction: (_channel, direction) => direction,
   channel: ({ name }) => name,
   state: ({ state }) => state,
+  reason: ({ reason }) => reason,
   success: ({ success }) => success,
   failure: ({ failure }) => failure,
   other: ({ other }) => other,

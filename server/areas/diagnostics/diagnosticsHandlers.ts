@@ -63,13 +63,14 @@ const equalityFilters = (equal: Equal): GridFilter[] =>
 async function messageCounts(db: Drizzle) {
   const now = Date.now();
   const start = seriesStart(now);
-  const [{ series, results }, waiting, last, alerts] = await Promise.all([
+  const [{ series, results }, waiting, last, alerts, rules] = await Promise.all([
     workflowCounts(db, new Date(start)),
     queues(db),
     lastMessages(db, lastMessageHours),
     openAlerts(db),
+    ruleList(db),
   ]);
-  const facts = { start, series, queues: waiting, last, alerts };
+  const facts = { start, series, queues: waiting, last, alerts, rules, now, lastMessageHours };
   return {
     at: new Date(now).toISOString(),
     inboundMessages: channelsOf('Inbound', facts),

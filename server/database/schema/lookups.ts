@@ -84,6 +84,7 @@ export const organizationTypes = pgTable('organization_types', {
 export const organizationSpecialties = pgTable('organization_specialties', {
   id: uuid().primaryKey(),
   name: text().notNull().unique(),
+  version: integer().notNull().default(1),
 });
 
 export const reservedWords = pgTable('reserved_words', {

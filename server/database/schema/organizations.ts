@@ -91,6 +91,7 @@ export const organizations = pgTable(
     index('organizations_reseller').on(t.resellerId),
     index('organizations_plan').on(t.planId),
     index('organizations_brand').on(t.brandId),
+    index('organizations_specialty').on(t.specialtyId),
     uniqueIndex('organizations_qhin_oid').on(t.qhinParticipantOid).where(sql`qhin_participant_oid is not null`),
   ],
 );

@@ -8,7 +8,7 @@ import type { Transaction } from '../../database/transaction.ts';
 
 export type AlertRow = typeof systemAlerts.$inferSelect;
 export type RuleRow = typeof alertRules.$inferSelect;
-export type OpenAlert = Pick<AlertRow, 'status' | 'channel' | 'direction'>;
+export type OpenAlert = Pick<AlertRow, 'status' | 'channel' | 'direction' | 'alertType' | 'value' | 'threshold'>;
 
 const resolvedDays = 30;
 
@@ -48,7 +48,14 @@ export async function alertList(db: Drizzle, state: AlertState | undefined): Pro
 
 export const openAlerts = (db: Drizzle): Promise<OpenAlert[]> =>
   db
-    .select({ status: systemAlerts.status, channel: systemAlerts.channel, direction: systemAlerts.direction })
+    .select({
+      status: systemAlerts.status,
+      channel: systemAlerts.channel,
+      direction: systemAlerts.direction,
+      alertType: systemAlerts.alertType,
+      value: systemAlerts.value,
+      threshold: systemAlerts.threshold,
+    })
     .from(systemAlerts)
     .where(ne(systemAlerts.state, 'resolved'));
 

@@ -28,6 +28,7 @@ const subscriptionAfter = async (sent: Values, current: Values, context: RowCont
   const users = Number(sent['number_of_users'] ?? current['number_of_users'] ?? 1);
   const subscriptionHolder: ResellerHolder = {
     planId: textIn(current, 'plan_id'),
+    chosenPlanId: sent['plan_id'] === undefined ? undefined : textIn(sent, 'plan_id'),
     reseller: currentResellerId === null ? null : (resellers.get(currentResellerId) ?? null),
     numberOfUsers: users,
   };
@@ -37,9 +38,7 @@ const subscriptionAfter = async (sent: Values, current: Values, context: RowCont
     resellerId === null ? null : (resellers.get(resellerId) ?? null),
     plans,
   );
-  const isReset = outcome.warning === licensingRemovedText;
-  const planId = isReset || sent['plan_id'] === undefined ? outcome.planId : textIn(sent, 'plan_id');
-  return { outcome, isReset, planId, plan: plans.find(({ id }) => id === planId) ?? null, users };
+  return { outcome, plan: plans.find(({ id }) => id === outcome.planId) ?? null, users };
 };
 
 /**
@@ -53,13 +52,14 @@ export const subscriptionProblems = async (
   context: RowContext,
 ): Promise<CellProblem[]> => {
   if (!touched.some((column) => sent[column] !== undefined)) return [];
-  const { outcome, isReset, planId, plan, users } = await subscriptionAfter(sent, current, context);
+  const { outcome, plan, users } = await subscriptionAfter(sent, current, context);
   if (outcome.blocked !== null) {
     const code = outcome.blocked === licensingKeptText ? 'E-ORG-FREE-PLAN-USERS' : 'E-CELL-RULE';
     return [{ column: 'reseller_id', code, message: outcome.blocked }];
   }
-  if (requested['plan_id'] !== undefined && textIn(requested, 'plan_id') !== planId) {
-    const why = isReset ? licensingRemovedText : 'A Licensing Reseller brings a plan along.';
+  if (requested['plan_id'] !== undefined && textIn(requested, 'plan_id') !== outcome.planId) {
+    const why =
+      outcome.warning === licensingRemovedText ? licensingRemovedText : 'A Licensing Reseller brings a plan along.';
     return [{ column: 'plan_id', code: 'E-CELL-RULE', message: `${why} ${planBlankText}` }];
   }
   const isRequested = sent['plan_id'] !== undefined || sent['number_of_users'] !== undefined;
@@ -75,9 +75,10 @@ export const subscriptionConsequences = async (
   context: RowContext,
 ): Promise<Consequence[]> => {
   if (sent['reseller_id'] === undefined && sent['plan_id'] === undefined) return [];
-  const { outcome, planId } = await subscriptionAfter(sent, current, context);
+  const { outcome } = await subscriptionAfter(sent, current, context);
   const consequences: Consequence[] = [];
   if (outcome.warning === resellerChangedText) consequences.push({ kind: 'card-subscription', count: 1 });
-  if (textIn(current, 'plan_id') !== null && planId === null) consequences.push({ kind: 'free-plan', count: 1 });
+  if (textIn(current, 'plan_id') !== null && outcome.planId === null)
+    consequences.push({ kind: 'free-plan', count: 1 });
   return consequences;
 };

@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OrganizationImport } from '../../../admin/organizations/import/OrganizationImport.tsx';
-import { largestFile } from '../../../admin/organizations/import/useImport.ts';
+import { maxFileBytes } from '../../../admin/bulk/bulkProtocol.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
+import { InProcessWorker } from './inProcessWorker.ts';
 
+beforeAll(() => void vi.stubGlobal('Worker', InProcessWorker));
+afterAll(() => void vi.unstubAllGlobals());
 afterEach(cleanup);
 
 const path = '/admin/organizations/import';
@@ -23,7 +26,7 @@ describe('import page', () => {
     fireEvent.change(actions, { target: { value: 'orgs.login' } });
     await waitFor(() => expect(address()).toBe(`${path}?action=orgs.login`));
     fireEvent.click(screen.getByRole('button', { name: /^Columns/ }));
-    const columns = within(await screen.findByRole('group', { name: 'Columns' }));
+    const columns = within(await screen.findByRole('table'));
     expect(columns.getByText('enabled')).toBeTruthy();
     expect(columns.getByText('true or false')).toBeTruthy();
   });
@@ -65,7 +68,7 @@ describe('import page', () => {
   it('sends files that a page cannot hold to the command line', async () => {
     show();
     const large = csv('id,name\n');
-    Object.defineProperty(large, 'size', { value: largestFile + 1 });
+    Object.defineProperty(large, 'size', { value: maxFileBytes + 1 });
     choose(large);
     expect(await screen.findByText(/carepost bulk plan/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check the file' })).toBeNull();

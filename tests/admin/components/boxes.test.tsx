@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AlertBox } from '../../../admin/components/AlertBox.tsx';
 import { CollapsibleBox } from '../../../admin/components/CollapsibleBox.tsx';
 import { CopyButton } from '../../../admin/components/CopyButton.tsx';
-import { InputFilter } from '../../../admin/components/InputFilter.tsx';
 import { SafeHtml } from '../../../admin/components/SafeHtml.tsx';
 import { renderAt } from './renderAt.tsx';
 
@@ -26,23 +24,6 @@ describe('collapsible box', () => {
   });
 });
 
-describe('alert', () => {
-  it.each([
-    ['danger', 'Oh no!'],
-    ['warning', 'Notice!'],
-  ] as const)('of type %s begins with %s, then title and messages', (type, heading) => {
-    show(<AlertBox type={type} title="It failed." messages={['one', 'two']} />);
-    expect(screen.getByRole('alert').textContent).toBe(`${heading} It failed.onetwo`);
-  });
-  it('has no heading of other types and can be dismissed', () => {
-    const onDismiss = vi.fn();
-    show(<AlertBox type="info" title="It works." onDismiss={onDismiss} />);
-    expect(screen.getByRole('alert').textContent).toBe('It works.');
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(onDismiss).toHaveBeenCalledOnce();
-  });
-});
-
 describe('copy button', () => {
   it('puts the text on the clipboard and says so', async () => {
     const writeText = vi.fn(() => Promise.resolve());
@@ -57,16 +38,6 @@ describe('copy button', () => {
     show(<CopyButton text="client-1" label="Copy the client id" />);
     fireEvent.click(screen.getByRole('button', { name: 'Copy the client id' }));
     expect(await screen.findByText(/Select the text and copy it/)).toBeTruthy();
-  });
-});
-
-describe('input filter', () => {
-  it('filters by what is typed', () => {
-    const onFilter = vi.fn();
-    show(<InputFilter label="Filter features" value="" onFilter={onFilter} />);
-    fireEvent.change(screen.getByLabelText('Filter features'), { target: { value: 'fax' } });
-    fireEvent.keyDown(screen.getByLabelText('Filter features'), { key: 'Enter' });
-    expect(onFilter).toHaveBeenCalledExactlyOnceWith('fax');
   });
 });
 

@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import type { EarlyList } from '../../../admin/providers/earlyList.ts';
+import { createRestProvider } from '../../../admin/providers/restProvider.ts';
+import type { Client } from '../../../shared/client/createClient.ts';
 
 type Answer = (input: Record<string, unknown>) => unknown;
 
@@ -22,6 +25,14 @@ export const answering = (responses: Readonly<Record<string, unknown>>) => {
     inputsOf,
     lastInput: (name: string) => inputsOf(name).at(-1),
   };
+};
+
+/** react-admin's requests over the calls of the contract. */
+export const recordsOver = (send: (area: string, row: string, input: never, options?: never) => Promise<unknown>) => {
+  const areaOf = (area: string) =>
+    new Proxy({}, { get: (_area, row: string) => (input: never, options?: never) => send(area, row, input, options) });
+  const client = new Proxy({}, { get: (_client, area: string) => areaOf(area) }) as Client;
+  return createRestProvider(client, { take: () => undefined } as unknown as EarlyList);
 };
 
 export const pageOf = <Row>(...items: Row[]) => ({ items, totalCount: items.length });

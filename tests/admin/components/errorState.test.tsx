@@ -3,9 +3,9 @@ import { HttpError, I18nContextProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ErrorState } from '../../../admin/components/ErrorState.tsx';
 import { formProblemsOf } from '../../../admin/components/formErrors.ts';
-import { serverWords } from '../../../admin/components/serverError.ts';
-import { messages } from '../../../admin/messages/en.ts';
-import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import { serverMessages } from '../../../admin/components/serverError.ts';
+import { messages } from '../../../admin/i18n/en.ts';
+import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 
 afterEach(cleanup);
 
@@ -39,14 +39,14 @@ describe('error state', () => {
 describe('words of the server', () => {
   it('are the texts of the model state, each once', () => {
     const errors = { name: 'Too long.', 'address.zip': 'Wrong.', other: 'Wrong.' };
-    expect(serverWords(new HttpError('not valid', 400, { errors, messages: ['not valid'] }))).toEqual([
+    expect(serverMessages(new HttpError('not valid', 400, { errors, messages: ['not valid'] }))).toEqual([
       'Too long.',
       'Wrong.',
     ]);
   });
   it('are all its messages where no field is named, else the message of the failure', () => {
-    expect(serverWords(new HttpError('a', 500, { errors: {}, messages: ['a', 'b'] }))).toEqual(['a', 'b']);
-    expect(serverWords(new Error('The server cannot be reached.'))).toEqual(['The server cannot be reached.']);
+    expect(serverMessages(new HttpError('a', 500, { errors: {}, messages: ['a', 'b'] }))).toEqual(['a', 'b']);
+    expect(serverMessages(new Error('The server cannot be reached.'))).toEqual(['The server cannot be reached.']);
   });
 });
 

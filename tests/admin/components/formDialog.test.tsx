@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'react-admin';
+import { HttpError, required, TextInput } from 'react-admin';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DateEntry } from '../../../admin/components/DateEntry.tsx';
 import { FormDialog } from '../../../admin/components/FormDialog.tsx';
-import { FormText } from '../../../admin/components/FormText.tsx';
 import { renderAt } from './renderAt.tsx';
 
 afterEach(cleanup);
@@ -34,7 +33,7 @@ const Page = ({ onSubmit = () => Promise.resolve(), validate, onOuter }: Input) 
           onClose={() => setOpen(false)}
           {...(validate && { validate })}
         >
-          <FormText source="value" label="Value" required />
+          <TextInput source="value" label="Value" validate={required('Value is required.')} />
           <DateEntry source="day" label="Day" />
         </FormDialog>
       )}
@@ -54,7 +53,7 @@ describe('form dialog', () => {
     show();
     expect(document.activeElement).toBe(box());
   });
-  it('sends what was typed and closes after the server said yes, saving no form round it', async () => {
+  it('sends the values and closes after the server accepted them, without submitting a form round it', async () => {
     let response = () => {};
     const onSubmit = vi.fn(() => new Promise<void>((resolve) => void (response = resolve)));
     const onOuter = vi.fn();
@@ -68,7 +67,7 @@ describe('form dialog', () => {
     await gone();
     expect(onOuter).not.toHaveBeenCalled();
   });
-  it('asks for what is required, and for dates that are dates, before it sends', async () => {
+  it('refuses an empty required input and a text that is no date before it sends', async () => {
     const onSubmit = vi.fn();
     show({ onSubmit });
     save();
@@ -88,8 +87,8 @@ describe('form dialog', () => {
     save();
     expect(await modal().findByText('That is no OID.')).toBeTruthy();
   });
-  it('puts the refusals of the server at their fields and the rest below, and stays open', async () => {
-    const errors = { value: 'Too long.', version: 'Somebody else changed it.' };
+  it('shows the errors of the server at their inputs and the others below, and stays open', async () => {
+    const errors = { value: 'Too long.', version: 'Another user changed it.' };
     show({ onSubmit: () => Promise.reject(new HttpError('Not valid.', 400, { errors })) });
     type('1.2.3');
     save();
@@ -97,7 +96,7 @@ describe('form dialog', () => {
     expect(box().getAttribute('aria-invalid')).toBe('true');
     const alert = modal().getByRole('alert').textContent;
     expect(alert).toContain('There was an error creating this OID.');
-    expect(alert).toContain('Somebody else changed it.');
+    expect(alert).toContain('Another user changed it.');
     expect(alert).not.toContain('Too long.');
     expect(box().value).toBe('1.2.3');
   });

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plans } from '../../../admin/plans/index.ts';
 import { openResource } from './recordScreen.tsx';
@@ -15,7 +16,7 @@ const pageOf160 = ({ query }: Record<string, unknown>) => {
   const items = Array.from({ length: Math.min(pageSize, 160 - first) }, (_, index) => plan(first + index + 1));
   return { items, totalCount: 160 };
 };
-const open = (below = '') => openResource(plans, { 'plans.list': pageOf160 }, below);
+const open = (below = '', list: unknown = pageOf160) => openResource(plans, { 'plans.list': list }, below);
 
 describe('pages of a list', () => {
   it('have numbers in blocks of five and a jump box', async () => {
@@ -28,9 +29,30 @@ describe('pages of a list', () => {
     await screen.findByText('Plan 160');
     expect(lastInput('plans.list')).toMatchObject({ query: { pageNumber: 16 } });
   });
+  it('have 10, 25, 50 or 100 rows', async () => {
+    const { lastInput } = open();
+    const sizes = await screen.findByLabelText<HTMLSelectElement>('Records per page');
+    expect([...sizes.options].map(({ text }) => text)).toEqual([
+      '10 per page',
+      '25 per page',
+      '50 per page',
+      '100 per page',
+    ]);
+    fireEvent.change(sizes, { target: { value: '50' } });
+    await waitFor(() => expect(lastInput('plans.list')).toMatchObject({ query: { pageSize: 50 } }));
+  });
   it('replace a size that is not offered, in the address as well', async () => {
     const { address } = open('?page=1&perPage=7&sort=name&order=ASC&filter=%7B%7D');
     await waitFor(() => expect(address()).toContain('perPage=10'));
+  });
+  it.each([
+    ['7', '10'],
+    ['25', '25'],
+  ])('replace the name pageSize of the API (%s) by perPage (%s) in the address', async (pageSize, perPage) => {
+    const { address, lastInput } = open(`?pageSize=${pageSize}`);
+    await waitFor(() => expect(address()).toBe(`/admin/plans?perPage=${perPage}`));
+    await screen.findByText('Plan 10');
+    expect(lastInput('plans.list')).toMatchObject({ query: { pageSize: Number(perPage) } });
   });
   it('move the focus by j and k, and Enter opens the row', async () => {
     const { address } = open();
@@ -39,6 +61,58 @@ describe('pages of a list', () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' });
     expect(document.activeElement?.textContent).toContain('Plan 2');
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' });
+    await waitFor(() => expect(address()).toBe('/admin/plans/p2'));
+  });
+});
+
+describe('a list', () => {
+  it('begins with the first ten in ascending order', async () => {
+    const { lastInput } = open();
+    await screen.findByText('1–10 of 160');
+    expect(lastInput('plans.list')).toEqual({ query: { pageNumber: 1, pageSize: 10, sortDir: 'asc' } });
+  });
+  it('goes to page 1 when size, order or search change', async () => {
+    const { lastInput, address } = open('?page=3&perPage=10');
+    await screen.findByText('Plan 21');
+    fireEvent.click(screen.getByText('Name'));
+    await waitFor(() =>
+      expect(lastInput('plans.list')).toMatchObject({ query: { pageNumber: 1, pageSize: 10, sortDir: 'desc' } }),
+    );
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search plans' }), { target: { value: 'as' } });
+    await waitFor(() =>
+      expect(lastInput('plans.list')).toMatchObject({ query: { pageNumber: 1, sortDir: 'desc', search: 'as' } }),
+    );
+    expect(JSON.parse(new URLSearchParams(address().split('?')[1]).get('filter') ?? '')).toEqual({ q: 'as' });
+  });
+  it('goes back to the first page from one that does not exist', async () => {
+    const { address } = open('?page=99&perPage=10');
+    await screen.findByText('Plan 2');
+    expect(address()).toContain('page=1&');
+  });
+  it('distinguishes no match from no records', async () => {
+    open('', { items: [], totalCount: 0 });
+    expect(await screen.findByText('No plans yet')).toBeTruthy();
+    cleanup();
+    open(`?filter=${encodeURIComponent('{"q":"yew"}')}`, { items: [], totalCount: 0 });
+    expect(await screen.findByText('Nothing matches “yew”')).toBeTruthy();
+  });
+  it('keeps its rows beside a failure, and sends the request again', async () => {
+    let isFailing = false;
+    const { inputsOf } = open('', (input: Record<string, unknown>) =>
+      isFailing ? new HttpError('Too many requests.', 429, {}) : pageOf160(input),
+    );
+    await screen.findByText('Plan 2');
+    isFailing = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText('Too many requests.')).toBeTruthy();
+    expect(screen.getByText('Plan 2')).toBeTruthy();
+    const count = inputsOf('plans.list').length;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(inputsOf('plans.list').length).toBeGreaterThan(count));
+  });
+  it('opens a row by a click', async () => {
+    const { address } = open();
+    fireEvent.click((await screen.findAllByText('5'))[1] ?? document.body);
     await waitFor(() => expect(address()).toBe('/admin/plans/p2'));
   });
 });

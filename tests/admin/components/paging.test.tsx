@@ -3,10 +3,9 @@ import { I18nContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JumpPager } from '../../../admin/components/JumpPager.tsx';
-import { PageSizeSelect } from '../../../admin/components/PageSizeSelect.tsx';
 import { Pagination } from '../../../admin/components/Pagination.tsx';
-import { messages } from '../../../admin/messages/en.ts';
-import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import { messages } from '../../../admin/i18n/en.ts';
+import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 
 const i18n = createI18nProvider(messages);
 const show = (element: ReactNode) =>
@@ -20,7 +19,6 @@ const numbers = () =>
     .map((button) => button.textContent)
     .filter((text) => text !== '');
 const type = (text: string) => fireEvent.change(screen.getByLabelText('Go to page'), { target: { value: text } });
-const sizes = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 describe('page numbers', () => {
   it.each([
@@ -82,19 +80,5 @@ describe('jump pager', () => {
     type('');
     vi.advanceTimersByTime(1000);
     expect(onPage).not.toHaveBeenCalled();
-  });
-});
-
-describe('records per page', () => {
-  it('offers 10, 25, 50 and 100', () => {
-    const onChange = vi.fn();
-    show(<PageSizeSelect value={10} onChange={onChange} />);
-    expect(sizes()).toEqual(['10 per page', '25 per page', '50 per page', '100 per page']);
-    fireEvent.change(screen.getByLabelText('Records per page'), { target: { value: '50' } });
-    expect(onChange).toHaveBeenCalledExactlyOnceWith(50);
-  });
-  it('shows a size from the address for what it is', () => {
-    show(<PageSizeSelect value={20} onChange={() => undefined} />);
-    expect(sizes()).toEqual(['10 per page', '20 per page', '25 per page', '50 per page', '100 per page']);
   });
 });

@@ -3,10 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { BasenameContextProvider, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import type { EarlyList } from '../../../admin/providers/earlyList.ts';
-import { createRestProvider } from '../../../admin/providers/restProvider.ts';
-import type { Client } from '../../../shared/client/createClient.ts';
-import { answering } from './calls.ts';
+import { answering, recordsOver } from './calls.ts';
 import { renderAt } from './renderAt.tsx';
 
 /** A page that keeps records, at an address of its own, over prepared answers. */
@@ -32,21 +29,18 @@ interface ResourcePages {
   list: ComponentType;
   edit?: ComponentType;
   add?: ComponentType;
+  /** Address of the list, where it is not /admin/<name>. */
+  path?: string;
 }
 
 /** A resource's pages over prepared responses: react-admin's requests go through the REST provider to the same calls. */
 export const openResource = (
-  { name, list, edit, add: Add }: ResourcePages,
+  { name, list, edit, add: Add, path = `/admin/${name}` }: ResourcePages,
   responses: Readonly<Record<string, unknown>>,
   below: string = '',
 ) => {
   const calls = answering(responses);
-  const send = calls.dataProvider.call as (area: string, row: string, input: unknown) => Promise<unknown>;
-  const areaOf = (area: string) =>
-    new Proxy({}, { get: (_area, row: string) => (input: unknown) => send(area, row, input) });
-  const client = new Proxy({}, { get: (_client, area: string) => areaOf(area) }) as Client;
-  const rest = createRestProvider(client, { take: () => undefined } as unknown as EarlyList);
-  const path = `/admin/${name}`;
+  const rest = recordsOver(calls.dataProvider.call as unknown as Parameters<typeof recordsOver>[0]);
   const page = (
     <ThemeProvider theme={theme}>
       <BasenameContextProvider basename="/admin">

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { brandModel } from '../../../admin/brands/brandModel.ts';
-import { fieldPathsOf } from '../../../admin/components/records/recordConflict.ts';
+import { fieldPathsOf } from '../../../admin/components/versionConflict.ts';
 import { eulaModel } from '../../../admin/eulas/eulaModel.ts';
-import { messages } from '../../../admin/messages/en.ts';
+import { messages } from '../../../admin/i18n/en.ts';
 import { networkModel } from '../../../admin/networks/networkModel.ts';
 import { pages } from '../../../admin/pages.ts';
 import { planModel } from '../../../admin/plans/planModel.ts';
-import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 import { resellerModel } from '../../../admin/resellers/resellerModel.ts';
 
 const { translate } = createI18nProvider(messages);

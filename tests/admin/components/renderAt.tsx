@@ -4,11 +4,11 @@ import { AdminContext, memoryStore } from 'react-admin';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { AppNotification } from '../../../admin/layout/AppNotification.tsx';
-import { messages } from '../../../admin/messages/en.ts';
+import { messages } from '../../../admin/i18n/en.ts';
 import { ConfigContext } from '../../../admin/providers/appContext.ts';
 import { type AppConfig, fallbackConfig } from '../../../admin/providers/config.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 
 // A busy machine draws a form of thirty fields in seconds; waiting longer costs nothing where it is quick.
 configure({ asyncUtilTimeout: 8000 });

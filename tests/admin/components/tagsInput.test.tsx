@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FormTags } from '../../../admin/components/FormTags.tsx';
+import { TagsInput } from '../../../admin/components/TagsInput.tsx';
 import { paste, renderForm } from './formScreen.tsx';
 
 afterEach(cleanup);
@@ -8,12 +8,12 @@ afterEach(cleanup);
 const problemOf = (tag: string) => (/^[\d.]+$/.test(tag) ? null : `${tag} is no OID.`);
 const show = (oids: string[] = [], areTexts = false) =>
   renderForm(
-    <FormTags
+    <TagsInput
       source="oids"
       label="Oids"
       problemOf={problemOf}
       transform={(text) => text.replace(/^urn:oid:/, '')}
-      areWords={areTexts}
+      splitsAtSpaces={areTexts}
     />,
     { oids },
   );

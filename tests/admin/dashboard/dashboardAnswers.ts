@@ -19,6 +19,7 @@ export const channelHealth = (change: Partial<ChannelHealth> = {}): ChannelHealt
   other: 3,
   total: 1215,
   state: 'OK',
+  reason: '1 of 40 failed in 1 h, threshold 10 %',
   dailyStats: workflowRun(0, 7),
   failureStats: workflowRun(0, 2),
   queueDepth: 3,

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { MessagingDashboard } from '../../../admin/dashboard/MessagingDashboard.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
+import { recordsOver } from '../components/calls.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { user } from '../providers/person.ts';
 import { alert, counts, rule, stats, workers } from './dashboardAnswers.ts';
@@ -29,7 +30,7 @@ export const answering = (change: Answers = {}) =>
 export const open = (call = answering(), role: 'SysAdmin' | 'SysAdminReporting' = 'SysAdmin') => {
   const view = renderFor({
     profile: user({ roles: [role] }),
-    dataProvider: { call: call as unknown as AppDataProvider['call'] },
+    dataProvider: { ...recordsOver(call), call: call as unknown as AppDataProvider['call'] },
     at: '/admin/dashboard/messaging',
     routes: { '/admin/dashboard/messaging': <MessagingDashboard />, '*': <p>elsewhere</p> },
   });

@@ -40,6 +40,7 @@ describe('channel tiles', () => {
     expect(direct.textContent).toContain('OK');
     expect(direct.textContent).toContain('Queue: 3, oldest 2 min');
     expect(direct.textContent).toContain('last message 3 min ago');
+    expect(direct.textContent).toContain('1 of 40 failed in 1 h, threshold 10 %');
     expect((await tile('Inbound Messaging', 'Fax')).textContent).toContain('Warning');
     const network = await tile('Inbound Messaging', 'Network');
     expect(network.textContent).toContain('Error');
@@ -63,6 +64,18 @@ describe('channel tiles', () => {
       from: '2026-08-21T06:00:00.000Z',
       to: '2026-08-21T06:10:00.000Z',
     });
+  });
+  it('sum up in the action that opens the failed workflows of the day', async () => {
+    open();
+    const action = await screen.findByRole('link', { name: 'Failed workflows (48)' });
+    const { searchParams } = new URL(action.getAttribute('href') ?? '', 'http://x');
+    expect(Object.fromEntries(searchParams)).toEqual({ status: 'Failed', from: firstTime, to: at });
+    cleanup();
+    const none = [channelHealth({ failure: 0 })];
+    open(answering({ messageCounts: { ...counts, inboundMessages: none, outboundMessages: none } }));
+    await tile('Inbound Messaging', 'Direct');
+    expect(screen.queryByRole('link', { name: /Failed workflows/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Workflows' })).toBeTruthy();
   });
   it('sum the results by type and status', async () => {
     open();

@@ -13,7 +13,8 @@ it('offers to retry what is selected', async () => {
     row === 'plan' ? new Promise(() => undefined) : Promise.resolve(pageOf([failed])),
   );
   open(call);
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select the workflow of message 7' }));
+  await screen.findByText('Deliver: no-route');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select this row' }));
   fireEvent.click(screen.getByRole('button', { name: 'Retry…' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
   await waitFor(() =>
@@ -59,7 +60,7 @@ describe('export', () => {
     const lines = (await saved[0]?.text())?.trimEnd().split('\r\n') ?? [];
     expect(lines).toHaveLength(151);
     expect(lines[0]).toContain(
-      'Created,Type,Status,Channel,Direction,Message,Message ID,Organization,Duration,Failed at',
+      'Created,Type,Status,Channel,Message ID,HISP message ID,Organization,Duration,Failed at',
     );
     expect(lines[1]).toContain("'=cmd()");
     vi.unstubAllGlobals();

@@ -1,63 +1,48 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ListState } from '../../../admin/components/ListToolbar.tsx';
+import type { GridFilters } from '../../../admin/dashboard/grid/gridFilters.ts';
 import { workflowsCommand } from '../../../admin/dashboard/grid/workflowCommand.ts';
 import { commands as workflowCommands } from '../../../cli/commands/workflows.ts';
 import { parseCondition } from '../../../cli/output/where.ts';
-import { type Call, failed, open, pageOf } from './workflowScreen.tsx';
-import { preferences } from '../providers/answers.ts';
+import { workflow } from './workflowRows.ts';
+import { answering, failed, open } from './workflowScreen.tsx';
 
 const workflowsList = workflowCommands.find(({ name }) => name === 'list');
 
 afterEach(cleanup);
 
-/** The grid, and the settings of a person as the server keeps them. */
-const answering = (stored: Record<string, unknown> = {}) => {
-  const settings = preferences(stored);
-  return vi.fn<Call>((area, row, input) =>
-    Promise.resolve(
-      area === 'preferences'
-        ? settings[`preferences.${row === 'save' ? 'save' : 'get'}`](input as never)
-        : pageOf([failed]),
-    ),
-  );
-};
-const tool = async (name: string) => {
-  fireEvent.click(await screen.findByRole('button', { name }));
-  return within(await screen.findByRole('dialog'));
-};
-const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+const headers = () =>
+  screen
+    .getAllByRole('columnheader', { hidden: true })
+    .map((header) => header.textContent)
+    .filter(Boolean);
 
 describe('tools of the workflow grid', () => {
-  it('show the columns chosen, always with the message, and keep the choice', async () => {
-    const stored: Record<string, unknown> = { 'workflows.columns': ['status', 'type'] };
-    open(answering(stored));
-    await waitFor(() => expect(headers()).toEqual(['Message', 'Status', 'Type']));
-    const box = await tool('Columns');
-    fireEvent.click(await box.findByRole('checkbox', { name: 'Duration' }));
-    fireEvent.click(box.getByRole('button', { name: 'Save columns' }));
-    await waitFor(() => expect(headers()).toEqual(['Message', 'Status', 'Type', 'Duration']));
-    expect(stored['workflows.columns']).toEqual(['mailMessageId', 'status', 'type', 'duration']);
+  it('show the columns chosen, in the order chosen', async () => {
+    open(answering([failed]));
+    await screen.findByText('Deliver: no-route');
+    expect(headers().slice(0, 3)).toEqual(['Created', 'Type', 'Status']);
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    const box = within(await screen.findByRole('dialog'));
+    fireEvent.click(await box.findByRole('checkbox', { name: 'Type' }));
+    fireEvent.click(box.getByRole('button', { name: 'Move Status up' }));
+    fireEvent.click(box.getByRole('button', { name: 'Move Status up' }));
+    await waitFor(() => expect(headers().slice(0, 2)).toEqual(['Status', 'Created']));
   });
-  it('keep a view without the page and without words about persons and messages, and open it', async () => {
-    const stored: Record<string, unknown> = {};
+  it('save a query without the page and without filters about a user or a message, and open it', async () => {
     const query =
       '?status=Failed,Pending&step=Deliver&sender=ann&mailTo=bob&number=7&message=m-7&q=ann&sort=duration&dir=asc&page=2';
-    const { address } = open(answering(stored), `${query}&pageSize=50`);
-    const box = await tool('Saved views');
-    fireEvent.change(await box.findByLabelText('Name of a new view'), { target: { value: 'Deliver' } });
-    fireEvent.click(box.getByRole('button', { name: 'Save view' }));
-    await screen.findByText('The view Deliver was saved.');
-    expect(stored['workflows.views']).toEqual([
-      {
-        name: 'Deliver',
-        filters: { status: 'Failed,Pending', step: 'Deliver' },
-        sort: 'duration',
-        descending: false,
-        pageSize: 50,
-      },
-    ]);
-    expect(box.getByText(/^A view keeps no search, no sender/)).toBeTruthy();
-    fireEvent.click(box.getByRole('button', { name: 'Deliver' }));
+    const { address } = open(answering([failed], 200), `${query}&pageSize=50`);
+    await screen.findByText('Deliver: no-route');
+    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    expect(await screen.findByText(/^A saved query keeps no search, no sender/)).toBeTruthy();
+    fireEvent.click(screen.getByText('Save current query...'));
+    fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: 'Deliver' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    fireEvent.click(await screen.findByText('Deliver', { selector: '[role="menuitem"]' }));
     await waitFor(() =>
       expect(Object.fromEntries(new URL(address(), 'http://app').searchParams)).toEqual({
         status: 'Failed,Pending',
@@ -68,18 +53,25 @@ describe('tools of the workflow grid', () => {
       }),
     );
   });
+  it('lead to the failures of yesterday and to what is being retried with one click', async () => {
+    const { requested } = open(answering([failed]));
+    fireEvent.click(await screen.findByRole('link', { name: 'Retrying now' }));
+    await waitFor(() =>
+      expect(requested()?.['filtering']).toEqual([{ field: 'status', mode: 'equals', value: 'Retrying' }]),
+    );
+    fireEvent.click(screen.getByRole('link', { name: 'Failed, yesterday' }));
+    await waitFor(() => expect(requested()?.['filtering']).toHaveLength(3));
+  });
+  it('group the workflows of a message', async () => {
+    open(answering([failed, workflow(8), workflow(9, { mailMessage: failed.mailMessage })]));
+    await screen.findByText('Deliver: no-route');
+    const rows = [...document.querySelectorAll('.datatable-body > .RaDataTable-row')].map((row) => row.textContent);
+    expect(rows.map((text) => /m-\d/.exec(text)?.[0])).toEqual(['m-7', 'm-9', 'm-8']);
+  });
 });
 
 describe('the workflow grid as a command', () => {
-  const plain = {
-    filters: {},
-    fixed: {},
-    search: '',
-    sort: 'createdTime',
-    descending: true,
-    size: 20,
-    page: 1,
-  } as const;
+  const plain: ListState = { filterValues: {}, sort: { field: 'createdTime', order: 'DESC' }, perPage: 20, page: 1 };
   const all = {
     status: 'Failed',
     type: 'ProcessWorkflow',
@@ -95,34 +87,38 @@ describe('the workflow grid as a command', () => {
   };
   it.each([
     [plain, ''],
-    [{ ...plain, page: 2, size: 50 }, ' --page-size 50 --page 2'],
+    [{ ...plain, page: 2, perPage: 50 }, ' --page-size 50 --page 2'],
     [
-      { ...plain, filters: all },
+      { ...plain, filterValues: all },
       ' --status Failed --type ProcessWorkflow --channel Fax --direction Inbound --since 2026-08-21T06:00:00.000Z --until 2026-08-21T06:10:00.000Z --step Deliver --error no-route --org o-1 --from ann --to=-b',
     ],
-    [{ ...plain, filters: { status: 'Failed,Pending' } }, " --where 'status in (Failed,Pending)'"],
+    [{ ...plain, filterValues: { status: 'Failed,Pending' } }, " --where 'status in (Failed,Pending)'"],
     [
-      { ...plain, filters: { organization: "o'neil", number: '7' }, search: 'm-1' },
+      { ...plain, filterValues: { organization: "o'neil", number: '7', q: 'm-1' } },
       " --where mailMessageId=7 --where 'organizationName~o'\\''neil' --where 'hispMessageId~m-1'",
     ],
-    [{ ...plain, sort: 'duration' as const, page: 2 }, ' --sort duration:desc --limit 40'],
-    [{ ...plain, descending: false }, ' --sort createdTime'],
+    [{ ...plain, sort: { field: 'duration', order: 'DESC' }, page: 2 }, ' --sort duration:desc --limit 40'],
+    [{ ...plain, sort: { field: 'createdTime', order: 'ASC' } }, ' --sort createdTime'],
     [
-      { ...plain, fixed: { status: 'Failed' }, filters: { status: 'Pending' }, size: 25 },
+      { ...plain, filterValues: { status: 'Pending' }, perPage: 25 },
       " --status Failed --where 'status in (Pending)' --limit 25",
+      { status: 'Failed' },
     ],
-  ])('%j', (grid, text) => {
-    expect(workflowsCommand(grid)).toBe(`carepost workflows list${text}`);
+  ] as [ListState, string, GridFilters?][])('%j', (list, text, fixed) => {
+    expect(workflowsCommand(list, fixed)).toBe(`carepost workflows list${text}`);
   });
   it('is one the command line knows', () => {
-    const command = workflowsCommand({ ...plain, filters: { ...all, organization: 'o', number: '7', message: 'm' } });
+    const command = workflowsCommand({
+      ...plain,
+      filterValues: { ...all, organization: 'o', number: '7', message: 'm' },
+    });
     const known = workflowsList?.options?.flatMap(({ flags }) => flags.split(/[\s,]+/)) ?? [];
     const used = [...command.matchAll(/(?<= )--[a-z-]+/g)].map(([flag]) => flag);
     expect(used.filter((flag) => ![...known, '--where'].includes(flag))).toEqual([]);
     const fields = [...command.matchAll(/--where '?(\w+)/g)].map(([, field]) => field);
     expect(fields).toHaveLength(3);
     expect(workflowsList?.fields?.all).toEqual(expect.arrayContaining(fields));
-    const several = workflowsCommand({ ...plain, filters: { status: 'Failed,Pending' } });
+    const several = workflowsCommand({ ...plain, filterValues: { status: 'Failed,Pending' } });
     const condition = /--where '([^']+)'/.exec(several)?.[1] ?? '';
     expect(parseCondition(condition, workflowsList?.fields ?? { all: [], table: [] })).toMatchObject({
       field: 'status',

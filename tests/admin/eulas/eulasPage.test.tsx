@@ -191,7 +191,7 @@ describe('an agreement', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('EULA 2.0, All other brands is active now.')).toBeTruthy();
     expect(lastInput('eulas.activate')).toEqual({ params: { id } });
-    expect(requested).toEqual({ query: { type: 'EULA', isActive: 'true', isPlatform: 'true' } });
+    expect(requested).toMatchObject({ query: { type: 'EULA', isActive: 'true', isPlatform: 'true' } });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull());
   });
   it('says why it was not activated', async () => {

@@ -40,6 +40,7 @@ describe('home page', () => {
       'Open Resellers',
       'Open Plans',
       'Open Brands',
+      'Open Specialties',
       'Open EULAs',
       'Open Reports',
       'Open GUID generator',

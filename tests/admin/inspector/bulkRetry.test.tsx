@@ -6,6 +6,7 @@ import { TaskList } from '../../../admin/tasks/TaskList.tsx';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { RetryJob } from '../../../shared/contract/retryjobs.ts';
 import { RetryJobsAgain } from '../../../admin/retry/RetryJobsAgain.tsx';
+import { recordsOver } from '../components/calls.ts';
 import { renderFor } from '../layout/renderFor.tsx';
 import { responses } from '../providers/answers.ts';
 import { user } from '../providers/person.ts';
@@ -127,7 +128,7 @@ describe('retry jobs', () => {
       'retryjobs.list': () => ({ items: [running], totalCount: 1 }),
       'retryjobs.pause': () => job({ state: 'Paused' }),
     });
-    openInspector({ at: '/admin/messages/retries', dataProvider: { call } });
+    openInspector({ at: '/admin/messages/retries', dataProvider: { ...recordsOver(run), call } });
     expect(await screen.findByText('4 of 10 completed, 2 failed, 1 skipped')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('70');
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
@@ -143,8 +144,8 @@ describe('retry jobs', () => {
     [{ completed: 9, failed: 0, skipped: 1 }, 'Completed'],
     [{ state: 'Canceled' as const, completed: 0, failed: 0, skipped: 10 }, 'Canceled'],
   ])('that have ended %j say %s, without a bar', async (fields, outcome) => {
-    const { call } = responses({ 'retryjobs.list': () => ({ items: [job(fields)], totalCount: 1 }) });
-    openInspector({ at: '/admin/messages/retries', dataProvider: { call } });
+    const { call, run } = responses({ 'retryjobs.list': () => ({ items: [job(fields)], totalCount: 1 }) });
+    openInspector({ at: '/admin/messages/retries', dataProvider: { ...recordsOver(run), call } });
     expect(await screen.findByText(outcome)).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
@@ -160,7 +161,10 @@ describe('retry jobs', () => {
       }),
       'retryjobs.retryFailed': () => job({ id: `${id.slice(0, -1)}2`, state: 'Running' }),
     });
-    const { address } = openInspector({ at: `/admin/messages/retries/${id}`, dataProvider: { call } });
+    const { address } = openInspector({
+      at: `/admin/messages/retries/${id}`,
+      dataProvider: { ...recordsOver(run), call },
+    });
     expect((await screen.findByRole('link', { name: '100001' })).getAttribute('href')).toBe('/admin/messages/100001');
     fireEvent.click(screen.getByRole('button', { name: 'Retry only the failed' }));
     fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Once more' } });

@@ -7,7 +7,7 @@ import { attachmentRow, failedWorkflow, lists, message, openInspector, record, s
 afterEach(cleanup);
 
 const getOne = (() => Promise.resolve({ data: message() })) as unknown as AppDataProvider['getOne'];
-const getList = lists((resource) => (resource.endsWith('/MailAttachments') ? [attachmentRow] : []));
+const getList = lists((resource) => (resource === 'attachments' ? [attachmentRow] : []));
 const open = (rows: Parameters<typeof responses>[0], at = '/admin/messages/100001') =>
   openInspector({ at, dataProvider: { call: responses(rows).call, getOne, getList } });
 
@@ -50,7 +50,7 @@ describe('a preview', () => {
 });
 
 describe('a step that is retried', () => {
-  it('takes its button away and leaves the focus with the deeds of the message', async () => {
+  it('takes its button away and leaves the focus with the customMethods of the message', async () => {
     const retrying = failedWorkflow({
       status: 'Retrying',
       steps: [step(), step({ stepName: 'Deliver', status: 'Retry' })],

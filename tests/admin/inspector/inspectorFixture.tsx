@@ -1,4 +1,11 @@
-import { InspectorPage } from '../../../admin/inspector/InspectorPage.tsx';
+import { themeFor } from '../../../admin/layout/theme.ts';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { BasenameContextProvider, Resource } from 'react-admin';
+import { Route } from 'react-router-dom';
+import { FailureGroups } from '../../../admin/inspector/FailureGroups.tsx';
+import { MessageList } from '../../../admin/inspector/MessageList.tsx';
+import { MessageShow } from '../../../admin/inspector/MessageShow.tsx';
+import { RetryPages } from '../../../admin/inspector/RetryPages.tsx';
 import type { MessageRow } from '../../../admin/inspector/messageRow.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { TaskStore } from '../../../admin/tasks/taskStore.ts';
@@ -172,12 +179,25 @@ interface Visit {
   tasks?: TaskStore;
 }
 
+const theme = createTheme(themeFor('light', '#0b5f73'));
+
 /** The inspector as a platform administrator opens it. */
 export const openInspector = ({ at = '/admin/messages', dataProvider, tasks }: Visit) =>
   renderFor({
     profile: user(),
     at,
-    routes: { '/admin/messages/*': <InspectorPage /> },
+    routes: {
+      '/admin/messages/*': (
+        <ThemeProvider theme={theme}>
+          <BasenameContextProvider basename="/admin">
+            <Resource name="messages" list={MessageList} edit={MessageShow}>
+              <Route path="failures" element={<FailureGroups />} />
+              <Route path="retries/*" element={<RetryPages />} />
+            </Resource>
+          </BasenameContextProvider>
+        </ThemeProvider>
+      ),
+    },
     dataProvider,
     ...(tasks && { tasks }),
   });

@@ -21,8 +21,8 @@ afterEach(cleanup);
 const getOne = (row = message()) =>
   ((_resource: string) => Promise.resolve({ data: row })) as unknown as AppDataProvider['getOne'];
 const getList = lists((resource) => {
-  if (resource.endsWith('/MailAttachments')) return [attachmentRow];
-  if (resource === 'eventmessages')
+  if (resource === 'attachments') return [attachmentRow];
+  if (resource === 'events')
     return [{ id: 1, Origin: 'API', EventType: 'Failed', Note: 'relay', CreatedDate: '2026-11-20T10:00:06.000Z' }];
   return [];
 });
@@ -183,7 +183,7 @@ describe('the content of a message', () => {
     ],
     [{ PreviewStatus: 'Failed' }, ['Preview', 'Download', 'Download as PDF'], 'No preview could be made of it.'],
   ])('of an attachment %j is offered as %j', async (fields, actions, said) => {
-    const rows = lists((resource) => (resource.endsWith('/MailAttachments') ? [{ ...attachmentRow, ...fields }] : []));
+    const rows = lists((resource) => (resource === 'attachments' ? [{ ...attachmentRow, ...fields }] : []));
     open({}, '/admin/messages/100001/attachments', message(), rows);
     const name = await screen.findByText('document-1.xml');
     const row = within(name.closest('tr') as HTMLElement);

@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { exportMessages } from '../../../admin/inspector/messageExport.ts';
 import { messagesCommand } from '../../../admin/inspector/messageCommands.ts';
-import { columnNames } from '../../../admin/inspector/messageFilters.ts';
-import type { MessageAddress } from '../../../admin/inspector/useMessageAddress.ts';
+import type { ListState } from '../../../admin/components/ListToolbar.tsx';
+import { columnNames, messageFilter } from '../../../admin/inspector/messageFilters.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { commands as messageCommands } from '../../../cli/commands/messages.ts';
@@ -19,7 +18,7 @@ afterEach(() => {
 });
 
 const { call } = responses({ ...preferences(), 'inspector.workflow': () => failedWorkflow() });
-const rowsOf = () => document.querySelectorAll('[data-list-row]');
+const rowsOf = () => document.querySelectorAll('.datatable-body > .RaDataTable-row');
 
 const watched = (rows = [message()]) => {
   const ask = vi.fn((_resource: string, _params: { filter: Record<string, unknown> }): readonly object[] => rows);
@@ -34,11 +33,11 @@ describe('the message grid', () => {
     expect(screen.getByText('Failed')).toBeTruthy();
     expect(screen.getByText('Processed')).toBeTruthy();
     expect(screen.getByText('Intake')).toBeTruthy();
-    expect(ask.mock.calls[0]?.[0]).toBe('mailmessages');
+    expect(ask.mock.calls[0]?.[0]).toBe('messages');
     expect(ask.mock.calls[0]?.[1]).toMatchObject({
       pagination: { page: 1, perPage: 20 },
       sort: { field: 'MailMessageId', order: 'DESC' },
-      filter: { IsDraft_eq: false },
+      filter: { IsDraft: false },
     });
   });
 
@@ -52,13 +51,15 @@ describe('the message grid', () => {
     expect(ask.mock.calls[0]?.[1]).toMatchObject({
       pagination: { page: 2, perPage: 50 },
       sort: { field: 'CreatedDate', order: 'ASC' },
-      filter: {
-        q: 'ann',
-        Status_eq: 12,
-        Sender_q: 'records',
-        CreatedDate_gte: new Date('2026-11-01T00:00:00').toISOString(),
-        CreatedDate_lt: new Date('2026-11-03T00:00:00').toISOString(),
-      },
+      filter: { q: 'ann', Status: '12', Sender: 'records', from: '2026-11-01', to: '2026-11-02' },
+    });
+    expect(messageFilter(ask.mock.calls[0]?.[1].filter ?? {})).toMatchObject({
+      IsDraft: false,
+      q: 'ann',
+      Status_eq: 12,
+      Sender_q: 'records',
+      CreatedDate_gte: new Date('2026-11-01T00:00:00').toISOString(),
+      CreatedDate_lt: new Date('2026-11-03T00:00:00').toISOString(),
     });
   });
 
@@ -68,7 +69,7 @@ describe('the message grid', () => {
     await screen.findByRole('link', { name: '100001' });
     fireEvent.keyDown(document.body, { key: '+' });
     expect(await screen.findAllByRole('tab', { name: 'Workflows' })).toHaveLength(2);
-    fireEvent.click(screen.getByRole('button', { name: 'Collapse message 100000' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Details of message 100000' }));
     await waitFor(() => expect(screen.getAllByRole('tab', { name: 'Workflows' })).toHaveLength(1));
     fireEvent.keyDown(document.body, { key: '-' });
     await waitFor(() => expect(screen.queryByRole('tab', { name: 'Workflows' })).toBeNull());
@@ -78,7 +79,7 @@ describe('the message grid', () => {
     const { dataProvider } = watched();
     openInspector({ dataProvider });
     await screen.findByRole('link', { name: '100001' });
-    fireEvent.keyDown(screen.getByLabelText('Search from, to and HISP message id'), { key: '+' });
+    fireEvent.keyDown(screen.getByLabelText('Search from, to and HISP message ID'), { key: '+' });
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
@@ -147,7 +148,7 @@ describe('the message grid', () => {
     fireEvent.change(await menu.findByRole('combobox', { name: 'Status' }), { target: { value: '12' } });
     fireEvent.click(menu.getByRole('button', { name: 'Filter' }));
     await waitFor(() => expect(address()).toBe('/admin/messages?sort=Channel&dir=asc&Status=12'));
-    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).toMatchObject({ Status_eq: 12 }));
+    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).toMatchObject({ Status: '12' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
@@ -157,7 +158,7 @@ describe('the message grid', () => {
     openInspector({ dataProvider, at: '/admin/messages?Channel=Fax' });
     expect(await screen.findByText('No message matches these filters.')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
-    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).not.toHaveProperty('Channel_eq'));
+    await waitFor(() => expect(ask.mock.calls.at(-1)?.[1].filter).not.toHaveProperty('Channel'));
     expect(await screen.findByText('There are no messages in this period.')).toBeTruthy();
   });
 
@@ -169,7 +170,8 @@ describe('the message grid', () => {
       'retryjobs.plan': () => ({ total: 1, eligible: 1, reasons: [], items: [] }),
     });
     openInspector({ dataProvider: { ...dataProvider, call: requested } });
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select message 100001' }));
+    await screen.findByRole('link', { name: '100001' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select this row' }));
     fireEvent.click(within(screen.getByRole('region', { name: 'Selected messages' })).getByText('Retry…'));
     expect(await screen.findByText('1 of 1 workflows can be retried.')).toBeTruthy();
     const [search, plan] = run.mock.calls.filter(([area]) => area !== 'preferences');
@@ -180,75 +182,78 @@ describe('the message grid', () => {
   });
 });
 
-const shownAs = (fields: Partial<MessageAddress> = {}) =>
-  ({
-    page: 1,
-    size: 20,
-    sort: 'MailMessageId',
-    descending: true,
-    filters: { search: '', range: null, columns: {} },
-    ...fields,
-  }) as MessageAddress;
-
 describe('the export of the grid', () => {
   it('saves all pages with the columns of the grid, and no cell a spreadsheet would run', async () => {
-    const rows = Array.from({ length: 1200 }, (_, index) => message({ id: 2000 - index }));
+    const rows = Array.from({ length: 250 }, (_, index) => message({ id: 2000 - index }));
     rows[0] = message({ id: 2000, Sender: '=HYPERLINK("http://x")' });
     const requested: Record<string, unknown>[] = [];
     const getList = ((_resource: string, { pagination: { page, perPage }, filter }: never) => {
       requested.push(filter);
-      return Promise.resolve({
-        data: rows.slice((page - 1) * perPage, page * perPage),
-        total: rows.length,
-      });
+      return Promise.resolve({ data: rows.slice((page - 1) * perPage, page * perPage), total: rows.length });
     }) as unknown as AppDataProvider['getList'];
     const tasks = createTaskStore();
-    const saved: { file: Blob; name: string }[] = [];
-    const what = { provider: { getList } as AppDataProvider, tasks, translate: (key: string) => key };
-    const columns = (['Sender', 'MailMessageId'] as const).map((name) => ({ name }));
-    await exportMessages({ ...what, address: shownAs(), columns }, (file, name) => saved.push({ file, name }));
-    const lines = (await saved[0]?.file.text())?.trim().split('\r\n') ?? [];
-    expect(lines).toHaveLength(1201);
-    expect(lines.slice(0, 2)).toEqual([
-      expect.stringMatching(/inspector\.fields\.Sender,inspector\.fields\.MailMessageId$/),
-      `"'=HYPERLINK(""http://x"")",2000`,
-    ]);
-    expect(saved[0]?.name).toMatch(/^Messages_.*\.csv$/);
-    expect(tasks.list()[0]).toMatchObject({ state: 'done', rows: 1200 });
-    // Both pages end at the same moment, so what arrives meanwhile moves nothing.
-    expect(requested.map(({ CreatedDate_lte: until }) => until)).toEqual([
-      expect.any(String),
-      requested[0]?.['CreatedDate_lte'],
-    ]);
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, {
+        createObjectURL: (file: Blob) => {
+          saved.push(file);
+          return 'blob:file';
+        },
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    openInspector({ dataProvider: { call, getList }, tasks });
+    await screen.findByRole('link', { name: '2000' });
+    fireEvent.click(screen.getByRole('button', { name: 'Export this list' }));
+    await waitFor(() => expect(tasks.list()[0]).toMatchObject({ state: 'done', rows: 250 }));
+    const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
+    expect(lines).toHaveLength(251);
+    expect(lines[0]).toMatch(/Message ID,From,To,Channel,Organization,Status,Type,Created$/);
+    expect(lines[1]).toMatch(/^2000,"'=HYPERLINK\(""http:\/\/x""\)",/);
+    expect(names[0]).toMatch(/^Messages_.*\.csv$/);
+    // All pages end at the same time, so a message that arrives meanwhile moves nothing.
+    const ends = requested.slice(1).map(({ until }) => until);
+    expect(ends).toHaveLength(3);
+    expect(new Set(ends).size).toBe(1);
+    expect(messageFilter({ until: ends[0] })).toEqual({ CreatedDate_lte: ends[0] });
   });
 });
 
+const listState = (fields: Partial<ListState> = {}): ListState => ({
+  page: 1,
+  perPage: 20,
+  sort: { field: 'MailMessageId', order: 'DESC' },
+  filterValues: { from: 'all' },
+  ...fields,
+});
+
 describe('the grid as a command', () => {
+  const days = { from: '2026-11-01', to: '2026-11-02' };
+
   it('asks for the same rows', () => {
-    const filters = {
-      search: '',
-      range: { from: '2026-11-01', to: '2026-11-02' },
-      columns: { Status: '12', Type: '1', Sender: "o'neil" },
-    };
-    expect(messagesCommand(shownAs({ filters, size: 50 }))).toBe(
-      "carepost messages list --status Failed --type intake --from 'o'\\''neil' --since 2026-11-01 --until 2026-11-03 --page-size 50",
+    const filterValues = { ...days, Status: '12', Type: '1', Sender: "o'neil" };
+    expect(messagesCommand(listState({ filterValues, perPage: 50 }))).toBe(
+      "carepost messages list --from 'o'\\''neil' --status Failed --type intake --since 2026-11-01 --until 2026-11-03 --page-size 50",
     );
   });
 
   it('says the order, and lists up to the page where it looks through all', () => {
-    const command = messagesCommand(shownAs({ sort: 'CreatedDate', descending: false, page: 3, size: 50 }));
+    const command = messagesCommand(listState({ sort: { field: 'CreatedDate', order: 'ASC' }, page: 3, perPage: 50 }));
     expect(command).toBe('carepost messages list --sort createdDate --limit 150');
-    expect(messagesCommand(shownAs({ page: 3, descending: false }))).toBe('carepost messages list --sort id --page 3');
+    expect(messagesCommand(listState({ page: 3, sort: { field: 'MailMessageId', order: 'ASC' } }))).toBe(
+      'carepost messages list --sort id --page 3',
+    );
   });
 
   it('is one the command line knows', () => {
     const columns = Object.fromEntries(columnNames.map((name) => [name, '2']));
-    const filters = {
-      search: '',
-      range: { from: '2026-11-01', to: '2026-11-02' },
-      columns: { ...columns, SystemReceivedDate: '2026-11-01' },
-    };
-    const command = messagesCommand(shownAs({ filters, page: 2 }));
+    const filterValues = { ...days, ...columns, SystemReceivedDate: '2026-11-01' };
+    const command = messagesCommand(listState({ filterValues, page: 2 }));
     const flags = new Set([...command.matchAll(/(?<= )--[a-z-]+/g)].map(([flag]) => flag));
     const own = messagesList?.options?.flatMap(({ flags: text }) => text.split(/[\s,]+/)) ?? [];
     expect([...flags].filter((flag) => ![...own, '--where', '--limit', '--sort'].includes(flag))).toEqual([]);

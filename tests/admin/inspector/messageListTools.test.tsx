@@ -8,92 +8,90 @@ afterEach(() => {
   cleanup();
 });
 
-const open = async (input: { at?: string; stored?: Record<string, unknown> } = {}) => {
-  const { at = '/admin/messages', stored = {} } = input;
+const open = async (at = '/admin/messages') => {
   const ask = vi.fn((_resource: string, _params: { filter: Record<string, unknown> }): readonly object[] => [
     message(),
   ]);
-  const { call } = responses({ ...preferences(stored), 'inspector.workflow': () => failedWorkflow() });
+  const { call } = responses({ ...preferences(), 'inspector.workflow': () => failedWorkflow() });
   const { address } = openInspector({ at, dataProvider: { call, getList: lists(ask) } });
   await screen.findByRole('link', { name: '100001' });
-  const query = () => Object.fromEntries(new URL(address(), 'http://app').searchParams);
-  return { kept: stored, query, ask };
+  return { query: () => Object.fromEntries(new URL(address(), 'http://app').searchParams), ask };
 };
 const tool = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
   return within(await screen.findByRole('dialog'));
 };
+const menu = async (item: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+  fireEvent.click(await screen.findByText(item, { selector: '[role="menuitem"]' }));
+};
 const save = async (name: string) => {
-  const box = await tool('Saved views');
-  fireEvent.change(await box.findByLabelText('Name of a new view'), { target: { value: name } });
-  fireEvent.click(box.getByRole('button', { name: 'Save view' }));
-  await screen.findByText(`The view ${name} was saved.`);
-  return box;
+  await menu('Save current query...');
+  fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: name } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 
 describe('columns of the message grid', () => {
-  const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
-  it('are those chosen, always with the number, and kept by the server', async () => {
-    const { kept: stored } = await open({ stored: { 'messages.columns': ['Status', 'Channel', 'no such column'] } });
-    await waitFor(() => expect(headers()).toEqual(['Message ID', 'Status', 'Channel']));
+  const headers = () =>
+    screen
+      .getAllByRole('columnheader', { hidden: true })
+      .map((header) => header.textContent)
+      .filter(Boolean);
+  it('show one date and time by default, and are chosen and moved', async () => {
+    await open();
+    const first = ['Message ID', 'From', 'To', 'Channel', 'Organization', 'Status', 'Type', 'Created', 'Open'];
+    expect(headers()).toEqual(first);
     const box = await tool('Columns');
-    expect((await box.findByRole<HTMLInputElement>('checkbox', { name: 'Message ID' })).disabled).toBe(true);
-    fireEvent.click(box.getByRole('button', { name: 'Move Channel up' }));
-    fireEvent.click(box.getByRole('button', { name: 'Save columns' }));
-    await waitFor(() => expect(headers()).toEqual(['Message ID', 'Channel', 'Status']));
-    expect(stored['messages.columns']).toEqual(['MailMessageId', 'Channel', 'Status']);
+    fireEvent.click(await box.findByRole('checkbox', { name: 'Received' }));
+    fireEvent.click(box.getByRole('button', { name: 'Move To up' }));
+    await waitFor(() =>
+      expect(headers()).toEqual(['Message ID', 'To', 'From', ...first.slice(3, 8), 'Received', 'Open']),
+    );
   });
 });
 
-describe('saved views of the message grid', () => {
+describe('saved queries of the message grid', () => {
   const at =
-    '/admin/messages?q=ann&Sender=ann&MailTo=bob&MailMessageId=7&Status=12&Origin=API&from=all&sort=Channel&dir=asc&size=50&page=3';
-  it('hold filters, order and size, but no page and no word about a person or a message', async () => {
-    const { kept: stored } = await open({ at });
-    const box = await save('Failed');
-    expect(stored['messages.views']).toEqual([
-      {
-        name: 'Failed',
-        filters: { from: 'all', Origin: 'API', Status: '12' },
-        sort: 'Channel',
-        descending: false,
-        pageSize: 50,
-      },
-    ]);
-    expect(box.getByText(/^A view keeps no search, no sender/)).toBeTruthy();
-    // The grid is narrower than the view.
-    expect(box.getByRole('button', { name: 'Failed' }).getAttribute('aria-current')).toBe('false');
-    fireEvent.click(box.getByRole('button', { name: 'Failed' }));
-  });
-  it('put the grid where they have it, without what narrowed it before', async () => {
-    const view = {
-      name: 'Failed',
-      filters: { Status: '12', Sender: 'ann', from: '2026-11-01', to: '2026-11-02' },
-      sort: 'Channel',
-      descending: false,
-      pageSize: 50,
-    };
-    const { query } = await open({ at: '/admin/messages?q=ann&page=3', stored: { 'messages.views': [view] } });
-    const box = await tool('Saved views');
-    fireEvent.click(await box.findByRole('button', { name: 'Failed' }));
-    const expected = { Status: '12', from: '2026-11-01', to: '2026-11-02', sort: 'Channel', dir: 'asc', size: '50' };
+    '/admin/messages?q=ann&Sender=ann&MailTo=bob&MailMessageId=7&Status=12&Origin=API&from=all&sort=Channel&dir=asc&size=50&page=1';
+  it('hold filters, order and size, but no page and no filter about a user or a message', async () => {
+    const { query } = await open(at);
+    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+    expect(await screen.findByText(/^A saved query keeps no search, no sender/)).toBeTruthy();
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await save('Failed');
+    // The grid is narrower than the query.
+    await menu('Failed');
+    const expected = { Status: '12', Origin: 'API', from: 'all', sort: 'Channel', dir: 'asc', size: '50' };
     await waitFor(() => expect(query()).toEqual(expected));
   });
   it('keep a period of the picker as that period, whatever day it is', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
-    const { kept: stored, query } = await open({ at: '/admin/messages?from=2026-11-14&to=2026-11-20' });
-    const box = await save('Week');
-    expect(stored['messages.views']).toMatchObject([{ filters: { period: 'Last 7 Days' } }]);
-    expect(box.getByRole('button', { name: 'Week', current: true })).toBeTruthy();
+    const { query } = await open('/admin/messages?from=2026-11-14&to=2026-11-20');
+    await save('Week');
     vi.setSystemTime(new Date(2026, 10, 25, 12));
-    fireEvent.click(box.getByRole('button', { name: 'Week' }));
+    await menu('Week');
     await waitFor(() => expect(query()).toMatchObject({ from: '2026-11-19', to: '2026-11-25' }));
+  });
+});
+
+describe('frequent filters of the message grid', () => {
+  it('lead to the failures of yesterday with one click, and to the workflows that are retried', async () => {
+    const { query } = await open();
+    expect(screen.getByRole('link', { name: 'Retrying now' }).getAttribute('href')).toBe(
+      '/admin/dashboard/messaging/workflows?status=Retrying',
+    );
+    fireEvent.click(screen.getByRole('link', { name: 'Failed, yesterday' }));
+    await waitFor(() => expect(query()).toMatchObject({ Status: '12' }));
+    expect(query()['from']).toBe(query()['to']);
+    expect(await screen.findByRole('button', { name: 'Remove filter Status: Failed' })).toBeTruthy();
   });
 });
 
 describe('the message grid as a command', () => {
   it('stands ready, and says that the search is left out', async () => {
-    await open({ at: '/admin/messages?q=ann&Channel=Fax&from=all' });
+    await open('/admin/messages?q=ann&Channel=Fax&from=all');
     const box = await tool('Copy as command');
     expect(await box.findByText('carepost messages list --channel Fax')).toBeTruthy();
     expect(box.getByText(/^The search box has no flag/)).toBeTruthy();

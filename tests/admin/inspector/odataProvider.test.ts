@@ -39,7 +39,7 @@ describe('the OData provider', () => {
       value: [{ MailMessageId: 7, Sender: 'a@x.example' }],
     });
     const filter = { IsDraft_eq: false, Status_eq: 12, CreatedDate_gte: '2026-01-01T05:00:00.000Z' };
-    const { data, total } = await provider.getList('mailmessages', { ...page, filter });
+    const { data, total } = await provider.getList('messages', { ...page, filter });
     expect(data).toEqual([{ id: 7, Sender: 'a@x.example' }]);
     expect(total).toBe(41);
     expect(option('$orderby')).toBe('MailMessageId desc');
@@ -56,27 +56,27 @@ describe('the OData provider', () => {
     ['żółw ü', "'żółw ü'"],
   ])('sends %s as a text, never as a part of the query', async (typed, literal) => {
     const { provider, option } = answering({ value: [] });
-    await provider.getList('mailmessages', { ...page, filter: { Sender_q: typed, MailTo_eq: typed } });
+    await provider.getList('messages', { ...page, filter: { Sender_q: typed, MailTo_eq: typed } });
     expect(option('$filter')).toContain(`Contains(Sender,${literal})`);
     expect(option('$filter')).toContain(`MailTo eq ${literal}`);
   });
 
   it('sends the words of the search box as $search', async () => {
     const { provider, option } = answering({ value: [] });
-    await provider.getList('mailmessages', { ...page, filter: { q: 'ann & co' } });
+    await provider.getList('messages', { ...page, filter: { q: 'ann & co' } });
     expect(option('$search')).toBe('ann & co');
   });
 
   it('reads the count in the spelling of V3, and gives sets below a message their keys', async () => {
     const { provider, asked: requested } = answering({ 'odata.count': '3', value: [{ MailAttachmentId: 9 }] });
-    const { data, total } = await provider.getList('mailmessages(5)/MailAttachments', { ...page, filter: {} });
+    const { data, total } = await provider.getList('attachments', { ...page, filter: { MailMessageId: 5 } });
     expect(requested[0]?.pathname).toBe('/odata/mailmessages(5)/MailAttachments');
     expect({ data, total }).toEqual({ data: [{ MailAttachmentId: 9, id: 9 }], total: 3 });
   });
 
   it('opens one message by its number', async () => {
     const { provider, asked: requested } = answering({ MailMessageId: 5, Sender: 'a@x.example' });
-    const { data } = await provider.getOne('mailmessages', { id: '5' });
+    const { data } = await provider.getOne('messages', { id: '5' });
     expect(requested[0]?.pathname).toBe('/odata/mailmessages(5)');
     expect(data).toEqual({ id: 5, Sender: 'a@x.example' });
   });
@@ -86,7 +86,7 @@ describe('the OData provider', () => {
       { code: 'E-ODATA', message: '$filter: there is no property Foo (at 1).', modelState: {} },
       400,
     );
-    const failing = provider.getList('mailmessages', { ...page, filter: {} });
+    const failing = provider.getList('messages', { ...page, filter: {} });
     await expect(failing).rejects.toMatchObject({ status: 400, message: '$filter: there is no property Foo (at 1).' });
   });
 
@@ -94,7 +94,7 @@ describe('the OData provider', () => {
     const { provider } = answering({ value: [] });
     const stop = new AbortController();
     stop.abort();
-    const asking = provider.getList('mailmessages', { ...page, filter: {}, signal: stop.signal });
+    const asking = provider.getList('messages', { ...page, filter: {}, signal: stop.signal });
     await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { MailboxPage } from '../../../admin/mailbox/MailboxPage.tsx';
 import { menuFor } from '../../../admin/pages.ts';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { CapturedMail } from '../../../shared/contract/mailbox.ts';
-import { renderFor } from '../layout/renderFor.tsx';
-import { user } from '../providers/person.ts';
+import { pageOf } from '../components/calls.ts';
+import { openResource } from '../components/recordScreen.tsx';
 
 afterEach(cleanup);
 
@@ -22,16 +21,11 @@ const mail = (fields: Partial<CapturedMail> = {}): CapturedMail => ({
   ...fields,
 });
 
-const open = (call: (area: string, row: string, input: unknown) => Promise<unknown>, at = '/dev/mailbox') =>
-  renderFor({
-    profile: user(),
-    dataProvider: { call: call as unknown as AppDataProvider['call'] },
-    at,
-    routes: { '/dev/mailbox': <MailboxPage /> },
-  });
+const open = (list: unknown, query = '') =>
+  openResource({ name: 'mailbox', list: MailboxPage, path: '/dev/mailbox' }, { 'mailbox.list': list }, query);
 
 it('lists the mail and opens the text of one, as text', async () => {
-  open(() => Promise.resolve({ items: [mail()], totalCount: 1 }));
+  open(pageOf(mail()));
   expect(await screen.findByText('ann@clinic.example')).toBeTruthy();
   expect(screen.getByText('Captured')).toBeTruthy();
   expect(screen.queryByText(/sign in/)).toBeNull();
@@ -42,18 +36,15 @@ it('lists the mail and opens the text of one, as text', async () => {
 });
 
 it('says why a mail could not be sent', async () => {
-  open(() =>
-    Promise.resolve({ items: [mail({ status: 'Failed', lastError: 'The mail server answered 451.' })], totalCount: 1 }),
-  );
+  open(pageOf(mail({ status: 'Failed', lastError: 'The mail server answered 451.' })));
   fireEvent.click(await screen.findByRole('button', { name: /^Show text/ }));
   expect(screen.getByText('The mail server answered 451.')).toBeTruthy();
 });
 
-it('asks for the page the address names, and says what to do while there is no mail', async () => {
-  const call = vi.fn(() => Promise.resolve({ items: [], totalCount: 0 }));
-  open(call, '/dev/mailbox?size=25');
+it('requests the page of the address, and says what to do while there is no mail', async () => {
+  const { lastInput } = open(pageOf(), '?pageSize=25');
   expect(await screen.findByText(/No mail yet/)).toBeTruthy();
-  expect(call).toHaveBeenCalledWith('mailbox', 'list', { query: { pageNumber: 1, pageSize: 25 } }, expect.anything());
+  expect(lastInput('mailbox.list')).toEqual({ query: { pageNumber: 1, pageSize: 25 } });
 });
 
 it('stands in the navigation of a demo only', () => {

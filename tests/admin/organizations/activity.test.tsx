@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { actionWords, fieldWords, valueWords } from '../../../admin/components/changes/changeWords.ts';
-import { messages } from '../../../admin/messages/en.ts';
-import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import { actionText, fieldWords, valueText } from '../../../admin/components/changes/changeText.ts';
+import { messages } from '../../../admin/i18n/en.ts';
+import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 import type { HistoryEntry, OutboundJob } from '../../../shared/contract/organizationActivity.ts';
 import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
@@ -11,11 +11,15 @@ import { organization } from './records.ts';
 afterEach(cleanup);
 
 const { id } = organization();
-const none = () => Promise.resolve([]);
+const none = () => ({ items: [] });
+const lists = Object.fromEntries(
+  ['admins', 'devices', 'licenses', 'integrations'].map((row) => [`organizations.${row}`, none]),
+);
 const open = (rows: Record<string, (input: never) => unknown>, overrides = {}, hash = '') => {
   const requested = vi.fn();
-  const call = responses(
-    Object.fromEntries(
+  const call = responses({
+    ...lists,
+    ...Object.fromEntries(
       Object.entries(rows).map(([row, response]) => [
         row,
         (input: never) => {
@@ -24,13 +28,8 @@ const open = (rows: Record<string, (input: never) => unknown>, overrides = {}, h
         },
       ]),
     ),
-  );
-  openEditor(
-    { call, admins: none, devices: none, licenses: none, integrations: none },
-    `/admin/organizations/${id}/info${hash}`,
-    organization(overrides),
-    { apiCaptureEnabled: true },
-  );
+  });
+  openEditor({ call }, `/admin/organizations/${id}/info${hash}`, organization(overrides), { apiCaptureEnabled: true });
   return requested;
 };
 const unfold = async (title: string) => fireEvent.click(await screen.findByRole('button', { name: title }));
@@ -158,19 +157,19 @@ describe('Info tab', () => {
 
 describe('words of the history', () => {
   it.each(['jobs.organization.sync', 'jobs.westfax.sync'])('names what the server did by itself: %s', (action) => {
-    expect(actionWords(action, translate)).not.toBe(action);
+    expect(actionText(action, translate)).not.toBe(action);
   });
   it('names fields that stand on no form', () => {
     expect(fieldWords('apiCapture', translate)).toBe('API capture');
   });
   it('falls back to the names of the audit row', () => {
     expect(fieldWords('oid 1.2.3.isDefault', translate)).toBe('oid 1.2.3.isDefault');
-    expect(actionWords('area.unknown', translate)).toBe('area.unknown');
+    expect(actionText('area.unknown', translate)).toBe('area.unknown');
   });
   it('reads values as people do', () => {
-    expect(valueWords(null, translate)).toBe('(empty)');
-    expect(valueWords([], translate)).toBe('(empty)');
-    expect(valueWords(['a', true], translate)).toBe('a, Yes');
-    expect(valueWords({ a: 1 }, translate)).toBe('{"a":1}');
+    expect(valueText(null, translate)).toBe('(empty)');
+    expect(valueText([], translate)).toBe('(empty)');
+    expect(valueText(['a', true], translate)).toBe('a, Yes');
+    expect(valueText({ a: 1 }, translate)).toBe('{"a":1}');
   });
 });

@@ -3,8 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import type { FaxAccount } from '../../../shared/contract/fax.ts';
-import { renderAt } from '../components/renderAt.tsx';
-import { editorRoute, responses, lookups, method, openEditor } from './editorScreen.tsx';
+import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -99,6 +98,20 @@ describe('Direct tab', () => {
     fireEvent.click(form.getByRole('button', { name: 'Add direct address' }));
     expect(await form.findByText(/This address is already in use\./)).toBeTruthy();
   });
+  it('searches its addresses, and Enter saves nothing', async () => {
+    const list = vi.fn(({ query }: { query: { search?: string } }) =>
+      query.search === undefined ? { items: [source()], totalCount: 1 } : { items: [], totalCount: 0 },
+    );
+    open({ 'documentsources.list': list });
+    expect(await screen.findByText('Referrals')).toBeTruthy();
+    const box = screen.getByLabelText('Search addresses');
+    fireEvent.change(box, { target: { value: 'billing' } });
+    expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false);
+    expect(await screen.findByText('No address matches the search.')).toBeTruthy();
+    expect(list).toHaveBeenLastCalledWith({
+      query: expect.objectContaining({ organizationId: id, type: 'DirectMessaging', search: 'billing' }) as unknown,
+    });
+  });
   it('explains why nothing can be added while direct messaging is off', async () => {
     open({}, { direct: { isEnabled: false, providerId: null, maxAddresses: 5, recordsName: 'records' } });
     expect(await screen.findByText(/Direct messaging is switched off/)).toBeTruthy();
@@ -175,16 +188,17 @@ describe('Direct tab', () => {
 describe('fax tabs', () => {
   const fax = source({ id: 'fax-1', type: 'Fax', directAddressType: 'fax', address: '5035551234', status: 1 });
   const open = (rows: Record<string, (input: never) => unknown>, tab = 'efax') =>
-    renderAt({
-      routes: editorRoute,
-      at: `/admin/organizations/${id}/${tab}`,
-      features: { WestFaxInterface: true },
-      dataProvider: {
-        ...lookups,
-        getOne: method(() => Promise.resolve({ data: organization() })),
-        call: responses({ 'documentsources.providers': () => ({ items: [], totalCount: 0 }), ...rows }),
-      },
-    });
+    openEditor(
+      { call: responses({ 'documentsources.providers': () => ({ items: [], totalCount: 0 }), ...rows }) },
+      `/admin/organizations/${id}/${tab}`,
+      organization(),
+      { WestFaxInterface: true },
+    );
+  it('the WestFax tab that is turned off opens the details with a notice', async () => {
+    openEditor({}, `/admin/organizations/${id}/westfax`);
+    expect(await screen.findByText(/^The WestFax tab is turned off in this installation/)).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Details' }).getAttribute('aria-selected')).toBe('true');
+  });
   it('sets up an account', async () => {
     const save = vi.fn(() => account());
     open({ 'fax.accounts': () => ({ items: [] }), 'fax.saveEfax': save });

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
+import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
 import { entry, result } from './cqRecords.ts';
 import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
+import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { oid } from './cqRecords.ts';

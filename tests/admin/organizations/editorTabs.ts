@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
+import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { Feature } from '../../../shared/contract/features.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
-import { responses, field, method, openEditor, save } from './editorScreen.tsx';
+import { responses, field, listsOf, method, openEditor, save } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 export const here = editorPath(organization().id);
@@ -14,12 +14,8 @@ const features: Feature[] = [
   { id: 'Old', name: 'Old viewer', description: '', isEnabled: false, isOrganizationFeature: true },
   { id: 'Net', name: 'For networks', description: '', isEnabled: true, isOrganizationFeature: false },
 ];
+const directproviders = [{ id: 'hisp', name: 'Harbor HISP', type: 'DirectMessaging' }];
 const call = responses({
-  'features.list': () => ({ items: features }),
-  'documentsources.providers': ({ query }: { query: { type?: string } }) => ({
-    items: query.type === 'DirectMessaging' ? [{ id: 'hisp', name: 'Harbor HISP', type: 'DirectMessaging' }] : [],
-    totalCount: 1,
-  }),
   'organizations.domains': () => ({ items: [], ownDomain: 'aspen-grove.direct.carepost.example' }),
 });
 const saving = () => method(() => Promise.resolve({ data: organization({ version: 4 }) }));
@@ -31,9 +27,11 @@ export const openTab = (
   tab: string,
   overrides: Partial<Organization> = {},
   provider: Partial<AppDataProvider> = {},
+  records: Readonly<Record<string, readonly object[]>> = {},
 ) => {
   const update = saving();
-  const screenAt = openEditor({ call, update, ...provider }, `${here}${tab}`, organization(overrides));
+  const getList = listsOf({ features, directproviders, ...records });
+  const screenAt = openEditor({ call, update, getList, ...provider }, `${here}${tab}`, organization(overrides));
   return { ...screenAt, update };
 };
 export const switchOf = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });

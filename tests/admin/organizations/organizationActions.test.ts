@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { deedsFor } from '../../../admin/organizations/organizationDeeds.ts';
+import { actionsFor } from '../../../admin/organizations/organizationActions.tsx';
 import { row } from './records.ts';
 
-const labels = (...args: Parameters<typeof deedsFor>) =>
-  deedsFor(...args).map(({ label }) => label.replace('organizations.deeds.', ''));
+const labels = (...args: Parameters<typeof actionsFor>) => actionsFor(...args).map(({ label }) => label);
 const plain = { apiCaptureEnabled: false };
 const capturing = { apiCaptureEnabled: true };
 

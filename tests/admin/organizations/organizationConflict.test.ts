@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Comparison, compareRecords, fieldPathsOf } from '../../../admin/components/records/recordConflict.ts';
+import { type Comparison, compareRecords, fieldPathsOf } from '../../../admin/components/versionConflict.ts';
 import {
   emptyOrganization,
   type OrganizationFormValues,
@@ -9,8 +9,8 @@ import { organization } from './records.ts';
 
 const fields = fieldPathsOf(emptyOrganization);
 const base = toForm(organization());
-const compare = (mine: OrganizationFormValues, theirs: OrganizationFormValues): Comparison =>
-  compareRecords(fields, base, mine, theirs);
+const compare = (local: OrganizationFormValues, remote: OrganizationFormValues): Comparison =>
+  compareRecords(fields, base, local, remote);
 
 describe('two versions of an organization', () => {
   it('are compared in every field of the form', () => {
@@ -21,26 +21,26 @@ describe('two versions of an organization', () => {
     expect(fieldPathsOf(base)).toEqual(fields);
   });
   it('are merged where only they changed something, inside the address too', () => {
-    const theirs = { ...base, address: { ...base.address, city: 'Denver' } };
-    expect(compare({ ...base, fax: '1' }, theirs)).toEqual({
+    const remote = { ...base, address: { ...base.address, city: 'Denver' } };
+    expect(compare({ ...base, fax: '1' }, remote)).toEqual({
       conflicts: [],
-      theirsOnly: [{ field: 'address.city', mine: 'Boulder', theirs: 'Denver' }],
+      remoteOnly: [{ field: 'address.city', local: 'Boulder', remote: 'Denver' }],
     });
   });
   it('say nothing where both made the same change, or I alone did', () => {
     const same = { ...base, name: 'Same' };
-    expect(compare(same, same)).toEqual({ conflicts: [], theirsOnly: [] });
-    expect(compare({ ...base, fax: '1' }, base)).toEqual({ conflicts: [], theirsOnly: [] });
+    expect(compare(same, same)).toEqual({ conflicts: [], remoteOnly: [] });
+    expect(compare({ ...base, fax: '1' }, base)).toEqual({ conflicts: [], remoteOnly: [] });
   });
   it('differ by what is in their lists and by the state of their switches', () => {
-    const mine = { ...base, enabledFeatures: ['a', 'b'], settings: { ...base.settings, passwordSignIn: false } };
-    const theirs = { ...base, enabledFeatures: ['b', 'a'], direct: { ...base.direct, isEnabled: false } };
-    expect(compare(mine, theirs)).toEqual({
+    const local = { ...base, enabledFeatures: ['a', 'b'], settings: { ...base.settings, passwordSignIn: false } };
+    const remote = { ...base, enabledFeatures: ['b', 'a'], direct: { ...base.direct, isEnabled: false } };
+    expect(compare(local, remote)).toEqual({
       conflicts: [],
-      theirsOnly: [{ field: 'direct.isEnabled', mine: true, theirs: false }],
+      remoteOnly: [{ field: 'direct.isEnabled', local: true, remote: false }],
     });
-    expect(compare(mine, { ...base, enabledFeatures: ['c'] }).conflicts).toEqual([
-      { field: 'enabledFeatures', mine: ['a', 'b'], theirs: ['c'] },
+    expect(compare(local, { ...base, enabledFeatures: ['c'] }).conflicts).toEqual([
+      { field: 'enabledFeatures', local: ['a', 'b'], remote: ['c'] },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
+import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { field, fill, method, openEditor, save } from './editorScreen.tsx';
 import { organization } from './records.ts';
@@ -74,8 +74,8 @@ describe('save', () => {
     await save();
     expect(await screen.findByText('Please fill out all required fields.')).toBeTruthy();
     expect(checkSubdomain).not.toHaveBeenCalled();
-    expect(screen.getByRole('tab', { name: 'Details, has fields to correct' })).toBeTruthy();
-    expect(screen.getByRole('tab', { name: 'Primary Contact, has fields to correct' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Details has fields to correct' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Primary Contact has fields to correct' })).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Name' }));
     await waitFor(() => expect(document.activeElement?.id).toBe('field-name'));
   });
@@ -115,7 +115,7 @@ describe('save', () => {
     await save();
     const said = 'There was an error saving this organization. This address bounces.';
     expect(await screen.findByText(said)).toBeTruthy();
-    expect(screen.getByRole('tab', { name: 'Primary Contact, has fields to correct' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Primary Contact has fields to correct' })).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'E-mail' }));
     await waitFor(() => expect(document.activeElement?.id).toBe('field-contact-email'));
   });
@@ -190,7 +190,7 @@ describe('version conflict', () => {
     const { address } = openEditor({ ...provider, npi: () => new Promise(() => undefined) });
     await fill(/^Name/, 'Mine Clinic');
     await save();
-    const modal = within(await screen.findByRole('dialog', { name: 'Somebody else changed this organization' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Somebody else changed Aspen Grove Clinic' }));
     expect(modal.getByText('Theirs Clinic')).toBeTruthy();
     expect(modal.getByText('Mine Clinic')).toBeTruthy();
     expect(modal.getByText('Fax: 303-555-0199')).toBeTruthy();
@@ -201,7 +201,7 @@ describe('version conflict', () => {
     await waitFor(() => expect(address()).toBe('/admin/organizations'));
     expect(sent(provider.update)).toMatchObject({ name: 'Mine Clinic', fax: '303-555-0199', version: 8 });
   });
-  it('can take theirs', async () => {
+  it('can take remote', async () => {
     const provider = conflicting({ name: 'Theirs Clinic' });
     openEditor(provider);
     await fill(/^Name/, 'Mine Clinic');
@@ -221,7 +221,7 @@ describe('version conflict', () => {
     openEditor({ getOne, update });
     await fill(/^Name/, 'Mine Clinic');
     await save();
-    const dialog = { name: 'Somebody else changed this organization' };
+    const dialog = { name: 'Somebody else changed Aspen Grove Clinic' };
     fireEvent.click(within(await screen.findByRole('dialog', dialog)).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await save();

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
-import { field, fill, method, save } from './editorScreen.tsx';
+import { field, fill, method, save, select, responses } from './editorScreen.tsx';
 import { openTab, saved, switchOf, tag } from './editorTabs.ts';
 
 afterEach(cleanup);
@@ -19,14 +19,14 @@ describe('features', () => {
     ]);
     fireEvent.click(group.getByRole('checkbox', { name: 'Triage' }));
     fireEvent.click(group.getByRole('checkbox', { name: /^Gone/ }));
-    expect((await saved(update))['enabledFeatures']).toEqual(['Fax', 'Triage', 'Old']);
+    expect(new Set((await saved(update))['enabledFeatures'] as string[])).toEqual(new Set(['Fax', 'Triage', 'Old']));
   });
 });
 
 describe('lookups', () => {
   it('lead to the record that is chosen, in a new tab', async () => {
-    const networks = () => Promise.resolve([{ id: 'net/1', name: 'Mountain HIE', isEnabled: true }]);
-    openTab('', { networkDbId: 'net/1' }, { networks });
+    const networks = [{ id: 'net/1', name: 'Mountain HIE', isEnabled: true }];
+    openTab('', { networkDbId: 'net/1' }, {}, { networks });
     const link = await screen.findByRole('link', { name: 'Open Mountain HIE in a new tab' });
     expect(link.getAttribute('href')).toBe('/admin/networks/net%2F1');
     expect(link.getAttribute('target')).toBe('_blank');
@@ -42,12 +42,12 @@ describe('Carequality tab', () => {
     expect(screen.getByText(/Entries that are in the directory stay there/)).toBeTruthy();
     await fill('Organization OID', ' 1.2.3 ');
     await fill('HomeCommunityId', '1.2.4');
-    fireEvent.change(await field('Responder type'), { target: { value: 'GatewayMember' } });
+    await select('Responder type', /gateway member/i);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Treatment' }));
     expect(await saved(update)).toMatchObject({
       carequality: { isParticipating: false, organizationOid: '1.2.3', responderType: 'GatewayMember' },
       homeCommunityId: '1.2.4',
-      allowedPurposeOfUseCodes: ['TREATMENT', 'PAYMENT'],
+      allowedPurposeOfUseCodes: expect.arrayContaining(['TREATMENT', 'PAYMENT']) as unknown,
     });
   });
 });
@@ -67,10 +67,10 @@ describe('QHIN tab', () => {
     fireEvent.click(await switchOf('Participates through a QHIN'));
     await waitFor(async () => expect((await field(/^QHIN name/)).required).toBe(true));
     expect((await field(/^Parent OID/)).required).toBe(false);
-    fireEvent.change(await field(/^Entity type/), { target: { value: 'Child' } });
+    await select(/^Entity type/, 'Child');
     await waitFor(async () => expect((await field(/^Parent OID/)).required).toBe(true));
     await save();
-    expect(await screen.findByRole('tab', { name: 'QHIN, has fields to correct' })).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: 'QHIN has fields to correct' })).toBeTruthy();
     expect(update).not.toHaveBeenCalled();
     await fill(/^QHIN name/, 'Lakes');
     await fill(/^Participant OID/, '1.2.3');
@@ -116,7 +116,7 @@ describe('Settings tab', () => {
     const { update } = openTab('/settings');
     await fill(/^Maximum number of addresses/, '');
     await save();
-    expect(await screen.findByRole('tab', { name: 'Settings, has fields to correct' })).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: 'Settings has fields to correct' })).toBeTruthy();
     expect(screen.getAllByText(/must be a whole number from 0 to 100,000/).length).toBeGreaterThan(0);
     expect(update).not.toHaveBeenCalled();
   });
@@ -130,8 +130,11 @@ describe('IP addresses tab', () => {
     allowedAddressCount: 5,
     clientIpAddresses: ['192.0.2.10'],
   };
+  const accounts = (items: readonly object[]) => ({
+    call: responses({ 'organizations.serviceAccounts': () => ({ items }) }),
+  });
   it('warns of the lock-out and shows what service accounts registered', async () => {
-    const { update } = openTab('/ipaddresses', {}, { serviceAccounts: () => Promise.resolve([account]) });
+    const { update } = openTab('/ipaddresses', {}, accounts([account]));
     expect(await screen.findByText('No addresses: its people may work from anywhere.')).toBeTruthy();
     expect(await screen.findByText('192.0.2.10')).toBeTruthy();
     await tag('Allowed IP addresses', ' 203.0.113.7 ');
@@ -139,17 +142,17 @@ describe('IP addresses tab', () => {
     expect((await saved(update))['allowedIpAddresses']).toEqual(['203.0.113.7']);
   });
   it('refuses what is no IPv4 address', async () => {
-    const { update } = openTab('/ipaddresses', {}, { serviceAccounts: () => Promise.resolve([]) });
+    const { update } = openTab('/ipaddresses', {}, accounts([]));
     await tag('Allowed IP addresses', '300.1.1.1');
     expect((await screen.findAllByText(/300\.1\.1\.1: Enter a valid IPv4 address/)).length).toBeGreaterThan(0);
     await save();
-    expect(await screen.findByRole('tab', { name: 'IP Addresses, has fields to correct' })).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: 'IP Addresses has fields to correct' })).toBeTruthy();
     expect(update).not.toHaveBeenCalled();
   });
   it('shows at its one field what the server says about one address', async () => {
     const errors = { 'allowedIpAddresses.1': 'must be public' };
     const update = method(() => Promise.reject(new HttpError('not valid', 400, { errors })));
-    openTab('/ipaddresses', {}, { update, serviceAccounts: () => Promise.resolve([]) });
+    openTab('/ipaddresses', {}, { update, ...accounts([]) });
     await tag('Allowed IP addresses', '203.0.113.7');
     await save();
     expect(await screen.findByRole('link', { name: 'Allowed IP addresses' })).toBeTruthy();

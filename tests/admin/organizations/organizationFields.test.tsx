@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { field, fill, openEditor } from './editorScreen.tsx';
+import { field, fill, listsOf, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ const resellers = [
   { id: 'other', name: 'Other', type: 0 as const, urlCode: 'o', color: '#ffffff' },
   { id: 'licensing', name: 'Lica', type: 1 as const, urlCode: 'l', color: '#ffffff' },
 ];
-const commerce = { plans: () => Promise.resolve(plans), resellers: () => Promise.resolve(resellers) };
+const commerce = { getList: listsOf({ plans, resellers }) };
 const open = (overrides: Parameters<typeof organization>[0]) =>
   openEditor(commerce, undefined, organization(overrides));
 
@@ -117,7 +117,7 @@ describe('subdomain', () => {
 });
 
 describe('NPI', () => {
-  it('names the other organizations that carry it', async () => {
+  it('names the other organizations that use it', async () => {
     const npi = vi.fn((npiNumber: string) =>
       Promise.resolve({
         npiNumber,
@@ -130,7 +130,8 @@ describe('NPI', () => {
     );
     openEditor({ npi });
     await fill('NPI', '1234567893');
-    expect(await screen.findByRole('link', { name: 'Birch Clinic' })).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Birch Clinic' });
+    expect(link.closest('[aria-live]')?.textContent).toBe('Also used by Birch Clinic.');
     expect(screen.queryByRole('link', { name: 'Aspen Grove Clinic' })).toBeNull();
   });
   it('is not asked about while its check digit is wrong', async () => {

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OrganizationList } from '../../../admin/organizations/OrganizationList.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
 import { renderAt } from '../components/renderAt.tsx';
 import { responses, preferences } from '../providers/answers.ts';
+import { OrganizationListPage } from './listScreen.tsx';
 import { row } from './records.ts';
 
 afterEach(cleanup);
@@ -18,7 +18,7 @@ const answering = (rows: OrganizationRow[], total = rows.length) =>
 const show = (dataProvider: Partial<AppDataProvider>, at = '/admin/organizations', apiCaptureEnabled = false) =>
   renderAt({
     routes: {
-      '/admin/organizations': <OrganizationList />,
+      '/admin/organizations': <OrganizationListPage />,
       '/admin/organizations/:id/*': <p>editor</p>,
     },
     at,
@@ -40,17 +40,27 @@ describe('organization list', () => {
       filter: {},
     });
   });
-  it('has the columns of the specification, API only where the installation can capture', async () => {
+  it('has the columns of the specification; the rarely read ones are hidden, API only where the installation can capture', async () => {
     const getList = answering([row({ apiCapture: true })]);
-    const names = ['Id', 'Organization', 'Network', 'Subdomain', 'Reseller', 'Tier Code'];
-    const states = ['Activation Status', 'Login Ability', 'Login Type'];
+    const visible = ['Id', 'Organization', 'Network', 'Subdomain', 'Tier Code', 'Activation Status', 'Login Ability'];
+    const choices = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Columns' }));
+      await screen.findByRole('checkbox', { name: 'Reseller' });
+      return screen
+        .getAllByRole('checkbox')
+        .flatMap((box) => (box.closest('label') ? [box.closest('label')?.textContent] : []));
+    };
     const { unmount } = show({ getList });
     await screen.findByText('Aspen Grove Clinic');
-    expect(headers()).toEqual([...names, ...states, 'Actions']);
+    expect(headers()).toEqual([...visible, 'Actions']);
+    const all = [...visible.slice(0, 4), 'Reseller', ...visible.slice(4), 'Login Type'];
+    expect(await choices()).toEqual(all);
     unmount();
     show({ getList }, '/admin/organizations', true);
-    await screen.findByText('Capturing');
-    expect(headers()).toEqual([...names, ...states, 'API', 'Actions']);
+    await screen.findByText('Aspen Grove Clinic');
+    expect(await choices()).toEqual([...all, 'API']);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'API' }));
+    expect(await screen.findByText('Capturing')).toBeTruthy();
   });
   it('says states in words', async () => {
     show({ getList: answering([row({ isActivated: false, isEnabled: false })]) });
@@ -75,7 +85,7 @@ describe('organization list', () => {
   it('turns the order round by the Organization column', async () => {
     const getList = answering(many(2));
     show({ getList });
-    fireEvent.click(await screen.findByRole('button', { name: 'Organization' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Sort by organization/i }));
     await waitFor(() => expect(lastQuestion(getList)?.sort).toEqual({ field: 'name', order: 'DESC' }));
   });
   it('shows pagers only when there is more than one page', async () => {
@@ -88,19 +98,20 @@ describe('organization list', () => {
     expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy();
     expect(screen.getByText('1–10 of 11')).toBeTruthy();
   });
-  it('goes to the last page when the address names one beyond it', async () => {
+  it('goes to the first page when the address names one beyond the last', async () => {
     const getList = vi.fn((_resource: string, { pagination }: { pagination?: { page: number } }) =>
       Promise.resolve({ data: pagination?.page === 9 ? [] : many(5), total: 15 }),
     ) as unknown as AppDataProvider['getList'];
     show({ getList }, '/admin/organizations?page=9&perPage=10&sort=name&order=ASC&filter=%7B%7D');
     await screen.findByText('Clinic 1');
-    expect(lastQuestion(getList)?.pagination?.page).toBe(2);
+    expect(lastQuestion(getList)?.pagination?.page).toBe(1);
   });
   it.each(['perPage=100000', 'perPage=-1', 'page=-3', 'page=1.5'])('shows the plain list for %s', async (query) => {
     const getList = answering([row()]);
-    show({ getList }, `/admin/organizations?${query}`);
+    const { address } = show({ getList }, `/admin/organizations?${query}`);
     await screen.findByText('Aspen Grove Clinic');
     expect(lastQuestion(getList)?.pagination).toEqual({ page: 1, perPage: 10 });
+    expect(address()).not.toContain(query);
   });
   it('says what failed in the words of the server and tries again', async () => {
     const getList = vi

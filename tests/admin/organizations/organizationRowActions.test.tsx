@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OrganizationList } from '../../../admin/organizations/OrganizationList.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { DeleteImpact } from '../../../shared/contract/organizationActivity.ts';
 import type { OrganizationRow } from '../../../shared/contract/organizationSchemas.ts';
 import { renderAt } from '../components/renderAt.tsx';
 import { responses, preferences } from '../providers/answers.ts';
+import { OrganizationListPage } from './listScreen.tsx';
 import { organization, row } from './records.ts';
 
 afterEach(cleanup);
@@ -31,7 +31,7 @@ const choose = async (item: string, dataProvider: Partial<AppDataProvider>, inpu
     Promise.resolve({ data: [row(input)], total: 1 }),
   ) as unknown as AppDataProvider['getList'];
   renderAt({
-    routes: { '/admin/organizations': <OrganizationList /> },
+    routes: { '/admin/organizations': <OrganizationListPage /> },
     at: '/admin/organizations',
     dataProvider: { getList, call: belongs(() => nothing).call, ...dataProvider },
     features: { apiCaptureEnabled: true },
@@ -42,7 +42,7 @@ const choose = async (item: string, dataProvider: Partial<AppDataProvider>, inpu
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-describe('deeds without a question', () => {
+describe('customMethods without a question', () => {
   it.each([
     ['Disable Login', 'setLogin', {}, [row().id, false], 'Organization Login Ability has been updated.'],
     [

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { organizationTabs, tabAddress, tabOf, tabsFor } from '../../../admin/organizations/organizationTabs.ts';
+import {
+  missingTab,
+  organizationTabs,
+  tabAddress,
+  tabOf,
+  tabsFor,
+} from '../../../admin/organizations/organizationTabs.ts';
 
 const paths = (tabs: readonly { path: string }[]) => tabs.map(({ path }) => path);
 
@@ -23,6 +29,23 @@ describe('tabs of the organization editor', () => {
   it('show only details and contact until the organization has an id', () => {
     expect(paths(tabsFor(false, { WestFaxInterface: true }))).toEqual(['details', 'contact']);
   });
+  it.each([
+    ['westfax', true, false, 'off'],
+    ['westfax', false, false, 'off'],
+    ['westfax', false, true, 'unsaved'],
+    ['westfax', true, true, undefined],
+    ['efax', false, false, 'unsaved'],
+    ['faxes', true, false, 'unknown'],
+    ['efax', true, false, undefined],
+    ['contact', false, false, undefined],
+    ['', true, false, undefined],
+  ] as const)(
+    'give a reason for %j when it is not visible (saved: %j, toggle: %j)',
+    (requested, saved, toggle, reason) => {
+      const features = { WestFaxInterface: toggle };
+      expect(missingTab(requested, tabsFor(saved, features), features)).toBe(reason);
+    },
+  );
   it('show WestFax only behind its feature', () => {
     expect(paths(tabsFor(true, { WestFaxInterface: false }))).not.toContain('westfax');
     expect(paths(tabsFor(true, { WestFaxInterface: true }))).toContain('westfax');

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { editorPath } from '../../../admin/organizations/organizationColumns.tsx';
-import { openEditor } from './editorScreen.tsx';
+import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
+import { responses, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -16,10 +16,10 @@ const account = {
   allowedAddressCount: 5,
   clientIpAddresses: ['192.0.2.10', '192.0.2.11'],
 };
-const open = (dataProvider: Partial<AppDataProvider>) =>
+const open = (dataProvider: Partial<AppDataProvider>, items: readonly object[] = [account]) =>
   openEditor(
     {
-      serviceAccounts: () => Promise.resolve([account]),
+      call: responses({ 'organizations.serviceAccounts': () => ({ items }) }),
       serviceAccountLimit: () => Promise.resolve(2),
       ...dataProvider,
     },
@@ -33,7 +33,7 @@ const addresses = (value: string) => enter('Allowed IP addresses', value, 'Updat
 
 describe('service accounts', () => {
   it('says when there are none', async () => {
-    open({ serviceAccounts: () => Promise.resolve([]) });
+    open({}, []);
     expect(await screen.findByText('No Service Accounts Configured')).toBeTruthy();
   });
   it('shows each with its registered addresses', async () => {
@@ -87,17 +87,21 @@ describe('info', () => {
     const devices = vi
       .fn()
       .mockRejectedValueOnce(new HttpError('The devices are asleep.', 503, {}))
-      .mockResolvedValue([{ id: 'd', name: 'Scanner', type: 'Scanner', serialNumber: 'S-1', lastSeen: null }]);
+      .mockResolvedValue({
+        items: [{ id: 'd', name: 'Scanner', type: 'Scanner', serialNumber: 'S-1', lastSeen: null }],
+      });
     openEditor(
       {
-        admins: () =>
-          Promise.resolve([{ id: 'u', firstName: 'Ada', lastName: 'Moss', userName: 'ada@x.test', isEnabled: true }]),
-        devices,
-        licenses: () =>
-          Promise.resolve([
-            { id: 'l', name: 'Exchange', quantity: 5, validFrom: '2026-01-02T12:00:00Z', validTo: null },
-          ]),
-        integrations: () => Promise.resolve([]),
+        call: responses({
+          'organizations.admins': () => ({
+            items: [{ id: 'u', firstName: 'Ada', lastName: 'Moss', userName: 'ada@x.test', isEnabled: true }],
+          }),
+          'organizations.devices': devices,
+          'organizations.licenses': () => ({
+            items: [{ id: 'l', name: 'Exchange', quantity: 5, validFrom: '2026-01-02T12:00:00Z', validTo: null }],
+          }),
+          'organizations.integrations': () => ({ items: [] }),
+        }),
       },
       `${editorPath(id)}/info`,
     );

@@ -109,7 +109,7 @@ describe('a plan', () => {
     open({}, id);
     const link = await screen.findByRole('link', { name: '4 organizations' });
     const filter = new URL(link.getAttribute('href') ?? '', 'https://x.test').searchParams.get('filter') ?? '';
-    expect(JSON.parse(filter)).toEqual({ tierCode: 'PRO' });
+    expect(JSON.parse(filter)).toEqual({ planId: id });
   });
   it('says that there is none of this id', async () => {
     open({ 'plans.get': new HttpError('must be an id', 400, {}) }, 'nonsense');

@@ -96,11 +96,18 @@ describe('data provider', () => {
     expect(response).toMatchObject({ data: [row], total: 41 });
     expect(requested()).toEqual(['GET /api/networks?pageNumber=3&pageSize=20&search=mid&sortDir=asc']);
   });
+  it('requests a list again whenever react-admin refreshes it', async () => {
+    const { dataProvider, asked: requested } = setup(() => page);
+    const params = { pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' as const }, filter: {} };
+    await dataProvider.getList('brands', params);
+    await dataProvider.getList('brands', params);
+    expect(requested()).toHaveLength(2);
+  });
   it('reads named lookups in one call', async () => {
     const { dataProvider, asked: requested } = setup(() => page);
     const response = await dataProvider.getMany('brands', { ids: [row.id, 'gone'] });
     expect(response.data).toEqual([row]);
-    expect(requested()).toEqual(['GET /api/admin/brands?pageNumber=1&pageSize=100']);
+    expect(requested()).toEqual(['GET /api/admin/brands?pageNumber=1&pageSize=100&sortDir=asc']);
   });
   it.each([
     ['clearCancellation', ['o1'], 'POST /api/organizations/o1/clearcancel', undefined],

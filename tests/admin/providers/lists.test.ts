@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { requestAt } from '../../../admin/providers/earlyList.ts';
 import { listRequestOf } from '../../../admin/providers/restProvider.ts';
 import { resources } from '../../../admin/resources.ts';
-import { organizationQuery } from '../../../admin/providers/organizationDialect.ts';
+import { organizationQuery } from '../../../admin/providers/organizationQuery.ts';
 
 describe('organizations dialect', () => {
   it.each([

@@ -160,7 +160,8 @@ describe('logo of a reseller', () => {
     expect(await screen.findByText('The logo will be removed when you save.')).toBeTruthy();
     await save();
     await screen.findByText('The reseller was saved successfully.');
-    expect(lastInput('resellers.update')).toMatchObject({ body: { removeFile: true }, file: undefined });
+    expect(lastInput('resellers.update')).toMatchObject({ body: { removeFile: true } });
+    expect(lastInput('resellers.update')).not.toHaveProperty('file');
   });
   it('that cannot be loaded does not keep the rest from being saved', async () => {
     open({ ...withLogo, 'resellers.file': new HttpError('The file is gone.', 404, {}) }, id);

@@ -8,9 +8,9 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { themeFor } from '../../../admin/layout/theme.ts';
-import { messages } from '../../../admin/messages/en.ts';
+import { messages } from '../../../admin/i18n/en.ts';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { createI18nProvider } from '../../../admin/providers/i18nProvider.ts';
+import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 import { DocumentViewer } from '../../../admin/viewer/DocumentViewer.tsx';
 
 /** The viewer of the product without the pages round it; tests hand it documents by `window.showDocument`. */

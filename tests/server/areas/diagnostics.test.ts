@@ -35,6 +35,67 @@ describe('the tiles of the dashboard', () => {
     expect(outboundMessages[2]).toMatchObject({ name: 'Network', total: 0, lastMessageAt: null, oldestWaiting: null });
   });
 
+  describe('give the reason of their state', () => {
+    const rule = (change: string, type: string) =>
+      server.database.pool.query(`update alert_rules set ${change} where alert_type = $1`, [type]);
+    const reasonOf = async (channel: string, direction: 'inbound' | 'outbound') => {
+      const tiles = (await client().messageCounts())[`${direction}Messages`];
+      const tile = tiles.find(({ name }) => name === channel);
+      return [tile?.state, tile?.reason];
+    };
+    const add = async (status: string, count: number, minutes = 5) => {
+      for (let made = 0; made < count; made += 1)
+        await addWorkflow(server.database, { status, createdTime: minutesAgo(minutes) });
+    };
+
+    test('too few messages, or failures below the threshold', async () => {
+      await add('Completed', 1);
+      await add('Failed', 1);
+      expect(await reasonOf('Direct', 'inbound')).toEqual(['OK', 'Too few messages to judge: 2 of 20 in 1 h']);
+      await add('Completed', 19);
+      expect(await reasonOf('Direct', 'inbound')).toEqual(['OK', '1 of 21 failed in 1 h, threshold 10 %']);
+      await rule('is_enabled = false', 'FailureRate');
+      expect(await reasonOf('Direct', 'inbound')).toEqual([
+        'OK',
+        '1 of 21 failed in 1 h; the failure rate rule is off',
+      ]);
+      await rule('is_enabled = true', 'FailureRate');
+    });
+
+    test('silence, and why there is no alert about it', async () => {
+      expect(await reasonOf('Fax', 'outbound')).toEqual(['OK', 'No message in 7 days']);
+      await add('Completed', 1, 5 * 60 + 1);
+      expect(await reasonOf('Direct', 'inbound')).toEqual([
+        'OK',
+        'No message for 5 h 1 min; the silence rule needs 48 messages in 1 d',
+      ]);
+      await rule('is_enabled = false', 'Silence');
+      expect(await reasonOf('Direct', 'inbound')).toEqual(['OK', 'No message for 5 h 1 min; the silence rule is off']);
+      await rule('is_enabled = true', 'Silence');
+    });
+
+    test.each([
+      ['FailureRate', 'Triggered', 31, 25, '31 % failed, threshold 25 %'],
+      ['QueueAge', 'Warn', 180, 120, 'The oldest workflow waited 3 min, threshold 2 min'],
+      ['Silence', 'Warn', 300, 60, 'No message for 5 h, threshold 1 h'],
+      ['StepExhausted', 'Warn', 3, 1, '3 failed after the last attempt, threshold 1'],
+    ])('the alert of the type %s', async (type, status, value, threshold, reason) => {
+      const raise = (alertType: string, severity: string, measured: number, limit: number) =>
+        server.database.pool.query(
+          `insert into system_alerts (id, rule_id, status, name, link, alert_type, channel, direction, value, threshold)
+           select gen_random_uuid(), id, $2, 'Alert', '/', $1, 'Direct', 'Inbound', $3, $4
+           from alert_rules where alert_type = $1 limit 1`,
+          [alertType, severity, measured, limit],
+        );
+      await raise(type, status, value, threshold);
+      expect(await reasonOf('Direct', 'inbound')).toEqual([status === 'Warn' ? 'Warn' : 'Error', reason]);
+      await raise(type === 'QueueAge' ? 'Silence' : 'QueueAge', 'Triggered', 700, 600);
+      const [state, text] = await reasonOf('Direct', 'inbound');
+      expect(state).toBe('Error');
+      expect(text).toMatch(/; 1 more alert$/);
+    });
+  });
+
   test('lead to the grid: a filter by the same channel, state and time finds as many workflows', async () => {
     for (let turn = 0; turn < 7; turn += 1)
       await addWorkflow(server.database, { status: 'Failed', createdTime: minutesAgo(turn * 200) });

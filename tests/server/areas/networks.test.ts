@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
+import { lastAudit, networkFeature, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
@@ -120,7 +120,7 @@ describe('a network', () => {
     expect(await refusal(create({ enabledFeatures: ['MessageArchive'] }))).toMatchObject(refused);
     const { id } = await create();
     await server.database.pool.query(`update networks set enabled_features = '{MessageArchive}' where id = $1`, [id]);
-    const body = { enabledFeatures: ['MessageArchive', 'WestFaxInterface'] };
+    const body = { enabledFeatures: ['MessageArchive', await networkFeature(server)] };
     expect(await client.networks.update({ params: { id }, body })).toMatchObject(body);
   });
 

@@ -36,6 +36,15 @@ export async function lastAudit({ database }: TestApp, targetId: string): Promis
 }
 
 /** The first record of a table of choices that meets the condition. */
+/** A feature of networks that is not offered to organizations (spec 1 section 6); returns its id. */
+export async function networkFeature({ database }: TestApp): Promise<string> {
+  await database.pool.query(
+    `insert into features (id, name, description, is_organization_feature)
+     values ('NetworkReports', 'Network reports', 'Reports of a network.', false) on conflict do nothing`,
+  );
+  return 'NetworkReports';
+}
+
 export async function lookupId({ database }: TestApp, table: string, condition = 'true'): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from ${table} where ${condition} order by name limit 1`,

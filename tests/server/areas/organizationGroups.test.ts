@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import type { OrganizationUpdate } from '../../../shared/contract/organizationSchemas.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { lastAudit, lookupId, newOrganization, refusal } from './organizationBuilders.ts';
+import { lastAudit, lookupId, networkFeature, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
@@ -169,7 +169,7 @@ describe('references of the groups', () => {
   });
 
   test('features must be on and offered to organizations; those it has already may stay', async () => {
-    for (const feature of ['Teleportation', 'MessageArchive', 'WestFaxInterface']) {
+    for (const feature of ['Teleportation', 'MessageArchive', await networkFeature(server)]) {
       expect(await refusal(create({ enabledFeatures: ['Fax', feature] })), feature).toMatchObject({
         status: 400,
         code: 'E-ORG-REFERENCE',

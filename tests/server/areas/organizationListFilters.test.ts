@@ -5,7 +5,7 @@ import { lookupId, newOrganization } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
-const ids = { networkId: '', resellerId: '', typeId: '', brandId: '' };
+const ids = { networkId: '', resellerId: '', typeId: '', specialtyId: '', brandId: '', planId: '' };
 
 beforeAll(async () => {
   server = await startApp();
@@ -14,7 +14,9 @@ beforeAll(async () => {
     `select (select network_id from organizations where network_id is not null group by 1 order by count(*) desc limit 1) as "networkId",
       (select reseller_id from organizations where reseller_id is not null group by 1 order by count(*) desc limit 1) as "resellerId",
       (select type_id from organizations group by 1 order by count(*) desc limit 1) as "typeId",
-      (select brand_id from organizations where brand_id is not null group by 1 order by count(*) desc limit 1) as "brandId"`,
+      (select specialty_id from organizations where specialty_id is not null group by 1 order by count(*) desc limit 1) as "specialtyId",
+      (select brand_id from organizations where brand_id is not null group by 1 order by count(*) desc limit 1) as "brandId",
+      (select plan_id from organizations where plan_id is not null group by 1 order by count(*) desc limit 1) as "planId"`,
   );
   Object.assign(ids, rows[0]);
 });
@@ -52,7 +54,9 @@ const filters = (): [Query, string, unknown[]][] => [
   [{ networkId: ids.networkId }, 'network_id = $1', [ids.networkId]],
   [{ resellerId: ids.resellerId }, 'reseller_id = $1', [ids.resellerId]],
   [{ typeId: ids.typeId }, 'type_id = $1', [ids.typeId]],
+  [{ specialtyId: ids.specialtyId }, 'specialty_id = $1', [ids.specialtyId]],
   [{ brandId: ids.brandId }, 'brand_id = $1', [ids.brandId]],
+  [{ planId: ids.planId }, 'plan_id = $1', [ids.planId]],
   [{ tierCode: 'small' }, `tier_code = 'SMALL'`, []],
   [
     { isActivated: 'true', loginType: 'Password', cancelling: 'true' },
@@ -78,6 +82,18 @@ describe('a filter', () => {
         }
       }
     }
+  });
+
+  test('of a plan leaves out another plan with the same tier code', async () => {
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map((name) =>
+        client.plans.create({ body: { name: `Twin ${name}`, tierCode: 'TWIN', allowedUsers: -1 } }),
+      ),
+    );
+    for (const plan of [one, other])
+      await client.organizations.create({ body: newOrganization({ name: `With ${plan?.name}`, planId: plan?.id }) });
+    expect((await list({ tierCode: 'TWIN' })).totalCount).toBe(2);
+    expect((await list({ planId: one?.id })).items.map(({ name }) => name)).toEqual(['With Twin one']);
   });
 
   test('that nothing meets gives an empty page and the total 0', async () => {
@@ -116,6 +132,8 @@ test.each([
   ['loginType', 'Carrier pigeon'],
   ['networkId', '7'],
   ['brandId', 'northwind'],
+  ['specialtyId', 'cardiology'],
+  ['planId', 'PRO'],
   ['tierCode', 'x'.repeat(51)],
 ])('refuses %s=%s by name', async (field, value) => {
   const response = await server.app.inject({

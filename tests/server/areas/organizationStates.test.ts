@@ -38,6 +38,17 @@ describe('activation', () => {
     expect(await lastAudit(server, created.id)).toMatchObject({ action: 'organizations.activate' });
   });
 
+  test('accepts the whole record of the specification; `activated` decides, not its `isActivated`', async () => {
+    const { id, name, isActivated, createdBy, createDate, modifiedBy, modifiedDate } = await create();
+    const record = { id, name, isActivated, createdBy, createDate, modifiedBy, modifiedDate };
+    const options = { sendEmail: false, seedRecords: false };
+    const changed = await client.organizations.activate({
+      params: { id },
+      body: { ...record, ...options, activated: true },
+    });
+    expect([isActivated, changed.isActivated]).toEqual([false, true]);
+  });
+
   test('makes the records address unless told otherwise', async () => {
     const [withAddress, without] = await Promise.all([create(), create()]);
     await client.organizations.activate({ params: { id: withAddress.id }, body: { activated: true } });

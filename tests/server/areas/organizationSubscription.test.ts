@@ -8,6 +8,9 @@ let server: TestApp;
 let client: Client;
 let licensing: string;
 let affiliate: string;
+let otherAffiliate: string;
+let otherLicensing: string;
+let first: string;
 let small: string;
 let unlimited: string;
 
@@ -16,6 +19,9 @@ beforeAll(async () => {
   client = server.client('SysAdmin');
   licensing = await lookupId(server, 'resellers', 'type = 1');
   affiliate = await lookupId(server, 'resellers', 'type = 0');
+  otherAffiliate = await lookupId(server, 'resellers', `type = 0 and id <> '${affiliate}'`);
+  otherLicensing = await lookupId(server, 'resellers', `type = 1 and id <> '${licensing}'`);
+  first = await lookupId(server, 'plans', 'allowed_users >= 2 or allowed_users = -1');
   small = await lookupId(server, 'plans', 'allowed_users = 3');
   unlimited = await lookupId(server, 'plans', 'allowed_users = -1');
 });
@@ -115,5 +121,81 @@ describe('reseller', () => {
       code: 'E-REQUEST-INVALID',
       modelState: { resellerId: expect.any(Array) },
     });
+  });
+});
+
+/** The table of tests/shared/rules/plans.test.ts through the server: the plan of the request decides. */
+describe('plan and reseller in one request', () => {
+  type Choice = Readonly<{ planId?: string | null; resellerId?: string | null }>;
+  test.each<readonly [string, stored: (() => Choice) | null, request: () => Choice, planId: () => string | null]>([
+    [
+      'a new organization and an affiliate',
+      null,
+      () => ({ planId: unlimited, resellerId: affiliate }),
+      () => unlimited,
+    ],
+    [
+      'a new organization and a licensing reseller',
+      null,
+      () => ({ planId: unlimited, resellerId: licensing }),
+      () => unlimited,
+    ],
+    [
+      'a new organization, no plan, a licensing reseller',
+      null,
+      () => ({ planId: null, resellerId: licensing }),
+      () => first,
+    ],
+    [
+      'no stored plan, an explicit null, a licensing reseller',
+      () => ({}),
+      () => ({ planId: null, resellerId: licensing }),
+      () => first,
+    ],
+    [
+      'another plan and another affiliate',
+      () => ({ planId: small, resellerId: affiliate }),
+      () => ({ planId: unlimited, resellerId: otherAffiliate }),
+      () => unlimited,
+    ],
+    [
+      'no plan and another affiliate',
+      () => ({ planId: small, resellerId: affiliate }),
+      () => ({ planId: null, resellerId: otherAffiliate }),
+      () => null,
+    ],
+    [
+      'another plan and another licensing reseller',
+      () => ({ planId: small, resellerId: licensing }),
+      () => ({ planId: unlimited, resellerId: otherLicensing }),
+      () => unlimited,
+    ],
+    [
+      'an explicit null and another licensing reseller',
+      () => ({ planId: unlimited, resellerId: licensing }),
+      () => ({ planId: null, resellerId: otherLicensing }),
+      () => unlimited,
+    ],
+    [
+      'an explicit null and the stored licensing reseller',
+      () => ({ planId: unlimited, resellerId: licensing }),
+      () => ({ planId: null, resellerId: licensing }),
+      () => unlimited,
+    ],
+    [
+      'another plan and no licensing reseller any more',
+      () => ({ planId: small, resellerId: licensing }),
+      () => ({ planId: unlimited, resellerId: affiliate }),
+      () => null,
+    ],
+  ])('%s', async (_case, stored, request, planId) => {
+    const changed =
+      stored === null
+        ? await create({ numberOfUsers: 2, ...request() })
+        : await client.organizations.update({
+            params: { id: (await create({ numberOfUsers: 2, ...stored() })).id },
+            body: request(),
+          });
+    expect(changed).toMatchObject({ planId: planId(), resellerId: request().resellerId });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../shared/client/createClient.ts';
 import { startApp, type TestApp } from '../../support/startApp.ts';
-import { lastAudit, newOrganization, refusal } from './organizationBuilders.ts';
+import { lastAudit, networkFeature, newOrganization, refusal } from './organizationBuilders.ts';
 
 let server: TestApp;
 let client: Client;
@@ -123,11 +123,24 @@ describe('of 50 at once', () => {
 });
 
 test('features come by name, with what organizations may have marked', async () => {
+  const networksOnly = await networkFeature(server);
   const { items } = await client.features.list({});
   const names = items.map(({ name }) => name.toLowerCase());
   expect(names).toEqual([...names].sort());
-  expect(items.find(({ id }) => id === 'WestFaxInterface')).toMatchObject({
-    isEnabled: true,
-    isOrganizationFeature: false,
+  expect(items.find(({ id }) => id === networksOnly)).toMatchObject({ isEnabled: true, isOrganizationFeature: false });
+  expect(items.find(({ id }) => id === 'Fax')).toMatchObject({ isEnabled: true, isOrganizationFeature: true });
+});
+
+test('WestFaxInterface is a setting of the installation only, not a feature of organizations or networks', async () => {
+  const { items } = await client.features.list({});
+  expect(items.map(({ id }) => id)).not.toContain('WestFaxInterface');
+});
+
+test('descriptions of features are plain English', async () => {
+  const { items } = await client.features.list({});
+  expect(Object.fromEntries(items.map(({ id, description }) => [id, description]))).toMatchObject({
+    OptimizedIntake: 'Load the intake list faster.',
+    Webhooks: 'Send events to other systems by webhook.',
+    MessageArchive: 'Keep messages longer than the standard retention period.',
   });
 });

@@ -9,21 +9,68 @@ import { startServer, type TestServer } from '../../support/startApp.ts';
 
 let server: TestServer;
 let data: DataProvider;
+/** Of the resources below another one, the parent of the demo data: as filter of a list, and as meta of a record. */
+const parents: Record<string, Readonly<Record<string, string>>> = {};
+
+/** Order of the lists that have no name. */
+const orders: Readonly<Record<string, string>> = {
+  messages: 'id',
+  attachments: 'id',
+  events: 'id',
+  conversions: 'id',
+  workflows: 'createdTime',
+};
+
+/** What an organization has and what happened to it; the demo data has none of some. */
+const activities = [
+  'organizationadmins',
+  'devices',
+  'licenses',
+  'organizationintegrations',
+  'serviceaccounts',
+  'usagemonths',
+  'organizationhistory',
+  'apicaptures',
+  'outboundjobs',
+];
+
+const parentsOf = (resource: string) => parents[resource] ?? {};
+const listOf = (resource: string, page = 1, perPage = 10, filter: object = parentsOf(resource)) =>
+  data.getList<RaRecord>(resource, {
+    pagination: { page, perPage },
+    sort: { field: orders[resource] ?? 'name', order: 'ASC' },
+    filter,
+  });
+
 beforeAll(async () => {
   server = await startServer();
   const client = server.client('SysAdmin');
   data = createDataProvider(client, createEarlyList(client), createTaskStore());
+  const organizations = (await listOf('organizations', 1, 100)).data.map(({ id }) => String(id));
+  const parentOf = async (resource: string) => {
+    for (const organizationId of organizations)
+      if (((await listOf(resource, 1, 10, { organizationId })).total ?? 0) > 1) return { organizationId };
+    throw new Error(`The demo data has no organization with two ${resource}.`);
+  };
+  for (const resource of ['oids', 'directoryentries', 'faxaccounts']) parents[resource] = await parentOf(resource);
+  for (const resource of activities) parents[resource] = { organizationId: organizations[0] ?? '' };
+  const [{ id: networkId }] = (await listOf('networks', 1, 1)).data as [RaRecord];
+  parents['networkadmins'] = parents['networkorganizations'] = { networkId: String(networkId) };
+  const [failed] = (await client.diagnostics.workflows({ query: { status: 'Failed', pageSize: 1 } }))
+    .messageHealthDataValues;
+  const selection = { workflowIds: [failed?.id ?? ''] };
+  const job = await data.create<RaRecord>('retryjobs', { data: { selection, reason: 'Probe' } });
+  parents['retryjobitems'] = { retryJobId: String(job.data.id) };
 });
 afterAll(() => server.close());
 
-const listOf = (resource: string, page = 1, perPage = 10, filter: object = {}) =>
-  data.getList<RaRecord>(resource, { pagination: { page, perPage }, sort: { field: 'name', order: 'ASC' }, filter });
-
 interface Sample {
-  readonly create: (name: string) => object;
+  readonly create: (name: string, number: number) => object;
   readonly change: (name: string) => object;
   /** A change of several records at once. */
   readonly together: object;
+  /** How many the API allows; three without it. */
+  readonly count?: number;
 }
 
 /** A new record, and changes of it, of the resources that have both. */
@@ -49,10 +96,62 @@ const samples: Readonly<Record<string, Sample>> = {
     change: (name) => ({ name }),
     together: { supportEmail: 'c@d.example' },
   },
+  oids: {
+    create: (name, number) => ({ value: `1.2.3.${number} ${name}` }),
+    change: (name) => ({ value: `1.2.3.9 ${name}` }),
+    together: { isDefault: false },
+  },
+  directoryentries: {
+    create: (name, number) => ({
+      responderType: 'DirectResponder',
+      organizationId: `1.2.4.${number}`,
+      displayName: name,
+      address: '1 Main Street',
+      city: 'Albany',
+      state: 'NY',
+      zipCode: '12207',
+    }),
+    change: (name) => ({ displayName: name }),
+    together: { city: 'Troy' },
+  },
+  documentsources: {
+    create: (name, number) => ({
+      organizationId: parentsOf('faxaccounts')['organizationId'],
+      type: 'Fax',
+      address: `555060987${number}`,
+      displayName: name,
+    }),
+    change: (name) => ({ displayName: name }),
+    together: { displayName: 'Together' },
+  },
+  faxaccounts: {
+    count: 2,
+    create: (name, number) => ({
+      kind: number === 1 ? 'westfax' : 'efax',
+      accountNumber: `${name} ${number}`,
+      displayName: name,
+    }),
+    change: (name) => ({ displayName: name }),
+    together: { retentionDays: 7 },
+  },
+  // The one field of a specialty is unique, so several are changed by a save that keeps it.
+  specialties: { create: (name) => ({ name }), change: (name) => ({ name }), together: {} },
 };
 
 const names = Object.keys(resources);
-const having = (operation: 'one' | 'update') => names.filter((name) => resources[name]?.rows[operation] !== undefined);
+/** By a call of their own, or in the response that has all of them. */
+const canBeLoaded = (name: string) => resources[name]?.rows.one !== undefined || resources[name]?.whole !== undefined;
+
+let organizationCount = 0;
+/** A new organization, which nothing belongs to. */
+const emptyOrganization = async (): Promise<string> => {
+  organizationCount += 1;
+  const name = `Probe parent ${organizationCount}`;
+  const { data: made } = await data.create<RaRecord>('organizations', {
+    data: { name, subdomain: name.toLowerCase().replaceAll(' ', '-') },
+  });
+  return String(made.id);
+};
 
 describe('a list of react-admin', () => {
   test.each(names)('%s: pages follow each other without a repeated id, with the exact total', async (name) => {
@@ -63,7 +162,7 @@ describe('a list of react-admin', () => {
     expect(second.total).toBe(first.total);
   });
 
-  test.each(['organizations', 'networks', 'resellers', 'plans', 'brands'])(
+  test.each(['organizations', 'networks', 'resellers', 'plans', 'brands', 'specialties'])(
     '%s: sorts both ways and searches',
     async (name) => {
       const up = await listOf(name, 1, 100);
@@ -93,38 +192,166 @@ describe('a list of react-admin', () => {
     expect(belonging.total).toBeGreaterThan(0);
     expect(new Set(belonging.data.map((one) => String(one['organizationId'])))).toEqual(new Set([organizationId]));
   });
+
+  test.each(names.filter((name) => resources[name]?.parent !== undefined))(
+    '%s: below a record, by the target of a reference',
+    async (name) => {
+      const [[target, id]] = Object.entries(parentsOf(name)) as [[string, string]];
+      const { data: rows, total } = await listOf(name, 1, 5);
+      const belonging = await data.getManyReference<RaRecord>(name, {
+        target,
+        id,
+        pagination: { page: 1, perPage: 5 },
+        sort: { field: 'name', order: 'ASC' },
+        filter: {},
+      });
+      expect(belonging).toMatchObject({ data: rows, total });
+      if (!activities.includes(name)) expect(rows.length).toBeGreaterThan(0);
+      await expect(listOf(name, 1, 5, {})).rejects.toThrow(`${name} needs ${target}`);
+    },
+  );
+});
+
+describe('a set of OData', () => {
+  test('messages: filters by column, by days and by text, and sorts both ways', async () => {
+    const failed = await listOf('messages', 1, 50, { Status: '12', from: 'all' });
+    expect(failed.total).toBeGreaterThan(0);
+    expect(new Set(failed.data.map(({ Status }) => Status as number))).toEqual(new Set([12]));
+    const [{ id, Sender, CreatedDate }] = failed.data as [RaRecord];
+    expect((await listOf('messages', 1, 5, { MailMessageId: String(id) })).data.map((one) => one.id)).toEqual([id]);
+    const bySender = await listOf('messages', 1, 1, { q: String(Sender) });
+    expect(bySender.total).toBeGreaterThan(0);
+    const later = await listOf('messages', 1, 1, { CreatedDate_gt: CreatedDate as string });
+    const until = await listOf('messages', 1, 1, { until: CreatedDate as string });
+    expect((later.total ?? 0) + (until.total ?? 0)).toBe((await listOf('messages', 1, 1)).total);
+    const order = { field: 'id', order: 'DESC' as const };
+    const { data: down } = await data.getList('messages', {
+      pagination: { page: 1, perPage: 2 },
+      sort: order,
+      filter: {},
+    });
+    expect(Number(down[0]?.id)).toBeGreaterThan(Number(down[1]?.id));
+  });
+
+  test('of a message: attachments, events, and the conversions of its attachments', async () => {
+    const { data: conversions } = await listOf('conversions', 1, 1);
+    const attachmentId = Number(conversions[0]?.['MailAttachmentId']);
+    const { data: attachment } = await data.getOne<RaRecord>('attachments', { id: attachmentId });
+    const id = Number(attachment['MailMessageId']);
+    const below = (resource: string, filter: object = {}) =>
+      data.getManyReference<RaRecord>(resource, {
+        target: 'MailMessageId',
+        id,
+        pagination: { page: 1, perPage: 50 },
+        sort: { field: 'id', order: 'ASC' },
+        filter,
+      });
+    const attachments = await below('attachments');
+    expect(attachments.data.map((one) => one.id)).toContain(attachmentId);
+    const events = await below('events');
+    expect(events.total).toBeGreaterThan(0);
+    expect(new Set(events.data.map((one) => Number(one['MailMessageId'])))).toEqual(new Set([id]));
+    const [{ EventType }] = events.data as [RaRecord];
+    expect((await below('events', { EventType: EventType as string })).total).toBeLessThanOrEqual(events.total ?? 0);
+    const ids = attachments.data.map((one) => one.id);
+    const made = await listOf('conversions', 1, 50, { MailAttachmentId: ids });
+    expect(made.data.length).toBeGreaterThan(0);
+    for (const one of made.data) expect(ids).toContain(Number(one['MailAttachmentId']));
+  });
+
+  test('is read only', async () => {
+    await expect(data.create('messages', { data: {} })).rejects.toThrow('read only');
+    await expect(data.delete('events', { id: 1 })).rejects.toThrow('read only');
+  });
+
+  test('reports what the server refuses, and a canceled request as such', async () => {
+    await expect(listOf('messages', 1, 1, { Nonsense: 1 })).rejects.toMatchObject({ status: 400 });
+    const stop = new AbortController();
+    stop.abort();
+    const params = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' as const }, filter: {} };
+    await expect(data.getList('events', { ...params, signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});
+
+describe('workflows', () => {
+  test('are filtered by the names of their address and sorted by the columns of the server', async () => {
+    const failed = await data.getList<RaRecord>('workflows', {
+      pagination: { page: 1, perPage: 20 },
+      sort: { field: 'duration', order: 'DESC' },
+      filter: { status: 'Failed', fixed: { direction: 'Outbound' } },
+    });
+    expect(failed.total).toBeGreaterThan(0);
+    for (const row of failed.data) expect(row).toMatchObject({ status: 'Failed', direction: 'Outbound' });
+    const { data: one } = await data.getOne<RaRecord>('workflows', { id: failed.data[0]?.id ?? '' });
+    expect(one).toMatchObject({ id: failed.data[0]?.id, status: 'Failed' });
+  });
 });
 
 describe('a record of react-admin', () => {
-  test.each(having('one'))('%s: one by its id, several by theirs', async (name) => {
+  test.each(names.filter(canBeLoaded))('%s: one by its id, several by theirs', async (name) => {
+    const meta = parentsOf(name);
     const { data: rows } = await listOf(name, 1, 2);
-    for (const { id } of rows) expect((await data.getOne<RaRecord>(name, { id })).data.id).toBe(id);
+    for (const { id } of rows) expect((await data.getOne<RaRecord>(name, { id, meta })).data.id).toBe(id);
     const ids = rows.map(({ id }) => id);
-    const { data: several } = await data.getMany<RaRecord>(name, { ids });
+    const { data: several } = await data.getMany<RaRecord>(name, { ids, meta });
     expect(new Set(several.map(({ id }) => id))).toEqual(new Set(ids));
   });
 
   test.each(Object.keys(samples))('%s: created, changed, changed together, deleted, deleted together', async (name) => {
     const sample = samples[name];
     if (sample === undefined) throw new Error(`There is no sample of ${name}.`);
+    const { count = 3 } = sample;
+    const meta = name === 'faxaccounts' ? { organizationId: await emptyOrganization() } : parentsOf(name);
     const made: RaRecord[] = [];
-    for (const number of [1, 2, 3])
-      made.push((await data.create<RaRecord>(name, { data: sample.create(`Probe ${name} ${number}`) })).data);
-    const [first, second, third] = made as [RaRecord, RaRecord, RaRecord];
-    const change = {
-      ...(await data.getOne<RaRecord>(name, { id: first.id })).data,
-      ...sample.change(`Changed ${name}`),
-    };
-    const changed = await data.update<RaRecord>(name, { id: first.id, data: change, previousData: first });
-    expect(changed.data).toMatchObject({ id: first.id, name: `Changed ${name}` });
-    const deleted = await data.delete<RaRecord>(name, { id: first.id, previousData: first });
-    expect(deleted.data.id).toBe(first.id);
-    await expect(data.getOne(name, { id: first.id })).rejects.toMatchObject({ status: 404 });
-    const both = [second.id, third.id];
+    for (let number = 1; number <= count; number += 1) {
+      const values = { ...(name === 'faxaccounts' && meta), ...sample.create(`Probe ${name} ${number}`, number) };
+      made.push((await data.create<RaRecord>(name, { data: values, meta })).data);
+    }
+    const [first, ...others] = made as [RaRecord, ...RaRecord[]];
+    const change = sample.change(`Changed ${name}`);
+    const { data: loaded } = await data.getOne<RaRecord>(name, { id: first.id, meta });
+    const changed = await data.update<RaRecord>(name, {
+      id: first.id,
+      data: { ...loaded, ...change },
+      previousData: first,
+      meta,
+    });
+    expect(changed.data).toMatchObject({ id: first.id, ...change });
+    const ids = others.map(({ id }) => id);
     const { together } = sample;
-    expect((await data.updateMany(name, { ids: both, data: together })).data).toEqual(both);
-    expect((await data.getOne<RaRecord>(name, { id: third.id })).data).toMatchObject(together);
-    expect(new Set((await data.deleteMany(name, { ids: both })).data)).toEqual(new Set(both));
+    expect((await data.updateMany(name, { ids, data: together, meta })).data).toEqual(ids);
+    expect((await data.getOne<RaRecord>(name, { id: ids.at(-1) ?? '', meta })).data).toMatchObject(together);
+    if (!mayDo(name, 'delete', ['SysAdmin'])) return;
+    const deleted = await data.delete<RaRecord>(name, { id: first.id, previousData: first, meta });
+    expect(deleted.data.id).toBe(first.id);
+    await expect(data.getOne(name, { id: first.id, meta })).rejects.toMatchObject({ status: 404 });
+    expect(new Set((await data.deleteMany(name, { ids, meta })).data)).toEqual(new Set(ids));
+  });
+
+  test('below another one is changed and deleted without meta where the record names its parent', async () => {
+    const { data: made } = await data.create<RaRecord>('oids', {
+      data: { ...parentsOf('oids'), value: 'Probe without meta' },
+    });
+    const { data: changed } = await data.update<RaRecord>('oids', {
+      id: made.id,
+      data: { value: 'Probe changed' },
+      previousData: made,
+    });
+    expect(changed).toMatchObject({ ...parentsOf('oids'), value: 'Probe changed' });
+    await data.delete('oids', { id: made.id, previousData: changed });
+    await expect(data.getOne('oids', { id: made.id })).rejects.toThrow('oids needs organizationId');
+  });
+
+  test('is added to a network and removed from it', async () => {
+    const meta = parentsOf('networkorganizations');
+    const organizationId = await emptyOrganization();
+    const { data: added } = await data.create<RaRecord>('networkorganizations', { data: { organizationId }, meta });
+    expect(added.id).toBe(organizationId);
+    expect((await listOf('networkorganizations', 1, 10, { ...meta, q: String(added['name']) })).total).toBe(1);
+    await data.delete('networkorganizations', { id: organizationId, meta });
+    expect((await listOf('networkorganizations', 1, 10, { ...meta, q: String(added['name']) })).total).toBe(0);
   });
 
   test('that changed since it was loaded is a conflict, not overwritten', async () => {
@@ -146,7 +373,7 @@ describe('a record of react-admin', () => {
 
 describe('access', () => {
   test.each(names)('%s: an administrator may do what the API has, a user nothing', (name) => {
-    const rows: Readonly<Record<string, string>> = resources[name]?.rows ?? {};
+    const rows: Readonly<Record<string, unknown>> = resources[name]?.rows ?? {};
     expect(mayDo(name, 'list', ['SysAdmin'])).toBe(true);
     expect(mayDo(name, 'edit', ['SysAdmin'])).toBe(rows['update'] !== undefined);
     expect(mayDo(name, 'delete', ['SysAdmin'])).toBe(rows['delete'] !== undefined);

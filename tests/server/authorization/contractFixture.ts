@@ -151,6 +151,7 @@ export const certain = (row: Endpoint, { existing, newcomer, ownOrganizations }:
     'POST /api/account/change': { orgId: ownOrganizations[0] },
     'POST /api/admin/organizations/{id}/users': { userId: newcomer },
     'PUT /api/admin/organizations/{id}/oids': { id: params?.['oidId'], isDefault: true },
+    'PUT /api/admin/organizationspecialties': { id: params?.['id'], name: 'Random name' },
     'PUT /api/admin/organizations/{id}/directoryentries': {
       responderType: 'DirectResponder',
       organizationId: '2.16.840.1.113883.19.5.77',

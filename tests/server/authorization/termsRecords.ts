@@ -3,7 +3,7 @@ import { agreementFile, fileOf, pictures } from '../areas/termsBuilders.ts';
 
 type Ids = Record<string, string>[];
 
-/** Brands, plans, resellers and agreements nobody uses, by the rows that take them, so that random calls can change and delete them. */
+/** Brands, plans, specialties, resellers and agreements nobody uses, by the rows that take them, so that random calls can change and delete them. */
 export async function termsRecords(running: TestApp): Promise<Record<string, Ids>> {
   const client = running.client('SysAdmin');
   const administrator = running.client('Administrator');
@@ -16,6 +16,7 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
     },
   });
   const plan = await client.plans.create({ body: { name: 'Spare plan', tierCode: 'SPARE', allowedUsers: -1 } });
+  const specialty = await client.specialties.create({ body: { name: 'Spare specialty' } });
   const reseller = await client.resellers.create({
     body: { name: 'Spare reseller', type: 0, urlCode: 'spare', color: '#ffffff' },
   });
@@ -37,6 +38,8 @@ export async function termsRecords(running: TestApp): Promise<Record<string, Ids
   return {
     '/api/admin/brands/{id}': [{ id: brand.id }],
     '/api/admin/plans/{id}': [{ id: plan.id }],
+    '/api/admin/organizationspecialties': [{ id: specialty.id }],
+    '/api/admin/organizationspecialties/{id}': [{ id: specialty.id }],
     '/api/resellers/{id}': [{ id: reseller.id }],
     '/api/resellers/{id}/file': [{ id: visible.id }],
     '/api/resellers/{id}/eula/accept': [{ id: own }],
@@ -62,6 +65,8 @@ export const termsCalls: Readonly<Record<string, { body?: unknown; query?: unkno
   'POST /api/admin/plans': { body: { name: 'Random plan', tierCode: 'RANDOM', allowedUsers: 7 } },
   'PUT /api/admin/plans/{id}': { body: { allowedUsers: 8 } },
   'DELETE /api/admin/plans/{id}': {},
+  'POST /api/admin/organizationspecialties': { body: { name: 'Random specialty' } },
+  'DELETE /api/admin/organizationspecialties/{id}': {},
   'POST /api/resellers': { body: { name: 'Random reseller', type: 1, urlCode: 'random', color: '#3f4449' } },
   'PUT /api/resellers/{id}': { body: { color: '#e6e9ed' } },
   'GET /api/resellers/{id}/file': {},

@@ -62,6 +62,14 @@ describe.each(named)('%s', (name, action) => {
     expect(action.keyOf(one)).not.toBe(action.keyOf(two));
   });
 
+  test('has examples that its own rules accept', async () => {
+    const rows = await exampleRows(action);
+    expect(rows).toHaveLength(2);
+    const fileRule = action.fileRule?.();
+    for (const [index, row] of rows.entries())
+      expect([...(action.problems?.(row) ?? []), ...(fileRule?.(row, index + 1) ?? [])]).toEqual([]);
+  });
+
   test('has one key and one lock for the same row, however its id is written', async () => {
     const [row = {}] = await exampleRows(action);
     const shouted = Object.fromEntries(

@@ -118,6 +118,25 @@ describe('plan and reseller', () => {
     expect(problems).toMatchObject([{ column: 'plan_id', code: 'E-CELL-RULE' }]);
   });
 
+  test('the stored licensing reseller keeps its plan, so a row that clears the plan is refused', async () => {
+    const { id } = await create({ planId: ids.unlimited, resellerId: ids.licensing, numberOfUsers: 2 });
+    const rows: Values[] = [{ plan_id: null }, { plan_id: null, reseller_id: ids.licensing }];
+    for (const row of rows) {
+      const { problems } = await updating.plan({ id, ...row });
+      expect(problems).toMatchObject([{ column: 'plan_id', code: 'E-CELL-RULE' }]);
+    }
+    const changed = await client.organizations.update({ params: { id }, body: { planId: null } });
+    expect(changed).toMatchObject({ planId: ids.unlimited, resellerId: ids.licensing });
+  });
+
+  test('the plan of the row decides beside a licensing reseller', async () => {
+    const { id } = await create({});
+    expect(await updating.run({ id, reseller_id: ids.licensing, plan_id: ids.unlimited })).toMatchObject({
+      consequences: [],
+    });
+    expect(await get(id)).toMatchObject({ planId: ids.unlimited, resellerId: ids.licensing });
+  });
+
   test('the licensing reseller of an organization that is too large for the free plan is kept', async () => {
     const { id } = await create({ planId: ids.unlimited, resellerId: ids.licensing, numberOfUsers: 9 });
     const values = { id, reseller_id: null };

@@ -23,11 +23,6 @@ integrations-admin POST /api/admin/integrations/whitelist
 integrations-admin GET /api/admin/integrations/whitelist/{id}
 integrations-admin PUT /api/admin/integrations/whitelist/{id}
 integrations-admin DELETE /api/admin/integrations/whitelist/{id}
-specialties GET /api/admin/organizationspecialties
-specialties POST /api/admin/organizationspecialties
-specialties PUT /api/admin/organizationspecialties
-specialties GET /api/admin/organizationspecialties/{id}
-specialties DELETE /api/admin/organizationspecialties/{id}
 reservedwords GET /api/reservedwords
 reservedwords GET /api/reservedwords/exists
 reservedwords GET /api/reservedwords/isreservedword

@@ -117,6 +117,11 @@ attachments GET /api/messages/{id}/attachments/{attId}
 attachments PUT /api/messages/{id}/attachments/{attId}/convert
 attachments PUT /api/messages/{id}/attachments/{attId}/generatePreview
 attachments GET /api/messages/{id}/attachments/{attId}/patient
+specialties GET /api/admin/organizationspecialties
+specialties POST /api/admin/organizationspecialties
+specialties PUT /api/admin/organizationspecialties
+specialties GET /api/admin/organizationspecialties/{id}
+specialties DELETE /api/admin/organizationspecialties/{id}
 `
   .trim()
   .split('\n')

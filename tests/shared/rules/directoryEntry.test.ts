@@ -78,6 +78,16 @@ describe('a directory entry', () => {
     expect(directoryEntryProblems({ ...complete, ...fields })).toEqual(problems);
   });
 
+  test('of a stored one only changed fields are validated', () => {
+    const imported = { ...complete, address: '', city: null, state: 'Arizona', zipCode: undefined };
+    expect(directoryEntryProblems(imported, imported)).toEqual({});
+    expect(directoryEntryProblems({ ...imported, address: ' ', city: '' }, imported)).toEqual({});
+    expect(directoryEntryProblems({ ...imported, zipCode: '1', displayName: '' }, imported)).toEqual({
+      zipCode: ['Enter a valid ZIP code: 5 or 9 digits.'],
+      displayName: ['Display name is required.'],
+    });
+  });
+
   test('a new one starts with the data of the organization', () => {
     const organization = {
       name: 'Clinic',

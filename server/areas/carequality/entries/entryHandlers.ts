@@ -17,16 +17,9 @@ import { entriesOf, findEntry, insertEntry, updateEntry } from './entryStore.ts'
 
 type EntryHandlers = Pick<Handlers<typeof carequality>, 'entries' | 'upsertEntry'>;
 
-/** A new entry is checked as a whole, of a known one the fields that change: an imported one may lack what a new one needs. */
 function refuseProblems(body: DirectoryEntryWrite, before: EntryFields | undefined): void {
-  const fields = { country: defaultCountry, ...before, ...body };
-  const isChanged = (field: string) => {
-    if (before === undefined) return true;
-    const value = body[field as keyof EntryFields];
-    return value !== undefined && value !== before[field as keyof EntryFields];
-  };
-  const problems = Object.entries(directoryEntryProblems(fields)).filter(([field]) => isChanged(field));
-  if (problems.length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState: Object.fromEntries(problems) });
+  const modelState = directoryEntryProblems({ country: defaultCountry, ...before, ...body }, before);
+  if (Object.keys(modelState).length > 0) throw new ApiProblem('E-REQUEST-INVALID', { modelState });
 }
 
 const plain = (value: string | null): string | null => (value === null ? null : plainOid(value));

@@ -12,7 +12,9 @@ export interface ColumnFilter {
   readonly networkId?: string | undefined;
   readonly resellerId?: string | undefined;
   readonly typeId?: string | undefined;
+  readonly specialtyId?: string | undefined;
   readonly brandId?: string | undefined;
+  readonly planId?: string | undefined;
   readonly tierCode?: string | undefined;
 }
 
@@ -51,7 +53,9 @@ function where(filter: FullFilter): SQL {
     ...equal(sql`network_id`, filter.networkId),
     ...equal(sql`reseller_id`, filter.resellerId),
     ...equal(sql`type_id`, filter.typeId),
+    ...equal(sql`specialty_id`, filter.specialtyId),
     ...equal(sql`brand_id`, filter.brandId),
+    ...equal(sql`plan_id`, filter.planId),
     ...loginCondition(filter.loginType),
     ...(filter.tierCode === undefined ? [] : [sql`plan_id = any (${tierPlans(filter.tierCode)})`]),
     ...searchCondition(filter.search),

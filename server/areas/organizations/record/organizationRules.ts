@@ -1,12 +1,7 @@
 import type { OrganizationCreate, OrganizationUpdate } from '../../../../shared/contract/organizationSchemas.ts';
 import { organizationProblems } from '../../../../shared/rules/organization.ts';
 import { planAllows, planUsersText } from '../../../../shared/rules/plan.ts';
-import {
-  licensingKeptText,
-  licensingRemovedText,
-  type ResellerHolder,
-  resellerChange,
-} from '../../../../shared/rules/reseller.ts';
+import { licensingKeptText, type ResellerHolder, resellerChange } from '../../../../shared/rules/reseller.ts';
 import { subdomainText } from '../../../../shared/rules/subdomain.ts';
 import type { Config } from '../../../config.ts';
 import { violatedConstraint } from '../../../database/sqlState.ts';
@@ -74,8 +69,8 @@ interface Subscription {
 }
 
 /**
- * Reseller and plan as they stand after the change (spec 1 section 4): taking a licensing reseller away clears the plan, whatever
- * the caller sent; giving one to an organization without a plan picks the first that fits.
+ * Reseller and plan after the change (spec 1 section 4): the plan of the request decides, except that removing a licensing reseller
+ * clears the plan, and a licensing reseller without a plan in the request gets the stored plan or the first that fits.
  */
 export async function subscriptionAfter(
   tx: Transaction,
@@ -88,14 +83,13 @@ export async function subscriptionAfter(
   if (wanted && !next)
     throw new ApiProblem('E-ORG-REFERENCE', { modelState: { resellerId: ['There is no such record.'] } });
   const plans = await planChoices(tx);
-  const outcome = resellerChange(holder, next, plans);
+  const outcome = resellerChange({ ...holder, chosenPlanId: columns.planId }, next, plans);
   if (outcome.blocked !== null) {
     throw new ApiProblem(outcome.blocked === licensingKeptText ? 'E-ORG-FREE-PLAN-USERS' : 'E-REQUEST-INVALID', {
       modelState: { resellerId: [outcome.blocked] },
     });
   }
-  const isReset = outcome.warning === licensingRemovedText;
-  const planId = isReset ? null : columns.planId === undefined ? outcome.planId : columns.planId;
+  const { planId } = outcome;
   refuseSmallPlan(plans, { planId, numberOfUsers: holder.numberOfUsers ?? 1 }, columns);
   return { resellerId: outcome.resellerId, planId };
 }

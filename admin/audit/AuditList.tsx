@@ -1,0 +1,214 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { DataTable, DateInput, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
+import { useId, useState } from 'react';
+import type { AuditEntry } from '../../shared/contract/audit.ts';
+import { auditOutcomeNames } from '../../shared/contract/auditOutcomes.ts';
+import { wire } from '../../shared/contract/wire.ts';
+import { searchDebounceMs } from '../../shared/rules/paging.ts';
+import { actionText } from '../components/changes/changeText.ts';
+import { FieldChanges } from '../components/changes/FieldChanges.tsx';
+import { RunLink } from '../components/changes/RunLink.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { ExpandButton } from '../components/ExpandButton.tsx';
+import { ListPage } from '../components/ListPage.tsx';
+import { ListTable, wrappedCell } from '../components/ListTable.tsx';
+import { ListToolbar } from '../components/ListToolbar.tsx';
+import { DateTime } from '../components/DateTime.tsx';
+import { auditFilters, runOf } from './auditModel.ts';
+import { AuditOutcomeChip } from './AuditOutcomeChip.tsx';
+import { RunSummary } from './RunSummary.tsx';
+
+const signIns = ['signIn', 'signInFailed', 'signInRefused', 'locked', 'signOut'];
+
+/** Areas and calls that change something, and sign-ins: suggestions of the filter. */
+const knownActions: readonly string[] = [
+  'identity',
+  ...signIns.map((name) => `identity.${name}`),
+  ...Object.entries(wire).flatMap(([area, rows]) => {
+    const writes = Object.entries(rows).filter(([, { method }]) => method !== 'GET');
+    return writes.length === 0 ? [] : [area, ...writes.map(([name]) => `${area}.${name}`)];
+  }),
+];
+
+interface FilterProps {
+  source: (typeof auditFilters)[number];
+  alwaysOn: true;
+  /** Id of the list of suggestions. */
+  list?: string;
+}
+
+const filterProps = ({ source }: FilterProps) => ({
+  source,
+  label: `audit.filters.${source}`,
+  helperText: false as const,
+  margin: 'none' as const,
+});
+
+const TextFilter = (props: FilterProps) => (
+  <TextInput
+    {...filterProps(props)}
+    autoComplete="off"
+    resettable
+    slotProps={{ htmlInput: { maxLength: 100, list: props.list } }}
+  />
+);
+
+const ActionFilter = (props: FilterProps) => {
+  const list = useId();
+  return (
+    <>
+      <TextFilter {...props} list={list} />
+      <datalist id={list}>
+        {knownActions.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
+  );
+};
+
+const OutcomeFilter = (props: FilterProps) => (
+  <SelectInput
+    {...filterProps(props)}
+    emptyText="audit.filters.any"
+    choices={auditOutcomeNames.map((id) => ({ id, name: `audit.outcomes.${id}` }))}
+  />
+);
+
+const DayFilter = (props: FilterProps) => (
+  <DateInput {...filterProps(props)} inputProps={{ min: '1900-01-02', max: '9998-12-30' }} />
+);
+
+const filters = [
+  <TextFilter key="actor" source="actor" alwaysOn />,
+  <ActionFilter key="action" source="action" alwaysOn />,
+  <OutcomeFilter key="outcome" source="outcome" alwaysOn />,
+  <TextFilter key="runId" source="runId" alwaysOn />,
+  <DayFilter key="from" source="from" alwaysOn />,
+  <DayFilter key="to" source="to" alwaysOn />,
+];
+
+const ClearFilters = () => {
+  const { setFilters, filterValues } = useListContext();
+  const label = useTranslate()('audit.clear');
+  if (Object.keys(filterValues as object).length === 0) return null;
+  return <Button onClick={() => setFilters({}, {})}>{label}</Button>;
+};
+
+/** Changes of records, or what a run of bulk changes did. */
+export const AuditList = () => {
+  const translate = useTranslate();
+  const columns = [
+    { source: 'at' },
+    { source: 'action', text: ({ action }: AuditEntry) => actionText(action, translate) },
+    { source: 'targetType' },
+    { source: 'targetId' },
+    { source: 'actorName' },
+    { source: 'outcome', text: ({ outcome }: AuditEntry) => translate(`audit.outcomes.${outcome}`) },
+    { source: 'code' },
+    { source: 'reason' },
+    { source: 'runId' },
+  ];
+  return (
+    <ListPage
+      resource="auditentries"
+      title={(filter) => {
+        const run = runOf(filter);
+        return run === undefined ? translate('audit.title') : translate('audit.run.title', { run });
+      }}
+      intro={<Introduction />}
+      filters={filters}
+      addressFilters={auditFilters}
+      debounce={searchDebounceMs}
+      actions={
+        <ListToolbar columns={columns}>
+          <ClearFilters />
+        </ListToolbar>
+      }
+    >
+      <AuditTable />
+    </ListPage>
+  );
+};
+
+const Introduction = () => {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const run = runOf(filterValues as Record<string, unknown>);
+  if (run !== undefined) return <RunSummary key={run} run={run} />;
+  return (
+    <Typography color="textSecondary" gutterBottom>
+      {translate('audit.intro')}
+    </Typography>
+  );
+};
+
+const AuditTable = () => {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  return (
+    <ListTable
+      emptyText="audit.none"
+      noMatch={<EmptyState text={translate('audit.noMatch')} />}
+      rowClick={false}
+      aria-label={translate('audit.title')}
+    >
+      <DataTable.Col<AuditEntry> source="at" disableSort render={({ at }) => <DateTime value={at} />} />
+      <DataTable.Col<AuditEntry>
+        source="action"
+        disableSort
+        cellClassName={wrappedCell}
+        render={(entry) => <AuditAction entry={entry} />}
+      />
+      <DataTable.Col source="actorName" disableSort />
+      <DataTable.Col<AuditEntry>
+        source="outcome"
+        disableSort
+        cellClassName={wrappedCell}
+        render={(entry) => <AuditOutcomeChip {...entry} />}
+      />
+      {runOf(filterValues as Record<string, unknown>) === undefined && (
+        <DataTable.Col<AuditEntry>
+          source="runId"
+          disableSort
+          render={({ runId }) => runId && <RunLink run={runId} />}
+        />
+      )}
+    </ListTable>
+  );
+};
+
+/** Action and record of an entry; changed fields, reason and reference below them when it is expanded. */
+const AuditAction = ({ entry }: { entry: AuditEntry }) => {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const action = actionText(entry.action, translate);
+  const named = { action, when: entry.at };
+  const secondary = { color: 'text.secondary', fontSize: 12 };
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+        <ExpandButton
+          name={translate(open ? 'audit.hide' : 'audit.show', named)}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          controls={id}
+        />
+        <Box sx={{ minWidth: 0 }}>
+          {action}
+          <Box sx={secondary}>{translate('audit.target', { type: entry.targetType, id: entry.targetId })}</Box>
+        </Box>
+      </Box>
+      {open && (
+        <Box id={id} sx={{ paddingLeft: { xs: 0, sm: 4 }, paddingBottom: 1 }}>
+          {entry.reason && <div>{translate('audit.reason', { reason: entry.reason })}</div>}
+          <FieldChanges label={translate('audit.changes', named)} changes={entry.changes} />
+          <Box sx={secondary}>{translate('audit.reference', { id: entry.requestId })}</Box>
+        </Box>
+      )}
+    </>
+  );
+};

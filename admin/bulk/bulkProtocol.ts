@@ -1,0 +1,180 @@
+import type { ReadOptions } from '../../shared/bulk/csv/types.ts';
+import type { RowOutcome, RowStatus } from '../../shared/bulk/journal.ts';
+import type { PlanFoot, PlanHead, PlanRow } from '../../shared/bulk/plan.ts';
+import type { RowProblem } from '../../shared/bulk/problems.ts';
+import type { RunResult } from '../../shared/bulk/running.ts';
+import type { Progress } from '../../shared/bulk/runTally.ts';
+import type { Values } from '../../shared/bulk/values.ts';
+import type { TransferredError } from '../providers/errorTransfer.ts';
+
+/**
+ * What page and worker tell each other. The worker holds files, plans, journals and rows and runs the bulk engine; the page holds the
+ * sign-in, sends the requests of the worker, and loads the rows that it shows page by page.
+ */
+
+/** Changes per second of one browser tab; a user waits for them, unlike those of the command line (5). */
+export const tabRate = 10;
+/** Largest file, in bytes, and maximum of rows: the worker holds the whole plan. Beyond that there is the command line. */
+export const maxFileBytes = 50 * 1024 * 1024;
+export const maxRows = 100_000;
+
+/** Who plans, and at which server. */
+export interface Author {
+  readonly origin: string;
+  readonly user: PlanHead['createdBy'];
+}
+
+/** Runs of a browser tab that was closed: the rows that they carried out are left out. */
+export interface Resumed {
+  /** The latest one first. */
+  readonly runs: readonly string[];
+  /** Hash of the file; null for a selection. */
+  readonly sha256: string | null;
+}
+
+export interface FileInput {
+  readonly action: string;
+  readonly file: File;
+  readonly options: ReadOptions;
+  readonly resumed?: Resumed;
+}
+
+/** Organizations, each with the same cells. */
+export interface SelectionInput {
+  readonly action: string;
+  readonly cells: Values;
+  /** Name by id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly resumed?: Resumed;
+}
+
+/** A plan without its rows. */
+export interface PlanSummary {
+  readonly run: string;
+  readonly head: PlanHead;
+  readonly foot: PlanFoot;
+  readonly warningCount: number;
+  readonly firstWarnings: readonly RowProblem[];
+  /** Text of the safety limit that the plan exceeds; applying it requires typing the number of changes. */
+  readonly brake: string | null;
+}
+
+/** Rows of a plan that are sent when it is applied. */
+export const changesOf = ({ foot: { counts } }: Pick<PlanSummary, 'foot'>): number =>
+  counts.create + counts.update + counts.delete + counts.do;
+
+export type JobState =
+  | { readonly step: 'idle' }
+  | { readonly step: 'checking'; readonly rows: number }
+  | { readonly step: 'tooManyRows' }
+  | {
+      readonly step: 'planning';
+      readonly rows: number;
+      /** Null while unknown. */
+      readonly total: number | null;
+      readonly leftMs: number | null;
+    }
+  | {
+      readonly step: 'refused';
+      readonly action: string;
+      readonly problems: number;
+      readonly badRows: number;
+      /** Rows of a file have lines, those of a selection names. */
+      readonly isFile: boolean;
+      /** Other rows remain when those with problems are left out. */
+      readonly hasOthers: boolean;
+      readonly hasResults: boolean;
+    }
+  | {
+      readonly step: 'planned';
+      readonly plan: PlanSummary;
+      readonly hasResults: boolean;
+      /** Conflicts with the changes of another user, which can be planned again. */
+      readonly clashes: number;
+    }
+  | {
+      readonly step: 'running';
+      readonly plan: PlanSummary;
+      readonly progress: Progress | null;
+      readonly isStopping: boolean;
+    }
+  | {
+      readonly step: 'ended';
+      readonly plan: PlanSummary;
+      readonly result: Pick<RunResult, 'end' | 'message' | 'counts'>;
+    };
+
+export interface JobSnapshot {
+  readonly state: JobState;
+  /** What failed before the state: reading the file, planning, or the claim of the plan. */
+  readonly failure: { readonly in: 'check' | 'plan' | 'apply'; readonly error: unknown } | null;
+}
+export type TransferredSnapshot = Omit<JobSnapshot, 'failure'> & {
+  readonly failure: { readonly in: 'check' | 'plan' | 'apply'; readonly error: TransferredError } | null;
+};
+
+/** A header of a file and its column; null is ignored. */
+export interface Heading {
+  readonly index: number;
+  readonly heading: string;
+  readonly column: string | null;
+  /** Why it is no column, and which one was perhaps meant. */
+  readonly problem: string | null;
+}
+
+/** The beginning of a file: its format and its headers. */
+export interface Understanding {
+  readonly notes: readonly string[];
+  readonly headings: readonly Heading[];
+  /** Why the file cannot be checked although each header is known: a column twice, a required one missing. */
+  readonly problem: string | null;
+}
+
+/** Rows of a job by list, each with the number of its row as id. */
+export interface JobRows {
+  readonly problems: Omit<RowProblem, 'cause'> & { readonly id: number; readonly name: string | null };
+  readonly changes: Omit<PlanRow, 'id'> & { readonly id: number };
+  readonly results: JobRows['changes'] & { readonly status: RowStatus; readonly outcome: RowOutcome | undefined };
+}
+export type JobList = keyof JobRows;
+
+export interface RowQuery<List extends JobList = JobList> {
+  readonly list: List;
+  /** Verdict or status; all rows without it. */
+  readonly only: string | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Rows of an earlier plan or run that are planned again: failed ones, all to undo them, conflicts, those without problems. */
+export type FollowUp = 'retry' | 'undo' | 'conflicts' | 'others';
+export type JobFile = 'validation' | 'plan' | 'results' | 'failed';
+
+/** Methods of the worker. The id names the job. */
+export type WorkerMethods = {
+  understand(file: File, action: string, options: ReadOptions): Promise<Understanding>;
+  /** The current records in the columns of the action, as CSV; only those with the ids, where there are any. Progress: rows. */
+  currentValues(action: string, ids: ReadonlySet<string> | null): Promise<Blob>;
+  planFile(job: number, author: Author, input: FileInput): Promise<void>;
+  planSelection(job: number, author: Author, input: SelectionInput): Promise<void>;
+  planAgain(job: number, author: Author, followUp: FollowUp): Promise<void>;
+  apply(job: number, reason: string): Promise<void>;
+  resume(job: number): Promise<void>;
+  /** Back to the results of the run whose rows are planned again. */
+  back(job: number): void;
+  /** Starts no further row; rows in progress are completed. */
+  stop(job: number): void;
+  /** Stops, and drops the plan. */
+  reset(job: number): void;
+  /** Drops the job. */
+  close(job: number): void;
+  rows(job: number, query: RowQuery): { readonly data: readonly JobRows[JobList][]; readonly total: number };
+  file(job: number, name: JobFile, reason?: string): Promise<Blob>;
+};
+
+/** Methods of the page. */
+export type PageMethods = {
+  /** Sends a request with the sign-in of the page. */
+  send(area: string, row: string, input: unknown, options: object): Promise<unknown>;
+  changed(job: number, snapshot: TransferredSnapshot): void;
+};

@@ -1,0 +1,3 @@
+import { serveJobs } from './serveJobs.ts';
+
+serveJobs(self);

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+
+const local = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const localSeconds = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const localDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** MM/dd/yyyy in the reader's time zone. */
+export const dateText = (value: string): string => localDate.format(new Date(value));
+
+/** MM/dd/yyyy and the time in the reader's time zone, for texts that hold it. */
+export const dateTimeText = (value: string): string => local.format(new Date(value));
+
+interface DateTimeProps {
+  value: string;
+  dateOnly?: boolean;
+  /** For what follows each other within a minute. */
+  withSeconds?: boolean;
+}
+
+/** A moment in the reader's time zone as MM/dd/yyyy and time; UTC on hover. */
+export const DateTime = ({ value, dateOnly = false, withSeconds = false }: DateTimeProps) => {
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return null;
+  const time = withSeconds ? localSeconds : local;
+  return (
+    <Box
+      component="time"
+      sx={{ whiteSpace: 'nowrap' }}
+      dateTime={value}
+      title={moment
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.\d+Z$/, ' UTC')}
+    >
+      {(dateOnly ? localDate : time).format(moment)}
+    </Box>
+  );
+};

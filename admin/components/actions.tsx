@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify, useTranslate } from 'react-admin';
+import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { FormDialog, type FormDialogProps } from './FormDialog.tsx';
+import { serverMessages } from './serverError.ts';
+
+export interface Action {
+  readonly send: (provider: AppDataProvider) => Promise<unknown>;
+  /** Text, or its message key, of success and of failure; the server's texts follow that of failure. */
+  readonly done: string;
+  readonly failed: string;
+}
+
+interface ActionOptions {
+  /** Resources whose queries the action makes outdated. */
+  readonly changes: readonly string[];
+  /** The failure is a notification: no dialog shows it. */
+  readonly isFailureNotified?: boolean;
+  /** The texts of the server stand alone where it sends any. */
+  readonly isServerTextAlone?: boolean;
+}
+
+const useReload = (changes: readonly string[]) => {
+  const queries = useQueryClient();
+  return () => {
+    for (const resource of changes) void queries.invalidateQueries({ queryKey: [resource] });
+  };
+};
+
+/** A call beside react-admin's own: its result is a notification, and the lists it changes are loaded again. */
+export const useAction = ({ changes, isFailureNotified = false, isServerTextAlone = false }: ActionOptions) => {
+  const provider = useAppDataProvider();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const reload = useReload(changes);
+  const failureOf = (error: unknown, { failed }: Action) => {
+    const details = serverMessages(error);
+    return [...new Set(isServerTextAlone && details.length > 0 ? details : [translate(failed), ...details])].join(' ');
+  };
+  const { error, variables, ...mutation } = useMutation({
+    mutationFn: ({ send }: Action) => send(provider),
+    onSuccess: (_response, { done }) => notify(done, { type: 'success' }),
+    onError: (failure, action) => {
+      if (isFailureNotified) notify(failureOf(failure, action), { type: 'error' });
+    },
+    // After a failure as well: the server knows the present state.
+    onSettled: reload,
+  });
+  return { ...mutation, failure: error && variables ? failureOf(error, variables) : null };
+};
+
+interface ActionDialogProps extends ActionOptions, Omit<ConfirmDialogProps, 'working' | 'failure' | 'onConfirm'> {
+  action: Action;
+}
+
+/** Confirms an action; it closes when the action succeeded. */
+export const ActionDialog = ({ action, changes, isServerTextAlone = false, ...dialog }: ActionDialogProps) => {
+  const { mutate, isPending, failure } = useAction({ changes, isServerTextAlone });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      working={isPending}
+      failure={failure}
+      onConfirm={() => mutate(action, { onSuccess: dialog.onClose })}
+    />
+  );
+};
+
+interface SaveDialogProps<Values extends object, Response> extends Omit<FormDialogProps<Values>, 'onSubmit'> {
+  send: (provider: AppDataProvider, values: Values) => Promise<Response>;
+  /** Text of success, or its message key. */
+  done: string | ((response: Response) => string);
+  /** Resources whose queries the save makes outdated. */
+  changes: readonly string[];
+}
+
+/** A form dialog whose values are sent by one call. */
+export const SaveDialog = <Values extends object, Response>(props: SaveDialogProps<Values, Response>) => {
+  const { send, done, changes, ...dialog } = props;
+  const provider = useAppDataProvider();
+  const notify = useNotify();
+  const reload = useReload(changes);
+  return (
+    <FormDialog
+      {...dialog}
+      onSubmit={async (values) => {
+        try {
+          const response = await send(provider, values);
+          notify(typeof done === 'string' ? done : done(response), { type: 'success' });
+        } finally {
+          reload();
+        }
+      }}
+    />
+  );
+};

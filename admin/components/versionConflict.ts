@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react';
+import { valueAt } from './fieldPaths.ts';
+import { codeOf } from './serverError.ts';
+
+/** Which version of a field to keep. */
+export type Side = 'local' | 'remote';
+
+export interface FieldDifference {
+  readonly field: string;
+  readonly local: unknown;
+  readonly remote: unknown;
+}
+
+export interface Comparison {
+  /** Changed on both sides, to different values: the user has to choose. */
+  readonly conflicts: readonly FieldDifference[];
+  /** Changed by the other user only: taken over. */
+  readonly remoteOnly: readonly FieldDifference[];
+}
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Every field of a form by its path, from its empty values. */
+export const fieldPathsOf = (empty: object, path = ''): string[] =>
+  Object.entries(empty).flatMap(([name, value]) =>
+    isGroup(value) ? fieldPathsOf(value, `${path}${name}.`) : [`${path}${name}`],
+  );
+
+const entered = (values: object, path: string): unknown => {
+  const value = valueAt(values, path);
+  return typeof value === 'string' ? value.trim() || null : (value ?? null);
+};
+
+/** Lists here are sets, such as features: their order does not count. */
+const same = (one: unknown, other: unknown): boolean => {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  const entries = new Set<unknown>(one);
+  return one.length === other.length && other.every((entry) => entries.has(entry));
+};
+
+/** Three-way comparison of a record that another user saved while it was edited. */
+export const compareRecords = (fields: readonly string[], base: object, local: object, remote: object): Comparison => {
+  const differences = fields
+    .map((field) => ({
+      field,
+      base: entered(base, field),
+      local: entered(local, field),
+      remote: entered(remote, field),
+    }))
+    .filter((entry) => !same(entry.local, entry.remote) && !same(entry.remote, entry.base));
+  const sides = ({ base: _base, ...difference }: (typeof differences)[number]) => difference;
+  return {
+    conflicts: differences.filter((entry) => !same(entry.local, entry.base)).map(sides),
+    remoteOnly: differences.filter((entry) => same(entry.local, entry.base)).map(sides),
+  };
+};
+
+/** The fields that change in the form when it is merged with the other version. */
+export const mergeRecords = (
+  { conflicts, remoteOnly }: Comparison,
+  choices: Readonly<Record<string, Side>>,
+): readonly FieldDifference[] => [...remoteOnly, ...conflicts.filter(({ field }) => choices[field] === 'remote')];
+
+/** Another user saved the record in the meantime: the differences, and the texts of the dialog. */
+export interface RecordConflict extends Comparison {
+  readonly title: string;
+  readonly text: string;
+  /** Later saves replace the remote version. */
+  readonly onChosen: () => void;
+}
+
+interface SavedVersion<Stored, Values extends object> {
+  readonly toForm: (stored: Stored) => Values;
+  /** Loads the remote record. */
+  readonly reload: (stored: Stored) => Promise<Stored>;
+  readonly describe: (remote: Stored, comparison: Comparison) => Pick<RecordConflict, 'title' | 'text'>;
+}
+
+/** Result of a save: the saved record, or the title of the conflict that the user has to resolve first. */
+export type SaveOutcome<Saved> = { readonly saved: Saved } | { readonly conflict: string };
+
+/**
+ * The version that a save replaces: the loaded one, until the user has resolved a conflict with the remote one field by field. Closing the
+ * dialog changes nothing, so the next save opens it again and does not overwrite the remote version.
+ */
+export const useSavedVersion = <Stored, Values extends object>(
+  loaded: Stored | undefined,
+  { toForm, reload, describe }: SavedVersion<Stored, Values>,
+) => {
+  const base = useRef(loaded);
+  const [conflict, setConflict] = useState<RecordConflict | null>(null);
+
+  const save = async <Saved>(
+    values: Values,
+    send: (base: Stored | undefined) => Promise<Saved>,
+  ): Promise<SaveOutcome<Saved>> => {
+    const current = base.current;
+    try {
+      return { saved: await send(current) };
+    } catch (error) {
+      if (current === undefined || codeOf(error) !== 'E-VERSION-CONFLICT') throw error;
+      const remote = await reload(current);
+      const comparison = compareRecords(fieldPathsOf(toForm(current)), toForm(current), values, toForm(remote));
+      const adopt = () => {
+        base.current = remote;
+      };
+      // The other user changed no field of this form.
+      if (comparison.conflicts.length === 0 && comparison.remoteOnly.length === 0) {
+        adopt();
+        return save(values, send);
+      }
+      const texts = describe(remote, comparison);
+      const onChosen = () => {
+        adopt();
+        setConflict(null);
+      };
+      setConflict({ ...comparison, ...texts, onChosen });
+      return { conflict: texts.title };
+    }
+  };
+
+  return { save, conflict, closeConflict: () => setConflict(null) };
+};

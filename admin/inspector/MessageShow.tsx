@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import {
+  HttpError,
+  LinkBase,
+  ShowBase,
+  useNavigate,
+  useParams,
+  useRecordContext,
+  useShowContext,
+  useTranslate,
+} from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { sizeInK } from '../../shared/rules/message.ts';
+import { ErrorState } from '../components/ErrorState.tsx';
+import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { LoadingRows } from '../components/LoadingRows.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
+import { statusOf } from '../components/serverError.ts';
+import { MessageDetail, type DetailTab, detailTabs } from './MessageDetail.tsx';
+import { messageAddress, messageColumns } from './messageColumns.tsx';
+import type { MessageRow } from './messageRow.ts';
+import { useNeighbors } from './useNeighbors.ts';
+
+const queryOptions = { retry: false, onError: () => undefined };
+
+/** The page of one message; its links lead back to the list it was opened from and to that list's other messages. */
+export const MessageShow = () => {
+  const { id = '', '*': tab = '' } = useParams();
+  const translate = useTranslate();
+  const isNumber = /^\d{1,15}$/.test(id);
+  return (
+    <ShowBase key={id} id={Number(id)} queryOptions={{ ...queryOptions, enabled: isNumber }} disableAuthentication>
+      <MessageHeader id={id} tab={tab} />
+      {isNumber ? (
+        <LoadedMessage tab={tab} />
+      ) : (
+        <ErrorState error={new HttpError(translate('inspector.record.unknown'), 404)} />
+      )}
+    </ShowBase>
+  );
+};
+
+const MessageHeader = ({ id, tab }: { id: string; tab: string }) => {
+  const translate = useTranslate();
+  const { search } = useLocation();
+  const neighbors = useNeighbors(Number(id), search);
+  const neighbor = (name: 'newer' | 'older') => {
+    const to = neighbors[name];
+    return (
+      <Button
+        size="small"
+        {...(to === undefined ? { disabled: true } : { component: LinkBase, to: messageAddress(to, search, tab) })}
+      >
+        {translate(`inspector.record.${name}`)}
+      </Button>
+    );
+  };
+  return (
+    <PageHeader
+      title={translate('inspector.record.title', { id })}
+      actions={
+        <>
+          <Button size="small" component={LinkBase} to={`/admin/messages${search}`}>
+            {translate('inspector.record.back')}
+          </Button>
+          {neighbor('newer')}
+          {neighbor('older')}
+        </>
+      }
+    />
+  );
+};
+
+const LoadedMessage = ({ tab }: { tab: string }) => {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { record, error, isFetching, refetch } = useShowContext<MessageRow>();
+  const isUnknown = [400, 404].includes(statusOf(error));
+  const failure = isUnknown ? new HttpError(translate('inspector.record.unknown'), 404) : error;
+  if (!record) {
+    return failure && !isFetching ? (
+      <ErrorState error={failure} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingRows rows={8} />
+    );
+  }
+  return (
+    <>
+      <Paper variant="outlined" sx={{ padding: 2, marginBottom: 1.5 }}>
+        <MessageSummary />
+      </Paper>
+      <Paper variant="outlined" sx={{ padding: { xs: 1, sm: 2 } }}>
+        <MessageDetail
+          tab={detailTabs(record).find((name) => name === tab) ?? 'workflows'}
+          onTab={(next: DetailTab) => navigate(messageAddress(record.id, search, next), { replace: true })}
+        />
+      </Paper>
+    </>
+  );
+};
+
+/** Values of the columns, all or the named ones, and those that have none. */
+export const MessageSummary = ({ only }: { only?: readonly string[] }) => {
+  const translate = useTranslate();
+  const message = useRecordContext<MessageRow>();
+  if (!message) return null;
+  const columns = messageColumns.filter(({ source }) => only?.includes(source) ?? source !== 'MailMessageId');
+  return (
+    <LabeledValues>
+      {columns.map(({ source, label, render }) => (
+        <LabeledValue key={source} label={translate(label)}>
+          {render(message)}
+        </LabeledValue>
+      ))}
+      <LabeledValue label={translate('inspector.fields.HispMessageId')}>{message.HispMessageId}</LabeledValue>
+      <LabeledValue label={translate('inspector.fields.AttachmentCount')}>{message.AttachmentCount}</LabeledValue>
+      <LabeledValue label={translate('inspector.fields.Size')}>{sizeInK(message.Size)}</LabeledValue>
+    </LabeledValues>
+  );
+};

@@ -1,4 +1,0 @@
-import { OrganizationForm } from './OrganizationForm.tsx';
-
-/** A new organization: the same form, empty. */
-export const OrganizationCreate = () => <OrganizationForm />;

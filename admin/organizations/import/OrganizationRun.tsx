@@ -1,0 +1,163 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useStore, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Resumed } from '../../bulk/bulkProtocol.ts';
+import type { BulkJob } from '../../bulk/bulkRuns.ts';
+import { BulkFailure, BulkPlanning, RunName } from '../../bulk/bulkSteps.tsx';
+import { number } from '../../bulk/bulkTexts.ts';
+import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
+import { doneOf, isInOpenTab, type RunSource, type StoredRun, storedRunKey } from '../../bulk/storedRuns.ts';
+import { useBulkJob, useBulkRuns } from '../../bulk/useBulkRuns.ts';
+import { DateTime } from '../../components/DateTime.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { statusOf } from '../../components/serverError.ts';
+import { useAppDataProvider } from '../../providers/dataProvider.ts';
+import { useSelectionPlan } from '../bulk/useSelectionPlan.ts';
+import { ImportFile } from './ImportFile.tsx';
+
+/** A run of this browser tab with its progress and results, or one whose tab was closed, which can be resumed. */
+export const OrganizationRun = () => {
+  const { run = '' } = useParams();
+  return <RunPage key={run} run={run} />;
+};
+
+const RunPage = ({ run }: { run: string }) => {
+  const translate = useTranslate();
+  const runs = useBulkRuns();
+  const [known] = useState(() => runs.find(run));
+  // As it was when the page was opened: the new run replaces it.
+  const [stored] = useStore<StoredRun | null>(storedRunKey(run), null);
+  const [interrupted] = useState(stored);
+  const { job, state, failure } = useBulkJob(known);
+  const [hasRun, setHasRun] = useState(known !== undefined);
+  if (!hasRun && state.step === 'running') setHasRun(true);
+  const action = 'plan' in state ? state.plan.head.action : interrupted?.action;
+  return (
+    <>
+      <PageHeader
+        title={translate('bulk.runPage.title', { action: action ?? '' }).trim()}
+        actions={
+          <Button component={LinkBase} to="/admin/organizations">
+            {translate('imports.back')}
+          </Button>
+        }
+      />
+      {!hasRun && (
+        <Paper
+          variant="outlined"
+          sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, padding: 2, marginBottom: 2 }}
+        >
+          <RunName run={run} />
+          {interrupted ? (
+            <Interrupted run={run} stored={interrupted} job={job} />
+          ) : (
+            <Alert severity="info">{translate('bulk.runPage.unknown')}</Alert>
+          )}
+        </Paper>
+      )}
+      {(state.step !== 'idle' || failure !== null) && (
+        <Paper variant="outlined" sx={{ padding: 2 }}>
+          <BulkWorkbench
+            job={job}
+            state={state}
+            failure={failure}
+            mayLeaveOut={interrupted?.source?.kind === 'selection'}
+          />
+        </Paper>
+      )}
+    </>
+  );
+};
+
+interface InterruptedProps {
+  run: string;
+  stored: StoredRun;
+  job: BulkJob;
+}
+
+const Interrupted = ({ run, stored: { action, rows, source, earlier }, job }: InterruptedProps) => {
+  const translate = useTranslate();
+  const provider = useAppDataProvider();
+  const { data } = useQuery({
+    queryKey: ['bulk', 'interrupted', run],
+    queryFn: async ({ signal }) => {
+      const audit = provider.call('audit', 'run', { params: { runId: run } }, { signal });
+      // Without a change there is nothing in the audit trail.
+      const done = audit.then(doneOf, (error: unknown) => (statusOf(error) === 404 ? 0 : null));
+      const last = audit.then(({ lastAt }) => lastAt).catch(() => null);
+      return { done: await done, lastAt: await last, isRunning: await isInOpenTab(run) };
+    },
+    staleTime: 0,
+  });
+  if (!data) return null;
+  if (data.isRunning) return <Alert severity="info">{translate('bulk.runPage.otherTab')}</Alert>;
+  const { done, lastAt } = data;
+  const runs = [run, ...earlier];
+  return (
+    <>
+      <Alert severity="warning">
+        {done === null
+          ? translate('bulk.runPage.interrupted')
+          : translate('bulk.runPage.interruptedAt', { done: number.format(done), total: number.format(rows) })}
+        {lastAt !== null && (
+          <div>
+            {translate('bulk.runPage.lastChange')} <DateTime value={lastAt} />
+          </div>
+        )}
+      </Alert>
+      {source === null && <Typography>{translate('bulk.runPage.lost')}</Typography>}
+      {source?.kind === 'file' && <ResumeFile action={action} source={source} runs={runs} job={job} />}
+      {source?.kind === 'selection' && <ResumeSelection action={action} source={source} runs={runs} job={job} />}
+    </>
+  );
+};
+
+interface ResumeProps<Kind extends RunSource['kind']> {
+  action: string;
+  source: Extract<RunSource, { kind: Kind }>;
+  runs: Resumed['runs'];
+  job: BulkJob;
+}
+
+/** The browser keeps no file: the user chooses it again. */
+const ResumeFile = ({ action, source: { name, sha256, options }, runs, job }: ResumeProps<'file'>) => {
+  const translate = useTranslate();
+  const [file, setFile] = useState<File | null>(null);
+  const choose = (next: File | null) => {
+    setFile(next);
+    if (next) void job.planFile({ action, file: next, options, resumed: { runs, sha256 } });
+    else void job.reset();
+  };
+  return (
+    <>
+      <Typography>{translate('bulk.runPage.chooseFile', { file: name })}</Typography>
+      <ImportFile file={file} onFile={choose} />
+    </>
+  );
+};
+
+const ResumeSelection = ({ action, source: { selected, cells }, runs, job }: ResumeProps<'selection'>) => {
+  const translate = useTranslate();
+  const { plan, collecting, error, stop } = useSelectionPlan(job, action, selected, cells, { runs, sha256: null });
+  const { step } = job.snapshot().state;
+  return (
+    <>
+      {error !== null && <BulkFailure error={error} title={translate('bulk.planning.failed')} />}
+      {collecting !== null && (
+        <BulkPlanning title={translate('selection.collecting')} rows={collecting} total={null} onStop={stop} />
+      )}
+      {collecting === null && step === 'idle' && (
+        <div>
+          <Button variant="contained" onClick={() => void plan()}>
+            {translate('bulk.runPage.previewRest')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

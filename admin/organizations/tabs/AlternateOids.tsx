@@ -1,0 +1,236 @@
+import Add from '@mui/icons-material/Add';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/Edit';
+import Star from '@mui/icons-material/Star';
+import StarBorder from '@mui/icons-material/StarBorder';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { DataTable, ListContextProvider, TextInput, useListContext, useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { AlternateOid } from '../../../shared/contract/carequality.ts';
+import { oidValueMax, oidValueProblem, oidWarning } from '../../../shared/rules/carequality.ts';
+import { ActionDialog, SaveDialog } from '../../components/actions.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { actionsColumn } from '../../components/ListTable.tsx';
+import { textAt } from '../../components/RecordForm.tsx';
+import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
+import { useFieldLabels, VersionConflictNote } from '../../components/VersionConflictDialog.tsx';
+import { failureText } from '../../components/serverError.ts';
+import { StateChip } from '../../components/StateChip.tsx';
+import { useAppDataProvider } from '../../providers/dataProvider.ts';
+import { CqSection, RowButton, useEditedRow } from './CqSection.tsx';
+
+const label = (name: string) => `carequality.oids.${name}`;
+
+/** Alternate requester OIDs of the organization (spec 1 section 2). */
+export const AlternateOids = ({ id }: { id: string }) => {
+  const translate = useTranslate();
+  const [isAdding, setIsAdding] = useState(false);
+  const add = () => setIsAdding(true);
+  return (
+    <>
+      <RelatedList
+        reference="oids"
+        perPage={1000}
+        renderFrame={(rows) => (
+          <CqSection title={translate(label('title'))} actions={<AddButton onAdd={add} />}>
+            {rows}
+          </CqSection>
+        )}
+        failedText={translate(label('failed'))}
+        empty={
+          <EmptyState
+            text={translate(label('none'))}
+            action={
+              <Link component="button" type="button" onClick={add}>
+                {translate(label('add'))}
+              </Link>
+            }
+          />
+        }
+      >
+        <OidTable id={id} />
+      </RelatedList>
+      {isAdding && <OidDialog organizationId={id} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+};
+
+/** An empty list has its own. */
+const AddButton = ({ onAdd }: { onAdd: () => void }) => {
+  const translate = useTranslate();
+  const { total = 0, error } = useListContext();
+  if (error || total === 0) return null;
+  return (
+    <Button size="small" startIcon={<Add />} onClick={onAdd}>
+      {translate(label('add'))}
+    </Button>
+  );
+};
+
+const byValue = (one: AlternateOid, other: AlternateOid) =>
+  one.value.localeCompare(other.value, 'en', { numeric: true });
+
+const OidTable = ({ id }: { id: string }) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const provider = useAppDataProvider();
+  const list = useListContext<AlternateOid>();
+  const { isPending, variables, mutate } = useMutation({
+    mutationFn: ({ id: oidId, isDefault, version }: AlternateOid) =>
+      provider.call('carequality', 'updateOid', {
+        params: { id },
+        body: { id: oidId, isDefault: !isDefault, version },
+      }),
+    onSuccess: () => notify(label('updated'), { type: 'success' }),
+    onError: (error) => notify(failureText(translate(label('updateFailed')), error), { type: 'error' }),
+    onSettled: () => list.refetch(),
+  });
+  // The flag changes in place while the call runs and goes back when it fails (spec 1 section 4); at most one OID is the default.
+  const flipped = (oid: AlternateOid): AlternateOid => {
+    if (!isPending) return oid;
+    return { ...oid, isDefault: oid.id === variables.id ? !variables.isDefault : oid.isDefault && variables.isDefault };
+  };
+  // By value: no row moves when it becomes the default.
+  const data = (list.data ?? []).map(flipped).toSorted(byValue);
+  return (
+    <ListContextProvider value={{ ...list, data } as typeof list}>
+      <RelatedTable label={label('title')}>
+        <DataTable.Col<AlternateOid>
+          source="value"
+          label={label('fields.value')}
+          render={({ value, isDefault }) => (
+            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+              {value}
+              {isDefault && <StateChip icon={Star} severity="good" label={translate(label('isDefault'))} />}
+            </Box>
+          )}
+        />
+        <DataTable.Col<AlternateOid>
+          source={actionsColumn}
+          label="components.table.actions"
+          render={(oid) => (
+            <OidActions organizationId={id} oid={oid} isToggling={isPending} onToggle={() => mutate(oid)} />
+          )}
+        />
+      </RelatedTable>
+    </ListContextProvider>
+  );
+};
+
+interface OidActionsProps {
+  organizationId: string;
+  oid: AlternateOid;
+  isToggling: boolean;
+  onToggle: () => void;
+}
+
+const OidActions = ({ organizationId, oid, isToggling, onToggle }: OidActionsProps) => {
+  const translate = useTranslate();
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const { value, isDefault, version } = oid;
+  const text = (name: string) => translate(label(name), { value });
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <RowButton
+        icon={isDefault ? Star : StarBorder}
+        label={text(isDefault ? 'unsetDefault' : 'makeDefault')}
+        disabled={isToggling}
+        onClick={onToggle}
+      />
+      <RowButton icon={Edit} label={text('edit')} onClick={() => setDialog('edit')} />
+      <RowButton icon={Delete} label={text('delete')} onClick={() => setDialog('delete')} />
+      {dialog === 'edit' && <OidDialog organizationId={organizationId} oid={oid} onClose={close} />}
+      {dialog === 'delete' && (
+        <ActionDialog
+          title={text('deleteTitle')}
+          confirmLabel={text('deleteConfirm')}
+          changes={['oids']}
+          action={{
+            // An OID that another user changed in the meantime is not deleted.
+            send: (provider) =>
+              provider.call(
+                'carequality',
+                'deleteOid',
+                { params: { id: organizationId, oidId: oid.id } },
+                { ifMatch: version },
+              ),
+            done: label('deleted'),
+            failed: label('deleteFailed'),
+          }}
+          onClose={close}
+        >
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{text('deleteText')}</Typography>
+          {isDefault && <Typography>{text('deleteDefault')}</Typography>}
+        </ActionDialog>
+      )}
+    </>
+  );
+};
+
+interface OidDialogProps {
+  organizationId: string;
+  /** The OID to edit; without it one is added. */
+  oid?: AlternateOid;
+  onClose: () => void;
+}
+
+interface OidValues {
+  readonly value: string | null;
+}
+
+/** Adds or edits an alternate OID: a single field (spec 1 section 2). */
+const OidDialog = ({ organizationId, oid, onClose }: OidDialogProps) => {
+  const translate = useTranslate();
+  const provider = useAppDataProvider();
+  const labels = useFieldLabels({ prefix: 'carequality.oids' });
+  const params = { id: organizationId };
+  const edited = useEditedRow<AlternateOid, OidValues>(oid, {
+    load: () => provider.call('carequality', 'oids', { params }, { fresh: true }),
+    toForm: ({ value }) => ({ value }),
+  });
+  const defaultValues: OidValues = { value: oid?.value ?? null };
+  return (
+    <SaveDialog
+      title={translate(label(oid ? 'editTitle' : 'addTitle'))}
+      submitLabel={translate(label('save'))}
+      failureText={translate(label(oid ? 'updateFailed' : 'createFailed'))}
+      defaultValues={defaultValues}
+      send={({ call }, values) => {
+        const value = values.value?.trim() ?? '';
+        return edited.save(values, (base) =>
+          base
+            ? call('carequality', 'updateOid', { params, body: { id: base.id, value, version: base.version } })
+            : call('carequality', 'addOid', { params, body: { value } }),
+        );
+      }}
+      done={label(oid ? 'updated' : 'added')}
+      changes={['oids']}
+      onClose={onClose}
+    >
+      {edited.conflict && <VersionConflictNote comparison={edited.conflict} labels={labels} />}
+      <ValueInput />
+    </SaveDialog>
+  );
+};
+
+const validateValue = (value: unknown) => oidValueProblem(typeof value === 'string' ? value : null) ?? undefined;
+
+const ValueInput = () => {
+  const value: unknown = useWatch({ name: 'value' });
+  const warning = oidWarning(typeof value === 'string' ? value : null);
+  return (
+    <TextInput
+      {...textAt('value', oidValueMax)}
+      label={label('fields.value')}
+      validate={validateValue}
+      required
+      helperText={<span aria-live="polite">{warning}</span>}
+    />
+  );
+};

@@ -1,0 +1,181 @@
+import Add from '@mui/icons-material/Add';
+import Block from '@mui/icons-material/Block';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import CloudDownload from '@mui/icons-material/CloudDownloadOutlined';
+import CompareArrows from '@mui/icons-material/CompareArrows';
+import Edit from '@mui/icons-material/Edit';
+import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { DataTable, LinkBase, useTranslate } from 'react-admin';
+import { useId, useState } from 'react';
+import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
+import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
+import { ActionDialog } from '../../components/actions.tsx';
+import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
+import { actionsColumn } from '../../components/ListTable.tsx';
+import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
+import { StateChip } from '../../components/StateChip.tsx';
+import { tabAddress } from '../organizationTabs.ts';
+import { AlternateOids } from './AlternateOids.tsx';
+import { CqSection, RowButton } from './CqSection.tsx';
+import { DirectoryEntryDialog } from './DirectoryEntryDialog.tsx';
+import { DirectoryImportDialog } from './DirectoryImportDialog.tsx';
+import { useEntryText } from './entryModel.ts';
+
+const label = (name: string) => `carequality.entries.${name}`;
+
+interface TabProps {
+  organization: Organization;
+}
+
+/** The cq tab (spec 1 section 2): alternate OIDs and the Carequality directory. Both write on their own, apart from the form. */
+export const CqTab = ({ organization }: TabProps) => (
+  <>
+    <AlternateOids id={organization.id} />
+    <DirectoryEntries organization={organization} />
+  </>
+);
+
+/** Entries of the organization in the Carequality directory (spec 1 section 2). */
+const DirectoryEntries = ({ organization }: TabProps) => {
+  const translate = useTranslate();
+  const noteId = useId();
+  const { id } = organization;
+  const { isParticipating } = organization.carequality;
+  const [dialog, setDialog] = useState<'add' | 'import'>();
+  const close = () => setDialog(undefined);
+  const explained = isParticipating ? {} : { disabled: true, 'aria-describedby': noteId };
+  return (
+    <CqSection
+      title={translate(label('title'))}
+      actions={
+        <>
+          <Button size="small" startIcon={<CloudDownload />} onClick={() => setDialog('import')} {...explained}>
+            {translate(label('import'))}
+          </Button>
+          <Button size="small" startIcon={<Add />} onClick={() => setDialog('add')} {...explained}>
+            {translate(label('add'))}
+          </Button>
+        </>
+      }
+    >
+      {!isParticipating && <ParticipationNote id={noteId} organizationId={id} />}
+      <RelatedList
+        reference="directoryentries"
+        perPage={1000}
+        empty={label('none')}
+        failedText={translate(label('failed'))}
+      >
+        <EntryTable organization={organization} />
+      </RelatedList>
+      {dialog === 'add' && <DirectoryEntryDialog organization={organization} onClose={close} />}
+      {dialog === 'import' && <DirectoryImportDialog organizationId={id} onClose={close} />}
+    </CqSection>
+  );
+};
+
+/** Why Import, Add and Activate cannot be used. */
+const ParticipationNote = ({ id, organizationId }: { id: string; organizationId: string }) => {
+  const translate = useTranslate();
+  const tab = translate('organizations.tabs.carequality');
+  return (
+    <Alert severity="info" id={id} sx={{ marginBottom: 1 }}>
+      {translate('carequality.off', { tab })}{' '}
+      <Link component={LinkBase} to={tabAddress(organizationId, 'carequality')} color="inherit">
+        {translate('carequality.openTab', { tab })}
+      </Link>
+    </Alert>
+  );
+};
+
+const EntryTable = ({ organization }: TabProps) => (
+  <RelatedTable label={label('title')}>
+    <DataTable.Col source="displayName" label="carequality.columns.name" />
+    <DataTable.Col source="organizationId" label="carequality.columns.oid" />
+    <DataTable.Col<DirectoryEntry>
+      source="parentOrgId"
+      label="carequality.columns.parentOid"
+      render={({ parentOrgId }) => parentOrgId ?? '-'}
+    />
+    <DataTable.Col<DirectoryEntry>
+      source="isActive"
+      label={label('state')}
+      render={(entry) => <EntryState entry={entry} />}
+    />
+    <DataTable.Col<DirectoryEntry>
+      source={actionsColumn}
+      label="components.table.actions"
+      render={(entry) => <EntryActions entry={entry} organization={organization} />}
+    />
+  </RelatedTable>
+);
+
+/** Whether an entry is active, and where it differs from the directory. */
+const EntryState = ({ entry: { isActive, driftedFields } }: { entry: DirectoryEntry }) => {
+  const translate = useTranslate();
+  const { fieldName } = useEntryText();
+  const fields = driftedFields.map(fieldName).join(', ');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+      {isActive ? (
+        <StateChip icon={CheckCircle} severity="good" label={translate(label('active'))} />
+      ) : (
+        <StateChip icon={Block} label={translate(label('inactive'))} />
+      )}
+      {driftedFields.length > 0 && (
+        <Box component="span" sx={{ '& > span': { whiteSpace: 'normal' } }}>
+          <StateChip icon={CompareArrows} severity="warning" label={translate(label('drifted'), { fields })} />
+        </Box>
+      )}
+    </Box>
+  );
+};
+
+const EntryActions = ({ entry, organization }: TabProps & { entry: DirectoryEntry }) => {
+  const translate = useTranslate();
+  const [dialog, setDialog] = useState<'edit' | 'activate' | 'deactivate'>();
+  const { isActive, displayName: name } = entry;
+  const { isParticipating } = organization.carequality;
+  const toggle = isActive ? 'deactivate' : 'activate';
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <RowButton icon={Edit} label={translate(label('edit'), { name })} onClick={() => setDialog('edit')} />
+      <RowButton
+        icon={PowerSettingsNew}
+        label={translate(label(toggle), { name })}
+        // Without participation nothing can be activated; an active entry can still be taken out of the directory.
+        disabled={!isParticipating && !isActive}
+        onClick={() => setDialog(toggle)}
+      />
+      {dialog === 'edit' && <DirectoryEntryDialog organization={organization} entry={entry} onClose={close} />}
+      {dialog !== undefined && dialog !== 'edit' && (
+        <ActionDialog
+          title={translate(label(`${dialog}Title`))}
+          confirmLabel={translate(label(`${dialog}Confirm`))}
+          changes={['directoryentries']}
+          action={{
+            send: (provider) =>
+              provider.call('carequality', 'upsertEntry', {
+                params: { id: organization.id },
+                body: { id: entry.id, version: entry.version, isActive: dialog === 'activate' },
+              }),
+            done: label('edited'),
+            failed: label('toggleFailed'),
+          }}
+          onClose={close}
+        >
+          <LabeledValues>
+            <LabeledValue label={translate('carequality.columns.name')}>{name}</LabeledValue>
+            <LabeledValue label={translate('carequality.fields.organizationId')}>{entry.organizationId}</LabeledValue>
+          </LabeledValues>
+          <Typography>{translate(label(`${dialog}Text`))}</Typography>
+        </ActionDialog>
+      )}
+    </>
+  );
+};

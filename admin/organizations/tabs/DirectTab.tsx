@@ -1,0 +1,243 @@
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { FilterLiveForm, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
+import { type HTMLAttributes, useState } from 'react';
+import type { OrganizationDomain } from '../../../shared/contract/organizationActivity.ts';
+import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
+import { directAddressProblem } from '../../../shared/rules/address.ts';
+import { searchDebounceMs } from '../../../shared/rules/paging.ts';
+import { ActionDialog, SaveDialog } from '../../components/actions.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
+import { ListSearch } from '../../components/ListSearch.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
+import { inputAt, textAt, useRequired } from '../../components/RecordForm.tsx';
+import { RelatedList } from '../../components/RelatedList.tsx';
+import { useAppDataProvider } from '../../providers/dataProvider.ts';
+import { SourceInputs, sourceResources, SourceTable } from './DocumentSources.tsx';
+import { SavedAddressesDialog } from './SavedAddressesDialog.tsx';
+
+const label = (name: string) => `addresses.direct.${name}`;
+
+interface TabProps {
+  organization: Organization;
+}
+
+/** Direct tab: domains and direct addresses, which are saved on their own; the settings of direct messaging are on Settings. */
+export const DirectTab = ({ organization }: TabProps) => (
+  <>
+    <DirectDomains id={organization.id} />
+    <DirectAddresses organization={organization} />
+  </>
+);
+
+/** The organization's own domain and further ones. */
+export const useDomains = (id: string) => {
+  const provider = useAppDataProvider();
+  return useQuery({
+    queryKey: ['domains', id],
+    queryFn: ({ signal }) => provider.call('organizations', 'domains', { params: { id } }, { signal }),
+  });
+};
+
+/** Domains whose direct addresses the organization may have. */
+const DirectDomains = ({ id }: { id: string }) => {
+  const translate = useTranslate();
+  const required = useRequired();
+  const [isAdding, setIsAdding] = useState(false);
+  const [removed, setRemoved] = useState<OrganizationDomain>();
+  const { data, error, isPending, refetch } = useDomains(id);
+  const text = (name: string, values?: Record<string, unknown>) => translate(label(name), values);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <LoadingRows rows={2} />;
+  const { ownDomain, items } = data;
+  return (
+    <Box component="section" aria-labelledby="direct-domains" sx={{ marginBottom: 3 }}>
+      <Typography id="direct-domains" variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
+        {text('domains')}
+      </Typography>
+      <LabeledValues>
+        <LabeledValue label={text('ownDomain')}>{ownDomain ?? text('noOwnDomain')}</LabeledValue>
+        <LabeledValue label={text('furtherDomains')}>
+          {items.length === 0 && text('noDomains')}
+          <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {items.map((item) => (
+              <li key={item.id}>
+                {item.domain}
+                <IconButton
+                  size="small"
+                  aria-label={text('removeDomain', { name: item.domain })}
+                  onClick={() => setRemoved(item)}
+                >
+                  <Delete fontSize="small" />
+                </IconButton>
+              </li>
+            ))}
+          </Box>
+        </LabeledValue>
+      </LabeledValues>
+      <Button type="button" variant="outlined" sx={{ marginTop: 1 }} onClick={() => setIsAdding(true)}>
+        {text('addDomain')}
+      </Button>
+      {isAdding && (
+        <SaveDialog
+          title={text('addDomain')}
+          submitLabel={text('addDomain')}
+          failureText={text('domainFailed')}
+          defaultValues={{ domain: '' }}
+          send={(provider, { domain }) =>
+            provider.call('organizations', 'addDomain', { params: { id }, body: { domain } })
+          }
+          done={label('domainAdded')}
+          changes={['domains']}
+          onClose={() => setIsAdding(false)}
+        >
+          <TextInput
+            {...textAt('domain', 253)}
+            label={label('domain')}
+            validate={required(label('domain'))}
+            helperText={label('domainHint')}
+          />
+        </SaveDialog>
+      )}
+      {removed && (
+        <ActionDialog
+          title={text('removeDomainTitle', { name: removed.domain })}
+          confirmLabel={translate('addresses.source.remove')}
+          changes={['domains']}
+          isServerTextAlone
+          action={{
+            send: (provider) =>
+              provider.call('organizations', 'removeDomain', { params: { id, domainId: removed.id } }),
+            done: label('domainRemoved'),
+            failed: 'addresses.source.deleteFailed',
+          }}
+          onClose={() => setRemoved(undefined)}
+        >
+          <Typography>{text('removeDomainText')}</Typography>
+        </ActionDialog>
+      )}
+    </Box>
+  );
+};
+
+const directAddresses = { type: 'DirectMessaging' };
+
+const DirectAddresses = ({ organization }: TabProps) => {
+  const translate = useTranslate();
+  const [dialog, setDialog] = useState<'add' | 'saved'>();
+  const { isEnabled } = organization.direct;
+  const close = () => setDialog(undefined);
+  return (
+    <Box component="section" aria-labelledby="direct-addresses">
+      <Typography id="direct-addresses" variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
+        {translate(label('addresses'))}
+      </Typography>
+      {!isEnabled && (
+        <Alert severity="info" sx={{ marginBottom: 1 }}>
+          {translate(label('off'))}
+        </Alert>
+      )}
+      <RelatedList
+        reference="documentsources"
+        filter={directAddresses}
+        perPage={10}
+        renderFrame={(rows) => (
+          <>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginBottom: 1, alignItems: 'center' }}>
+              <Button type="button" variant="outlined" disabled={!isEnabled} onClick={() => setDialog('add')}>
+                {translate(label('add'))}
+              </Button>
+              <Button type="button" onClick={() => setDialog('saved')}>
+                {translate(label('saved'))}
+              </Button>
+              <FilterLiveForm debounce={searchDebounceMs} formComponent={FilterBox}>
+                <ListSearch source="q" alwaysOn label="addresses.source.search" />
+              </FilterLiveForm>
+            </Box>
+            {rows}
+          </>
+        )}
+        empty={<NoAddresses />}
+      >
+        <SourceTable label={label('list')} type="DirectMessaging" />
+      </RelatedList>
+      {dialog === 'add' && <AddAddressDialog organization={organization} onClose={close} />}
+      {dialog === 'saved' && <SavedAddressesDialog organizationId={organization.id} onClose={close} />}
+    </Box>
+  );
+};
+
+/** Within the form of the organization, where a second one cannot be; Enter must not submit it. */
+const FilterBox = ({ children }: Pick<HTMLAttributes<HTMLFormElement>, 'onSubmit' | 'children'>) => (
+  <Box
+    sx={{ flex: '1 1 180px', maxWidth: 420 }}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') event.preventDefault();
+    }}
+  >
+    {children}
+  </Box>
+);
+
+const NoAddresses = () => {
+  const { filterValues } = useListContext();
+  const { q = '' } = filterValues as { q?: string };
+  return <EmptyState text={useTranslate()(q === '' ? label('none') : 'addresses.source.noMatch')} />;
+};
+
+const validateLocalPart = (value: unknown) =>
+  typeof value === 'string' ? (directAddressProblem(value.trim()) ?? undefined) : undefined;
+
+/** A direct address on one of the organization's domains; the three rules of spec 3 section 5 hold before the @. */
+const AddAddressDialog = ({ organization, onClose }: TabProps & { onClose: () => void }) => {
+  const translate = useTranslate();
+  const required = useRequired();
+  const { data, isPending } = useDomains(organization.id);
+  if (isPending) return <LoadingRows rows={1} />;
+  const domains = [...(data?.ownDomain ? [data.ownDomain] : []), ...(data?.items.map(({ domain }) => domain) ?? [])];
+  const { id: organizationId, name, direct } = organization;
+  return (
+    <SaveDialog
+      title={translate(label('addTitle'))}
+      submitLabel={translate(label('add'))}
+      failureText={translate('addresses.source.failed')}
+      defaultValues={{ address: '', domain: domains[0] ?? '', displayName: name, providerId: direct.providerId }}
+      send={(provider, { address, domain, displayName, providerId }) =>
+        provider.call('documentsources', 'create', {
+          body: {
+            organizationId,
+            type: 'DirectMessaging',
+            address: `${address.trim()}@${domain}`,
+            displayName,
+            providerId: providerId || null,
+          },
+        })
+      }
+      done="addresses.source.added"
+      changes={sourceResources}
+      onClose={onClose}
+    >
+      <TextInput
+        {...textAt('address', 64)}
+        label={label('localPart')}
+        validate={[required(label('localPart')), validateLocalPart]}
+      />
+      <SelectInput
+        {...inputAt('domain')}
+        margin="none"
+        label={label('domain')}
+        validate={required(label('domain'))}
+        translateChoice={false}
+        choices={domains.map((domain) => ({ id: domain, name: `@${domain}` }))}
+      />
+      <SourceInputs type="DirectMessaging" stored={{ providerId: direct.providerId, providerName: null }} />
+    </SaveDialog>
+  );
+};

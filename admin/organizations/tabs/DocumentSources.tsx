@@ -1,0 +1,249 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Delete from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/EditOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import Hourglass from '@mui/icons-material/HourglassEmpty';
+import PlayArrow from '@mui/icons-material/PlayArrowOutlined';
+import RemoveCircle from '@mui/icons-material/RemoveCircleOutlineOutlined';
+import SwapHoriz from '@mui/icons-material/SwapHoriz';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { BooleanInput, DataTable, SelectInput, TextInput, useGetList, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
+import { canActivateFax, faxStatusesAfter, faxStatusOf } from '../../../shared/rules/documentSource.ts';
+import { displayAddress } from '../../../shared/rules/fax.ts';
+import { ActionDialog, SaveDialog, useAction } from '../../components/actions.tsx';
+import { DateTime } from '../../components/DateTime.tsx';
+import { actionsColumn } from '../../components/ListTable.tsx';
+import { inputAt, textAt, useRequired } from '../../components/RecordForm.tsx';
+import { RelatedTable } from '../../components/RelatedList.tsx';
+import { StateChip } from '../../components/StateChip.tsx';
+
+const activated = 1;
+const ended = [3, 4];
+const failed = 5;
+const statusKey = (status: number): string => `addresses.source.statuses.${faxStatusOf(status)}`;
+const label = (name: string) => `addresses.source.${name}`;
+
+/** Resources whose records are direct addresses and fax numbers. */
+export const sourceResources = ['documentsources', 'faxaccounts'];
+
+/** Direct addresses or fax numbers of the list context, with their actions. */
+export const SourceTable = ({ label: name, type }: { label: string; type: DocumentSource['type'] }) => {
+  const translate = useTranslate();
+  return (
+    <RelatedTable label={name}>
+      <DataTable.Col<DocumentSource>
+        source="address"
+        label={label(type === 'Fax' ? 'number' : 'address')}
+        render={({ address }) => displayAddress(address)}
+      />
+      <DataTable.Col source="displayName" label={label('displayName')} />
+      <DataTable.Col<DocumentSource>
+        source="providerName"
+        label={label('provider')}
+        render={({ providerName }) => providerName ?? translate(label('noProvider'))}
+      />
+      {type === 'Fax' && (
+        <DataTable.Col<DocumentSource>
+          source="status"
+          label={label('status')}
+          render={({ status }) => <FaxStatus status={status} />}
+        />
+      )}
+      <DataTable.Col<DocumentSource>
+        source="isEnabled"
+        label={label('use')}
+        render={({ isEnabled }) =>
+          isEnabled ? (
+            <StateChip icon={CheckCircle} severity="good" label={translate(label('enabled'))} />
+          ) : (
+            <StateChip icon={RemoveCircle} label={translate(label('disabled'))} />
+          )
+        }
+      />
+      <DataTable.Col<DocumentSource>
+        source="createDate"
+        label={label('created')}
+        render={({ createDate }) => <DateTime value={createDate} dateOnly />}
+      />
+      <DataTable.Col<DocumentSource>
+        source={actionsColumn}
+        label="components.table.actions"
+        render={(source) => <SourceActions source={source} />}
+      />
+    </RelatedTable>
+  );
+};
+
+/** Status of a fax number by text and icon (spec 3 section 3). */
+const FaxStatus = ({ status }: { status: number }) => {
+  const text = useTranslate()(statusKey(status));
+  if (status === activated) return <StateChip icon={CheckCircle} severity="good" label={text} />;
+  if (status === failed) return <StateChip icon={ErrorOutlined} severity="bad" label={text} />;
+  return ended.includes(status) ? (
+    <StateChip icon={RemoveCircle} label={text} />
+  ) : (
+    <StateChip icon={Hourglass} severity="warning" label={text} />
+  );
+};
+
+const SourceActions = ({ source }: { source: DocumentSource }) => {
+  const translate = useTranslate();
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const { mutate, isPending } = useAction({
+    changes: sourceResources,
+    isServerTextAlone: true,
+    isFailureNotified: true,
+  });
+  const text = (key: string) => translate(label(key), { name: displayAddress(source.address) });
+  const params = { id: source.id };
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      {source.status !== activated && (source.type !== 'Fax' || canActivateFax(source.status)) && (
+        <IconButton
+          size="small"
+          aria-label={text('activate')}
+          disabled={isPending}
+          onClick={() =>
+            mutate({
+              send: (provider) => provider.call('documentsources', 'activate', { params }),
+              done: label('activated'),
+              failed: label('failed'),
+            })
+          }
+        >
+          <PlayArrow fontSize="small" />
+        </IconButton>
+      )}
+      {source.type === 'Fax' && <StatusMenu source={source} />}
+      <IconButton size="small" aria-label={text('edit')} onClick={() => setDialog('edit')}>
+        <Edit fontSize="small" />
+      </IconButton>
+      <IconButton size="small" aria-label={text('delete')} onClick={() => setDialog('delete')}>
+        <Delete fontSize="small" />
+      </IconButton>
+      {dialog === 'edit' && <SourceEditDialog source={source} onClose={close} />}
+      {dialog === 'delete' && (
+        <ActionDialog
+          title={text('deleteTitle')}
+          confirmLabel={text('confirmDelete')}
+          changes={sourceResources}
+          isServerTextAlone
+          action={{
+            send: (provider) => provider.call('documentsources', 'delete', { params }),
+            done: label('deleted'),
+            failed: label('deleteFailed'),
+          }}
+          onClose={close}
+        >
+          <Typography>{text('deleteText')}</Typography>
+        </ActionDialog>
+      )}
+    </>
+  );
+};
+
+/** Only the statuses that can follow the present one. */
+const StatusMenu = ({ source: { id, address, status: present } }: { source: DocumentSource }) => {
+  const translate = useTranslate();
+  const { mutate } = useAction({ changes: sourceResources, isServerTextAlone: true, isFailureNotified: true });
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const next = faxStatusesAfter(present);
+  if (next.length === 0) return null;
+  const choose = (status: number) => {
+    setAnchor(null);
+    mutate({
+      send: (provider) => provider.call('documentsources', 'setFaxStatus', { params: { id }, body: { status } }),
+      done: label('statusChanged'),
+      failed: label('failed'),
+    });
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-haspopup="menu"
+        aria-label={translate(label('setStatus'), { name: displayAddress(address) })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <SwapHoriz fontSize="small" />
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {next.map((status) => (
+          <MenuItem key={status} onClick={() => choose(status)}>
+            {translate(statusKey(status))}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
+/** Name, provider and use of an address; the address itself stays (spec 3 section 7). */
+const SourceEditDialog = ({ source, onClose }: { source: DocumentSource; onClose: () => void }) => {
+  const translate = useTranslate();
+  const { displayName, providerId, isEnabled, version } = source;
+  return (
+    <SaveDialog
+      title={translate('addresses.direct.editTitle', { name: displayAddress(source.address) })}
+      submitLabel={translate('addresses.saved.save')}
+      failureText={translate(label('failed'))}
+      defaultValues={{ displayName, providerId, isEnabled }}
+      send={(provider, values) =>
+        provider.call('documentsources', 'update', {
+          params: { id: source.id },
+          body: { ...values, providerId: values.providerId || null, version },
+        })
+      }
+      done={label('changed')}
+      changes={sourceResources}
+      onClose={onClose}
+    >
+      <SourceInputs type={source.type} stored={source} />
+      <BooleanInput {...inputAt('isEnabled')} label={label('isEnabled')} helperText={false} />
+    </SaveDialog>
+  );
+};
+
+interface SourceInputsProps {
+  type: DocumentSource['type'];
+  stored?: Pick<DocumentSource, 'providerId' | 'providerName'>;
+  hasProvider?: boolean;
+}
+
+/** Name of an address and who transports its documents (spec 1 section 9: 20 providers at a time). */
+export const SourceInputs = ({ type, stored, hasProvider = true }: SourceInputsProps) => {
+  const required = useRequired();
+  const { data = [], isPending } = useGetList<{ id: string; name: string }>(
+    'directproviders',
+    { pagination: { page: 1, perPage: 20 }, filter: { type } },
+    { onError: () => undefined, enabled: hasProvider },
+  );
+  const { providerId = null, providerName = null } = stored ?? {};
+  const isListed = providerId === null || data.some(({ id }) => id === providerId);
+  const choices = isListed ? data : [...data, { id: providerId, name: providerName ?? providerId }];
+  return (
+    <>
+      <TextInput
+        {...textAt('displayName', 255)}
+        label={label('displayName')}
+        validate={required(label('displayName'))}
+      />
+      {hasProvider && (
+        <SelectInput
+          {...inputAt('providerId')}
+          margin="none"
+          label={label('provider')}
+          choices={choices}
+          isPending={isPending}
+          translateChoice={false}
+        />
+      )}
+    </>
+  );
+};

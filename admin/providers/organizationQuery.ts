@@ -1,0 +1,64 @@
+import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
+
+/** The part of react-admin's list question that the organizations call understands. */
+export interface ListRequest {
+  readonly pagination?: { readonly page: number; readonly perPage: number } | undefined;
+  readonly sort?: { readonly field: string; readonly order: string } | undefined;
+  readonly filter?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Filters that are on or off, each a column of the list. */
+export const flagFilters = ['isActivated', 'isEnabled', 'apiCapture'] as const;
+/** Filters by the record or the word a column shows. */
+export const wordFilters = [
+  'networkId',
+  'resellerId',
+  'typeId',
+  'specialtyId',
+  'brandId',
+  'planId',
+  'tierCode',
+] as const;
+export const loginTypes = ['Password', 'SSO'] as const satisfies readonly OrganizationRow['loginType'][];
+
+/** What the list is narrowed by; what is left out narrows nothing. */
+export type OrganizationFilters = {
+  readonly q?: string;
+  readonly cancelling?: true;
+  readonly loginType?: (typeof loginTypes)[number];
+} & { readonly [name in (typeof flagFilters)[number]]?: boolean } & {
+  readonly [name in (typeof wordFilters)[number]]?: string;
+};
+
+const isTrue = (value: unknown) => value === true || value === 'true';
+const flag = (value: unknown) => (isTrue(value) ? true : value === false || value === 'false' ? false : undefined);
+const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** The filters of an address or a saved view, whoever wrote it; what the list cannot filter by is left out. */
+export const filtersOf = (given: Readonly<Record<string, unknown>> = {}): OrganizationFilters => {
+  const q = word(given['q'] ?? given['search']);
+  const loginType = loginTypes.find((type) => type === given['loginType']);
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(isTrue(given['cancelling']) ? { cancelling: true as const } : {}),
+    ...Object.fromEntries(flagFilters.map((name) => [name, flag(given[name])]).filter(([, on]) => on !== undefined)),
+    ...Object.fromEntries(wordFilters.flatMap((name) => (word(given[name]) === '' ? [] : [[name, word(given[name])]]))),
+    ...(loginType === undefined ? {} : { loginType }),
+  };
+};
+
+/** react-admin's page, sort and filter as the query of GET /api/organizations (spec 1 section 7). */
+export const organizationQuery = ({ pagination, sort, filter }: ListRequest) => {
+  const { q, cancelling = false, isActivated, isEnabled, apiCapture, ...words } = filtersOf(filter);
+  return {
+    cancelling: String(cancelling),
+    sortDir: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const),
+    pageNumber: pagination?.page ?? 1,
+    pageSize: pagination?.perPage ?? 10,
+    ...(q === undefined ? {} : { search: q }),
+    ...(isActivated === undefined ? {} : { isActivated: String(isActivated) }),
+    ...(isEnabled === undefined ? {} : { isEnabled: String(isEnabled) }),
+    ...(apiCapture === undefined ? {} : { apiCapture: String(apiCapture) }),
+    ...words,
+  };
+};

@@ -1,0 +1,143 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { auditentries } from '../../../admin/audit/index.ts';
+import { menuFor } from '../../../admin/pages.ts';
+import { ApiError } from '../../../shared/client/apiError.ts';
+import type { AuditEntry, AuditRun } from '../../../shared/contract/audit.ts';
+import { pageOf } from '../components/calls.ts';
+import { openResource } from '../components/recordScreen.tsx';
+
+afterEach(cleanup);
+
+const runId = '20260821T060000Z-k3f9';
+const entry = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 7,
+  at: '2026-08-21T06:00:01.000Z',
+  actorId: 'a',
+  actorName: 'Ann Baker',
+  action: 'organizations.update',
+  targetType: 'organization',
+  targetId: 'o-1',
+  outcome: 'Success',
+  code: null,
+  reason: 'Quarterly round',
+  runId,
+  requestId: `${runId}-1`,
+  changes: [{ field: 'name', before: 'Old Clinic', after: 'New Clinic' }],
+  ...fields,
+});
+const run: AuditRun = {
+  runId,
+  firstAt: '2026-08-21T06:00:01.000Z',
+  lastAt: '2026-08-21T06:09:01.000Z',
+  actors: [{ id: 'a', name: 'Ann Baker', count: 12 }],
+  reasons: [{ reason: 'Quarterly round', count: 11 }],
+  actions: [{ action: 'organizations.update', outcome: 'Success', count: 12 }],
+  outcomes: [
+    { outcome: 'Success', count: 11 },
+    { outcome: 'Invalid', count: 1 },
+  ],
+};
+
+const open = (list: unknown, query = '', ofRun: unknown = run) =>
+  openResource({ ...auditentries, path: '/admin/audit' }, { 'audit.list': list, 'audit.run': ofRun }, query);
+
+describe('the audit page', () => {
+  it('lists what was done, and opens a row to its fields, reason and reference', async () => {
+    open(pageOf(entry()));
+    expect(await screen.findByText('Organization changed')).toBeTruthy();
+    expect(screen.getByText('Ann Baker')).toBeTruthy();
+    expect(screen.getByRole('link', { name: runId }).getAttribute('href')).toBe(`/admin/audit?runId=${runId}`);
+    expect(screen.queryByText('New Clinic')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^Show fields: Organization changed/ }));
+    expect(screen.getByText('Old Clinic')).toBeTruthy();
+    expect(screen.getByText('New Clinic')).toBeTruthy();
+    expect(screen.getByText('Reason: Quarterly round')).toBeTruthy();
+    expect(screen.getByText(`Reference: ${runId}-1`)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /^Hide fields/ }));
+    expect(screen.queryByText('New Clinic')).toBeNull();
+  });
+
+  it('says of a refused attempt that it was refused, and by which code', async () => {
+    open(pageOf(entry({ outcome: 'Refused', code: 'E-FORBIDDEN', changes: [] })));
+    const table = await screen.findByRole('table');
+    expect(within(table).getByText('Refused')).toBeTruthy();
+    expect(within(table).getByText('E-FORBIDDEN')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: /^Show fields/ }));
+    expect(screen.getByText('No field changed')).toBeTruthy();
+  });
+
+  it('sends the filters of its address, whole days in the time zone of the user', async () => {
+    const { lastInput, address } = open(
+      pageOf(),
+      '?actor=ann&action=organizations&outcome=Invalid&from=2026-08-01&to=2026-08-02&page=1&pageSize=25',
+    );
+    expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy();
+    const from = new Date('2026-08-01T00:00:00').toISOString();
+    const to = new Date('2026-08-03T00:00:00').toISOString();
+    expect(lastInput('audit.list')).toEqual({
+      query: { pageNumber: 1, pageSize: 25, actor: 'ann', action: 'organizations', outcome: 'Invalid', from, to },
+    });
+    const query = new URLSearchParams(address().split('?')[1]);
+    expect(JSON.parse(query.get('filter') ?? '')).toMatchObject({ actor: 'ann', outcome: 'Invalid' });
+    expect(query.has('actor')).toBe(false);
+  });
+
+  it('leaves out of an address what means nothing', async () => {
+    const { inputsOf } = open(pageOf(), '?outcome=Perhaps&from=yesterday&runId=a%20b');
+    await screen.findByText('Nothing matches these filters.');
+    expect(inputsOf('audit.list')).toEqual([{ query: { pageNumber: 1, pageSize: 10 } }]);
+    expect(inputsOf('audit.run')).toEqual([]);
+  });
+
+  it('sends a request when a filter changes, and clears all of them', async () => {
+    const { lastInput } = open(pageOf(entry()));
+    await screen.findByText('Organization changed');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Outcome' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Refused' }));
+    await waitFor(() => expect(lastInput('audit.list')).toMatchObject({ query: { outcome: 'Refused' } }));
+    fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'ann' } });
+    await waitFor(() => expect(lastInput('audit.list')).toMatchObject({ query: { outcome: 'Refused', actor: 'ann' } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(lastInput('audit.list')).toEqual({ query: { pageNumber: 1, pageSize: 10 } }));
+  });
+
+  it('shows that it loads, that nothing was recorded, and what failed', async () => {
+    const { container } = open(() => new Promise(() => undefined));
+    await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeNull());
+    expect(screen.queryByText('Nothing was recorded yet.')).toBeNull();
+    cleanup();
+    open(pageOf());
+    expect(await screen.findByText('Nothing was recorded yet.')).toBeTruthy();
+    cleanup();
+    const { inputsOf } = open(new ApiError({ status: 503, code: 'E-UNAVAILABLE' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(inputsOf('audit.list')).toHaveLength(2));
+  });
+
+  it('stands in the navigation of platform administrators only', () => {
+    const offered = (role: string) => menuFor([role]).some(({ path }) => path === '/admin/audit');
+    expect(['SysAdmin', 'SysAdminReporting', 'Administrator', 'User'].map(offered)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the page of a run', () => {
+  it('has its outcomes, users and reasons', async () => {
+    open(pageOf(entry()), `?runId=${runId}`);
+    expect(await screen.findByText('Ann Baker: 12')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Run ${runId}`);
+    expect(screen.getByText('Quarterly round')).toBeTruthy();
+    expect(screen.getByText('Organization changed (Done): 12')).toBeTruthy();
+    expect(screen.getByText(': 11', { exact: false })).toBeTruthy();
+  });
+
+  it('of which nothing is known says so', async () => {
+    open(pageOf(), `?runId=${runId}`, new ApiError({ status: 404, code: 'E-NOT-FOUND' }));
+    expect(await screen.findByText(/Nothing was done under the run/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,218 @@
+import { QueryClient } from '@tanstack/react-query';
+import { memoryStore } from 'react-admin';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBulkRuns } from '../../../admin/bulk/bulkRuns.ts';
+import type { JobState } from '../../../admin/bulk/bulkProtocol.ts';
+import { createRpc } from '../../../admin/bulk/rpc.ts';
+import { showInterruptedRuns, type StoredRun, storedRunKey } from '../../../admin/bulk/storedRuns.ts';
+import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
+import { BulkError } from '../../../shared/bulk/problems.ts';
+import { ApiError } from '../../../shared/client/apiError.ts';
+import type { AuditRun } from '../../../shared/contract/audit.ts';
+import type { Client } from '../../../shared/client/createClient.ts';
+import { InProcessWorker } from './inProcessWorker.ts';
+
+beforeEach(() => void vi.stubGlobal('Worker', InProcessWorker));
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('calls over a port', () => {
+  type Remote = {
+    count(to: number): Promise<number>;
+    fail(kind: 'api' | 'bulk'): void;
+    wait(): Promise<string>;
+  };
+  const connect = () => {
+    const { port1, port2 } = new MessageChannel();
+    createRpc<Record<string, never>, Remote>(port2, {
+      count({ onProgress }, to) {
+        for (let at = 1; at < to; at += 1) onProgress(at);
+        return Promise.resolve(to);
+      },
+      fail(_context, kind) {
+        if (kind === 'bulk') throw new BulkError('E-INPUT-CHANGED');
+        throw new ApiError({ status: 409, code: 'E-VERSION-CONFLICT', modelState: { name: ['Taken.'] } });
+      },
+      wait: ({ signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve('aborted'));
+        }),
+    });
+    const rpc = createRpc<Remote, Record<string, never>>(port1, {});
+    port1.start();
+    port2.start();
+    return rpc;
+  };
+
+  it('return results and report progress', async () => {
+    const seen: unknown[] = [];
+    expect(await connect().call('count', [3], { onProgress: (value) => seen.push(value) })).toBe(3);
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('throw the errors of the other side with class and details', async () => {
+    const { call } = connect();
+    const api = await call('fail', ['api']).catch((error: unknown) => error);
+    expect(api).toBeInstanceOf(ApiError);
+    expect(api).toMatchObject({ status: 409, code: 'E-VERSION-CONFLICT', body: { errors: { name: 'Taken.' } } });
+    const bulk = await call('fail', ['bulk']).catch((error: unknown) => error);
+    expect(bulk).toBeInstanceOf(BulkError);
+    expect(bulk).toMatchObject({ code: 'E-INPUT-CHANGED' });
+  });
+
+  it('are aborted by the signal of the caller', async () => {
+    const controller = new AbortController();
+    const waiting = connect().call('wait', [], { signal: controller.signal });
+    controller.abort();
+    expect(await waiting).toBe('aborted');
+  });
+
+  it('fail when the other side ends', async () => {
+    const rpc = connect();
+    const waiting = rpc.call('wait', []);
+    rpc.fail(new Error('The worker ended.'));
+    await expect(waiting).rejects.toThrow('The worker ended.');
+  });
+});
+
+const organization = (id: string, isEnabled: boolean) => ({ id, name: `Clinic ${id}`, isEnabled, version: 1 });
+
+/** Organizations whose login can be disabled; a write waits until the test lets it through. */
+const fixture = () => {
+  const logins = new Map(['a', 'b', 'c'].map((id) => [id, true]));
+  const gate = Promise.withResolvers<void>();
+  const record = (id: string) => Promise.resolve(organization(id, logins.get(id) ?? false));
+  const client = {
+    organizations: {
+      list: () => Promise.resolve({ items: [], totalCount: 100 }),
+      get: ({ params }: { params: { id: string } }) => record(params.id),
+      async enable({ params, body }: { params: { id: string }; body: { enabled: boolean } }) {
+        await gate.promise;
+        logins.set(params.id, body.enabled);
+        return record(params.id);
+      },
+    },
+    bulkplans: { use: () => Promise.resolve({}) },
+  } as unknown as Client;
+  const store = memoryStore();
+  store.setup();
+  const tasks = createTaskStore();
+  const runs = createBulkRuns({
+    client: () => Promise.resolve(client),
+    author: { origin: 'https://app.test', user: { subject: 'pat', name: 'Pat' } },
+    renew: () => Promise.resolve(),
+    tasks,
+    store,
+    queryClient: new QueryClient(),
+  });
+  const job = runs.open();
+  job.show();
+  const reached = <Step extends JobState['step']>(step: Step) =>
+    vi.waitFor(() => {
+      const { state } = job.snapshot();
+      if (state.step !== step) throw new Error(`The job is ${state.step}.`);
+      return state as Extract<JobState, { step: Step }>;
+    });
+  const selection = {
+    action: 'orgs.login',
+    cells: { enabled: false },
+    names: new Map([...logins.keys()].map((id) => [id, id])),
+  };
+  const plan = () => job.planSelection(selection, { kind: 'some', ids: [...logins.keys()] });
+  return { runs, job, tasks, store, logins, release: gate.resolve, reached, plan };
+};
+
+describe('bulk runs', () => {
+  it('load their rows page by page from the worker', async () => {
+    const { job, plan, reached } = fixture();
+    await plan();
+    const { plan: summary } = await reached('planned');
+    expect(summary.foot.counts.update).toBe(3);
+    const { data, total } = await job.rows({ list: 'changes', only: null, page: 2, perPage: 2 });
+    expect(total).toBe(3);
+    expect(data.map(({ name, line }) => [name, line])).toEqual([['Clinic c', 3]]);
+  });
+
+  it('continue in the task tray when the page is left, and are found again by their run', async () => {
+    const { runs, job, plan, reached, tasks, release, logins, store } = fixture();
+    await plan();
+    await reached('planned');
+    void job.apply('');
+    const { plan: summary } = await reached('running');
+    expect(tasks.list()).toEqual([]);
+    expect(store.getItem<StoredRun>(storedRunKey(summary.run))).toMatchObject({ action: 'orgs.login', rows: 3 });
+    job.hide();
+    expect(tasks.list()).toMatchObject([{ state: 'running', link: `/admin/organizations/runs/${summary.run}` }]);
+    release();
+    await reached('ended');
+    expect([...logins.values()]).toEqual([false, false, false]);
+    expect(tasks.list()).toMatchObject([{ state: 'done', elsewhere: { severity: 'good', percent: 100 } }]);
+    expect(store.getItem(storedRunKey(summary.run))).toBeUndefined();
+    expect(runs.find(summary.run)?.snapshot().state.step).toBe('ended');
+    tasks.dismiss(tasks.list()[0]?.id ?? '');
+    expect(runs.find(summary.run)).toBeUndefined();
+  });
+
+  it('warn before the tab is closed, only while they are in progress', async () => {
+    const { job, plan, reached, release } = fixture();
+    const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await plan();
+    await reached('planned');
+    expect(isWarned()).toBe(false);
+    void job.apply('');
+    await reached('running');
+    expect(isWarned()).toBe(true);
+    release();
+    await reached('ended');
+    expect(isWarned()).toBe(false);
+  });
+
+  it('end with a plan that is not applied when the page is left', async () => {
+    const { job, plan, reached, tasks } = fixture();
+    await plan();
+    await reached('planned');
+    job.hide();
+    expect(tasks.list()).toEqual([]);
+  });
+});
+
+describe('interrupted runs', () => {
+  const stored: StoredRun = { action: 'orgs.login', rows: 3, changes: 3, source: null, earlier: [] };
+  const lockedRuns = (names: string[]) =>
+    vi.stubGlobal('navigator', { locks: { query: () => Promise.resolve({ held: names.map((name) => ({ name })) }) } });
+
+  const auditOf = (done: number): AuditRun => ({
+    runId: 'one',
+    firstAt: '2026-11-24T06:00:00Z',
+    lastAt: '2026-11-24T06:00:01Z',
+    actors: [],
+    reasons: [],
+    outcomes: [],
+    actions: [
+      { action: 'bulkplans.use', outcome: 'Success', count: 1 },
+      { action: 'organizations.enable', outcome: 'Success', count: done },
+    ],
+  });
+  const setUp = () => {
+    const store = memoryStore({ [storedRunKey('one')]: stored, [storedRunKey('two')]: stored });
+    store.setup();
+    return { store, tasks: createTaskStore() };
+  };
+
+  it('are offered in the task tray until they are dismissed; those of another tab are not', async () => {
+    lockedRuns(['carepost-run-two']);
+    const { store, tasks } = setUp();
+    await showInterruptedRuns(tasks, store, () => Promise.resolve(auditOf(2)));
+    await showInterruptedRuns(tasks, store, () => Promise.resolve(auditOf(2)));
+    expect(tasks.list()).toMatchObject([{ link: '/admin/organizations/runs/one', elsewhere: { severity: 'warning' } }]);
+    tasks.dismiss(tasks.list()[0]?.id ?? '');
+    expect(store.getItem(storedRunKey('one'))).toBeUndefined();
+  });
+
+  it('are not offered when all their changes were made', async () => {
+    lockedRuns([]);
+    const { store, tasks } = setUp();
+    await showInterruptedRuns(tasks, store, () => Promise.resolve(auditOf(3)));
+    expect(tasks.list()).toEqual([]);
+    expect(store.listItems?.('bulkRun.')).toEqual({});
+  });
+});
