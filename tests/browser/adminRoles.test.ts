@@ -27,6 +27,7 @@ const addresses = [
   '/admin/organizations',
   '/admin/organizations/add',
   '/admin/organizations/import',
+  '/admin/organizations/runs',
   ...[
     '',
     '/contact',

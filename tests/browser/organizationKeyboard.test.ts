@@ -58,6 +58,7 @@ const walkTo = async (key: 'Tab' | 'Shift+Tab', arrived: (at: Focus) => boolean,
 };
 const isTab = ({ role }: Focus) => role === 'tab';
 const isSave = ({ name }: Focus) => name === 'Save Changes';
+const isPageStart = ({ name, role }: Focus) => role === 'body' || name === 'Skip to content';
 
 test('the whole editor is used by keyboard only, with the focus in sight all the way', async () => {
   const { id } = await site.server.client('SysAdmin').organizations.create({
@@ -82,7 +83,9 @@ test('the whole editor is used by keyboard only, with the focus in sight all the
     await expectLocator(page.getByRole('tab', { selected: true })).toHaveText(name);
     await expectLocator(page.getByRole('progressbar')).toHaveCount(0);
     if (index === 0) await walkTo('Tab', isTab);
-    const passed = await walkTo('Tab', isSave);
+    // A tab whose entries are saved one by one has no button to save the form; there the rest of the page is passed.
+    const hasSave = (await page.getByRole('button', { name: 'Save Changes' }).count()) > 0;
+    const passed = await walkTo('Tab', hasSave ? isSave : isPageStart);
     unseen.push(...passed.filter(({ isVisible }) => !isVisible).map((at) => `${name}: ${at.role} ${at.name}`));
     if (name === 'QHIN') {
       await walkTo('Shift+Tab', ({ role }) => role === 'input' || role === 'select');
