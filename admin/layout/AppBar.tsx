@@ -10,6 +10,7 @@ import {
   UserMenu as RaUserMenu,
   useTranslate,
 } from 'react-admin';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useAppConfig, useProfile } from '../providers/appContext.ts';
 import { OrganizationSwitcher } from './OrganizationSwitcher.tsx';
@@ -42,7 +43,7 @@ export const UserMenu = () => {
 };
 
 /** Brand, organization, appearance, refresh and account. */
-export const AppBar = () => {
+export const AppBar = memo(() => {
   const { profile } = useApp();
   const { brand } = useAppConfig();
   return (
@@ -74,4 +75,4 @@ export const AppBar = () => {
       </Box>
     </RaAppBar>
   );
-};
+});

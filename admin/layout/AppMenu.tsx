@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Menu, useSidebarState, useTranslate } from 'react-admin';
+import { memo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type MenuEntry, useApp } from '../providers/appContext.ts';
 import { nearestEntry } from './nearestEntry.ts';
@@ -26,8 +27,11 @@ const Entry = ({ entry: { path, label, icon: Icon, page }, isCurrent }: { entry:
   );
 };
 
-/** The pages that the roles of the user allow, in groups. A page starts loading when the pointer or the focus reaches its entry. */
-export const AppMenu = () => {
+/**
+ * The pages that the roles of the user allow, in groups. A page starts loading when the pointer or the focus reaches its entry. react-admin draws the layout
+ * again for each resource that registers itself; the menu depends on none of them.
+ */
+export const AppMenu = memo(() => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const [isOpen] = useSidebarState();
@@ -49,4 +53,4 @@ export const AppMenu = () => {
       ))}
     </Menu>
   );
-};
+});
