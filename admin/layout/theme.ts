@@ -100,6 +100,9 @@ export const themeFor = (mode: Mode, brandColor: string): RaThemeOptions => {
       MuiAppBar: { styleOverrides: { root: { borderBottom: `1px solid ${line}`, backgroundImage: 'none' } } },
       MuiTextField: { defaultProps: { size: 'small' } },
       MuiFormControl: { defaultProps: { size: 'small' } },
+      // On narrow screens they would be a white box on the page.
+      RaTopToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
+      RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
       RaFilterForm: { defaultProps: { debounce: searchDebounceMs } },
       // Without it the first drawing is that of a wide window, and a tab bar scrolls to its tab by the wrong width.
       MuiUseMediaQuery: { defaultProps: { noSsr: true } },
