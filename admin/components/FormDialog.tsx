@@ -7,11 +7,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { Form, useTranslate } from 'react-admin';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useFormState } from 'react-hook-form';
-import { FormRulesContext, InputsValidateContext, useFormRules } from './formRules.ts';
+import { get, useFormState } from 'react-hook-form';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
 import { useClosedByRoute } from './useClosedByRoute.ts';
-import { nestedProblems, valueAt } from './fieldPaths.ts';
 
 export interface FormDialogProps<Values extends object> {
   title: string;
@@ -19,8 +17,6 @@ export interface FormDialogProps<Values extends object> {
   /** For forms with many fields. */
   wide?: boolean;
   defaultValues: Values;
-  /** Texts by field path, dotted or nested. With it the form validates as a whole and inputs' own `validate` is ignored. */
-  validate?: (values: Values) => object;
   /** Sends the values; the dialog closes when it succeeds and shows the server's texts when it throws. */
   onSubmit: (values: Values) => Promise<void>;
   onClose: () => void;
@@ -31,18 +27,14 @@ export interface FormDialogProps<Values extends object> {
 
 /** A form in a modal (spec 2 section 2: 700 px, at the top). It closes by itself only after the server has accepted the values. */
 export const FormDialog = <Values extends object>(props: FormDialogProps<Values>) => {
-  const { title, submitLabel, wide = false, defaultValues, validate } = props;
+  const { title, submitLabel, wide = false, defaultValues } = props;
   const { onSubmit, onClose, children, failureText } = props;
   const titleId = useId();
-  const rules = useFormRules();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<readonly string[]>([]);
   // A list that is loaded again behind the dialog must not reset the form.
   const [start] = useState(defaultValues);
   useClosedByRoute(onClose);
-
-  const check = (values: object) =>
-    nestedProblems({ ...rules.problems((source) => valueAt(values, source)), ...validate?.(values as Values) });
 
   const submit = async (values: object) => {
     setWorking(true);
@@ -51,7 +43,7 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
       await onSubmit(values as Values);
     } catch (error) {
       const errors = fieldErrorsOf(error);
-      const hasInput = (field: string) => rules.has(field) || valueAt(start, field) !== undefined;
+      const hasInput = (field: string) => get(start, field) !== undefined;
       const atInputs = Object.entries(errors).filter(([field]) => hasInput(field));
       const others = Object.entries(errors).filter(([field]) => !hasInput(field));
       const details = atInputs.length > 0 ? others.map(([, text]) => text) : serverMessages(error);
@@ -75,25 +67,20 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
     >
       {/* React lets events of a portal bubble to the page's own form, which must not be saved by this one. */}
       <Box onSubmit={(event) => event.stopPropagation()} sx={column}>
-        <FormRulesContext value={rules}>
-          <Form
-            defaultValues={start}
-            record={{}}
-            {...(validate && { validate: check })}
-            onSubmit={submit}
-            mode="onTouched"
-            noValidate
-            disableInvalidFormNotification
-          >
-            <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-              {title}
-            </DialogTitle>
-            <InputsValidateContext value={validate === undefined}>
-              <DialogFields>{children}</DialogFields>
-            </InputsValidateContext>
-            <DialogFooter failure={failure} working={working} submitLabel={submitLabel} onClose={onClose} />
-          </Form>
-        </FormRulesContext>
+        <Form
+          defaultValues={start}
+          record={{}}
+          onSubmit={submit}
+          mode="onTouched"
+          noValidate
+          disableInvalidFormNotification
+        >
+          <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </DialogTitle>
+          <DialogFields>{children}</DialogFields>
+          <DialogFooter failure={failure} working={working} submitLabel={submitLabel} onClose={onClose} />
+        </Form>
       </Box>
     </Dialog>
   );

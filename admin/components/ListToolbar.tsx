@@ -19,8 +19,8 @@ import {
   useTranslate,
 } from 'react-admin';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { get } from 'react-hook-form';
 import { ColumnsButton } from './ColumnsButton.tsx';
-import { valueAt } from './fieldPaths.ts';
 import { useDensity } from './ListTable.tsx';
 import { saveFile } from './saveFile.ts';
 import { serverMessages } from './serverError.ts';
@@ -66,7 +66,7 @@ const ExportList = ({
         filter: filterValues as unknown,
       });
       for (const record of data) {
-        const cells = visible.map(({ source, text }) => text?.(record) ?? plainText(valueAt(record, source)));
+        const cells = visible.map(({ source, text }) => text?.(record) ?? plainText(get(record, source)));
         lines.push(csvLine(cells, { crlf: true, escapeFormulas: true }));
       }
       if (data.length < exportPageSize || page * exportPageSize >= count) break;

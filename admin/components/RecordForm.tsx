@@ -16,7 +16,6 @@ import {
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
-import { InputsValidateContext } from './formRules.ts';
 import type { RecordModel, StoredRecord } from './recordModel.ts';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
 import { fieldId } from './fieldPaths.ts';
@@ -171,9 +170,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
         invalidText="records.save.incomplete"
       />
       <Paper variant="outlined">
-        <Box sx={{ padding: 2 }}>
-          <InputsValidateContext value={validate === undefined}>{children}</InputsValidateContext>
-        </Box>
+        <Box sx={{ padding: 2 }}>{children}</Box>
         <FormActions path={listPath} hasInputs={hasInputs} />
       </Paper>
       {version.conflict &&

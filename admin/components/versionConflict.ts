@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { valueAt } from './fieldPaths.ts';
+import { get } from 'react-hook-form';
 import { codeOf } from './serverError.ts';
 
 /** Which version of a field to keep. */
@@ -28,7 +28,7 @@ export const fieldPathsOf = (empty: object, path = ''): string[] =>
   );
 
 const entered = (values: object, path: string): unknown => {
-  const value = valueAt(values, path);
+  const value: unknown = get(values, path);
   return typeof value === 'string' ? value.trim() || null : (value ?? null);
 };
 

@@ -51,7 +51,7 @@ export const AttachmentsTab = ({ message }: { message: MessageRow }) => {
       {word(name)}
     </Button>
   );
-  const customMethods = (row: AttachmentRow) => (
+  const actions = (row: AttachmentRow) => (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {canBeShown(row) && deed('show', row, preview(row.id))}
       {deed(
@@ -85,7 +85,7 @@ export const AttachmentsTab = ({ message }: { message: MessageRow }) => {
           { name: 'content', label: word('content'), render: contentOf },
           { name: 'problem', label: word('problem'), render: problemOf },
         ]}
-        actions={customMethods}
+        actions={actions}
       />
       {revealed && previewed && (
         <AttachmentPreview

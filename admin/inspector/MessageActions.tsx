@@ -62,7 +62,7 @@ export const MessageActions = ({ message }: { message: MessageRow }) => {
   );
 };
 
-/** A step that is retried takes its button away, and the dialog that stood before it: the focus stays with the customMethods. */
+/** A step that is retried takes its button away, and the dialog that stood before it: the focus stays with the actions. */
 const useFocusKeptWithout = (hasButton: boolean) => {
   const bar = useRef<HTMLFieldSetElement>(null);
   const hadButton = useRef(hasButton);

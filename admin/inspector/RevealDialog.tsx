@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { TextInput, useTranslate } from 'react-admin';
 import { FormDialog } from '../components/FormDialog.tsx';
-import { FormTextArea } from '../components/FormTextArea.tsx';
+import { textAt } from '../components/RecordForm.tsx';
 import { reasonMinimum, useRevealed } from './revealed.ts';
 
 interface RevealDialogProps {
@@ -10,33 +10,40 @@ interface RevealDialogProps {
   onClose: () => void;
 }
 
-/** Asks why somebody wants to see the content of a message; the server keeps the reason with the look. */
+const validateReason = (reason: unknown) =>
+  typeof reason === 'string' && reason.trim().length >= reasonMinimum ? undefined : 'inspector.reveal.short';
+
+/** Why the content of a message is read or sent; the server keeps the reason in the audit trail. */
+export const ReasonInput = () => (
+  <TextInput
+    {...textAt('reason', 500)}
+    label="inspector.reveal.reason"
+    helperText="inspector.reveal.reasonHint"
+    validate={validateReason}
+    required
+    multiline
+    rows={2}
+  />
+);
+
+/** Shows the content of a message to a user who gives a reason. */
 export const RevealDialog = ({ id, onRevealed, onClose }: RevealDialogProps) => {
   const translate = useTranslate();
   const { reveal } = useRevealed();
-  const word = (name: string) => translate(`inspector.reveal.${name}`, { id });
   return (
     <FormDialog
-      title={word('title')}
-      submitLabel={word('submit')}
+      title={translate('inspector.reveal.title', { id })}
+      submitLabel={translate('inspector.reveal.submit')}
       defaultValues={{ reason: '' }}
-      validate={({ reason }) => ((reason ?? '').trim().length < reasonMinimum ? { reason: word('short') } : {})}
       onSubmit={async ({ reason }) => {
         await reveal(reason.trim());
         onRevealed?.();
       }}
       onClose={onClose}
-      failureText={word('failed')}
+      failureText={translate('inspector.reveal.failed')}
     >
-      <Typography>{word('text')}</Typography>
-      <FormTextArea
-        source="reason"
-        label={word('reason')}
-        helperText={word('reasonHint')}
-        required
-        rows={2}
-        maxLength={500}
-      />
+      <Typography>{translate('inspector.reveal.text')}</Typography>
+      <ReasonInput />
     </FormDialog>
   );
 };

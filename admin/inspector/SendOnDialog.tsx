@@ -1,70 +1,58 @@
 import Typography from '@mui/material/Typography';
-import { useNotify, useTranslate } from 'react-admin';
+import { SelectInput, useTranslate } from 'react-admin';
 import { wholeAddressProblem } from '../../shared/rules/directAddress.ts';
 import { sendAttachmentsAs } from '../../shared/rules/message.ts';
-import { FormDialog } from '../components/FormDialog.tsx';
-import { FormSelect } from '../components/FormSelect.tsx';
-import { FormTags } from '../components/FormTags.tsx';
-import { FormTextArea } from '../components/FormTextArea.tsx';
-import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { reasonMinimum } from './revealed.ts';
+import { SaveDialog } from '../components/actions.tsx';
+import { inputAt, useRequired } from '../components/RecordForm.tsx';
+import { TagsInput } from '../components/TagsInput.tsx';
+import { ReasonInput } from './RevealDialog.tsx';
 
-interface SendOnDialogProps {
-  id: number;
-  onClose: () => void;
-}
-
-interface SendOn {
+interface SendOnValues {
   readonly to: readonly string[];
   readonly attachmentsAs: (typeof sendAttachmentsAs)[number];
-  readonly reason: string | null;
+  readonly reason: string;
 }
 
-const empty: SendOn = { to: [], attachmentsAs: 'Original', reason: '' };
+const defaultValues: SendOnValues = { to: [], attachmentsAs: 'Original', reason: '' };
 const choices = sendAttachmentsAs.map((name) => ({ id: name, name }));
 
 /** Sends a message on, its attachments as Original, PDF or CDA (spec 1 section 2, message action bar). */
-export const SendOnDialog = ({ id, onClose }: SendOnDialogProps) => {
+export const SendOnDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const translate = useTranslate();
-  const notify = useNotify();
-  const provider = useAppDataProvider();
-  const word = (name: string, values = {}) => translate(`inspector.sendOn.${name}`, { id, ...values });
-  const send = async ({ to, attachmentsAs, reason }: SendOn) => {
-    const body = { to: [...to], attachmentsAs, reason: (reason ?? '').trim() };
-    const options = { idempotencyKey: crypto.randomUUID() };
-    const { mailMessageId } = await provider.call('messages', 'sendCopy', { params: { id }, body }, options);
-    notify(word('done', { id: mailMessageId }), { type: 'success' });
-  };
+  const required = useRequired();
   return (
-    <FormDialog<SendOn>
-      title={word('title')}
-      submitLabel={word('submit')}
-      defaultValues={empty}
-      validate={({ reason }) =>
-        (reason ?? '').trim().length < reasonMinimum ? { reason: translate('inspector.reveal.short') } : {}
-      }
-      onSubmit={send}
+    <SaveDialog
+      title={translate('inspector.sendOn.title', { id })}
+      submitLabel={translate('inspector.sendOn.submit')}
+      defaultValues={defaultValues}
+      send={({ call }, { to, attachmentsAs, reason }) => {
+        const body = { to: [...to], attachmentsAs, reason: reason.trim() };
+        return call('messages', 'sendCopy', { params: { id }, body }, { idempotencyKey: crypto.randomUUID() });
+      }}
+      done={({ mailMessageId }) => translate('inspector.sendOn.done', { id: mailMessageId })}
+      changes={['messages']}
       onClose={onClose}
-      failureText={word('failed')}
+      failureText={translate('inspector.sendOn.failed')}
     >
-      <Typography>{word('text')}</Typography>
-      <FormTags
+      <Typography>{translate('inspector.sendOn.text')}</Typography>
+      <TagsInput
         source="to"
-        label={word('to')}
+        label="inspector.sendOn.to"
+        helperText="inspector.sendOn.toHint"
         required
         splitsAtSpaces
-        helperText={word('toHint')}
-        problemOf={(address) => (wholeAddressProblem(address) === null ? null : word('invalid', { address }))}
+        problemOf={(address) =>
+          wholeAddressProblem(address) === null ? null : translate('inspector.sendOn.invalid', { address })
+        }
       />
-      <FormSelect source="attachmentsAs" label={word('as')} options={choices} required />
-      <FormTextArea
-        source="reason"
-        label={word('reason')}
-        helperText={translate('inspector.reveal.reasonHint')}
-        required
-        rows={2}
-        maxLength={500}
+      <SelectInput
+        {...inputAt('attachmentsAs')}
+        label="inspector.sendOn.as"
+        choices={choices}
+        translateChoice={false}
+        validate={required('inspector.sendOn.as')}
       />
-    </FormDialog>
+      <ReasonInput />
+    </SaveDialog>
   );
 };

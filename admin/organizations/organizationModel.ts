@@ -1,3 +1,4 @@
+import { type FieldValues, set } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import type { PlanItem } from '../../shared/contract/plans.ts';
 import { organizationProblems } from '../../shared/rules/organization.ts';
@@ -133,17 +134,9 @@ export const toWrite = (values: OrganizationFormValues, loaded?: Organization): 
 };
 
 /** Dotted paths as the nested object react-admin's forms take. */
-export const nested = (texts: Readonly<Record<string, string>>): Record<string, string | Record<string, string>> => {
-  const errors: Record<string, string | Record<string, string>> = {};
-  for (const [path, text] of Object.entries(texts)) {
-    const [group = path, field] = path.split('.');
-    if (field === undefined) {
-      errors[group] = text;
-    } else {
-      const fields = errors[group];
-      errors[group] = { ...(typeof fields === 'object' ? fields : {}), [field]: text };
-    }
-  }
+export const nested = (texts: Readonly<Record<string, string>>): FieldValues => {
+  const errors: FieldValues = {};
+  for (const [path, text] of Object.entries(texts)) set(errors, path, text);
   return errors;
 };
 

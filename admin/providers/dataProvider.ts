@@ -7,7 +7,7 @@ import { createCustomMethods, type CustomMethods, type ReportName } from './cust
 import type { EarlyList } from './earlyList.ts';
 import { createRestProvider } from './restProvider.ts';
 
-/** react-admin's questions and the product's customMethods in one object; pages know no other way to the server. */
+/** react-admin's methods and the custom methods of the product in one object: the only way of the pages to the server. */
 export type AppDataProvider = DataProvider &
   Omit<CustomMethods, 'openReport'> & {
     /** Downloads a report with its progress in the task tray; settles when saved, failed or canceled, and never throws. */

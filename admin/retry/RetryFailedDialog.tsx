@@ -1,11 +1,8 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useNotify, useTranslate } from 'react-admin';
-import { useState } from 'react';
+import { BooleanInput, TextInput, useNavigate, useNotify, useTranslate } from 'react-admin';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 import { FormDialog } from '../components/FormDialog.tsx';
-import { FormText } from '../components/FormText.tsx';
+import { inputAt, textAt, useRequired } from '../components/RecordForm.tsx';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { followRetryJob } from './followRetryJob.ts';
@@ -24,8 +21,8 @@ export const RetryFailedDialog = ({ job, onClose }: RetryFailedDialogProps) => {
   const provider = useAppDataProvider();
   const queries = useQueryClient();
   const { tasks } = useApp();
-  const [allowDuplicate, setAllowDuplicate] = useState(false);
-  const start = async ({ reason }: { reason: string }) => {
+  const required = useRequired();
+  const start = async ({ reason, allowDuplicate }: { reason: string; allowDuplicate: boolean }) => {
     const input = { params: { id: job.id }, body: { reason: reason.trim(), allowDuplicate } };
     const next = await provider.call('retryjobs', 'retryFailed', input, { idempotencyKey: crypto.randomUUID() });
     followRetryJob(tasks, provider, next);
@@ -37,22 +34,18 @@ export const RetryFailedDialog = ({ job, onClose }: RetryFailedDialogProps) => {
     <FormDialog
       title={translate('retry.jobs.retryFailed')}
       submitLabel={translate('retry.submit', { smart_count: job.failed })}
-      defaultValues={{ reason: '' }}
+      defaultValues={{ reason: '', allowDuplicate: false }}
       onSubmit={start}
       onClose={onClose}
       failureText={translate('retry.failed')}
     >
-      <FormText
-        source="reason"
-        label={translate('retry.reason')}
-        helperText={translate('retry.reasonHint')}
-        required
-        maxLength={500}
+      <TextInput
+        {...textAt('reason', 500)}
+        label="retry.reason"
+        helperText="retry.reasonHint"
+        validate={required('retry.reason')}
       />
-      <FormControlLabel
-        control={<Checkbox checked={allowDuplicate} onChange={(_, allow) => setAllowDuplicate(allow)} />}
-        label={translate('retry.allowDuplicate')}
-      />
+      <BooleanInput {...inputAt('allowDuplicate')} label="retry.allowDuplicate" helperText={false} />
     </FormDialog>
   );
 };

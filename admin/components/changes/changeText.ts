@@ -16,6 +16,6 @@ export const valueText = (value: unknown, translate: Translate): string => {
 export const fieldWords = (field: string, translate: Translate): string =>
   translate(`organizations.fields.${field}`, { _: translate(`activity.history.fieldNames.${field}`, { _: field }) });
 
-/** A deed in words; customMethods without words show their own name. */
+/** Text of an action; an action without one shows its own name. */
 export const actionText = (action: string, translate: Translate): string =>
   translate(`activity.history.actions.${action}`, { _: action });

@@ -10,11 +10,10 @@ afterEach(cleanup);
 
 interface Input {
   onSubmit?: (values: object) => Promise<void>;
-  validate?: (values: object) => object;
   onOuter?: () => void;
 }
 
-const Page = ({ onSubmit = () => Promise.resolve(), validate, onOuter }: Input) => {
+const Page = ({ onSubmit = () => Promise.resolve(), onOuter }: Input) => {
   const [open, setOpen] = useState(true);
   return (
     <form
@@ -31,7 +30,6 @@ const Page = ({ onSubmit = () => Promise.resolve(), validate, onOuter }: Input) 
           failureText="There was an error creating this OID."
           onSubmit={onSubmit}
           onClose={() => setOpen(false)}
-          {...(validate && { validate })}
         >
           <TextInput source="value" label="Value" validate={required('Value is required.')} />
           <DateEntry source="day" label="Day" />
@@ -80,12 +78,6 @@ describe('form dialog', () => {
     save();
     expect(await modal().findByText('Enter a date as MM/DD/YYYY.')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();
-  });
-  it('runs the rules of the page as well', async () => {
-    show({ validate: () => ({ value: 'That is no OID.' }) });
-    type('abc');
-    save();
-    expect(await modal().findByText('That is no OID.')).toBeTruthy();
   });
   it('shows the errors of the server at their inputs and the others below, and stays open', async () => {
     const errors = { value: 'Too long.', version: 'Another user changed it.' };

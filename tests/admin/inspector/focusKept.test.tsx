@@ -50,7 +50,7 @@ describe('a preview', () => {
 });
 
 describe('a step that is retried', () => {
-  it('takes its button away and leaves the focus with the customMethods of the message', async () => {
+  it('takes its button away and leaves the focus with the actions of the message', async () => {
     const retrying = failedWorkflow({
       status: 'Retrying',
       steps: [step(), step({ stepName: 'Deliver', status: 'Retry' })],

@@ -257,7 +257,8 @@ describe('sending a message on', () => {
     const to = within(dialog).getByRole('textbox', { name: /^Recipients/ });
     fireEvent.change(to, { target: { value: 'desk@birch.direct.example' } });
     fireEvent.keyDown(to, { key: 'Enter' });
-    fireEvent.change(within(dialog).getByLabelText(/^Send attachments as/), { target: { value: 'PDF' } });
+    fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: /^Send attachments as/ }));
+    fireEvent.click(await screen.findByRole('option', { name: 'PDF' }));
     fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Asked for by phone' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('The message is on its way as message 100777.')).toBeTruthy();

@@ -42,7 +42,7 @@ const choose = async (item: string, dataProvider: Partial<AppDataProvider>, inpu
 };
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-describe('customMethods without a question', () => {
+describe('actions without a question', () => {
   it.each([
     ['Disable Login', 'setLogin', {}, [row().id, false], 'Organization Login Ability has been updated.'],
     [
