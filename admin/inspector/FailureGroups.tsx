@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -15,7 +16,7 @@ import { LoadingRows } from '../components/LoadingRows.tsx';
 import { DateTime } from '../components/DateTime.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { RetryDialog } from '../retry/RetryDialog.tsx';
 import { type FailureGroup, groupAddress, groupKey, groupSelection, periodIn, periodQuery } from './failureGroup.ts';
 import { InspectorNav } from './InspectorNav.tsx';
@@ -26,18 +27,20 @@ const number = new Intl.NumberFormat('en-US');
 /** What failed, by step, error and channel: each group opens its workflows in the grid, or is retried as a whole. */
 export const FailureGroups = () => {
   const translate = useTranslate();
+  const provider = useAppDataProvider();
   const [params, setParams] = useSearchParams();
   const [retrying, setRetrying] = useState<FailureGroup>();
   const byOrganization = params.get('organizations') === 'true';
   const period = periodIn(params);
-  const asked = useAnswer(
-    'retryjobs',
-    'failureGroups',
-    { query: { ...periodQuery(period), ...(byOrganization ? { byOrganization: 'true' } : {}) } },
-    { keepPrevious: true },
-  );
-  const groups = asked.data?.items;
-  const word = (name: string, values = {}) => translate(`inspector.failures.${name}`, values);
+  const input = { query: { ...periodQuery(period), ...(byOrganization ? { byOrganization: 'true' } : {}) } } as const;
+  const query = useQuery({
+    queryKey: ['retryjobs', 'failureGroups', input],
+    queryFn: ({ signal }) => provider.call('retryjobs', 'failureGroups', input, { signal }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  const groups = query.data?.items;
+  const text = (name: string, values = {}) => translate(`inspector.failures.${name}`, values);
   const change = (values: Readonly<Record<string, string | undefined>>) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
@@ -49,30 +52,30 @@ export const FailureGroups = () => {
     });
   const organization: RecordColumn<FailureGroup> = {
     name: 'organization',
-    label: word('organization'),
+    label: text('organization'),
     render: ({ organizationName }) => organizationName ?? '',
   };
-  const deed = (group: FailureGroup) => (
+  const actions = (group: FailureGroup) => (
     <Button
       size="small"
-      aria-label={word('retryNamed', {
+      aria-label={text('retryNamed', {
         step: group.stepName,
         error: group.errorCode,
         channel: group.channel,
       })}
       onClick={() => setRetrying(group)}
     >
-      {word('retry')}
+      {text('retry')}
     </Button>
   );
   return (
     <>
       <InspectorNav current="failures" />
-      <PageHeader title={word('title')} />
+      <PageHeader title={text('title')} />
       <Typography color="textSecondary" gutterBottom>
-        {word('intro')}
+        {text('intro')}
       </Typography>
-      <Paper variant="outlined" aria-busy={asked.isFetching}>
+      <Paper variant="outlined" aria-busy={query.isFetching}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', padding: 1.5 }}>
           <DateRangePicker
             label="inspector.failures.failed"
@@ -87,38 +90,38 @@ export const FailureGroups = () => {
                 onChange={(_, on) => change({ organizations: on ? 'true' : undefined })}
               />
             }
-            label={word('byOrganization')}
+            label={text('byOrganization')}
           />
         </Box>
-        {asked.error && (
+        {query.error && (
           <ErrorState
-            error={asked.error}
+            error={query.error}
             {...(groups ? { title: translate('components.table.stale') } : {})}
-            onRetry={() => void asked.refetch()}
+            onRetry={() => void query.refetch()}
           />
         )}
-        {!groups && !asked.error && <LoadingRows rows={6} />}
-        {groups?.length === 0 && <EmptyState text={word('none')} />}
+        {!groups && !query.error && <LoadingRows rows={6} />}
+        {groups?.length === 0 && <EmptyState text={text('none')} />}
         {groups && groups.length > 0 && (
           <RecordTable<FailureGroup>
-            label={word('table')}
+            label={text('table')}
             rows={groups}
             rowId={groupKey}
             columns={[
-              { name: 'step', label: word('step'), render: (group) => <GroupStep group={group} /> },
-              { name: 'error', label: word('error'), render: (group) => <GroupError group={group} /> },
-              { name: 'channel', label: word('channel'), render: ({ channel }) => <Word>{channel}</Word> },
-              { name: 'direction', label: word('direction'), render: ({ direction }) => <Word>{direction}</Word> },
+              { name: 'step', label: text('step'), render: (group) => <GroupStep group={group} /> },
+              { name: 'error', label: text('error'), render: (group) => <GroupError group={group} /> },
+              { name: 'channel', label: text('channel'), render: ({ channel }) => <Word>{channel}</Word> },
+              { name: 'direction', label: text('direction'), render: ({ direction }) => <Word>{direction}</Word> },
               ...(byOrganization ? [organization] : []),
               {
                 name: 'count',
-                label: word('count'),
+                label: text('count'),
                 align: 'right',
                 render: (group) => (
                   <Link
                     component={LinkBase}
                     to={groupAddress(group, period)}
-                    aria-label={word('openNamed', {
+                    aria-label={text('openNamed', {
                       count: number.format(group.count),
                       step: group.stepName,
                       error: group.errorCode,
@@ -128,10 +131,10 @@ export const FailureGroups = () => {
                   </Link>
                 ),
               },
-              { name: 'first', label: word('first'), render: ({ firstAt }) => <DateTime value={firstAt} /> },
-              { name: 'last', label: word('last'), render: ({ lastAt }) => <DateTime value={lastAt} /> },
+              { name: 'first', label: text('first'), render: ({ firstAt }) => <DateTime value={firstAt} /> },
+              { name: 'last', label: text('last'), render: ({ lastAt }) => <DateTime value={lastAt} /> },
             ]}
-            actions={deed}
+            actions={actions}
           />
         )}
       </Paper>

@@ -1,14 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import type { WorkflowType } from '../../shared/rules/workflow.ts';
-import { useAnswer } from '../providers/useAnswer.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
 
-const underWay: ReadonlySet<WorkflowDetail['status']> = new Set(['Pending', 'In Progress', 'Retrying']);
+const runningStatuses: ReadonlySet<WorkflowDetail['status']> = new Set(['Pending', 'In Progress', 'Retrying']);
+const refetchMs = 2000;
 
-/** A workflow with its steps, asked for again while it is under way; nothing where there is none. */
-export const useWorkflow = (id: string | undefined, type: WorkflowType) =>
-  useAnswer(
-    'inspector',
-    'workflow',
-    { params: { id: id ?? '' }, query: { type } },
-    { enabled: id !== undefined && id !== '', keepPrevious: true, isUnderWay: ({ status }) => underWay.has(status) },
-  );
+/** A workflow with its steps, loaded again while it is running; no query without an id. */
+export const useWorkflow = (id: string | undefined, type: WorkflowType) => {
+  const provider = useAppDataProvider();
+  const input = { params: { id: id ?? '' }, query: { type } };
+  return useQuery({
+    queryKey: ['inspector', 'workflow', input],
+    queryFn: ({ signal }) => provider.call('inspector', 'workflow', input, { signal }),
+    enabled: id !== undefined && id !== '',
+    retry: false,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data && runningStatuses.has(data.status) ? refetchMs : false),
+  });
+};
