@@ -344,44 +344,6 @@ describe('a record of react-admin', () => {
     await expect(data.getOne('oids', { id: made.id })).rejects.toThrow('oids needs organizationId');
   });
 
-  /** Resources that are not changed, or not from react-admin's values alone; each is written by a test of its own. */
-  const writtenBelow = ['networkorganizations', 'networkadmins', 'eulas'];
-  /** Created from a selection of workflows that have failed, once, in `beforeAll`. */
-  const writtenAbove = ['retryjobs'];
-  test('is written by one of these tests whatever the resource', () => {
-    const written = names.filter((name) => {
-      const { create, update, delete: remove } = resources[name]?.rows ?? {};
-      return create !== undefined || update !== undefined || remove !== undefined;
-    });
-    expect(new Set(written)).toEqual(new Set([...Object.keys(samples), ...writtenBelow, ...writtenAbove]));
-  });
-
-  test('lets a user administer a network and ends it', async () => {
-    const { id } = (await data.create<RaRecord>('networks', { data: { name: 'Probe admins' } })).data;
-    const meta = { networkId: String(id) };
-    const add = async (userName: string) =>
-      (await data.create<RaRecord>('networkadmins', { data: { userName }, meta })).data;
-    const admins = [await add('admin@carepost.example'), await add('user@carepost.example')];
-    expect((await listOf('networkadmins', 1, 10, meta)).data).toHaveLength(2);
-    await data.delete('networkadmins', { id: admins[0]?.id ?? '', meta });
-    expect((await listOf('networkadmins', 1, 10, meta)).data).toEqual([admins[1]]);
-    await data.deleteMany('networkadmins', { ids: [admins[1]?.id ?? ''], meta });
-    expect((await listOf('networkadmins', 1, 10, meta)).total).toBe(0);
-  });
-
-  test('is a license agreement, created with its file and deleted', async () => {
-    const add = async (version: string) => {
-      const file = { name: 'probe.html', mediaType: 'text/html', bytes: new TextEncoder().encode('<p>Probe</p>') };
-      return (await data.create<RaRecord>('eulas', { data: { version, type: 'EULA', file } })).data;
-    };
-    const [first, second] = [await add('Probe 1'), await add('Probe 2')];
-    expect((await data.getMany<RaRecord>('eulas', { ids: [first.id, second.id] })).data).toHaveLength(2);
-    await data.delete('eulas', { id: first.id, previousData: first });
-    await expect(data.getOne('eulas', { id: first.id })).rejects.toMatchObject({ status: 404 });
-    expect((await data.deleteMany('eulas', { ids: [second.id] })).data).toEqual([second.id]);
-    await expect(data.getOne('eulas', { id: second.id })).rejects.toMatchObject({ status: 404 });
-  });
-
   test('is added to a network and removed from it', async () => {
     const meta = parentsOf('networkorganizations');
     const organizationId = await emptyOrganization();
