@@ -34,7 +34,7 @@ interface PageEntry extends Partial<Pick<MenuEntry, 'group' | 'label' | 'icon'>>
   readonly page: LazyPage;
   /** The pages of a single record, below the path. */
   readonly records?: RecordPages;
-  /** The path answers for these roles, but another entry of their menu leads to the same page. */
+  /** The path is open to these roles, but another entry of their menu leads to the same page. */
   readonly hiddenFrom?: readonly string[];
   /** Only on installations with demo data. */
   readonly demoOnly?: boolean;

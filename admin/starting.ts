@@ -1,18 +1,18 @@
 import type { Browser } from './providers/session.ts';
 import { start } from './providers/start.ts';
 
-const longestHeadStartMs = 150;
+const maxHeadStartMs = 150;
 const headStart = Promise.withResolvers<void>();
-let asked = 0;
+let requests = 0;
 
 const browser: Browser = {
   origin: window.location.origin,
   local: window.localStorage,
   perTab: window.sessionStorage,
   fetch: (input, init) => {
-    asked += 1;
+    requests += 1;
     // The first call is for the configuration, the second one for the session.
-    if (asked > 1) headStart.resolve();
+    if (requests > 1) headStart.resolve();
     return window.fetch(input, init);
   },
   leaveFor: (address) => window.location.assign(address),
@@ -34,11 +34,12 @@ export const started = start(browser, page);
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * Runs the application's scripts, which the built page only names (vite/preloadPlugin.ts): after the session was asked for, and
- * with a turn between them in which its answers are taken up. Run in one go they would hold up every step of the sign-in.
+ * Runs the application's scripts, which the built page only preloads (vite/preloadPlugin.ts): after the request for the session,
+ * and with a turn of the event loop between them, in which its responses are processed. Run at once they would delay each step
+ * of the sign-in.
  */
 const runApplication = async () => {
-  setTimeout(headStart.resolve, longestHeadStartMs);
+  setTimeout(headStart.resolve, maxHeadStartMs);
   await headStart.promise;
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[data-run]')) {
     await turn();

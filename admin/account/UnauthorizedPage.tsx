@@ -17,7 +17,7 @@ export const UnauthorizedPage = () => {
   const [search] = useSearchParams();
   const byAddress = search.get('reason') === 'address';
   const signInAsAnother = () => {
-    session.signIn({ anotherPerson: true }).catch(() => notify('signIn.failed', { type: 'error' }));
+    session.signIn({ anotherUser: true }).catch(() => notify('signIn.failed', { type: 'error' }));
   };
   return (
     <Notice title={translate(byAddress ? 'unauthorized.address.title' : 'unauthorized.title')}>

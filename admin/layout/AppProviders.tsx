@@ -35,7 +35,7 @@ const createParts = ({ startup, firstList, pages }: Omit<ProvidersProps, 'childr
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1000 } },
   });
   if (firstList) queryClient.setQueryData(firstList.key, firstList.data);
-  // Known already; react-admin would draw every page once more for the answer of the auth provider.
+  // Known already; react-admin would draw every page once more when the auth provider responds.
   if (profile) queryClient.setQueryData(['auth', 'getPermissions', {}], profile.roles);
   const app: AppContextValue = { session, profile, problem, tasks, ...pages };
   return {

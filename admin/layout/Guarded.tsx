@@ -11,14 +11,14 @@ const SignInFirst = () => {
   const { session } = useApp();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    session.signIn({ wanted: pathname + search }).catch(() => window.location.assign('/account/login?reason=failed'));
+    session.signIn({ returnTo: pathname + search }).catch(() => window.location.assign('/account/login?reason=failed'));
   }, [session, pathname, search]);
   return <PageLoading />;
 };
 
 /**
- * The one door to every page: nothing of the page is drawn, and no call of it sent, before sign-in and role are known.
- * react-admin's own check sends the page's first call before it turns somebody away.
+ * Guards every page: nothing of the page is drawn, and no call of it sent, before sign-in and role are known.
+ * react-admin's own check sends the page's first call before it refuses access.
  */
 export const Guarded = ({ access, children }: { access: Access; children: ReactNode }) => {
   const { profile } = useApp();

@@ -16,7 +16,7 @@ const name = {
   maxWidth: { xs: 96, sm: 200, md: 280 },
 } as const;
 
-/** Which organization the person works in; with more than one, the way to another (spec 3: change of organization). */
+/** The organization the user works in; with more than one, a menu to change it (spec 3: change of organization). */
 export const OrganizationSwitcher = () => {
   const translate = useTranslate();
   const { organizations, organizationName } = useProfile();

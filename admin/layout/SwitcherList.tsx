@@ -14,7 +14,7 @@ import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { organizationChoices } from './organizationChoice.ts';
 import { SwitcherAnchor } from './switcherAnchor.ts';
 
-/** Changes to another organization; a falsy answer of the server means a new sign-in is needed. */
+/** Changes to another organization; a falsy response means that a new sign-in is needed. */
 const useChange = () => {
   const dataProvider = useAppDataProvider();
   const { session } = useApp();
@@ -39,14 +39,14 @@ export const SwitcherList = () => {
   const { organizations, organizationId } = useProfile();
   const [typed, setTyped] = useState('');
   const { busy, change } = useChange();
-  const place = useContext(SwitcherAnchor);
+  const switcher = useContext(SwitcherAnchor);
   const choices = organizationChoices(organizations, typed);
-  if (!place) return <></>;
+  if (!switcher) return <></>;
   return (
     <Popover
       open
-      anchorEl={place.anchor}
-      onClose={place.close}
+      anchorEl={switcher.anchor}
+      onClose={switcher.close}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
@@ -54,7 +54,7 @@ export const SwitcherList = () => {
       }}
     >
       <TextField
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this box to choose in it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this box to search in it
         autoFocus
         fullWidth
         type="search"
@@ -70,7 +70,7 @@ export const SwitcherList = () => {
               disabled={busy}
               selected={id === organizationId}
               aria-current={id === organizationId ? 'true' : undefined}
-              onClick={() => (id === organizationId ? place.close() : void change(id))}
+              onClick={() => (id === organizationId ? switcher.close() : void change(id))}
             >
               <ListItemIcon sx={{ minWidth: 32 }}>{id === organizationId && <Check fontSize="small" />}</ListItemIcon>
               <ListItemText primary={name} secondary={subDomain} sx={{ overflowWrap: 'anywhere' }} />

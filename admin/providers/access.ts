@@ -5,7 +5,7 @@ import { wire } from '../../shared/contract/wire.ts';
 /** Who may make a call, as the contract's row says: the same row the server checks. */
 export const accessOf = (area: string, row: string): Access => wire[area]?.[row]?.access ?? [];
 
-/** Whether somebody with these roles may make a call with this access; `undefined` stands for nobody signed in. */
+/** Whether these roles may make a call with this access; `undefined` means that no user is signed in. */
 export const mayCall = (access: Access, heldRoles: readonly string[] | undefined): boolean => {
   if (access === 'public') return true;
   if (heldRoles === undefined) return false;

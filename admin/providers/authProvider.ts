@@ -5,18 +5,18 @@ import type { Session } from './session.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** Where the person is, as the login guard remembers it. */
+/** The address on screen, which the user returns to after a sign-in. */
 export type Here = () => string;
 const addressBar: Here = () => window.location.pathname + window.location.search;
 const leaveByAddress = (address: string) => window.location.assign(address);
 
-/** Whoever is still here after so many ms was asked about unsaved changes and chose to stay. */
+/** A page that is still open after so many ms has unsaved changes, and the user chose to stay. */
 export const staysMs = 3000;
 
 const read = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
 
-/** Refusals that leave the page: by role, and by where the person is. Any other 403 is the business of the page that asked. */
+/** Refusals that leave the page: by role, and by the network address of the user. The page handles any other 403 itself. */
 const refusals: ReadonlyMap<unknown, { readonly notice: string; readonly page: string }> = new Map([
   ['E-FORBIDDEN', { notice: 'unauthorized.notice', page: '/unauthorized' }],
   ['E-ADDRESS-NOT-ALLOWED', { notice: 'unauthorized.address.notice', page: '/unauthorized?reason=address' }],
@@ -41,8 +41,8 @@ const createExit = (session: Session, here: Here, leaveFor: (address: string) =>
 };
 
 /**
- * react-admin's view of the session. Whoever has to leave for the identity provider gets a promise that never settles: an
- * answer would make react-admin draw a login page of its own for a moment.
+ * react-admin's view of the session. A method that leaves for the identity provider returns a promise that never settles:
+ * otherwise react-admin would draw its own login page until the browser has left.
  */
 export const createAuthProvider = (
   session: Session,
@@ -57,13 +57,13 @@ export const createAuthProvider = (
     },
     async checkAuth() {
       if (session.signedIn) return;
-      await session.signIn({ wanted: here() });
+      await session.signIn({ returnTo: here() });
       await never;
     },
     async checkError(error: unknown): Promise<void> {
       const status = read(error, 'status');
-      // Told to log out, react-admin would answer the call with an empty record: a save would read as saved, a lookup would break
-      // the form. So the call waits while the page leaves, and fails as what it is for whoever stays with unsaved changes.
+      // After a rejection with a logout react-admin resolves the call with an empty record: a save would look saved, a lookup would
+      // break the form. So the call waits while the page leaves, and rejects for a user who stays with unsaved changes.
       if (status === 401) return exit.leave();
       const refusal = status === 403 ? refusals.get(read(read(error, 'body'), 'code')) : undefined;
       if (refusal) throw Object.assign(new Error(refusal.notice), { logoutUser: false, redirectTo: refusal.page });
@@ -71,7 +71,7 @@ export const createAuthProvider = (
     /** An absolute address: react-admin clears what it keeps and leaves for it. */
     logout: exit.address,
     async getIdentity() {
-      if (!profile) throw new Error('Nobody is signed in.');
+      if (!profile) throw new Error('No user is signed in.');
       return { id: profile.userId, fullName: profile.fullName };
     },
     async getPermissions() {

@@ -4,12 +4,12 @@ import type { TokenSupply } from '../../shared/client/token.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import type { AppConfig } from './config.ts';
 
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
-/** The one typed client of the application. People wait in front of a screen, so it gives up sooner than the command line. */
+/** The one typed client of the application. Users wait in front of a screen, so it gives up sooner than the command line. */
 export const createApiClient = (config: AppConfig, token: TokenSupply): Client => {
-  const http = createHttp({ baseURL: config.apiBaseUrl, adapter: 'fetch', timeout: answerTimeoutMs });
-  // A report may take longer than any answer; its end is watched by the person who can cancel it.
+  const http = createHttp({ baseURL: config.apiBaseUrl, adapter: 'fetch', timeout: responseTimeoutMs });
+  // A report may take longer than any other response; the user sees its progress and can cancel it.
   http.interceptors.request.use((request) =>
     request.responseType === 'stream' ? Object.assign(request, { timeout: 0 }) : request,
   );

@@ -25,18 +25,19 @@ export const fallbackConfig: AppConfig = {
 /** Fills in what an older server leaves out; throws where the address of the sign-in is missing. */
 export const readConfig = (value: unknown): AppConfig => {
   if (typeof value !== 'object' || value === null) throw new TypeError('The configuration is not an object.');
-  const given = value as Partial<AppConfig>;
-  if (typeof given.issuer !== 'string' || given.issuer === '') throw new TypeError('The configuration has no issuer.');
+  const config = value as Partial<AppConfig>;
+  if (typeof config.issuer !== 'string' || config.issuer === '')
+    throw new TypeError('The configuration has no issuer.');
   return {
     ...fallbackConfig,
-    ...given,
-    features: { ...fallbackConfig.features, ...given.features },
-    brand: { ...fallbackConfig.brand, ...given.brand },
+    ...config,
+    features: { ...fallbackConfig.features, ...config.features },
+    brand: { ...fallbackConfig.brand, ...config.brand },
   };
 };
 
 export const loadConfig = async (get: typeof fetch = fetch): Promise<AppConfig> => {
-  const answer = await get('/config.json');
-  if (!answer.ok) throw new Error(`The configuration could not be loaded. Status: ${answer.status}`);
-  return readConfig(await answer.json());
+  const response = await get('/config.json');
+  if (!response.ok) throw new Error(`The configuration could not be loaded. Status: ${response.status}`);
+  return readConfig(await response.json());
 };

@@ -16,22 +16,22 @@ export interface Activation {
 const one = (id: string) => ({ params: { id } });
 
 export type RowOf<A extends keyof Api, R extends keyof Api[A]> = Api[A][R] extends Endpoint ? Api[A][R] : never;
-type Given<A extends keyof Api, R extends keyof Api[A]> =
+type CallArguments<A extends keyof Api, R extends keyof Api[A]> =
   Record<string, never> extends CallInput<RowOf<A, R>>
     ? [input?: CallInput<RowOf<A, R>>, options?: CallOptions]
     : [input: CallInput<RowOf<A, R>>, options?: CallOptions];
 
-/** Everything pages do that is not one of react-admin's nine questions; one flat method for each deed. */
+/** The calls that are none of react-admin's nine methods; one method for each. */
 export const createCustomMethods = (client: Client) => {
   const { organizations, profile, guid } = client;
   return {
-    /** Any call of the contract by area and row, for pages whose customMethods have no name below. */
+    /** Any call of the contract by area and row, for calls without a method of their own below. */
     call: <A extends keyof Api, R extends keyof Api[A] & string>(
       area: A,
       row: R,
-      ...[input, options]: Given<A, R>
+      ...[input, options]: CallArguments<A, R>
     ): Promise<AnswerOf<RowOf<A, R>>> => {
-      // The types of one row are lost where any row may come; the contract pairs input and answer.
+      // The types of one row are lost where any row may come; the contract pairs input and response.
       const rows = client[area] as unknown as Readonly<
         Record<string, (input: unknown, options?: CallOptions) => Promise<AnswerOf<RowOf<A, R>>>>
       >;

@@ -24,50 +24,50 @@ export const requestAt = (search: string, stored: StoredItems): ListRequest => {
   };
 };
 
-type ListAnswer = ReturnType<Client['organizations']['list']>;
+type ListResponse = ReturnType<Client['organizations']['list']>;
 
-/** A list that was there before the page: react-admin's key for the question, and the answer as it keeps it. */
+/** A list that was loaded before the page: react-query's key of the request, and the response as react-query caches it. */
 export interface FirstList {
   readonly key: readonly unknown[];
   readonly data: { readonly data: readonly object[]; readonly total: number };
 }
 
 /**
- * The first list asked for while the pages are still loading. The provider's first equal question takes this answer instead of
- * asking again; a page that asks something else simply asks, and what was fetched early is dropped.
+ * The first list, requested while the scripts of the pages are loading. The first equal request of the data provider takes this
+ * response; for any other request it is dropped.
  */
 export const createEarlyList = (client: Client) => {
-  let waiting: { readonly key: string; readonly question: ListRequest; readonly answer: ListAnswer } | undefined;
+  let pending: { readonly key: string; readonly request: ListRequest; readonly response: ListResponse } | undefined;
   return {
     /** Sends the request of the page at an address, unless it was sent already. */
     start(address: { pathname: string; search: string }, stored: StoredItems) {
       if (address.pathname !== '/admin/organizations') return;
-      const question = requestAt(address.search, stored);
-      const query = organizationQuery(question);
-      if (waiting?.key === JSON.stringify(query)) return;
-      const answer = client.organizations.list({ query });
-      // Whoever takes it sees the failure; untaken it must not surface as an unhandled one.
-      answer.catch(() => undefined);
-      waiting = { key: JSON.stringify(query), question, answer };
+      const request = requestAt(address.search, stored);
+      const query = organizationQuery(request);
+      if (pending?.key === JSON.stringify(query)) return;
+      const response = client.organizations.list({ query });
+      // The request that takes it handles the failure; a dropped one must not surface as an unhandled rejection.
+      response.catch(() => undefined);
+      pending = { key: JSON.stringify(query), request, response };
     },
-    /** The list, if it comes within so many ms: a page drawn with its rows need not be drawn twice. */
+    /** The list, if it arrives within `ms`: a page drawn with its rows need not be drawn twice. */
     async ready(ms: number): Promise<FirstList | undefined> {
-      const early = waiting;
+      const early = pending;
       if (!early) return undefined;
       const late = new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined));
-      const answer = await Promise.race([early.answer.catch(() => undefined), late]);
-      if (!answer) return undefined;
-      waiting = undefined;
-      const { pagination, sort, filter } = early.question;
+      const response = await Promise.race([early.response.catch(() => undefined), late]);
+      if (!response) return undefined;
+      pending = undefined;
+      const { pagination, sort, filter } = early.request;
       return {
         key: ['organizations', 'getList', { pagination, sort, filter, meta: undefined }],
-        data: { data: answer.items, total: answer.totalCount },
+        data: { data: response.items, total: response.totalCount },
       };
     },
-    take(query: object): ListAnswer | undefined {
-      const early = waiting;
-      waiting = undefined;
-      return early?.key === JSON.stringify(query) ? early.answer : undefined;
+    take(query: object): ListResponse | undefined {
+      const early = pending;
+      pending = undefined;
+      return early?.key === JSON.stringify(query) ? early.response : undefined;
     },
   };
 };

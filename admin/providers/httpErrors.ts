@@ -11,7 +11,7 @@ export interface FailureBody {
   readonly correlationId: string | undefined;
 }
 
-/** A failure of the client in the form react-admin knows: HttpError with field errors, AbortError for what nobody waits for. */
+/** A failure of the client in the form react-admin knows: HttpError with field errors, AbortError for a canceled call. */
 export const toHttpError = (thrown: unknown): Error => {
   if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown));
   if (thrown.code === 'E-CANCELED') return new DOMException(thrown.message, 'AbortError');

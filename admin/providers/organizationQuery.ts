@@ -1,6 +1,6 @@
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 
-/** The part of react-admin's list question that the organizations call understands. */
+/** Filters of the organization list (react-admin's `filter`) that the API takes. */
 export interface ListRequest {
   readonly pagination?: { readonly page: number; readonly perPage: number } | undefined;
   readonly sort?: { readonly field: string; readonly order: string } | undefined;
@@ -9,8 +9,8 @@ export interface ListRequest {
 
 /** Filters that are on or off, each a column of the list. */
 export const flagFilters = ['isActivated', 'isEnabled', 'apiCapture'] as const;
-/** Filters by the record or the word a column shows. */
-export const wordFilters = [
+/** Filters by the id of a record or the text of a column. */
+export const textFilters = [
   'networkId',
   'resellerId',
   'typeId',
@@ -27,29 +27,31 @@ export type OrganizationFilters = {
   readonly cancelling?: true;
   readonly loginType?: (typeof loginTypes)[number];
 } & { readonly [name in (typeof flagFilters)[number]]?: boolean } & {
-  readonly [name in (typeof wordFilters)[number]]?: string;
+  readonly [name in (typeof textFilters)[number]]?: string;
 };
 
 const isTrue = (value: unknown) => value === true || value === 'true';
 const flag = (value: unknown) => (isTrue(value) ? true : value === false || value === 'false' ? false : undefined);
-const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** The filters of an address or a saved view, whoever wrote it; what the list cannot filter by is left out. */
-export const filtersOf = (given: Readonly<Record<string, unknown>> = {}): OrganizationFilters => {
-  const q = word(given['q'] ?? given['search']);
-  const loginType = loginTypes.find((type) => type === given['loginType']);
+/** The filters of an address or a saved query; what the list cannot filter by is left out. */
+export const filtersOf = (filter: Readonly<Record<string, unknown>> = {}): OrganizationFilters => {
+  const q = text(filter['q'] ?? filter['search']);
+  const loginType = loginTypes.find((type) => type === filter['loginType']);
   return {
     ...(q === '' ? {} : { q }),
-    ...(isTrue(given['cancelling']) ? { cancelling: true as const } : {}),
-    ...Object.fromEntries(flagFilters.map((name) => [name, flag(given[name])]).filter(([, on]) => on !== undefined)),
-    ...Object.fromEntries(wordFilters.flatMap((name) => (word(given[name]) === '' ? [] : [[name, word(given[name])]]))),
+    ...(isTrue(filter['cancelling']) ? { cancelling: true as const } : {}),
+    ...Object.fromEntries(flagFilters.map((name) => [name, flag(filter[name])]).filter(([, on]) => on !== undefined)),
+    ...Object.fromEntries(
+      textFilters.flatMap((name) => (text(filter[name]) === '' ? [] : [[name, text(filter[name])]])),
+    ),
     ...(loginType === undefined ? {} : { loginType }),
   };
 };
 
 /** react-admin's page, sort and filter as the query of GET /api/organizations (spec 1 section 7). */
 export const organizationQuery = ({ pagination, sort, filter }: ListRequest) => {
-  const { q, cancelling = false, isActivated, isEnabled, apiCapture, ...words } = filtersOf(filter);
+  const { q, cancelling = false, isActivated, isEnabled, apiCapture, ...texts } = filtersOf(filter);
   return {
     cancelling: String(cancelling),
     sortDir: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const),
@@ -59,6 +61,6 @@ export const organizationQuery = ({ pagination, sort, filter }: ListRequest) => 
     ...(isActivated === undefined ? {} : { isActivated: String(isActivated) }),
     ...(isEnabled === undefined ? {} : { isEnabled: String(isEnabled) }),
     ...(apiCapture === undefined ? {} : { apiCapture: String(apiCapture) }),
-    ...words,
+    ...texts,
   };
 };

@@ -1,6 +1,6 @@
 import { mayStoreReturnAddress, safeReturnAddress } from '../../shared/rules/landing.ts';
 
-/** Keys of spec 2 section 7 that this browser keeps; none holds a token or anything about a patient. */
+/** Keys of spec 2 section 7 in the browser's storage; none holds a token or anything about a patient. */
 export const storageKeys = {
   profile: 'ProfileData',
   redirectUrl: 'redirectUrl',
@@ -8,23 +8,23 @@ export const storageKeys = {
   hideActivationDelay: 'hideOrgActivationDelayModal',
 } as const;
 
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Remembers the page a person wanted before sign-in, unless it is one to which nobody returns (spec 2 section 4). */
-export const rememberWantedPage = (address: string, storage: Keeper): void => {
+/** Stores the address requested before the sign-in, unless it is a page of the sign-in itself (spec 2 section 4). */
+export const storeReturnAddress = (address: string, storage: ItemStorage): void => {
   if (mayStoreReturnAddress(address)) storage.setItem(storageKeys.redirectUrl, address);
 };
 
-/** The remembered page, once; the fallback where there is none or somebody wrote another origin into the storage. */
-export const takeWantedPage = (storage: Keeper, fallback: string): string => {
-  const kept = storage.getItem(storageKeys.redirectUrl);
+/** Removes and returns the stored address; the fallback where there is none or it is of another origin. */
+export const takeReturnAddress = (storage: ItemStorage, fallback: string): string => {
+  const stored = storage.getItem(storageKeys.redirectUrl);
   storage.removeItem(storageKeys.redirectUrl);
-  const safe = safeReturnAddress(kept, fallback);
+  const safe = safeReturnAddress(stored, fallback);
   return safe === fallback || mayStoreReturnAddress(safe) ? safe : fallback;
 };
 
-/** What a sign-out clears (spec 2 section 4). Appearance and page sizes stay: they say nothing about anybody. */
-export const forgetPerson = (storage: Keeper): void => {
+/** What a sign-out clears (spec 2 section 4). Appearance and page sizes stay: they are no personal data. */
+export const clearSignIn = (storage: ItemStorage): void => {
   for (const key of [storageKeys.redirectUrl, storageKeys.profile, storageKeys.ssoConnection]) storage.removeItem(key);
 };
 

@@ -1,7 +1,7 @@
 import { ErrorResponse, OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts';
 import type { Token } from '../../shared/client/token.ts';
 import type { AppConfig } from './config.ts';
-import { connectionName, forgetPerson, rememberWantedPage, storageKeys, takeWantedPage } from './returnAddress.ts';
+import { connectionName, clearSignIn, storeReturnAddress, storageKeys, takeReturnAddress } from './returnAddress.ts';
 
 /** The browser as the session sees it; tests give another one. */
 export interface Browser {
@@ -15,25 +15,25 @@ export interface Browser {
 
 export interface Session {
   readonly signedIn: boolean;
-  /** Roles as the identity provider states them; the server's profile has the last word. */
+  /** Roles in the ID token; those of the server's profile decide. */
   readonly claimedRoles: readonly string[];
   current(): Token | undefined;
   renew(): Promise<Token | undefined>;
-  /** Takes the session up again after a reload, without a question to the person; false where nobody is signed in. */
+  /** Restores the session after a reload without a sign-in page; false where no user is signed in. */
   restore(): Promise<boolean>;
   /** Leaves for the provider; settles only where that is not possible. */
-  signIn(options?: { connection?: string | undefined; wanted?: string; anotherPerson?: boolean }): Promise<never>;
-  /** Ends a sign-in at /callback; gives the page the person wanted. */
+  signIn(options?: { connection?: string | undefined; returnTo?: string; anotherUser?: boolean }): Promise<never>;
+  /** Completes a sign-in at /callback; returns the address requested before it. */
   completeSignIn(address: string): Promise<string>;
-  /** Forgets the person here and gives the address that ends the session at the provider. */
-  signOutAddress(wanted?: string): Promise<string>;
+  /** Clears the session of this tab and returns the address that ends it at the provider. */
+  signOutAddress(returnTo?: string): Promise<string>;
 }
 
 const resource = 'urn:carepost:api';
 const scope = 'openid profile email offline_access api';
 const never = new Promise<never>(() => undefined);
 
-/** The embedded provider's addresses are known, which saves the discovery call; any other provider is asked. */
+/** The embedded provider's addresses are known, which saves the discovery call; any other provider is discovered. */
 const knownMetadata = (issuer: string, origin: string) =>
   issuer === `${origin}/oidc`
     ? {
@@ -52,14 +52,14 @@ const rolesOf = (profile: Record<string, unknown>): string[] => {
   return (Array.isArray(claim) ? claim : [claim]).filter((role): role is string => typeof role === 'string');
 };
 
-/** What fetch throws where no answer came says nothing to people; the text is in the messages. */
+/** The error of fetch without a response has no text for users; this one is a key of i18n/. */
 const reachable = (error: unknown) =>
   error instanceof TypeError ? new Error('signIn.unreachable', { cause: error }) : error;
 
 /**
  * Sign-in by code and PKCE with any OpenID provider. Tokens live in this closure only: no storage ever holds one, and a reload
- * asks the provider again (prompt=none), who answers by redirect. Where the provider shares our origin that answer is read with
- * fetch, so no frame is needed; elsewhere the browser goes there and comes back.
+ * asks the provider again (prompt=none), which responds with a redirect. Where the provider shares our origin fetch follows that
+ * redirect, so no frame is needed; elsewhere the browser goes there and comes back.
  */
 export const createSession = (config: AppConfig, browser: Browser): Session => {
   const callback = `${browser.origin}/callback`;
@@ -88,40 +88,40 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       prompt: 'none',
       redirect_uri: silentCallback,
     });
-    const answer = await browser.fetch(request.url, { credentials: 'include' });
-    // Only where it ended matters; the page itself is empty.
-    void answer.body?.cancel();
-    if (!answer.url.startsWith(silentCallback)) return undefined;
-    return oidc.processSigninResponse(answer.url);
+    const response = await browser.fetch(request.url, { credentials: 'include' });
+    // Only the final address matters; the page itself is empty.
+    void response.body?.cancel();
+    if (!response.url.startsWith(silentCallback)) return undefined;
+    return oidc.processSigninResponse(response.url);
   };
 
-  const byRefreshToken = async (kept: SigninResponse): Promise<SigninResponse | undefined> =>
+  const byRefreshToken = async (previous: SigninResponse): Promise<SigninResponse | undefined> =>
     oidc.useRefreshToken({
       state: {
-        refresh_token: kept.refresh_token ?? '',
-        session_state: kept.session_state,
+        refresh_token: previous.refresh_token ?? '',
+        session_state: previous.session_state,
         scope,
-        profile: kept.profile,
-        ...(kept.id_token === undefined ? {} : { id_token: kept.id_token }),
+        profile: previous.profile,
+        ...(previous.id_token === undefined ? {} : { id_token: previous.id_token }),
         data: undefined,
       },
       resource,
     });
 
-  const attempt = async (way: () => Promise<SigninResponse | undefined>): Promise<boolean> => {
+  const attempt = async (request: () => Promise<SigninResponse | undefined>): Promise<boolean> => {
     try {
-      const answer = await way();
-      if (!answer) return false;
-      // Somebody else signed in meanwhile: what one person typed must not be saved in another one's name.
-      if (signedInAs && answer.profile.sub !== signedInAs.profile.sub) return false;
-      // A refreshed answer leaves out what did not change.
-      signedInAs = Object.assign(answer, {
-        id_token: answer.id_token ?? signedInAs?.id_token,
-        refresh_token: answer.refresh_token ?? signedInAs?.refresh_token,
+      const response = await request();
+      if (!response) return false;
+      // Another user signed in meanwhile: what one user typed must not be saved in another one's name.
+      if (signedInAs && response.profile.sub !== signedInAs.profile.sub) return false;
+      // The response to a refresh leaves out what did not change.
+      signedInAs = Object.assign(response, {
+        id_token: response.id_token ?? signedInAs?.id_token,
+        refresh_token: response.refresh_token ?? signedInAs?.refresh_token,
       });
       return true;
     } catch (error) {
-      // The provider's "no" is an answer; a provider that cannot be reached is not the end of a session.
+      // A refusal by the provider ends the session; a provider that cannot be reached does not.
       if (error instanceof ErrorResponse) return false;
       throw reachable(error);
     }
@@ -139,17 +139,17 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
     current,
     restore,
     async renew() {
-      const kept = signedInAs;
-      if (kept?.refresh_token && (await attempt(() => byRefreshToken(kept)))) return current();
+      const previous = signedInAs;
+      if (previous?.refresh_token && (await attempt(() => byRefreshToken(previous)))) return current();
       return (await restore()) ? current() : undefined;
     },
-    async signIn({ connection, wanted, anotherPerson } = {}) {
-      if (wanted !== undefined) rememberWantedPage(wanted, browser.local);
+    async signIn({ connection, returnTo, anotherUser } = {}) {
+      if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
       const named = connectionName(connection);
       if (named === undefined) browser.local.removeItem(storageKeys.ssoConnection);
       else browser.local.setItem(storageKeys.ssoConnection, named);
       const request = await oidc.createSigninRequest({
-        ...(anotherPerson ? { prompt: 'login' } : {}),
+        ...(anotherUser ? { prompt: 'login' } : {}),
         ...(named === undefined ? {} : { extraQueryParams: { connection: named } }),
       });
       browser.leaveFor(request.url);
@@ -159,13 +159,13 @@ export const createSession = (config: AppConfig, browser: Browser): Session => {
       signedInAs = await oidc.processSigninResponse(address).catch((error: unknown) => {
         throw reachable(error);
       });
-      return takeWantedPage(browser.local, '/');
+      return takeReturnAddress(browser.local, '/');
     },
-    async signOutAddress(wanted) {
+    async signOutAddress(returnTo) {
       const hint = signedInAs?.id_token;
       signedInAs = undefined;
-      forgetPerson(browser.local);
-      if (wanted !== undefined) rememberWantedPage(wanted, browser.local);
+      clearSignIn(browser.local);
+      if (returnTo !== undefined) storeReturnAddress(returnTo, browser.local);
       const request = await oidc.createSignoutRequest({
         client_id: config.clientId,
         ...(hint === undefined ? {} : { id_token_hint: hint }),

@@ -5,7 +5,7 @@ import { accessOf, mayCall } from './access.ts';
 import { createApiClient } from './client.ts';
 import { type AppConfig, fallbackConfig, loadConfig } from './config.ts';
 import { createEarlyList, type EarlyList } from './earlyList.ts';
-import { connectionName, rememberWantedPage } from './returnAddress.ts';
+import { connectionName, storeReturnAddress } from './returnAddress.ts';
 import { type Browser, createSession, type Session } from './session.ts';
 import { loadStoredItems, type StoredItems } from './storedItems.ts';
 
@@ -42,8 +42,8 @@ const connectionOf = ({ pathname, search }: Pick<Page, 'pathname' | 'search'>) =
     (isLogin(pathname) ? pathname.split('/')[3] : undefined) ?? new URLSearchParams(search).get('ssoConnection'),
   );
 
-/** The page to return to: how somebody wants to sign in is no part of it. */
-const wantedOf = ({ pathname, search }: Page) => {
+/** The page to return to, without the parameter of the sign-in. */
+const returnAddressOf = ({ pathname, search }: Page) => {
   const query = new URLSearchParams(search);
   query.delete('ssoConnection');
   return query.size === 0 ? pathname : `${pathname}?${query.toString()}`;
@@ -52,7 +52,7 @@ const wantedOf = ({ pathname, search }: Page) => {
 type Outcome = { readonly profile?: ProfileData; readonly stored?: StoredItems; readonly problem?: Startup['problem'] };
 const failed = (thrown: unknown, where: 'start' | 'signIn'): Outcome => ({ problem: { text: textOf(thrown), where } });
 
-/** Takes the session up again or ends a sign-in; gives the address to show, or undefined where nobody is signed in. */
+/** Restores the session or completes a sign-in; returns the address to open, or undefined where no user is signed in. */
 const enter = async (session: Session, page: Page): Promise<string | undefined> => {
   if (page.pathname === '/callback') return session.completeSignIn(page.href);
   return (await session.restore()) ? page.pathname + page.search : undefined;
@@ -64,8 +64,8 @@ const storedItems = (client: Client): Promise<StoredItems> => loadStoredItems(cl
 /** Profile, settings and first list side by side, all as soon as there is a token. */
 const loadUser = async (client: Client, early: EarlyList, session: Session, page: Page, address: string) => {
   const roles = session.claimedRoles;
-  const [given = '', search = ''] = address.split('?', 2);
-  const pathname = isLanding(given) && roles.length > 0 ? landingFor(roles) : given;
+  const [path = '', search = ''] = address.split('?', 2);
+  const pathname = isLanding(path) && roles.length > 0 ? landingFor(roles) : path;
   const list = mayCall(accessOf('organizations', 'list'), roles) ? { pathname, search } : undefined;
   if (list) early.start(list, {});
   const loading = storedItems(client).then((items) => {
@@ -74,8 +74,8 @@ const loadUser = async (client: Client, early: EarlyList, session: Session, page
     return items;
   });
   const [profile, stored] = await Promise.all([client.profile.get(), loading]);
-  const shown = isLanding(given) ? landingFor(profile.roles) : address;
-  if (shown !== page.pathname + page.search) page.replace(shown);
+  const opened = isLanding(path) ? landingFor(profile.roles) : address;
+  if (opened !== page.pathname + page.search) page.replace(opened);
   return { profile, stored };
 };
 
@@ -83,7 +83,7 @@ const never = new Promise<never>(() => undefined);
 
 /**
  * Configuration, session, profile and the first list, each started as early as what it needs is there. Leaves for the identity
- * provider, and then never settles, where somebody has to sign in first (spec 2 section 2, login guard).
+ * provider, and then never settles, where the user has to sign in first (spec 2 section 2, login guard).
  */
 export const start = async (browser: Browser, page: Page): Promise<Startup> => {
   let config = fallbackConfig;
@@ -120,7 +120,7 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
   const { pathname, search } = page;
   try {
     if (isLogin(pathname)) {
-      // With a reason the page has something to say before anybody leaves.
+      // With a reason the page shows a message before the browser leaves for the provider.
       if (new URLSearchParams(search).has('reason')) return {};
       return await session.signIn({ connection: connectionOf(page) });
     }
@@ -131,12 +131,12 @@ const begin = async ({ session, client, early, browser, page }: Parts): Promise<
     }
     if (address !== undefined) return await loadUser(client, early, session, page, address);
     if (pathname === '/unauthorized') return {};
-    return await session.signIn({ wanted: wantedOf(page), connection: connectionOf(page) });
+    return await session.signIn({ returnTo: returnAddressOf(page), connection: connectionOf(page) });
   } catch (thrown) {
     const ended = statusOf(thrown) === 401;
     // The API answered, but with something else than a refusal of the session: another sign-in would not help.
     if (session.signedIn && !ended) return failed(thrown, 'start');
-    rememberWantedPage(wantedOf(page), browser.local);
+    storeReturnAddress(returnAddressOf(page), browser.local);
     if (!isLogin(pathname)) page.replace(`/account/login?reason=${ended ? 'ended' : 'failed'}`);
     return failed(thrown, 'signIn');
   }

@@ -41,7 +41,7 @@ export const createStore = (stored: StoredItems, client?: Client): Store => {
       saving = saving.then(() => save(client));
     }, saveDelayMs);
   };
-  const note = (key: string, value: unknown) => {
+  const recordChange = (key: string, value: unknown) => {
     const entry = toStored(key, value);
     if (!entry || JSON.stringify(saved.get(entry[0])) === JSON.stringify(entry[1])) return;
     saved.set(...entry);
@@ -52,16 +52,16 @@ export const createStore = (stored: StoredItems, client?: Client): Store => {
     ...memory,
     setItem(key, value) {
       memory.setItem(key, value);
-      note(key, value);
+      recordChange(key, value);
     },
     removeItem(key) {
       memory.removeItem(key);
-      note(key, undefined);
+      recordChange(key, undefined);
     },
     removeItems(prefix) {
       const removed = Object.keys(memory.listItems?.(prefix) ?? {});
       memory.removeItems(prefix);
-      for (const key of removed) note(key, undefined);
+      for (const key of removed) recordChange(key, undefined);
     },
     // react-admin empties the store at sign-out: what is stored belongs to the user, not to the session.
     reset: () => memory.reset(),

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAppDataProvider } from './dataProvider.ts';
 
-/** A setting as it travels and as it is kept. */
+/** A setting as it is sent and stored. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
- * A setting of the person who is signed in, kept by the server under `key`. `read` turns whatever is kept into what the page
- * works with; a setting that was never saved is null.
+ * A setting of the signed-in user, stored by the server under `key`. `read` converts the stored value into the type of the page; a
+ * setting that was never saved is null.
  */
-export const usePreference = <T extends Json>(key: string, read: (kept: unknown) => T, enabled = true) => {
+export const usePreference = <T extends Json>(key: string, read: (stored: unknown) => T, enabled = true) => {
   const provider = useAppDataProvider();
   const queries = useQueryClient();
   const queryKey = ['preferences', 'get', key];
@@ -18,7 +18,7 @@ export const usePreference = <T extends Json>(key: string, read: (kept: unknown)
     retry: false,
     enabled,
   });
-  /** Changes what is kept now, which another tab may have changed since it was loaded; throws when it could not be kept. */
+  /** Changes the stored value, which another tab may have changed since it was loaded; throws when it cannot be saved. */
   const change = async (next: (now: T) => T): Promise<void> => {
     const { value: now } = await provider.call('preferences', 'get', { params: { key } });
     const { value } = await provider.call('preferences', 'save', {

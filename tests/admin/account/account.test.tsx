@@ -61,7 +61,7 @@ describe('unauthorized page', () => {
     const signIn = vi.fn(() => never);
     renderFor({ profile: user(), session: openSession({ signIn }), at: '/unauthorized', routes });
     fireEvent.click(screen.getByRole('button', { name: 'Sign in as somebody else' }));
-    expect(signIn).toHaveBeenCalledWith({ anotherPerson: true });
+    expect(signIn).toHaveBeenCalledWith({ anotherUser: true });
   });
   it('says that the network address is refused, not the role, and offers to sign out', async () => {
     renderFor({

@@ -67,7 +67,7 @@ describe('door of every page', () => {
       at: '/admin/guid?x=1',
       routes: { '/admin/guid': <Guarded access={['SysAdmin']}>the page</Guarded> },
     });
-    await waitFor(() => expect(signIn).toHaveBeenCalledWith({ wanted: '/admin/guid?x=1' }));
+    await waitFor(() => expect(signIn).toHaveBeenCalledWith({ returnTo: '/admin/guid?x=1' }));
     expect(screen.queryByText('the page')).toBeNull();
   });
 });

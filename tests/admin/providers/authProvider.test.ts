@@ -27,7 +27,7 @@ describe('auth provider', () => {
     const out = session({ signedIn: false, signIn });
     const responded = vi.fn();
     createAuthProvider(out, undefined, here).checkAuth({}).then(responded, responded);
-    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ wanted: '/admin/guid' }));
+    await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith({ returnTo: '/admin/guid' }));
     expect(responded).not.toHaveBeenCalled();
   });
   it('leaves once on 401, whatever fails, and lets the calls fail for whoever stays', async () => {

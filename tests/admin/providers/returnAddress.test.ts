@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   connectionName,
-  forgetPerson,
-  rememberWantedPage,
-  takeWantedPage,
+  clearSignIn,
+  storeReturnAddress,
+  takeReturnAddress,
 } from '../../../admin/providers/returnAddress.ts';
 
 beforeEach(() => localStorage.clear());
 
-describe('wanted page', () => {
+describe('return address', () => {
   it('is given back once', () => {
-    rememberWantedPage('/admin/guid?x=1', localStorage);
-    expect(takeWantedPage(localStorage, '/')).toBe('/admin/guid?x=1');
-    expect(takeWantedPage(localStorage, '/')).toBe('/');
+    storeReturnAddress('/admin/guid?x=1', localStorage);
+    expect(takeReturnAddress(localStorage, '/')).toBe('/admin/guid?x=1');
+    expect(takeReturnAddress(localStorage, '/')).toBe('/');
   });
   it.each(['/unauthorized', '/account/login', '/account/logout', '/callback?code=1', '/', '/admin', '/x?email=a@b.c'])(
     'never is %s',
     (address) => {
-      rememberWantedPage(address, localStorage);
+      storeReturnAddress(address, localStorage);
       expect(localStorage.getItem('redirectUrl')).toBeNull();
     },
   );
@@ -30,14 +30,14 @@ describe('wanted page', () => {
     '/account/login',
   ])('falls back where somebody stored %s', (address) => {
     localStorage.setItem('redirectUrl', address);
-    expect(takeWantedPage(localStorage, '/')).toBe('/');
+    expect(takeReturnAddress(localStorage, '/')).toBe('/');
   });
 });
 
 it('signing out leaves appearance and page sizes', () => {
   localStorage.setItem('RaStore.theme', '"dark"');
   localStorage.setItem('ssoConnection', 'mercy');
-  forgetPerson(localStorage);
+  clearSignIn(localStorage);
   expect(localStorage.getItem('RaStore.theme')).toBe('"dark"');
   expect(localStorage.getItem('ssoConnection')).toBeNull();
 });

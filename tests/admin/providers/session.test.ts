@@ -84,8 +84,8 @@ describe('signing in', () => {
     const { searchParams } = await leave({ connection: 'x&prompt=none' });
     expect(searchParams.has('connection')).toBe(false);
   });
-  it('returns to the wanted page once', async () => {
-    const request = await leave({ wanted: '/admin/organizations?page=3' });
+  it('returns to the requested page once', async () => {
+    const request = await leave({ returnTo: '/admin/organizations?page=3' });
     const back = `${origin}/callback?code=code-1&state=${request.searchParams.get('state')}`;
     expect(await fixture.session.completeSignIn(back)).toBe('/admin/organizations?page=3');
     expect(fixture.browser.local.getItem('redirectUrl')).toBeNull();
@@ -98,7 +98,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('forgets person, wanted page and connection, and names the way back', async () => {
+  it('clears user, return address and connection, and names the address to return to', async () => {
     const { session, browser } = open();
     await session.restore();
     for (const key of ['redirectUrl', 'ProfileData', 'ssoConnection']) browser.local.setItem(key, 'x');

@@ -93,7 +93,7 @@ describe('start of the application', () => {
     expect((await started).problem).toEqual({ text: 'No.', where: 'start' });
     expect(visible).toEqual([]);
   });
-  it('says that the provider cannot be reached, and still knows the wanted page', async () => {
+  it('says that the provider cannot be reached, and stores the requested page', async () => {
     const { started, browser, shown: visible } = at('/admin/guid?x=1', { reachable: false });
     expect((await started).problem).toEqual({ text: 'signIn.unreachable', where: 'signIn' });
     expect(visible).toEqual(['/account/login?reason=failed']);
