@@ -8,7 +8,7 @@ import { kindOf } from './kindOf.ts';
 import { TextViewer } from './TextViewer.tsx';
 import type { ViewedDocument, ViewerKind } from './viewedDocument.ts';
 
-// The readers are large and most documents need one of them.
+// Loaded on demand: the viewers are large, and a document needs one of them.
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
 const TiffViewer = lazy(async () => ({ default: (await import('./TiffViewer.tsx')).TiffViewer }));
 const CcdaViewer = lazy(async () => ({ default: (await import('./ccda/CcdaViewer.tsx')).CcdaViewer }));
@@ -16,7 +16,7 @@ const Hl7Viewer = lazy(async () => ({ default: (await import('./Hl7Viewer.tsx'))
 
 interface DocumentContentProps {
   document: ViewedDocument;
-  /** A document inside a document: it may be anything but another envelope. */
+  /** A document embedded in a C-CDA document; an embedded C-CDA document is displayed as text. */
   isInside?: boolean;
 }
 

@@ -3,18 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { saveFile } from '../components/saveFile.ts';
 import { DocumentContent } from './DocumentContent.tsx';
 import type { ViewedDocument } from './viewedDocument.ts';
-import { ViewerBoundary } from './ViewerBoundary.tsx';
 
 interface DocumentViewerProps {
   /**
-   * Asks for the document: once, and again when somebody retries. Each time is a read that is audited, so another function alone changes
-   * nothing; another document needs another `key`.
+   * Loads the document: once, and again on Retry. Each call is audited as a read, so a new function alone does not reload; another
+   * document needs another `key`.
    */
   load: () => Promise<ViewedDocument>;
 }
@@ -22,9 +21,9 @@ interface DocumentViewerProps {
 type State =
   | { readonly now: 'loading' }
   | { readonly now: 'failed'; readonly error: unknown }
-  | { readonly now: 'shown'; readonly document: ViewedDocument };
+  | { readonly now: 'loaded'; readonly document: ViewedDocument };
 
-/** A document on screen. Its bytes live in this window only: no address, no storage and no log ever holds them. */
+/** Loads and displays a document. Its bytes stay in the memory of this window: no URL, storage or log contains them. */
 export const DocumentViewer = ({ load }: DocumentViewerProps) => {
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((now) => now + 1), []);
@@ -33,12 +32,12 @@ export const DocumentViewer = ({ load }: DocumentViewerProps) => {
 
 const Attempt = ({ load, onRetry }: DocumentViewerProps & { onRetry: () => void }) => {
   const translate = useTranslate();
-  const ask = useRef(load);
+  const loadOnce = useRef(load);
   const [state, setState] = useState<State>({ now: 'loading' });
   useEffect(() => {
     let current = true;
-    ask.current().then(
-      (document) => current && setState({ now: 'shown', document }),
+    loadOnce.current().then(
+      (document) => current && setState({ now: 'loaded', document }),
       (error: unknown) => current && setState({ now: 'failed', error }),
     );
     return () => {
@@ -48,13 +47,13 @@ const Attempt = ({ load, onRetry }: DocumentViewerProps & { onRetry: () => void 
   if (state.now === 'loading') return <LoadingRows rows={8} />;
   if (state.now === 'failed')
     return <ErrorState error={state.error} title={translate('viewer.notLoaded')} onRetry={onRetry} />;
-  return <Shown document={state.document} onRetry={onRetry} />;
+  return <LoadedDocument document={state.document} onRetry={onRetry} />;
 };
 
-const Shown = ({ document, onRetry }: { document: ViewedDocument; onRetry: () => void }) => {
+const LoadedDocument = ({ document, onRetry }: { document: ViewedDocument; onRetry: () => void }) => {
   const translate = useTranslate();
   const { bytes, name } = document;
-  // Opened from the disk it must not run: the type says it is to be kept, not shown.
+  // The neutral type prevents the browser from running a file that is opened from the disk.
   const download = () => saveFile(new Blob([bytes.slice()], { type: 'application/octet-stream' }), name);
   return (
     <Box component="article" aria-label={name} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
@@ -68,5 +67,31 @@ const Shown = ({ document, onRetry }: { document: ViewedDocument; onRetry: () =>
         <DocumentContent document={document} />
       </ViewerBoundary>
     </Box>
+  );
+};
+
+interface ViewerBoundaryProps {
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** Error boundary of a viewer. The error message is not displayed, because it may contain parts of the document. */
+class ViewerBoundary extends Component<ViewerBoundaryProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (this.state.isBroken) return <Broken onRetry={this.props.onRetry} />;
+    return this.props.children;
+  }
+}
+
+const Broken = ({ onRetry }: { onRetry: () => void }) => {
+  const translate = useTranslate();
+  return (
+    <ErrorState error={new Error(translate('viewer.damaged'))} title={translate('viewer.failed')} onRetry={onRetry} />
   );
 };

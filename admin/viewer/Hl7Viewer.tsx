@@ -19,7 +19,7 @@ export const Hl7Viewer = ({ bytes }: { bytes: Uint8Array }) => {
   return (
     <Box sx={{ padding: 2 }}>
       {segments.map((segment, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- segments of one name repeat, and none changes its place
+        // oxlint-disable-next-line react/no-array-index-key -- segment names repeat, and the order never changes
         <Segment key={index} segment={segment} />
       ))}
     </Box>
@@ -28,11 +28,11 @@ export const Hl7Viewer = ({ bytes }: { bytes: Uint8Array }) => {
 
 const Segment = ({ segment: { name, fields } }: { segment: Hl7Segment }) => {
   const translate = useTranslate();
-  const words = known.includes(name) ? translate(`viewer.hl7.segments.${name}`) : '';
+  const label = known.includes(name) ? translate(`viewer.hl7.segments.${name}`) : '';
   return (
     <Box component="section" sx={{ marginBottom: 2 }}>
       <Typography component="h3" variant="h6">
-        {words ? `${name} · ${words}` : name}
+        {label ? `${name} · ${label}` : name}
       </Typography>
       <TableContainer>
         <Table size="small" aria-label={name}>

@@ -9,7 +9,6 @@ import { usePageView } from './usePageView.ts';
 import type { ViewedDocument } from './viewedDocument.ts';
 import { ViewerTools } from './ViewerTools.tsx';
 
-/** One picture. */
 export const ImageViewer = ({ document: { bytes, name } }: { document: ViewedDocument }) => {
   const translate = useTranslate();
   const view = usePageView();

@@ -1,5 +1,5 @@
-// oxlint-disable-next-line import/default -- the build puts the address of the file here
-import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+// oxlint-disable-next-line import/default -- the build replaces it with the URL of the file
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useTranslate } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
@@ -11,21 +11,21 @@ import { usePageView } from './usePageView.ts';
 import './pdfText.css';
 import { ViewerTools } from './ViewerTools.tsx';
 
-pdfjs.GlobalWorkerOptions.workerSrc = workerAddress;
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Nothing of the file is run, filled in or fetched; pictures in fax coding are unpacked by programs of the library beside the worker. */
+/** No scripts and no XFA forms; `wasmUrl` has the image decoders of pdf.js for fax encodings. */
 const options = { isEvalSupported: false, enableXfa: false, stopAtErrors: false, wasmUrl: '/assets/pdfjs/' };
 
-const widest = 900;
+const maxWidth = 900;
 
-/** Pages of a PDF, drawn in a worker. Its links and forms are left out: a document leads nowhere and asks nothing. */
+/** Pages of a PDF, parsed in a worker. Links and forms are not rendered, so a document cannot open an address. */
 export const PdfViewer = ({ bytes }: { bytes: Uint8Array }) => {
   const translate = useTranslate();
   const [boxWidth, box] = useBoxWidth();
-  const width = Math.min(boxWidth, widest);
+  const width = Math.min(boxWidth, maxWidth);
   const view = usePageView();
   const [needsPassword, setNeedsPassword] = useState(false);
-  // The worker takes the bytes away from this window.
+  // A copy: pdf.js transfers the buffer to its worker.
   const file = useMemo(() => ({ data: bytes.slice() }), [bytes]);
   const failed = (error: Error) => (
     <ErrorState

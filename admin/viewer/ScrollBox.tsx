@@ -2,19 +2,19 @@ import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
 
 interface ScrollBoxProps {
-  /** What it holds, for those who do not see it. */
+  /** Accessible name of the content. */
   name: string;
   ref?: Ref<HTMLElement>;
-  /** As high as what it holds: only its width is cut. */
+  /** Scrolls horizontally only: as high as its content. */
   isSideways?: boolean;
   children: ReactNode;
 }
 
-/** What is larger than the viewer is scrolled to, with keys as well. */
+/** Scrollable box that keyboard users can focus and scroll. */
 export const ScrollBox = ({ name, ref, isSideways = false, children }: ScrollBoxProps) => (
   <Box
     ref={ref}
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form fields
     role="group"
     aria-label={name}
     tabIndex={0}

@@ -8,7 +8,7 @@ import { TurnedBox } from './TurnedBox.tsx';
 import { usePageView } from './usePageView.ts';
 import { ViewerTools } from './ViewerTools.tsx';
 
-/** A page as it came; null where it cannot be read. */
+/** A decoded page; null where it cannot be read. */
 interface Drawn {
   readonly number: number;
   readonly page: TiffPage | null;
@@ -22,7 +22,7 @@ export const TiffViewer = ({ bytes }: { bytes: Uint8Array }) => {
   const [file, setFile] = useState<TiffPages>();
   const [drawn, setDrawn] = useState<Drawn>();
   const [isUnreadable, setUnreadable] = useState(false);
-  const { setPages, page: wanted } = view;
+  const { setPages, page: number } = view;
 
   useEffect(() => {
     let current = true;
@@ -44,14 +44,14 @@ export const TiffViewer = ({ bytes }: { bytes: Uint8Array }) => {
 
   useEffect(() => {
     let current = true;
-    file?.page(wanted).then(
-      (page) => current && setDrawn({ number: wanted, page }),
-      () => current && setDrawn({ number: wanted, page: null }),
+    file?.page(number).then(
+      (page) => current && setDrawn({ number, page }),
+      () => current && setDrawn({ number, page: null }),
     );
     return () => {
       current = false;
     };
-  }, [file, wanted]);
+  }, [file, number]);
 
   useEffect(() => {
     if (!drawn?.page || !canvas.current) return;
@@ -60,22 +60,22 @@ export const TiffViewer = ({ bytes }: { bytes: Uint8Array }) => {
     canvas.current.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
   }, [drawn]);
 
-  const isFailed = isUnreadable || (drawn?.number === wanted && drawn.page === null);
-  const isShown = drawn?.page !== undefined && drawn.page !== null && !isFailed;
+  const isFailed = isUnreadable || (drawn?.number === number && drawn.page === null);
+  const isVisible = drawn?.page !== undefined && drawn.page !== null && !isFailed;
   const name = translate('viewer.tools.page', { page: view.page, pages: view.pages });
   return (
     <>
       <ViewerTools view={view} />
       {isFailed && <ErrorState error={new Error(translate('viewer.damaged'))} title={translate('viewer.failed')} />}
-      {!isShown && !isFailed && <LoadingRows rows={8} />}
+      {!isVisible && !isFailed && <LoadingRows rows={8} />}
       <TurnedBox view={view} name={name}>
         <Box
           component="canvas"
           ref={canvas}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn, not loaded
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas has no source of its own
           role="img"
           aria-label={name}
-          sx={{ width: '100%', display: isShown ? 'block' : 'none' }}
+          sx={{ width: '100%', display: isVisible ? 'block' : 'none' }}
         />
       </TurnedBox>
     </>

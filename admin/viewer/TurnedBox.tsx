@@ -10,12 +10,12 @@ interface TurnedBoxProps {
   children: ReactNode;
 }
 
-const widest = 900;
+const maxWidth = 900;
 
-/** A picture as wide as the viewer times its zoom, turned. */
+/** An image that fills the width of the viewer times its zoom, rotated. */
 export const TurnedBox = ({ view: { zoom, rotation }, name, children }: TurnedBoxProps) => {
   const [boxWidth, box] = useBoxWidth();
-  const width = Math.min(boxWidth, widest) * zoom;
+  const width = Math.min(boxWidth, maxWidth) * zoom;
   return (
     <ScrollBox ref={box} name={name}>
       <Box sx={{ width: width > 0 ? width : '100%', marginX: 'auto', rotate: `${rotation}deg` }}>{children}</Box>

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { PageView } from './usePageView.ts';
 
-/** Page, size and turn of what is drawn. */
+/** Buttons for page, zoom and rotation. */
 export const ViewerTools = ({ view }: { view: PageView }) => {
   const translate = useTranslate();
   const { page, pages, zoom } = view;

@@ -1,7 +1,7 @@
-/** Files of a library that the build copies beside our own; the value is their address. */
+/** URL of a file that the build copies to the assets. */
 declare module '*?url' {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }
 
 declare module '*.css';

@@ -8,8 +8,8 @@ export interface Hl7Segment {
   readonly fields: readonly Hl7Field[];
 }
 
-/** Encoded files within a field are named, not shown. */
-const longestShown = 4000;
+/** Longer values, such as encoded files, are cut. */
+const maxValueLength = 4000;
 
 const unescape = (text: string): string =>
   text
@@ -20,7 +20,7 @@ const unescape = (text: string): string =>
     .replaceAll('\\R\\', '~')
     .replaceAll('\\E\\', '\\');
 
-/** Segments of an HL7 v2 message with their fields; files whose lines end in a written `\r`, in LF or in CRLF are read alike. */
+/** Segments of an HL7 v2 message with their fields. Lines may end in CR, LF, CRLF or the two characters `\r`. */
 export const readHl7 = (text: string): Hl7Segment[] => {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -34,17 +34,17 @@ export const readHl7 = (text: string): Hl7Segment[] => {
 
 const segmentOf = (line: string, separator: string, repetition: string): Hl7Segment => {
   const [name = '', ...rest] = line.split(separator);
-  // The separator itself is the first field of a header, and the second one is made of separators.
+  // In a header segment the separator is field 1 and the encoding characters are field 2.
   const isHeader = /^(?:MSH|FHS|BHS)$/.test(name);
   const values = isHeader ? [separator, ...rest] : rest;
   const fields = values
     .map((value, index) => ({
       name: `${name}-${index + 1}`,
-      values: isHeader && index < 2 ? [value] : value.split(repetition).map(shownValue),
+      values: isHeader && index < 2 ? [value] : value.split(repetition).map(displayValue),
     }))
-    .filter(({ values: given }) => given.some((value) => value !== ''));
+    .filter(({ values: texts }) => texts.some((value) => value !== ''));
   return { name, fields };
 };
 
-const shownValue = (value: string): string =>
-  value.length > longestShown ? `${unescape(value.slice(0, 200))}…` : unescape(value);
+const displayValue = (value: string): string =>
+  value.length > maxValueLength ? `${unescape(value.slice(0, 200))}…` : unescape(value);

@@ -1,8 +1,8 @@
 import { decodeText } from './ccda/decodeText.ts';
 import type { ViewedDocument, ViewerKind } from './viewedDocument.ts';
 
-/** Pictures every browser draws. SVG is a document with its own ways to run things, and is not among them. */
-export const isShownImage = (mediaType: string): boolean => /^image\/(png|jpe?g|gif|bmp|webp)$/i.test(mediaType);
+/** Image types that every browser displays. SVG is left out because it can contain scripts. */
+export const isDisplayableImage = (mediaType: string): boolean => /^image\/(png|jpe?g|gif|bmp|webp)$/i.test(mediaType);
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCodePoint(...bytes.subarray(from, to));
@@ -15,13 +15,13 @@ const imageTypes: readonly (readonly [RegExp, string])[] = [
   [/^RIFF.{4}WEBP/s, 'image/webp'],
 ];
 
-/** Media type of a picture by its first bytes: what a file calls itself decides nothing. */
+/** Media type of an image by its first bytes; the declared type and the file name are not used. */
 export const imageTypeOf = (bytes: Uint8Array): string | undefined => {
   const start = ascii(bytes, 0, 16);
   return imageTypes.find(([pattern]) => pattern.test(start))?.[1];
 };
 
-/** The viewer for these bytes, by what they are; type and name are asked only where the bytes do not tell. */
+/** The viewer for a document, detected from its bytes; type and name decide only where the bytes are ambiguous. */
 export const kindOf = ({ bytes, mediaType, name }: ViewedDocument): ViewerKind => {
   if (bytes.length === 0) return 'none';
   const start = ascii(bytes, 0, 1024);
@@ -40,7 +40,7 @@ export const kindOf = ({ bytes, mediaType, name }: ViewedDocument): ViewerKind =
 
 const sample = 4096;
 
-/** Whether this is no text: zeros and control characters that stand in no text, unless it is text in two-byte units. */
+/** Whether the bytes contain control characters that occur in no text. UTF-16 is text. */
 const isBinary = (bytes: Uint8Array): boolean => {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;

@@ -4,7 +4,7 @@ export interface TiffPage {
   readonly height: number;
   readonly rgba: Uint8ClampedArray<ArrayBuffer>;
 }
-export type TiffAnswer = { readonly pages: number } | TiffPage | { readonly failed: true };
+export type TiffResponse = { readonly pages: number } | TiffPage | { readonly failed: true };
 
 export interface TiffPages {
   readonly count: number;
@@ -12,27 +12,27 @@ export interface TiffPages {
   close(): void;
 }
 
-/** One page of a scan takes well under a second; a file built to take for ever gets no longer than this. */
-const longestMs = 20_000;
+/** A page of a scan takes well under a second; this limits files that never finish. */
+const maxPageMs = 20_000;
 
-/** Opens a TIFF in a thread of its own; throws where it cannot be read in time. */
+/** Opens a TIFF in a worker; throws when it cannot be read in time. */
 export const openTiff = async (bytes: Uint8Array): Promise<TiffPages> => {
   const worker = new Worker(new URL('./tiffWorker.ts', import.meta.url), { type: 'module' });
-  let line: Promise<unknown> = Promise.resolve();
-  /** One question at a time: answers carry no name. */
-  const ask = (request: TiffRequest, transfer: Transferable[] = []): Promise<TiffAnswer> => {
-    const answer = line.then(() => answerOf(worker, request, transfer));
-    line = answer.catch(() => undefined);
-    return answer;
+  let queue: Promise<unknown> = Promise.resolve();
+  /** One request at a time: responses have no id. */
+  const send = (request: TiffRequest, transfer: Transferable[] = []): Promise<TiffResponse> => {
+    const response = queue.then(() => responseOf(worker, request, transfer));
+    queue = response.catch(() => undefined);
+    return response;
   };
   try {
     const copy = bytes.slice().buffer;
-    const opened = await ask({ open: copy }, [copy]);
+    const opened = await send({ open: copy }, [copy]);
     if (!('pages' in opened) || opened.pages === 0) throw new Error('There is no page.');
     return {
       count: opened.pages,
       page: async (number) => {
-        const page = await ask({ page: number });
+        const page = await send({ page: number });
         if (!('rgba' in page)) throw new Error('The page cannot be read.');
         return page;
       },
@@ -44,15 +44,15 @@ export const openTiff = async (bytes: Uint8Array): Promise<TiffPages> => {
   }
 };
 
-const answerOf = (worker: Worker, request: TiffRequest, transfer: Transferable[]): Promise<TiffAnswer> =>
+const responseOf = (worker: Worker, request: TiffRequest, transfer: Transferable[]): Promise<TiffResponse> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       worker.terminate();
       reject(new Error('The page takes too long.'));
-    }, longestMs);
+    }, maxPageMs);
     worker.addEventListener(
       'message',
-      ({ data }: MessageEvent<TiffAnswer>) => {
+      ({ data }: MessageEvent<TiffResponse>) => {
         clearTimeout(timer);
         resolve(data);
       },

@@ -1,13 +1,13 @@
 import { type RefCallback, useCallback } from 'react';
 
-/** Gives a picture its bytes by an address of this window, for as long as it is shown. Nobody else can open it, and it says nothing of them. */
+/** Ref of an `<img>` that displays the bytes through an object URL, which is revoked when the image is removed. */
 export const useBlobSource = (bytes: Uint8Array | null, mediaType: string): RefCallback<HTMLImageElement> =>
   useCallback(
     (image) => {
       if (!image || !bytes) return undefined;
-      const address = URL.createObjectURL(new Blob([bytes.slice()], { type: mediaType }));
-      image.src = address;
-      return () => URL.revokeObjectURL(address);
+      const url = URL.createObjectURL(new Blob([bytes.slice()], { type: mediaType }));
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
     },
     [bytes, mediaType],
   );

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Width of a box on screen in pixels; 0 until it is known. */
+/** Width of an element in pixels; 0 before it is measured. */
 export const useBoxWidth = (): readonly [number, RefCallback<HTMLElement>] => {
   const [width, setWidth] = useState(0);
   const ref = useCallback((box: HTMLElement | null) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** Which page is shown, how large and how turned. */
+/** The visible page, its zoom and its rotation. */
 export const usePageView = () => {
   const [pages, setPages] = useState(1);
   const [page, setPage] = useState(1);
@@ -15,7 +15,7 @@ export const usePageView = () => {
     /** Degrees, clockwise. */
     rotation: (turns % 4) * 90,
     setPages,
-    turnTo: (wanted: number) => setPage(Math.min(Math.max(1, wanted), pages)),
+    turnTo: (number: number) => setPage(Math.min(Math.max(1, number), pages)),
     larger: () => setZoom((now) => steps.find((step) => step > now) ?? now),
     smaller: () => setZoom((now) => steps.findLast((step) => step < now) ?? now),
     rotate: () => setTurns((now) => now + 1),

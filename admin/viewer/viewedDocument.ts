@@ -1,9 +1,9 @@
-/** A document as a viewer takes it: bytes that came by a call, never an address. */
+/** Input of the viewers: the bytes of a document, never its URL. */
 export interface ViewedDocument {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
   readonly name: string;
 }
 
-/** Viewers there are; `none` offers the download. */
+/** `none` offers only the download. */
 export type ViewerKind = 'ccda' | 'pdf' | 'tiff' | 'image' | 'hl7' | 'text' | 'html' | 'none';

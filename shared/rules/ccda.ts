@@ -130,7 +130,7 @@ export const readArrangement = (kept: unknown): CcdaArrangement => {
 };
 
 /** Places of the sections in the order a person wants: those with a place first, the others as the document has them. */
-export const arrangedPlaces = (codes: readonly (string | null)[], { order }: CcdaArrangement): number[] => {
+export const arrangedIndexes = (codes: readonly (string | null)[], { order }: CcdaArrangement): number[] => {
   const place = (code: string | null) => {
     const at = code === null ? -1 : order.indexOf(code);
     return at < 0 ? order.length : at;

@@ -54,7 +54,7 @@ describe.runIf(hasSamples)('clinical documents', () => {
 
   test('a document that was cut off says so and shows what is there', async () => {
     await show(page, { name: 'cut.xml', bytes: sample('hostile/cda-truncated.xml') });
-    await expectLocator(page.getByText('The document ends in the middle.')).toBeVisible();
+    await expectLocator(page.getByText('The document is truncated.')).toBeVisible();
     await expectLocator(page.getByRole('region', { name: 'Patient' })).toContainText('Jones');
   });
 
@@ -93,7 +93,7 @@ describe('a clinical document', () => {
     await expectLocator(page.getByRole('cell', { name: 'finding 39-199' })).toBeInViewport();
   });
 
-  test('hides identifiers until they are asked for', async () => {
+  test('masks identifiers until the user shows them', async () => {
     await show(page, { name: 'masked.xml', bytes: xml(clinicalDocument()) });
     const main = page.locator('main');
     await expectLocator(main).not.toContainText('123-45-6789');
@@ -114,7 +114,7 @@ describe('a clinical document', () => {
     await search.press('Shift+Enter');
     await expectLocator(page.getByText('3 of 3')).toBeVisible();
     await search.fill('not there');
-    await expectLocator(page.getByText('No hits')).toBeVisible();
+    await expectLocator(page.getByText('No matches')).toBeVisible();
   });
 
   test('sorts tables by date and by number', async () => {
@@ -129,7 +129,7 @@ describe('a clinical document', () => {
     expect(await column(2)).toEqual(['100 mg', '10 mg', '9 mg']);
   });
 
-  test('keeps the order and the hidden sections of a person by code alone', async () => {
+  test('stores order and hidden sections of a user by section code only', async () => {
     await show(page, { name: 'arranged.xml', bytes: xml(clinicalDocument()) });
     const titles = () => page.locator('section[data-section] h3').allInnerTexts();
     expect(await titles()).toEqual(['Medications', 'Plan', 'Own']);
@@ -139,19 +139,19 @@ describe('a clinical document', () => {
     await page.getByRole('checkbox', { name: 'Show Own' }).uncheck();
     await expectLocator.poll(titles).toEqual(['Plan']);
     await expectLocator
-      .poll(() => page.evaluate(() => window.keptPreferences))
+      .poll(() => page.evaluate(() => window.storedPreferences))
       .toEqual({
         'viewer.ccda': { hidden: ['10160-0'], order: ['18776-5', '10160-0'], first: null },
       });
     await show(page, { name: 'again.xml', bytes: xml(clinicalDocument()) });
     await expectLocator.poll(titles).toEqual(['Plan', 'Own']);
     await page.getByRole('button', { name: 'Arrange sections' }).click();
-    await page.getByRole('button', { name: 'As the document has them' }).click();
-    await page.getByLabel('Sections at first').fill('1');
+    await page.getByRole('button', { name: 'Use the order of the document' }).click();
+    await page.getByLabel('Sections to show at first').fill('1');
     await expectLocator.poll(titles).toEqual(['Medications']);
     await page.getByRole('button', { name: 'Show 2 more sections' }).click();
     await expectLocator.poll(titles).toEqual(['Medications', 'Plan', 'Own']);
-    await page.getByLabel('Sections at first').fill('');
+    await page.getByLabel('Sections to show at first').fill('');
   });
 
   test('prints the chosen sections and the patient', async () => {
@@ -172,10 +172,8 @@ describe('a clinical document', () => {
 
   test('shows pictures of its own and names those of others; links are text', async () => {
     await show(page, { name: 'pictures.xml', bytes: xml(clinicalDocument()) });
-    await expectLocator(page.getByRole('img', { name: 'Picture of the document' })).toBeVisible();
-    await expectLocator(
-      page.getByText('[Picture that is not part of the document: http://evil.example/x.png]'),
-    ).toBeVisible();
+    await expectLocator(page.getByRole('img', { name: 'Image of the document' })).toBeVisible();
+    await expectLocator(page.getByText('[External image: http://evil.example/x.png]')).toBeVisible();
     await expectLocator(page.getByText('(https://evil.example/read)')).toBeVisible();
     expect(await page.locator('main a').count()).toBe(0);
     expect(watched.seen).toEqual(nothing);
@@ -206,11 +204,11 @@ describe('a clinical document', () => {
     ['of quotes without an end', '<a "'.repeat(500_000)],
     ['of orders without an end', '<?x'.repeat(700_000)],
     ['of blanks where an address should stand', `<a xmlns="${' '.repeat(2_000_000)}`],
-    ['of names that nobody declared', Array.from({ length: 50_000 }, (_, at) => `<p${at}:a/>`).join('')],
+    ['of undeclared prefixes', Array.from({ length: 50_000 }, (_, at) => `<p${at}:a/>`).join('')],
   ])('%s is shown as text, at once', async (_what, rest) => {
     const began = performance.now();
     await show(page, { name: 'hostile.xml', bytes: xml(`<ClinicalDocument>${rest}`) });
-    await expectLocator(page.getByText(/Its text is shown as it is\.|ends in the middle/)).toBeVisible();
+    await expectLocator(page.getByText(/Its source text is displayed\.|is truncated/)).toBeVisible();
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -39,7 +39,7 @@ describe('other documents', () => {
       mediaType: 'application/zip',
       bytes: new Uint8Array([80, 75, 3, 4, 0, 0, 0, 1]),
     });
-    await expectLocator(page.getByText('There is no preview for this kind of document.')).toBeVisible();
+    await expectLocator(page.getByText('There is no preview for this document type.')).toBeVisible();
     await expectLocator(page.getByRole('button', { name: 'Download' })).toBeVisible();
   });
 
@@ -85,7 +85,7 @@ describe('other documents', () => {
     });
 
     test.each(samplesIn('hostile').filter((file) => !file.endsWith('.xml')))(
-      '%s ends in words or a picture',
+      '%s displays a message or an image',
       async (file) => {
         await show(page, { name: file, bytes: sample(`hostile/${file}`) });
         await expectLocator(

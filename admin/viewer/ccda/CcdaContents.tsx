@@ -12,25 +12,25 @@ import { type CcdaArrangement, isLoinc, moveSection, noArrangement } from '../..
 import type { CcdaSection } from './ccdaModel.ts';
 
 interface CcdaContentsProps {
-  /** All sections of the document in the order chosen. */
+  /** All sections of the document in the order of the user. */
   sections: readonly CcdaSection[];
   hidden: ReadonlySet<string>;
   onHide: (section: CcdaSection, isHidden: boolean) => void;
   onJump: (section: CcdaSection) => void;
   arrangement: CcdaArrangement;
   arrange: (next: CcdaArrangement) => void;
-  isKept: boolean;
+  isStored: boolean;
 }
 
-/** The sections by title: jump to one, and arrange them for this and every later document. */
+/** Table of contents: jumps to a section, and arranges the sections of this and all later documents. */
 export const CcdaContents = (props: CcdaContentsProps) => {
-  const { sections, hidden, onHide, onJump, arrangement, arrange, isKept } = props;
+  const { sections, hidden, onHide, onJump, arrangement, arrange, isStored } = props;
   const translate = useTranslate();
   const [isArranging, setArranging] = useState(false);
   const nameOf = (section: CcdaSection) => section.title || translate('viewer.ccda.noTitle');
   const codes = sections.map(({ code }) => code).filter(isLoinc);
   return (
-    <Box component="nav" className="ccda-screen-only" aria-label={translate('viewer.ccda.contents')} sx={inSight}>
+    <Box component="nav" className="ccda-screen-only" aria-label={translate('viewer.ccda.contents')} sx={stickyBox}>
       <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {sections.map((section) => (
           <Box component="li" key={section.key} sx={{ display: 'flex', alignItems: 'center' }}>
@@ -38,7 +38,7 @@ export const CcdaContents = (props: CcdaContentsProps) => {
               <Checkbox
                 size="small"
                 checked={!hidden.has(section.key)}
-                onChange={(_event, isShown) => onHide(section, !isShown)}
+                onChange={(_event, isVisible) => onHide(section, !isVisible)}
                 slotProps={{ input: { 'aria-label': translate('viewer.ccda.show', { name: nameOf(section) }) } }}
               />
             )}
@@ -62,7 +62,7 @@ export const CcdaContents = (props: CcdaContentsProps) => {
       <Button size="small" onClick={() => setArranging(!isArranging)} aria-expanded={isArranging}>
         {translate(isArranging ? 'viewer.ccda.doneArranging' : 'viewer.ccda.arrange')}
       </Button>
-      {isArranging && <Defaults arrangement={arrangement} arrange={arrange} isKept={isKept} />}
+      {isArranging && <Defaults arrangement={arrangement} arrange={arrange} isStored={isStored} />}
     </Box>
   );
 };
@@ -81,16 +81,16 @@ const Movers = ({ name, onMove }: { name: string; onMove: (by: -1 | 1) => void }
   );
 };
 
-/** Above the sections it leaves them room; beside them it stays while they are scrolled. */
-const inSight = {
+/** Narrow: a low box above the sections. Wide: sticky beside them. */
+const stickyBox = {
   maxHeight: 220,
   overflowY: 'auto',
   '@container (min-width: 760px)': { maxHeight: '80vh', position: 'sticky', top: 8, alignSelf: 'start' },
 };
 
-type DefaultsProps = Pick<CcdaContentsProps, 'arrangement' | 'arrange' | 'isKept'>;
+type DefaultsProps = Pick<CcdaContentsProps, 'arrangement' | 'arrange' | 'isStored'>;
 
-const Defaults = ({ arrangement, arrange, isKept }: DefaultsProps) => {
+const Defaults = ({ arrangement, arrange, isStored }: DefaultsProps) => {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, marginTop: 1 }}>
@@ -109,7 +109,7 @@ const Defaults = ({ arrangement, arrange, isKept }: DefaultsProps) => {
         {translate('viewer.ccda.reset')}
       </Button>
       <Typography variant="caption" color="textSecondary">
-        {translate(isKept ? 'viewer.ccda.kept' : 'viewer.ccda.notKept')}
+        {translate(isStored ? 'viewer.ccda.stored' : 'viewer.ccda.notStored')}
       </Typography>
     </Box>
   );

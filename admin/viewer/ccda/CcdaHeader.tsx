@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { maskIdentifier } from '../../../shared/rules/ccda.ts';
-import type { CcdaIdentifier } from './ccdaFacts.ts';
+import type { CcdaIdentifier } from './ccdaHeaderFields.ts';
 import type { Ccda, CcdaPatient } from './ccdaModel.ts';
 
 interface CcdaHeaderProps {
@@ -14,7 +14,7 @@ interface CcdaHeaderProps {
   onMask: (isMasked: boolean) => void;
 }
 
-/** Whose document this is, and which: always in sight above its sections. */
+/** Patients and header fields of the document. */
 export const CcdaHeader = ({ ccda, isMasked, onMask }: CcdaHeaderProps) => {
   const translate = useTranslate();
   const { title, type, date, authors, custodian, patients } = ccda;
@@ -22,7 +22,7 @@ export const CcdaHeader = ({ ccda, isMasked, onMask }: CcdaHeaderProps) => {
   return (
     <Box component="header" sx={{ padding: 2, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
       {patients.map((patient, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the patients of a document never change their places
+        // oxlint-disable-next-line react/no-array-index-key -- the order of the patients never changes
         <PatientBanner key={index} patient={patient} isMasked={isMasked} />
       ))}
       {patients.length === 0 && <Typography>{translate('viewer.ccda.noPatient')}</Typography>}
@@ -33,7 +33,7 @@ export const CcdaHeader = ({ ccda, isMasked, onMask }: CcdaHeaderProps) => {
         {title || type || translate('viewer.ccda.untitled')}
       </Typography>
       <LabeledValues
-        facts={[
+        fields={[
           ['type', type === title ? '' : type],
           ['date', date],
           ['author', authors.join('; ')],
@@ -47,7 +47,7 @@ export const CcdaHeader = ({ ccda, isMasked, onMask }: CcdaHeaderProps) => {
 const PatientBanner = ({ patient, isMasked }: { patient: CcdaPatient; isMasked: boolean }) => {
   const translate = useTranslate();
   const [name, ...others] = patient.names;
-  const shown = (id: CcdaIdentifier) => {
+  const identifierText = (id: CcdaIdentifier) => {
     const value = isMasked ? maskIdentifier(id.value) : id.value;
     const kind = id.kind === 'ssn' ? 'SSN' : id.authority;
     return kind ? `${value} (${kind})` : value;
@@ -58,11 +58,11 @@ const PatientBanner = ({ patient, isMasked }: { patient: CcdaPatient; isMasked: 
         {name ?? translate('viewer.ccda.noName')}
       </Typography>
       <LabeledValues
-        facts={[
+        fields={[
           ['otherNames', others.join('; ')],
-          ['birthDate', patient.birthDate || translate('viewer.ccda.notGiven')],
-          ['gender', patient.gender || translate('viewer.ccda.notGiven')],
-          ['identifiers', patient.identifiers.map(shown).join(', ')],
+          ['birthDate', patient.birthDate || translate('viewer.ccda.notSpecified')],
+          ['gender', patient.gender || translate('viewer.ccda.notSpecified')],
+          ['identifiers', patient.identifiers.map(identifierText).join(', ')],
           ['address', patient.addresses.join('; ')],
           ['phone', patient.telecoms.join(', ')],
         ]}
@@ -71,16 +71,16 @@ const PatientBanner = ({ patient, isMasked }: { patient: CcdaPatient; isMasked: 
   );
 };
 
-const LabeledValues = ({ facts }: { facts: readonly (readonly [string, string])[] }) => {
+const LabeledValues = ({ fields }: { fields: readonly (readonly [string, string])[] }) => {
   const translate = useTranslate();
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, margin: 0 }}>
-      {facts
+      {fields
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
           <Box key={name} sx={{ display: 'flex', gap: 0.75 }}>
             <Typography component="dt" color="textSecondary" sx={{ flexShrink: 0 }}>
-              {translate(`viewer.ccda.facts.${name}`)}
+              {translate(`viewer.ccda.fields.${name}`)}
             </Typography>
             <Typography component="dd" sx={{ margin: 0 }}>
               {value}

@@ -17,7 +17,7 @@ interface CcdaPrintProps {
   onClose: () => void;
 }
 
-/** Which sections go on paper; the patient always does. */
+/** Choice of the sections to print; the patient is always printed. */
 export const CcdaPrint = ({ sections, onPrint, onClose }: CcdaPrintProps) => {
   const translate = useTranslate();
   const id = useId();

@@ -8,18 +8,18 @@ import { useTranslate } from 'react-admin';
 import type { useHits } from './useHits.ts';
 
 interface CcdaSearchProps {
-  words: string;
-  onSearch: (words: string) => void;
+  text: string;
+  onSearch: (text: string) => void;
   hits: ReturnType<typeof useHits>;
-  /** What is counted is what was typed; until then there is no number to say. */
+  /** The hits are those of the current text; false while the user types. */
   isSearched: boolean;
 }
 
-/** Words in the document: how often they stand there, and from one place to the next (Enter and Shift+Enter). */
-export const CcdaSearch = ({ words, onSearch, hits, isSearched }: CcdaSearchProps) => {
+/** Searches the document: number of hits, next and previous hit (Enter and Shift+Enter). */
+export const CcdaSearch = ({ text, onSearch, hits, isSearched }: CcdaSearchProps) => {
   const translate = useTranslate();
   const { count, isCut, at, next, previous } = hits;
-  const told = () => {
+  const hitCount = () => {
     if (!isSearched) return '';
     if (count === 0) return translate('viewer.ccda.noHits');
     return translate('viewer.ccda.hits', { at: at + 1, count: isCut ? `${count}+` : count });
@@ -28,10 +28,10 @@ export const CcdaSearch = ({ words, onSearch, hits, isSearched }: CcdaSearchProp
     <Box component="search" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5 }}>
       <TextField
         label={translate('viewer.ccda.search')}
-        value={words}
+        value={text}
         onChange={({ target }) => onSearch(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && words !== '') {
+          if (event.key === 'Escape' && text !== '') {
             event.stopPropagation();
             onSearch('');
           }
@@ -49,7 +49,7 @@ export const CcdaSearch = ({ words, onSearch, hits, isSearched }: CcdaSearchProp
         <ArrowDownward fontSize="small" />
       </IconButton>
       <Typography component="output" color="textSecondary">
-        {told()}
+        {hitCount()}
       </Typography>
     </Box>
   );

@@ -13,11 +13,11 @@ interface CcdaSectionViewProps {
   level: 3 | 4 | 5 | 6;
   isOpen: boolean;
   onOpen: (key: string) => void;
-  /** Left out of what is printed. */
+  /** Not printed. */
   isUnprinted: boolean;
 }
 
-/** One section with those inside it. A closed one shows its heading: long documents open as far as a person reads. */
+/** A section with its subsections. A closed one renders its heading only, so that long documents open quickly. */
 export const CcdaSectionView = memo(({ section, level, isOpen, onOpen, isUnprinted }: CcdaSectionViewProps) => {
   const translate = useTranslate();
   const { key, title, code, text, nullFlavor, sections } = section;

@@ -11,24 +11,24 @@ import { readXml, type XmlFault } from './readXml.ts';
 
 interface CcdaViewerProps {
   document: ViewedDocument;
-  /** Draws the file that an unstructured document carries. */
+  /** Renders the file that is embedded in an unstructured document. */
   inside: (file: ViewedDocument) => ReactNode;
-  /** Draws the document as plain text, where it cannot be read. */
+  /** The document as plain text, for one that cannot be parsed. */
   asText: ReactNode;
 }
 
-/** A clinical document: read here in the browser, without style sheets, scripts or anything from elsewhere (experience.md 9). */
+/** A clinical document, parsed in the browser; no style sheets, scripts or external resources are loaded (experience.md 9). */
 export const CcdaViewer = ({ document: file, inside, asText }: CcdaViewerProps) => {
   const translate = useTranslate();
   const { ccda, media, faults } = useMemo(() => read(file), [file]);
-  const told = faults.map((fault) => translate(`viewer.faults.${fault}`));
-  if (ccda && !ccda.isDocument) told.push(translate('viewer.faults.noDocument'));
+  const warnings = faults.map((fault) => translate(`viewer.faults.${fault}`));
+  if (ccda && !ccda.isDocument) warnings.push(translate('viewer.faults.noDocument'));
   const hasContent = ccda && (ccda.isDocument || ccda.patients.length > 0 || ccda.sections.length > 0);
   return (
     <>
-      {told.length > 0 && (
+      {warnings.length > 0 && (
         <Alert severity="warning" className="ccda-screen-only">
-          {told.map((text) => (
+          {warnings.map((text) => (
             <div key={text}>{text}</div>
           ))}
         </Alert>
@@ -57,15 +57,15 @@ const read = ({ bytes }: ViewedDocument): Reading => {
 
 type BodyProps = { ccda: Ccda; name: string; inside: CcdaViewerProps['inside'] };
 
-/** A document without sections carries one file, or names one that is somewhere else. */
+/** A document without sections embeds one file, or references an external one. */
 const Body = ({ ccda: { body, sections }, name, inside }: BodyProps) => {
   const translate = useTranslate();
   const file = useMemo(() => (body ? embeddedFile(body) : null), [body]);
-  const held = useMemo(
+  const embedded = useMemo(
     () => (file?.bytes ? { bytes: file.bytes, mediaType: file.mediaType, name: nameOfBody(name) } : null),
     [file, name],
   );
-  if (held && !file?.reference) return <Box sx={{ padding: 2 }}>{inside(held)}</Box>;
+  if (embedded && !file?.reference) return <Box sx={{ padding: 2 }}>{inside(embedded)}</Box>;
   if (file?.reference)
     return (
       <Alert severity="info" sx={{ margin: 2 }}>

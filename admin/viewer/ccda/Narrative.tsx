@@ -1,8 +1,9 @@
+import { useTranslate } from 'react-admin';
 import { createElement, Fragment, type ReactNode, useContext } from 'react';
+import { isDisplayableImage } from '../kindOf.ts';
+import { useBlobSource } from '../useBlobSource.ts';
 import { childrenOf } from './ccdaElements.ts';
 import { NarrativeContext } from './narrativeContext.ts';
-import { NarrativeLink } from './NarrativeLink.tsx';
-import { NarrativeMedia } from './NarrativeMedia.tsx';
 import { NarrativeTable } from './NarrativeTable.tsx';
 
 interface NodesProps {
@@ -10,17 +11,17 @@ interface NodesProps {
   depth?: number;
 }
 
-/** Deeper than any document goes; what lies below is shown as text. */
-const deepest = 60;
+/** Elements below this depth are rendered as text. */
+const maxDepth = 60;
 
 /**
- * The narrative block of a section (CDA R2 4.3.5) as elements of our own: only names on the lists below become elements, attributes are
- * never copied, and whatever else stands there is shown as its text.
+ * The narrative block of a section (CDA R2 4.3.5) as HTML: only the names listed below become elements, attributes are never copied, and
+ * any other element is rendered as its text.
  */
 export const Narrative = ({ of, depth = 0 }: NodesProps) => (
   <>
     {[...of.childNodes].map((node, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the nodes of a document never change their places
+      // oxlint-disable-next-line react/no-array-index-key -- the order of the nodes never changes
       <Fragment key={index}>{nodeOf(node, depth + 1)}</Fragment>
     ))}
   </>
@@ -32,7 +33,7 @@ const nodeOf = (node: ChildNode, depth: number): ReactNode => {
   if (node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE)
     return <Text text={node.textContent ?? ''} />;
   if (!(node instanceof Element)) return null;
-  if (depth > deepest) return <Text text={node.textContent ?? ''} />;
+  if (depth > maxDepth) return <Text text={node.textContent ?? ''} />;
   return elementOf(node, depth);
 };
 
@@ -66,7 +67,7 @@ const elementOf = (element: Element, depth: number): ReactNode => {
       return <NarrativeTable table={element} inside={(part) => <Narrative of={part} depth={depth} />} />;
     case 'linkHtml':
     case 'a':
-      return <NarrativeLink address={element.getAttribute('href') ?? ''}>{inner}</NarrativeLink>;
+      return <NarrativeLink url={element.getAttribute('href') ?? ''}>{inner}</NarrativeLink>;
     case 'renderMultiMedia':
       return <NarrativeMedia element={element}>{inner}</NarrativeMedia>;
     case 'caption':
@@ -114,12 +115,40 @@ const List = ({ element, depth }: { element: Element; depth: number }) => {
         ordered ? 'ol' : 'ul',
         null,
         items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the items of a document never change their places
+          // oxlint-disable-next-line react/no-array-index-key -- the order of the items never changes
           <li key={index}>
             <Narrative of={item} depth={depth} />
           </li>
         )),
       )}
     </>
+  );
+};
+
+/** Text and full URL of a link. It is not clickable: the user checks the URL and copies it. */
+const NarrativeLink = ({ url, children }: { url: string; children: ReactNode }) => (
+  <span>
+    {children}
+    {url !== '' && !url.startsWith('#') && <span className="ccda-url"> ({url})</span>}
+  </span>
+);
+
+/** An image that is embedded in the document. One that is only referenced is not loaded; its name is displayed. */
+const NarrativeMedia = ({ element, children }: { element: Element; children: ReactNode }) => {
+  const translate = useTranslate();
+  const { media } = useContext(NarrativeContext);
+  const name = (element.getAttribute('referencedObject') ?? '').split(/\s+/)[0] ?? '';
+  const file = media.get(name);
+  const bytes = file && isDisplayableImage(file.mediaType) ? file.bytes : null;
+  const source = useBlobSource(bytes, file?.mediaType ?? '');
+  return (
+    <span className="ccda-media">
+      {bytes ? (
+        <img ref={source} alt={translate('viewer.ccda.picture')} />
+      ) : (
+        <em>{translate('viewer.ccda.noPicture', { name: file?.reference || name })}</em>
+      )}
+      {children}
+    </span>
   );
 };

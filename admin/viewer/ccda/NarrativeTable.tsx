@@ -5,18 +5,17 @@ import { textOf } from './ccdaElements.ts';
 import { NarrativeContext } from './narrativeContext.ts';
 import { alignOf, cellsOf, isRegular, partsOf, sortedRows, spanOf, type TableSort } from './narrativeRows.ts';
 import { ScrollBox } from '../ScrollBox.tsx';
-import { SortableHead } from './SortableHead.tsx';
 
 interface NarrativeTableProps {
   table: Element;
-  /** Draws what is in an element. */
+  /** Renders the content of an element. */
   inside: (element: Element) => ReactNode;
 }
 
-/** Rows of one table that are drawn before somebody asks for the rest. */
+/** Rows that are rendered before the user opens the rest. */
 const firstRows = 100;
 
-/** A table of the narrative: spans kept, blanks between rows left out, columns sorted by date, number or word where it is regular. */
+/** A table of the narrative; a regular one (without spans) can be sorted by its columns. */
 export const NarrativeTable = ({ table, inside }: NarrativeTableProps) => {
   const translate = useTranslate();
   const { allRows } = useContext(NarrativeContext);
@@ -25,8 +24,8 @@ export const NarrativeTable = ({ table, inside }: NarrativeTableProps) => {
   const { caption, head, body, foot } = useMemo(() => partsOf(table), [table]);
   const isSortable = useMemo(() => isRegular(head, body), [head, body]);
   const sorted = useMemo(() => sortedRows(body, sort), [body, sort]);
-  const shown = isWhole || allRows ? sorted : sorted.slice(0, firstRows);
-  const left = sorted.length - shown.length;
+  const visible = isWhole || allRows ? sorted : sorted.slice(0, firstRows);
+  const left = sorted.length - visible.length;
   return (
     <ScrollBox isSideways name={caption ? textOf(caption) : translate('viewer.ccda.table')}>
       <table>
@@ -41,7 +40,7 @@ export const NarrativeTable = ({ table, inside }: NarrativeTableProps) => {
           </thead>
         )}
         <tbody>
-          <Rows rows={shown} inside={inside} />
+          <Rows rows={visible} inside={inside} />
         </tbody>
         {foot.length > 0 && (
           <tfoot>
@@ -66,12 +65,12 @@ interface RowsProps {
 
 const Rows = ({ rows, inside, isHead = false }: RowsProps) =>
   rows.map((row, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- rows have no name, and nothing in them has a state
+    // oxlint-disable-next-line react/no-array-index-key -- rows have no id and no state
     <tr key={at}>
       {cellsOf(row).map((cell, column) => {
         const Cell = isHead || cell.localName === 'th' ? 'th' : 'td';
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- cells have no name
+          // oxlint-disable-next-line react/no-array-index-key -- cells have no id
           <Cell key={column} colSpan={spanOf(cell, 'colspan')} rowSpan={spanOf(cell, 'rowspan')} align={alignOf(cell)}>
             {inside(cell)}
           </Cell>
@@ -79,3 +78,44 @@ const Rows = ({ rows, inside, isHead = false }: RowsProps) =>
       })}
     </tr>
   ));
+
+interface SortableHeadProps {
+  row: Element;
+  sort: TableSort | undefined;
+  onSort: (sort: TableSort | undefined) => void;
+  inside: (element: Element) => ReactNode;
+}
+
+/** Column headings as buttons: ascending, descending, then the order of the document. */
+const SortableHead = ({ row, sort, onSort, inside }: SortableHeadProps) => {
+  const translate = useTranslate();
+  return (
+    <tr>
+      {cellsOf(row).map((cell, column) => {
+        const direction = sort?.column === column ? sort.direction : undefined;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- cells have no id
+          <th key={column} aria-sort={direction ?? 'none'}>
+            {textOf(cell) === '' ? null : (
+              <button
+                type="button"
+                title={translate('viewer.ccda.sort')}
+                onClick={() => onSort(nextSort(column, direction))}
+              >
+                {inside(cell)}
+                <span aria-hidden>{direction ? arrows[direction] : ''}</span>
+              </button>
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  );
+};
+
+const arrows = { ascending: ' ↑', descending: ' ↓' } as const;
+
+const nextSort = (column: number, direction: TableSort['direction'] | undefined): TableSort | undefined => {
+  if (direction === 'descending') return undefined;
+  return { column, direction: direction ? 'descending' : 'ascending' };
+};

@@ -1,9 +1,9 @@
 import { allOf, attributeOf, childOf } from './ccdaElements.ts';
 
-/** A file inside the document. */
+/** A file that is embedded in a document. */
 export interface EmbeddedFile {
   readonly mediaType: string;
-  /** Null where the document only names an address: nothing is ever fetched. */
+  /** Null where the document only references a URL, which is never loaded. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly reference: string;
 }
@@ -17,7 +17,7 @@ const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   }
 };
 
-/** The file a `text` or `value` element carries, in base64 or as plain text. */
+/** The file in a `text` or `value` element, as base64 or plain text. */
 export const embeddedFile = (element: Element): EmbeddedFile => {
   const content = element.textContent ?? '';
   const isBase64 = attributeOf(element, 'representation').toUpperCase() === 'B64';
@@ -30,7 +30,7 @@ export const embeddedFile = (element: Element): EmbeddedFile => {
   };
 };
 
-/** Pictures of the document by the name that `renderMultiMedia` refers to. */
+/** Images of the document by the id that `renderMultiMedia` references. */
 export const mediaOf = (document: Document): ReadonlyMap<string, EmbeddedFile> =>
   new Map(
     allOf(document, 'observationMedia')

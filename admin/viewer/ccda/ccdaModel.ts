@@ -8,7 +8,7 @@ import {
   namesOf,
   telecomsOf,
   timeOf,
-} from './ccdaFacts.ts';
+} from './ccdaHeaderFields.ts';
 import { allOf, attributeOf, childOf, childrenOf, textOf } from './ccdaElements.ts';
 
 export interface CcdaPatient {
@@ -21,14 +21,14 @@ export interface CcdaPatient {
 }
 
 export interface CcdaSection {
-  /** Place in the document: `2.1` is the first section within the second. */
+  /** Position in the document: `2.1` is the first section within the second. */
   readonly key: string;
   readonly code: string | null;
   readonly title: string;
   readonly text: Element | null;
   readonly element: Element;
   readonly nullFlavor: string;
-  /** Coded entries, which are for machines and are not shown. */
+  /** Number of coded entries, which are not displayed. */
   readonly entries: number;
   readonly rows: number;
   readonly sections: readonly CcdaSection[];
@@ -44,11 +44,11 @@ export interface Ccda {
   readonly custodian: string;
   readonly patients: readonly CcdaPatient[];
   readonly sections: readonly CcdaSection[];
-  /** Text element of a document that is a file in an envelope. */
+  /** Text element of an unstructured document, which contains a file. */
   readonly body: Element | null;
 }
 
-/** What the viewer shows of a clinical document; every element may be missing. */
+/** The displayed data of a clinical document; every element may be missing. */
 export const readCcda = (document: Document): Ccda => {
   const root = document.documentElement;
   const nonXml = allOf(document, 'nonXMLBody')[0];
@@ -65,13 +65,13 @@ export const readCcda = (document: Document): Ccda => {
   };
 };
 
-const authorText = (author: Element): string => {
-  const assigned = childOf(author, 'assignedAuthor');
-  const person = namesOf(childOf(assigned, 'assignedPerson'))[0];
+const authorText = (element: Element): string => {
+  const assigned = childOf(element, 'assignedAuthor');
+  const author = namesOf(childOf(assigned, 'assignedPerson'))[0];
   const device = childOf(assigned, 'assignedAuthoringDevice');
   const organization = namesOf(childOf(assigned, 'representedOrganization'))[0];
-  const who = person ?? textOf(childOf(device, 'softwareName'));
-  return [who, organization].filter(Boolean).join(', ');
+  const name = author ?? textOf(childOf(device, 'softwareName'));
+  return [name, organization].filter(Boolean).join(', ');
 };
 
 const patientOf = (role: Element): CcdaPatient => {
@@ -86,17 +86,17 @@ const patientOf = (role: Element): CcdaPatient => {
   };
 };
 
-/** Sections below an element that are in no other section, wherever they hang. */
+/** Sections below an element, at any depth, that are not inside another section. */
 const sectionsWithin = (element: Element, path: string): CcdaSection[] => {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   const collect = (parent: Element) => {
     for (const child of parent.children) {
-      if (child.localName === 'section') found.push(child);
+      if (child.localName === 'section') elements.push(child);
       else collect(child);
     }
   };
   collect(element);
-  return found.map((section, index) => sectionOf(section, path ? `${path}.${index + 1}` : String(index + 1)));
+  return elements.map((section, index) => sectionOf(section, path ? `${path}.${index + 1}` : String(index + 1)));
 };
 
 const sectionOf = (element: Element, key: string): CcdaSection => {
@@ -115,6 +115,6 @@ const sectionOf = (element: Element, key: string): CcdaSection => {
   };
 };
 
-/** Every section with those inside it, as they come. */
+/** All sections with their subsections, in document order. */
 export const flatSections = (sections: readonly CcdaSection[]): CcdaSection[] =>
   sections.flatMap((section) => [section, ...flatSections(section.sections)]);

@@ -1,13 +1,13 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 
-/** How the text of sections looks; one sheet for all of it, since a table of a document may have thousands of cells. */
+/** Styles of the sections; one style sheet, because a table may have thousands of cells. */
 export const ccdaStyles: SxProps<Theme> = {
   containerType: 'inline-size',
   '& .ccda-text': { overflowWrap: 'anywhere', contentVisibility: 'auto', containIntrinsicSize: 'auto 200px' },
   '& .ccda-text p': { marginBlock: 0.75 },
   '& .ccda-text ul, & .ccda-text ol': { marginBlock: 0.5, paddingLeft: 3 },
   '& .ccda-text pre': { whiteSpace: 'pre-wrap' },
-  '& .ccda-address': { color: 'text.secondary' },
+  '& .ccda-url': { color: 'text.secondary' },
   '& .ccda-media img': { maxWidth: '100%', display: 'block' },
   '& .ccda-text .viewer-scroll': { marginBlock: 1 },
   '& table': { borderCollapse: 'collapse', fontSize: '0.8125rem', minWidth: '60%' },
@@ -27,7 +27,7 @@ export const ccdaStyles: SxProps<Theme> = {
   '& th button:focus-visible': { outline: '2px solid currentColor', outlineOffset: 2 },
 };
 
-/** Marks of the search, and what is left out on paper. The names are those of useHits.ts. */
+/** Highlights of the search (names of useHits.ts), and print styles. */
 export const ccdaGlobalStyles = {
   '::highlight(viewer-hits)': { backgroundColor: '#ffe58a', color: '#1b1f23' },
   '::highlight(viewer-hit)': { backgroundColor: '#e8590c', color: '#ffffff' },

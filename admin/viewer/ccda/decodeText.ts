@@ -10,7 +10,7 @@ const decoderFor = (name: string): TextDecoder => {
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** Text of bytes by byte order mark, then by what the document declares, then as UTF-8; what is no UTF-8 after all is read as Windows-1252. */
+/** Decodes by byte order mark, then by the declared encoding, then as UTF-8, and as Windows-1252 where it is not valid UTF-8. */
 export const decodeText = (bytes: Uint8Array): string => {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
@@ -18,7 +18,7 @@ export const decodeText = (bytes: Uint8Array): string => {
   if (startsWith(bytes, 0x00, 0x3c)) return new TextDecoder('utf-16be').decode(bytes);
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 400));
   const name = declared.exec(head)?.[1]?.toLowerCase();
-  // A document that could be read this far is not in two-byte units, whatever it says.
+  // The declaration was read byte by byte, so the text is not UTF-16, whatever it declares.
   if (name && !name.startsWith('utf-16') && name !== 'utf-8' && name !== 'utf8') return decoderFor(name).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

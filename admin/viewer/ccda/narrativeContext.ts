@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 import type { EmbeddedFile } from './ccdaMedia.ts';
 
-/** What the text of a section needs to know of its document. */
+/** Settings of the document that its narratives use. */
 export interface NarrativeSettings {
-  /** Hides identifiers until they are asked for. */
+  /** Masks identifiers until the user shows them. */
   readonly mask: (text: string) => string;
   readonly media: ReadonlyMap<string, EmbeddedFile>;
-  /** While something is searched or printed every row is there. */
+  /** All rows are rendered, during a search or for printing. */
   readonly allRows: boolean;
 }
 

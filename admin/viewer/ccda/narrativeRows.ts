@@ -9,10 +9,10 @@ export interface TableSort {
 export const cellsOf = (row: Element): Element[] =>
   childrenOf(row).filter(({ localName }) => localName === 'td' || localName === 'th');
 
-const widest = 100;
+const maxSpan = 100;
 export const spanOf = (cell: Element, name: string): number | undefined => {
   const span = Number(cell.getAttribute(name));
-  return Number.isInteger(span) && span > 1 ? Math.min(span, widest) : undefined;
+  return Number.isInteger(span) && span > 1 ? Math.min(span, maxSpan) : undefined;
 };
 
 export const alignOf = (cell: Element): 'left' | 'right' | 'center' | undefined => {
@@ -31,7 +31,7 @@ export const partsOf = (table: Element) => {
   };
 };
 
-/** One row of heads and as many cells in every row: only then sorting by a column means something. */
+/** One heading row, the same number of cells in every row, no spans: only such a table can be sorted by column. */
 export const isRegular = (head: readonly Element[], body: readonly Element[]): boolean => {
   const columns = head[0] ? cellsOf(head[0]).length : 0;
   const hasSpan = (row: Element) => cellsOf(row).some((cell) => spanOf(cell, 'colspan') ?? spanOf(cell, 'rowspan'));

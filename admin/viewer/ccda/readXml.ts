@@ -1,6 +1,6 @@
 import { xmlTags } from './xmlTags.ts';
 
-/** What was wrong with a document and was put right to show it; texts stand in the messages under `viewer.faults`. */
+/** A fault of a document that was corrected to display it; the texts are the messages `viewer.faults`. */
 export type XmlFault =
   | 'doctype'
   | 'prefixes'
@@ -12,42 +12,44 @@ export type XmlFault =
   | 'unreadable';
 
 export interface ReadXml {
-  /** Null where it cannot be read as XML at all. */
+  /** Null where it cannot be parsed. */
   readonly document: Document | null;
   readonly faults: readonly XmlFault[];
 }
 
-const deepest = 500;
+const maxDepth = 500;
 
 /**
- * XML without a declared document type, entities or anything that could be fetched. Known faults of exported documents are put right and
- * named; the strict reading comes first, so that sound documents are shown as they are.
+ * Parses XML without document type, entities and external resources. Known faults of exported documents are corrected and reported; a strict
+ * parse comes first, so that valid documents are not changed.
  */
 export const readXml = (text: string): ReadXml => {
   const faults: XmlFault[] = [];
   let current = text;
-  const mend = (fault: XmlFault, change: (before: string) => string) => {
+  const correct = (fault: XmlFault, change: (before: string) => string) => {
     const after = change(current);
     if (after !== current) faults.push(fault);
     current = after;
   };
-  mend('start', (before) => before.replace(/^[^<]+/, (lead) => (lead.trim() === '' || lead === '\uFEFF' ? '' : lead)));
+  correct('start', (before) =>
+    before.replace(/^[^<]+/, (lead) => (lead.trim() === '' || lead === '\uFEFF' ? '' : lead)),
+  );
   current = current.trimStart();
-  mend('doctype', withoutDoctype);
+  correct('doctype', withoutDoctype);
   current = withoutInstructions(current);
-  if (depthOf(current) > deepest) return { document: null, faults: [...faults, 'unreadable'] };
+  if (depthOf(current) > maxDepth) return { document: null, faults: [...faults, 'unreadable'] };
   const strict = parse(current);
   if (strict) return { document: strict, faults };
 
-  mend('start', (before) => before.replace(/^[^<]+/, ''));
+  correct('start', (before) => before.replace(/^[^<]+/, ''));
   // oxlint-disable-next-line no-control-regex -- these are the characters that XML does not allow
-  mend('characters', (before) => before.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
-  mend('entities', mendEntities);
-  mend('namespaces', mendNamespaces);
-  mend('prefixes', declarePrefixes);
-  const mended = parse(current);
-  if (mended) return { document: mended, faults };
-  mend('truncated', closeOpenElements);
+  correct('characters', (before) => before.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ''));
+  correct('entities', correctEntities);
+  correct('namespaces', correctNamespaces);
+  correct('prefixes', declarePrefixes);
+  const corrected = parse(current);
+  if (corrected) return { document: corrected, faults };
+  correct('truncated', closeOpenElements);
   const closed = parse(current);
   return closed ? { document: closed, faults } : { document: null, faults: ['unreadable'] };
 };
@@ -57,7 +59,7 @@ const parse = (text: string): Document | null => {
   return document.getElementsByTagName('parsererror').length > 0 ? null : document;
 };
 
-/** A document type stands before the first element; further on the words are content. */
+/** A document type is before the first element; after it the same text is content. */
 const withoutDoctype = (text: string): string => {
   const at = text.search(/<!DOCTYPE/i);
   const root = text.search(/<[A-Za-z_]/);
@@ -69,7 +71,7 @@ const withoutDoctype = (text: string): string => {
   return text.slice(0, at) + (end ? text.slice(inner + end.index + end[0].length) : '');
 };
 
-/** Style sheets and other orders to a program; the XML declaration goes too, since the text is decoded already. */
+/** Removes processing instructions and the XML declaration; the text is already decoded. */
 const withoutInstructions = (text: string): string => {
   let rest = text;
   while (rest.startsWith('<?')) {
@@ -89,20 +91,20 @@ const knownEntities: Readonly<Record<string, string>> = {
   plusmn: '±',
 };
 
-const mendEntities = (text: string): string =>
+const correctEntities = (text: string): string =>
   text.replaceAll(
     /&(?:(#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);|([A-Za-z]\w{0,31});)?/gi,
-    (found, sound, name: string | undefined) => {
-      if (sound !== undefined) return found;
+    (match, valid, name: string | undefined) => {
+      if (valid !== undefined) return match;
       return name === undefined ? '&amp;' : (knownEntities[name] ?? `&amp;${name};`);
     },
   );
 
-/** Addresses of namespaces with a blank are refused by strict readers. */
-const mendNamespaces = (text: string): string =>
+/** Strict parsers reject namespace URIs with blanks. */
+const correctNamespaces = (text: string): string =>
   text.replaceAll(
     /\b(xmlns(?::[\w.-]{1,99})?\s{0,9}=\s{0,9})(["'])([^"'<>]{1,999})\2/g,
-    (_found, name: string, quote: string, uri: string) =>
+    (_match, name: string, quote: string, uri: string) =>
       `${name}${quote}${uri.trim().replaceAll(/\s+/g, '%20')}${quote}`,
   );
 
@@ -114,16 +116,16 @@ const knownNamespaces: Readonly<Record<string, string>> = {
   xlink: 'http://www.w3.org/1999/xlink',
 };
 
-const mostPrefixes = 50;
+const maxPrefixes = 50;
 
 const declarePrefixes = (text: string): string => {
   const used = new Set<string>();
   for (const match of text.matchAll(/<\/?([A-Za-z_][\w.-]*):[A-Za-z_]|\s([A-Za-z_][\w.-]*):[\w.-]+\s*=\s*["']/g))
     used.add(match[1] ?? match[2] ?? '');
   const missing = [...used]
-    .slice(0, mostPrefixes)
+    .slice(0, maxPrefixes)
     .filter((prefix) => prefix !== 'xml' && prefix !== 'xmlns' && !new RegExp(`\\sxmlns:${prefix}\\s*=`).test(text));
-  if (missing.length === 0 || used.size > mostPrefixes) return text;
+  if (missing.length === 0 || used.size > maxPrefixes) return text;
   const declarations = missing.map(
     (prefix) => ` xmlns:${prefix}="${knownNamespaces[prefix] ?? `urn:undeclared:${prefix}`}"`,
   );
@@ -132,21 +134,21 @@ const declarePrefixes = (text: string): string => {
 
 const depthOf = (text: string): number => {
   let depth = 0;
-  let most = 0;
+  let max = 0;
   for (const { kind } of xmlTags(text)) {
     if (kind === 'empty') continue;
     depth += kind === 'close' ? -1 : 1;
-    most = Math.max(most, depth);
+    max = Math.max(max, depth);
   }
-  return most;
+  return max;
 };
 
-/** A document that was cut off: what is there up to the last whole tag, with what is still open closed. */
+/** A truncated document up to its last complete tag, with the open elements closed. */
 const closeOpenElements = (text: string): string => {
   const open: string[] = [];
   let end = 0;
   for (const tag of xmlTags(text)) {
-    // A wrong closing tag is no cut: closing on our own would move content to where it does not belong.
+    // A wrong closing tag is not a truncation: closing elements here would move content into other elements.
     if (tag.kind === 'close' && open.pop() !== tag.name) return text;
     if (tag.kind === 'open') open.push(tag.name);
     end = tag.end;

@@ -1,27 +1,27 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-const most = 5000;
+const maxHits = 5000;
 const names = { all: 'viewer-hits', current: 'viewer-hit' } as const;
 
 /**
- * Where the words stand in what is on screen, marked without changing it. `version` names what is drawn: when it changes they are looked
- * for again. Browsers that cannot mark still count and go from one to the next.
+ * Matches of a search text in the rendered sections, highlighted with the CSS Custom Highlight API. A new `version` means that other
+ * content is rendered, and searches again. Browsers without the API still count the matches and move between them.
  */
-export const useHits = (box: RefObject<HTMLElement | null>, words: string, version: string) => {
+export const useHits = (box: RefObject<HTMLElement | null>, text: string, version: string) => {
   const [hits, setHits] = useState<readonly Range[]>([]);
   const [at, setAt] = useState(0);
   useEffect(() => {
-    const found = box.current && words !== '' ? findRanges(box.current, words) : [];
-    // oxlint-disable-next-line react/set-state-in-effect -- what is found stands in the page, and the page is drawn only now
-    setHits(found);
+    const ranges = box.current && text !== '' ? findRanges(box.current, text) : [];
+    // oxlint-disable-next-line react/set-state-in-effect -- matches are read from the rendered page
+    setHits(ranges);
     setAt(0);
-    mark(names.all, found);
+    mark(names.all, ranges);
     return () => {
       mark(names.all, []);
       mark(names.current, []);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it names what is drawn, which no variable holds
-  }, [box, words, version]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it stands for the rendered content
+  }, [box, text, version]);
   useEffect(() => {
     const hit = hits[at];
     mark(names.current, hit ? [hit] : []);
@@ -29,14 +29,14 @@ export const useHits = (box: RefObject<HTMLElement | null>, words: string, versi
     return element ? scrollTo(element) : undefined;
   }, [hits, at]);
   const go = (by: 1 | -1) => setAt((now) => (hits.length === 0 ? 0 : (now + by + hits.length) % hits.length));
-  return { count: hits.length, isCut: hits.length >= most, at, next: () => go(1), previous: () => go(-1) };
+  return { count: hits.length, isCut: hits.length >= maxHits, at, next: () => go(1), previous: () => go(-1) };
 };
 
 const maxScrolls = 30;
 
 /**
- * Scrolls until the element rests: sections outside the window have an estimated height (`content-visibility`), and each that comes into
- * sight moves what follows. Returns what stops it.
+ * Scrolls until the position is stable: sections outside the viewport have an estimated height (`content-visibility`), and each that
+ * becomes visible moves the content after it. Returns a function that stops it.
  */
 const scrollTo = (element: HTMLElement): (() => void) => {
   let frame = 0;
@@ -46,7 +46,7 @@ const scrollTo = (element: HTMLElement): (() => void) => {
     element.scrollIntoView({ block: 'center' });
     const { top } = element.getBoundingClientRect();
     scrolls += 1;
-    // Two frames at the same height, the second one drawn after the first had settled.
+    // Stable: the same position as two frames before.
     if (top === previousTop || scrolls >= maxScrolls) return;
     previousTop = top;
     frame = requestAnimationFrame(() => {
@@ -63,20 +63,24 @@ const mark = (name: string, ranges: readonly Range[]) => {
   else CSS.highlights.set(name, new Highlight(...ranges));
 };
 
-const findRanges = (box: HTMLElement, words: string): Range[] => {
-  const wanted = words.toLowerCase();
+const findRanges = (box: HTMLElement, searchText: string): Range[] => {
+  const needle = searchText.toLowerCase();
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  const found: Range[] = [];
-  for (let node = walker.nextNode(); node !== null && found.length < most; node = walker.nextNode()) {
+  const ranges: Range[] = [];
+  for (let node = walker.nextNode(); node !== null && ranges.length < maxHits; node = walker.nextNode()) {
     const text = node.nodeValue?.toLowerCase() ?? '';
-    for (let at = text.indexOf(wanted); at >= 0 && found.length < most; at = text.indexOf(wanted, at + wanted.length)) {
+    for (
+      let at = text.indexOf(needle);
+      at >= 0 && ranges.length < maxHits;
+      at = text.indexOf(needle, at + needle.length)
+    ) {
       // Some letters change their length in lower case; a range beyond the end would throw.
-      if (at + wanted.length > (node.nodeValue?.length ?? 0)) break;
+      if (at + needle.length > (node.nodeValue?.length ?? 0)) break;
       const range = document.createRange();
       range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
-      found.push(range);
+      range.setEnd(node, at + needle.length);
+      ranges.push(range);
     }
   }
-  return found;
+  return ranges;
 };

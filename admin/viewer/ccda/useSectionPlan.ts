@@ -1,58 +1,64 @@
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { arrangedPlaces, isLoinc } from '../../../shared/rules/ccda.ts';
+import {
+  arrangedIndexes,
+  type CcdaArrangement,
+  isLoinc,
+  noArrangement,
+  readArrangement,
+} from '../../../shared/rules/ccda.ts';
+import { usePreference } from '../../providers/usePreference.ts';
 import { type CcdaSection, flatSections } from './ccdaModel.ts';
 import { sectionAnchor } from './CcdaSectionView.tsx';
-import { useCcdaArrangement } from './useCcdaArrangement.ts';
 
-/** Rows that are drawn at once; sections beyond them open when asked. Eight thousand rows would stop the window for a second. */
-const rowsAtOnce = 1500;
+/** Rows that are rendered at first; the user opens further sections. Eight thousand rows would block the page for a second. */
+const maxInitialRows = 1500;
 
-interface Wishes {
-  /** Sections with these words open. */
-  readonly words: string;
+interface SectionPlanOptions {
+  /** Sections that contain it are open. */
+  readonly searchText: string;
   readonly openAll: boolean;
 }
 
-/** Which sections are shown, in which order, and which of them are open. */
-export const useSectionPlan = (all: readonly CcdaSection[], { words, openAll }: Wishes) => {
-  const { arrangement, arrange, isKept } = useCcdaArrangement();
+/** Which sections are visible, in which order, and which of them are open. */
+export const useSectionPlan = (all: readonly CcdaSection[], { searchText, openAll }: SectionPlanOptions) => {
+  const { arrangement, arrange, isStored } = useCcdaArrangement();
   const [ownHidden, setOwnHidden] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [isWhole, setWhole] = useState(false);
 
   const sections = useMemo(() => {
-    const places = arrangedPlaces(
+    const indexes = arrangedIndexes(
       all.map(({ code }) => code),
       arrangement,
     );
-    return places.map((place) => all[place]).filter((section) => section !== undefined);
+    return indexes.map((index) => all[index]).filter((section) => section !== undefined);
   }, [all, arrangement]);
   const hidden = useMemo(() => {
-    const kept = sections.filter(({ code }) => isLoinc(code) && arrangement.hidden.includes(code));
-    return new Set([...ownHidden, ...kept.map(({ key }) => key)]);
+    const stored = sections.filter(({ code }) => isLoinc(code) && arrangement.hidden.includes(code));
+    return new Set([...ownHidden, ...stored.map(({ key }) => key)]);
   }, [sections, arrangement, ownHidden]);
-  const visible = useMemo(() => sections.filter(({ key }) => !hidden.has(key)), [sections, hidden]);
-  const isCut = arrangement.first !== null && !isWhole && words === '' && !openAll;
-  const shown = isCut ? visible.slice(0, arrangement.first ?? undefined) : visible;
-  const within = useMemo(() => withinBudget(visible), [visible]);
-  const named = useMemo(() => textsOf(visible, words), [visible, words]);
-  const isOpen = ({ key }: CcdaSection) => openAll || within.has(key) || opened.has(key) || named.has(key);
+  const unhidden = useMemo(() => sections.filter(({ key }) => !hidden.has(key)), [sections, hidden]);
+  const isCut = arrangement.first !== null && !isWhole && searchText === '' && !openAll;
+  const visible = isCut ? unhidden.slice(0, arrangement.first ?? undefined) : unhidden;
+  const within = useMemo(() => withinBudget(unhidden), [unhidden]);
+  const matching = useMemo(() => matchesOf(unhidden, searchText), [unhidden, searchText]);
+  const isOpen = ({ key }: CcdaSection) => openAll || within.has(key) || opened.has(key) || matching.has(key);
   const open = useCallback((key: string) => setOpened((now) => new Set([...now, key])), []);
 
   return {
     sections,
-    shown,
+    visible,
     hidden,
     hiddenCount: hidden.size,
-    later: visible.length - shown.length,
+    later: unhidden.length - visible.length,
     showLater: () => setWhole(true),
     isOpen,
     open,
     arrangement,
     arrange,
-    isKept,
-    version: shown.map((section) => `${section.key}${isOpen(section) ? '' : '-'}`).join(' '),
+    isStored,
+    version: visible.map((section) => `${section.key}${isOpen(section) ? '' : '-'}`).join(' '),
     onHide: (section: CcdaSection, isHidden: boolean) => {
       const { code, key } = section;
       if (!isLoinc(code)) {
@@ -63,7 +69,7 @@ export const useSectionPlan = (all: readonly CcdaSection[], { words, openAll }: 
       arrange({ ...arrangement, hidden: isHidden ? [...others, code] : others });
     },
     jump: (section: CcdaSection, box: HTMLElement | null) => {
-      // Where it stands is known only when everything above it is drawn.
+      // Its position is known after everything above it is rendered.
       flushSync(() => {
         setWhole(true);
         open(section.key);
@@ -77,21 +83,39 @@ export const useSectionPlan = (all: readonly CcdaSection[], { words, openAll }: 
 
 export type SectionPlan = ReturnType<typeof useSectionPlan>;
 
+/** Order and visibility of sections, stored in the preferences of the user. When that fails it lasts until the document is closed. */
+const useCcdaArrangement = () => {
+  const preference = usePreference<CcdaArrangement>('viewer.ccda', readArrangement);
+  const [own, setOwn] = useState<CcdaArrangement>();
+  const [isStored, setStored] = useState(true);
+  const arrangement = own ?? preference.value ?? noArrangement;
+  const arrange = (next: CcdaArrangement) => {
+    setOwn(next);
+    preference
+      .change(() => next)
+      .then(
+        () => setStored(true),
+        () => setStored(false),
+      );
+  };
+  return { arrangement, arrange, isStored };
+};
+
 const rowsOf = (section: CcdaSection): number => flatSections([section]).reduce((sum, { rows }) => sum + rows, 0);
 
 const withinBudget = (sections: readonly CcdaSection[]): ReadonlySet<string> => {
   let rows = 0;
   const within = sections.filter((section, index) => {
     rows += rowsOf(section);
-    return index === 0 || rows <= rowsAtOnce;
+    return index === 0 || rows <= maxInitialRows;
   });
   return new Set(within.map(({ key }) => key));
 };
 
-const textsOf = (sections: readonly CcdaSection[], words: string): ReadonlySet<string> => {
-  if (words === '') return new Set();
-  const wanted = words.toLowerCase();
-  const texts = (section: CcdaSection) =>
-    flatSections([section]).some(({ text }) => text?.textContent?.toLowerCase().includes(wanted));
-  return new Set(sections.filter(texts).map(({ key }) => key));
+const matchesOf = (sections: readonly CcdaSection[], searchText: string): ReadonlySet<string> => {
+  if (searchText === '') return new Set();
+  const needle = searchText.toLowerCase();
+  const matches = (section: CcdaSection) =>
+    flatSections([section]).some(({ text }) => text?.textContent?.toLowerCase().includes(needle));
+  return new Set(sections.filter(matches).map(({ key }) => key));
 };

@@ -1,15 +1,15 @@
 export interface XmlTag {
   readonly name: string;
   readonly kind: 'open' | 'close' | 'empty';
-  /** Place behind it. */
+  /** Index after the tag. */
   readonly end: number;
 }
 
 const nameAt = /[A-Za-z_][\w.:-]{0,200}/y;
 
 /**
- * The tags of a text one after the other, without what stands in comments and CDATA; ends where one is not closed. Reads every character
- * once: a pattern would go over a hostile text again and again.
+ * The tags of a text in order, without those in comments and CDATA; ends at the first one that is not closed. Reads every character once:
+ * a regular expression could backtrack on a hostile text.
  */
 export function* xmlTags(text: string): Generator<XmlTag> {
   let at = text.indexOf('<');
@@ -40,7 +40,7 @@ const blocks = [
   ['<?', '?>'],
 ] as const;
 
-/** Place behind a comment, CDATA or instruction that begins here; -1 where it does not end, undefined where there is none. */
+/** Index after a comment, CDATA section or instruction that begins here; -1 where it is not closed, undefined where there is none. */
 const skipOver = (text: string, at: number): number | undefined => {
   const block = blocks.find(([start]) => text.startsWith(start, at));
   if (!block) return undefined;

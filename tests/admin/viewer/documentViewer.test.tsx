@@ -15,7 +15,7 @@ const textOf = (text: string): ViewedDocument => ({
 const open = (load: () => Promise<ViewedDocument>) =>
   renderAt({ routes: { '/': <DocumentViewer load={load} /> }, at: '/' });
 
-it('asks for the document once and shows it as what it is', async () => {
+it('loads the document once and displays it as plain text', async () => {
   const load = vi.fn(() => Promise.resolve(textOf('<b>not bold</b>')));
   open(load);
   expect(await screen.findByText('<b>not bold</b>')).toBeTruthy();
@@ -23,7 +23,7 @@ it('asks for the document once and shows it as what it is', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('says what failed in the words of the server, and asks again on Retry', async () => {
+it('displays the error message of the server, and loads again on Retry', async () => {
   const load = vi
     .fn<() => Promise<ViewedDocument>>()
     .mockRejectedValueOnce(new Error('The server is busy.'))
@@ -35,7 +35,7 @@ it('says what failed in the words of the server, and asks again on Retry', async
   expect(await screen.findByText('here it is')).toBeTruthy();
 });
 
-it('shows a message of HL7 by segment and field, with escapes undone and written line ends read', async () => {
+it('displays an HL7 message by segment and field, with escapes decoded and escaped line ends split', async () => {
   open(() => Promise.resolve(textOf('MSH|^~\\&|LAB\\rPID|1||77~88||Example^Ann\\rOBX|1|TX|||a\\F\\b\\.br\\c')));
   expect(await screen.findByRole('heading', { name: 'PID · Patient identification' })).toBeTruthy();
   const value = (field: string) => screen.getByText(field).closest('tr')?.lastElementChild?.textContent;
@@ -49,16 +49,19 @@ it('shows a message of HL7 by segment and field, with escapes undone and written
 });
 
 it.each([
-  ['<html><script>alert(1)</script></html>', null, /^This is a web page\. It is not run, and without that/],
+  ['<html><script>alert(1)</script></html>', null, /^This is a web page that shows nothing without scripts/],
   [
     '<html><body><p>Result</p><script>alert(1)</script></body></html>',
     '',
-    /^This is a web page\. It is not run: its text/,
+    /^This is a web page\. It is displayed without scripts/,
   ],
-])('says of %s that it is a web page, which is not run, and offers the file', async (source, sandbox, message) => {
-  open(() => Promise.resolve({ ...textOf(source), mediaType: 'application/octet-stream', name: 'report.pdf' }));
-  expect(await screen.findByText(message)).toBeTruthy();
-  const frame = screen.queryByTitle(/^Web page within/);
-  expect(frame && frame.getAttribute('sandbox')).toBe(sandbox);
-  expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
-});
+])(
+  'explains for %s that it is a web page without scripts, and offers the download',
+  async (source, sandbox, message) => {
+    open(() => Promise.resolve({ ...textOf(source), mediaType: 'application/octet-stream', name: 'report.pdf' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    const frame = screen.queryByTitle(/^Web page within/);
+    expect(frame && frame.getAttribute('sandbox')).toBe(sandbox);
+    expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+  },
+);

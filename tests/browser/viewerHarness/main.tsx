@@ -23,12 +23,12 @@ interface Handed {
 declare global {
   interface Window {
     showDocument?: (document: Handed) => void;
-    keptPreferences?: Record<string, unknown>;
+    storedPreferences?: Record<string, unknown>;
   }
 }
 
 const stored: Record<string, unknown> = {};
-window.keptPreferences = stored;
+window.storedPreferences = stored;
 
 const call = (_area: string, row: string, { params, body }: { params: { key: string }; body?: { value: unknown } }) => {
   if (row === 'save') stored[params.key] = body?.value;

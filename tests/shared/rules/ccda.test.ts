@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  arrangedPlaces,
+  arrangedIndexes,
   compareCells,
   hl7Day,
   hl7Time,
@@ -63,7 +63,7 @@ describe('identifiers', () => {
 describe('the arrangement of sections', () => {
   const codes = ['48765-2', null, '10160-0', '47519-4'];
   test('puts ordered codes first and keeps the order of the others', () => {
-    expect(arrangedPlaces(codes, { ...noArrangement, order: ['47519-4', '10160-0'] })).toEqual([3, 2, 0, 1]);
+    expect(arrangedIndexes(codes, { ...noArrangement, order: ['47519-4', '10160-0'] })).toEqual([3, 2, 0, 1]);
   });
   test('moves a section by one place and no further than the ends', () => {
     const all = ['a', 'b', 'c'];

@@ -1,7 +1,7 @@
 import { hl7Day, hl7Time, nullFlavorText } from '../../../shared/rules/ccda.ts';
 import { attributeOf, childOf, childrenOf, textOf } from './ccdaElements.ts';
 
-/** Facts of the header in words. Every function gives an empty text where the document says nothing. */
+/** Texts of the header fields. Every function returns an empty text for a missing element. */
 const partsOf = (element: Element, ...names: string[]): string =>
   names
     .flatMap((name) => childrenOf(element, name))
@@ -13,7 +13,7 @@ const partsOf = (element: Element, ...names: string[]): string =>
 const nameText = (name: Element): string =>
   partsOf(name, 'prefix', 'given', 'family', 'suffix') || (attributeOf(name, 'nullFlavor') ? '' : textOf(name));
 
-/** Names as the document has them, the one in legal use first, each once. */
+/** Distinct names, legal names first. */
 export const namesOf = (entity: Element | null): string[] => {
   const names = childrenOf(entity, 'name');
   const isLegal = (name: Element) => attributeOf(name, 'use').split(' ').includes('L');
@@ -31,7 +31,7 @@ export const dayOf = (element: Element | null): string => {
   return value ? hl7Day(value) : absentText(element);
 };
 
-/** The word for a missing value that is said to be missing. */
+/** Text of a null flavor: the reason why a value is missing. */
 export const absentText = (element: Element | null): string => {
   const flavor = attributeOf(element, 'nullFlavor');
   return flavor ? nullFlavorText(flavor) : '';
@@ -44,7 +44,7 @@ export const genderOf = (code: Element | null): string => {
   return genders[value.toUpperCase()] ?? codeText(code);
 };
 
-/** A code in words, else the code itself. */
+/** Display name of a code, else the code itself. */
 export const codeText = (code: Element | null): string =>
   attributeOf(code, 'displayName') ||
   textOf(childOf(code, 'originalText')) ||
@@ -56,8 +56,8 @@ export const addressesOf = (role: Element | null): string[] =>
     .map((addr) => {
       const streets = childrenOf(addr, 'streetAddressLine').map(textOf);
       const city = partsOf(addr, 'city');
-      const place = [city, [partsOf(addr, 'state'), partsOf(addr, 'postalCode')].filter(Boolean).join(' ')];
-      const parts = [...streets, place.filter(Boolean).join(', '), partsOf(addr, 'country')].filter(Boolean);
+      const cityLine = [city, [partsOf(addr, 'state'), partsOf(addr, 'postalCode')].filter(Boolean).join(' ')];
+      const parts = [...streets, cityLine.filter(Boolean).join(', '), partsOf(addr, 'country')].filter(Boolean);
       return parts.length > 0 ? parts.join(', ') : attributeOf(addr, 'nullFlavor') ? '' : textOf(addr);
     })
     .filter(Boolean);
