@@ -15,14 +15,14 @@ const icons = [
   [NotificationClasses.success, CheckCircle],
 ] as const;
 
-/** A text, or elements given to `notify`, with an icon of its severity. An error closes as soon as a newer notification waits, because it would contradict it. */
+/** A text, or elements given to `notify`, with an icon of its severity. It closes as soon as a newer notification waits: messages of several actions would queue for 5 seconds each. */
 export const NotificationContent = ({ message, className = '', ...rest }: SnackbarContentProps) => {
   const close = useCloseNotification();
   const { notifications } = useNotificationContext();
-  const isOvertaken = className.includes(NotificationClasses.error) && notifications.length > 0;
+  const isReplaced = notifications.length > 0;
   useEffect(() => {
-    if (isOvertaken) close();
-  }, [isOvertaken, close]);
+    if (isReplaced) close();
+  }, [isReplaced, close]);
   const Icon = icons.find(([severity]) => className.includes(severity))?.[1] ?? InfoOutlined;
   return (
     <SnackbarContent

@@ -80,46 +80,42 @@ it('the account menu says who is signed in and leads to the sign-out', async () 
 });
 
 describe('notifications', () => {
-  const Sender = ({ types }: { types: readonly ('success' | 'error')[] }) => {
+  const Sender = () => {
     const notify = useNotify();
-    return (
-      <button
-        type="button"
-        onClick={() => {
-          for (const [index, type] of types.entries()) notify(['first', 'second'][index] ?? '', { type });
-        }}
-      >
-        send
+    return (['success', 'error'] as const).map((type) => (
+      <button key={type} type="button" onClick={() => notify(`${type} text`, { type })}>
+        {type}
       </button>
-    );
+    ));
   };
-  const send = (types: readonly ('success' | 'error')[] = ['success', 'error']) => {
-    renderFor({ profile: user(), at: '/', routes: { '/': <Sender types={types} /> } });
-    fireEvent.click(screen.getByText('send'));
-  };
-  it('show one at a time and close at a click', async () => {
-    send();
-    expect(screen.queryByText('second')).toBeNull();
-    fireEvent.click(screen.getByText('first'));
-    expect(await screen.findByText('second')).toBeTruthy();
-    expect(screen.queryByText('first')).toBeNull();
+  const show = () => renderFor({ profile: user(), at: '/', routes: { '/': <Sender /> } });
+  const send = (type: 'success' | 'error') => fireEvent.click(screen.getByRole('button', { name: type }));
+  it('close at a click', async () => {
+    show();
+    send('success');
+    fireEvent.click(screen.getByText('success text'));
+    await waitFor(() => expect(screen.queryByText('success text')).toBeNull());
   });
-  it('give way when an error is overtaken by what came next', async () => {
-    send(['error', 'success']);
-    expect(await screen.findByText('second')).toBeTruthy();
-    expect(screen.queryByText('first')).toBeNull();
+  it.each([
+    ['success', 'error'],
+    ['error', 'success'],
+  ] as const)('show one at a time: after %s the newer %s replaces it at once', async (older, newer) => {
+    show();
+    send(older);
+    expect(screen.getByText(`${older} text`)).toBeTruthy();
+    send(newer);
+    expect(await screen.findByText(`${newer} text`, {}, { timeout: 1000 })).toBeTruthy();
+    expect(screen.queryByText(`${older} text`)).toBeNull();
   });
-  it('stay for 5 seconds each', () => {
+  it('stay for 5 seconds', () => {
     vi.useFakeTimers();
-    send();
+    show();
+    send('success');
     act(() => void vi.advanceTimersByTime(4900));
-    expect(screen.getByText('first')).toBeTruthy();
+    expect(screen.getByText('success text')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(200));
-    // The next one is displayed when the transition of the last one has ended.
+    // It disappears when its transition has ended.
     act(() => void vi.advanceTimersByTime(1));
-    expect(screen.getByText('second')).toBeTruthy();
-    act(() => void vi.advanceTimersByTime(5100));
-    act(() => void vi.advanceTimersByTime(1));
-    expect(screen.queryByText('second')).toBeNull();
+    expect(screen.queryByText('success text')).toBeNull();
   });
 });
