@@ -52,6 +52,17 @@ const resourceWithAdd = ({ add: Add, ...pages }: ResourceProps & { readonly add:
   </Resource>
 );
 
+/** Resources whose records are part of the pages of organizations and messages. */
+const withoutPages: readonly ResourceProps[] = [
+  { name: 'oids', recordRepresentation: 'value' },
+  { name: 'directoryentries', recordRepresentation: 'displayName' },
+  { name: 'documentsources', recordRepresentation: 'displayName' },
+  { name: 'faxaccounts', recordRepresentation: 'displayName' },
+  { name: 'attachments', recordRepresentation: 'Name' },
+  { name: 'events' },
+  { name: 'conversions' },
+];
+
 /** The administration at /admin: every resource, and the pages that are none. AppLayout checks the role rule of each page. */
 const Administration = () => (
   <AdminUI {...frame} dashboard={Landing}>
@@ -64,11 +75,15 @@ const Administration = () => (
       <Route path="failures" element={<FailureGroups />} />
       <Route path="retries/*" element={<RetryPages />} />
     </Resource>
-    {['attachments', 'events', 'conversions', 'workflows'].map((name) => (
-      <Resource key={name} name={name} />
+    {withoutPages.map((resource) => (
+      <Resource key={resource.name} {...resource}>
+        <Route path="*" element={<NotFoundPage />} />
+      </Resource>
     ))}
     <Resource {...auditentries} list={<Navigate to="/admin/audit" replace />} />
     <Resource {...retryjobs} list={<Navigate to={retryJobsPath} replace />} />
+    <Resource name="workflows" list={<Navigate to="/admin/dashboard/messaging/workflows" replace />} />
+    <Resource name="alerts" recordRepresentation="name" list={<Navigate to="/admin/dashboard/messaging" replace />} />
     <CustomRoutes>
       <Route path="dashboard/messaging" element={<Dashboard />} />
       <Route path="dashboard/messaging/workflows" element={<Workflows />} />

@@ -57,3 +57,10 @@ test.each(['/admin/reports', '/admin/guid'])('%s fits a narrow window in the dar
   await expectNoSidewaysScroll(narrow, path);
   await narrow.context().close();
 });
+
+test('the address of a resource without a list leads to the page of its records, or says that there is none', async () => {
+  await page.goto(`${site.url}/admin/workflows`);
+  await expectLocator(page.getByRole('heading', { level: 1, name: 'Workflows' })).toBeVisible();
+  await page.goto(`${site.url}/admin/oids/1`);
+  await expectLocator(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+});
