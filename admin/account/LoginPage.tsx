@@ -8,9 +8,9 @@ import { useApp, useAppConfig } from '../providers/appContext.ts';
 import { connectionName } from '../providers/returnAddress.ts';
 import { Notice } from './Notice.tsx';
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Leaves for the identity provider; where it cannot, says why and offers to try again. */
+/** Redirects to the identity provider; on failure it displays the reason and a button to retry. */
 export const LoginPage = () => {
   const translate = useTranslate();
   const { session, problem } = useApp();
@@ -20,19 +20,19 @@ export const LoginPage = () => {
   const reason = search.get('reason');
   const named = connectionName(connection ?? search.get('ssoConnection'));
   const [failure, setFailure] = useState(problem?.text);
-  const [leaving, setLeaving] = useState(reason === null && problem === undefined);
+  const [redirecting, setRedirecting] = useState(reason === null && problem === undefined);
   useEffect(() => {
-    if (!leaving) return;
+    if (!redirecting) return;
     session.signIn({ connection: named }).catch((error: unknown) => {
-      setFailure(wordsOf(error));
-      setLeaving(false);
+      setFailure(messageOf(error));
+      setRedirecting(false);
     });
-  }, [leaving, session, named]);
+  }, [redirecting, session, named]);
   const text = reason === 'ended' ? translate('signIn.ended') : translate('signIn.failed');
   return (
     <Notice title={translate('signIn.title')}>
-      {leaving ? (
-        <Typography component="output">{translate('signIn.leaving')}</Typography>
+      {redirecting ? (
+        <Typography component="output">{translate('signIn.redirecting')}</Typography>
       ) : (
         <>
           <Alert severity={reason === 'ended' ? 'info' : 'error'} sx={{ marginBottom: 2 }}>
@@ -40,7 +40,7 @@ export const LoginPage = () => {
             {failure !== undefined && <div>{translate(failure)}</div>}
           </Alert>
           {named && <Typography gutterBottom>{translate('signIn.connection', { name: named })}</Typography>}
-          <Button variant="contained" onClick={() => setLeaving(true)}>
+          <Button variant="contained" onClick={() => setRedirecting(true)}>
             {translate('signIn.button')}
           </Button>
           {brand.supportEmail && (

@@ -6,12 +6,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';
 
-/** Ends the session here and at the identity provider, which leads back to the sign-in. */
+/** Ends the session here and at the identity provider, which redirects to the sign-in. */
 export const LogoutPage = () => {
   const translate = useTranslate();
   const { session } = useApp();
   const [failure, setFailure] = useState<string>();
-  const leave = useCallback(
+  const signOut = useCallback(
     () =>
       session
         .signOutAddress()
@@ -20,23 +20,23 @@ export const LogoutPage = () => {
     [session],
   );
   useEffect(() => {
-    void leave();
-  }, [leave]);
-  const again = () => {
+    void signOut();
+  }, [signOut]);
+  const retry = () => {
     setFailure(undefined);
-    void leave();
+    void signOut();
   };
   return (
     <Notice title={translate('layout.signOut')}>
       {failure === undefined ? (
-        <Typography component="output">{translate('signOut.leaving')}</Typography>
+        <Typography component="output">{translate('signOut.redirecting')}</Typography>
       ) : (
         <>
           <Alert severity="error" sx={{ marginBottom: 2 }}>
             {translate('signOut.failed')}
             <div>{failure}</div>
           </Alert>
-          <Button variant="contained" onClick={again}>
+          <Button variant="contained" onClick={retry}>
             {translate('signOut.again')}
           </Button>
         </>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { useAppConfig } from '../providers/appContext.ts';
 
-/** A page outside the frame with one thing to say. */
+/** A page outside the layout with one message. */
 export const Notice = ({ title, children }: { title: string; children: ReactNode }) => {
   const { brand } = useAppConfig();
   useEffect(() => {

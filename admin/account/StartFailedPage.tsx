@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';
 
-/** Configuration or profile could not be loaded: no other page can be drawn, so this one has the reason and Retry. */
+/** Error page for a configuration or profile that could not be loaded, which every other page needs. */
 export const StartFailedPage = () => {
   const translate = useTranslate();
   const { problem } = useApp();

@@ -7,8 +7,8 @@ import { useApp } from '../providers/appContext.ts';
 import { Notice } from './Notice.tsx';
 
 /**
- * Page of a missing role: the signed-in user, the way back, the way to another account (spec 2 section 2). A user whose
- * organization does not allow this address reads that instead, and can sign out.
+ * Page for a missing role: the signed-in user, a link to the start page, sign-in with another account (spec 2 section 2). Also displayed
+ * when the organization of the user does not allow the network address.
  */
 export const UnauthorizedPage = () => {
   const translate = useTranslate();
@@ -29,7 +29,7 @@ export const UnauthorizedPage = () => {
               userName: profile.userName,
               role: profile.roles.map((role) => translate(`roles.${role}`)).join(', '),
             })
-          : translate('unauthorized.nobody')}
+          : translate('unauthorized.notSignedIn')}
       </Typography>
       <Typography color="textSecondary" gutterBottom>
         {translate(byAddress ? 'unauthorized.address.ask' : 'unauthorized.ask')}

@@ -64,7 +64,7 @@ export const BulkProblems = ({ job, state, mayLeaveOut }: BulkProblemsProps) => 
         </Button>
         {mayLeaveOut && hasOthers && (
           <Button variant="contained" onClick={() => void job.planAgain('others')}>
-            {translate('bulk.problems.leaveOut')}
+            {translate('bulk.problems.skip')}
           </Button>
         )}
         {hasResults && <Button onClick={() => void job.back()}>{translate('bulk.results.back')}</Button>}

@@ -20,7 +20,7 @@ interface BulkWorkbenchProps extends JobSnapshot {
 }
 
 const failureTitles = {
-  check: 'imports.understood.checkFailed',
+  check: 'imports.detected.checkFailed',
   plan: 'bulk.planning.failed',
   apply: 'bulk.preview.failed',
 } as const;
@@ -45,14 +45,14 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
       {state.step === 'checking' && (
         <BulkPlanning
           key="checking"
-          title={translate('imports.understood.checking')}
+          title={translate('imports.detected.checking')}
           rows={state.rows}
           total={null}
           onStop={stopPlanning}
         />
       )}
       {state.step === 'tooManyRows' && (
-        <Alert severity="error">{translate('imports.understood.tooMany', { count: number.format(maxRows) })}</Alert>
+        <Alert severity="error">{translate('imports.detected.tooMany', { count: number.format(maxRows) })}</Alert>
       )}
       {state.step === 'planning' && (
         <BulkPlanning
@@ -60,7 +60,7 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
           title={translate('bulk.planning.title')}
           rows={state.rows}
           total={state.total}
-          note={translate('bulk.planning.note')}
+          note={translate('bulk.planning.unchanged')}
           leftMs={state.leftMs}
           onStop={stopPlanning}
         />

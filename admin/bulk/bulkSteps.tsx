@@ -140,7 +140,7 @@ export const BulkRunning = ({ state: { plan, progress, isStopping }, onStop }: B
       </Button>
       <RunName run={plan.run} />
       <Typography variant="body2" color="textSecondary">
-        {translate('bulk.running.keep')}
+        {translate('bulk.running.background')}
       </Typography>
     </Box>
   );

@@ -93,7 +93,7 @@ export const ExportButton = <Row extends RaRecord>(props: ExportButtonProps<Row>
       cells: (row) => [...visible.map(({ text }) => text(row, translate)), ...(extraCell ? [extraCell.text(row)] : [])],
       rowId: ({ id }) => String(id),
       pageSize: exportPageSize,
-      most: maxExported,
+      maxRows: maxExported,
       page: async (page, signal) => {
         const { data, total: count = data.length } = await provider.getList<Row>(resource, {
           pagination: { page, perPage: exportPageSize },

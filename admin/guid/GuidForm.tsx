@@ -8,9 +8,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatGuid, type GuidFormat, guidFormats } from '../../shared/rules/guid.ts';
-import { countOf, type GuidRequest, mostGuids } from './guidModel.ts';
+import { countOf, type GuidRequest, maxGuids } from './guidModel.ts';
 
-/** Shows each format by example: nobody should have to know that B means braces. */
+/** Each format is displayed with an example, because its letter explains nothing. */
 const example = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 interface GuidFormProps {
@@ -22,14 +22,14 @@ interface GuidFormProps {
 
 export const GuidForm = ({ request, busy, onChange, onGenerate }: GuidFormProps) => {
   const translate = useTranslate();
-  const wrong = countOf(request.count) === undefined;
+  const isInvalid = countOf(request.count) === undefined;
   return (
     <Paper
       variant="outlined"
       component="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!wrong && !busy) onGenerate();
+        if (!isInvalid && !busy) onGenerate();
       }}
       sx={{ padding: 2, display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}
     >
@@ -55,8 +55,8 @@ export const GuidForm = ({ request, busy, onChange, onGenerate }: GuidFormProps)
         label={translate('guid.count')}
         value={request.count}
         onChange={(event) => onChange({ ...request, count: event.target.value })}
-        error={wrong}
-        helperText={translate('guid.countHelp', { max: mostGuids })}
+        error={isInvalid}
+        helperText={translate('guid.countHelp', { max: maxGuids })}
         slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
         sx={{ width: 120 }}
       />
@@ -66,7 +66,7 @@ export const GuidForm = ({ request, busy, onChange, onGenerate }: GuidFormProps)
         }
         label={translate('guid.upper')}
       />
-      <Button type="submit" variant="contained" disabled={busy || wrong} sx={{ minHeight: 40 }}>
+      <Button type="submit" variant="contained" disabled={busy || isInvalid} sx={{ minHeight: 40 }}>
         {translate(busy ? 'guid.generating' : 'guid.generate')}
       </Button>
     </Paper>

@@ -65,7 +65,7 @@ const Results = ({ values }: { values: readonly string[] }) => {
   );
 };
 
-/** GUIDs made by the server, in the chosen format (spec 1 section 2). */
+/** GUIDs that the server generates, in the chosen format (spec 1 section 2). */
 export const GuidPage = () => {
   const translate = useTranslate();
   const dataProvider = useAppDataProvider();

@@ -6,8 +6,8 @@ import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PageHeader } from '../components/PageHeader.tsx';
+import type { ProfileData } from '../../shared/contract/profile.ts';
 import { useApp, useProfile } from '../providers/appContext.ts';
-import { organizationStatus } from './organizationStatus.ts';
 
 const LabeledValue = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '14rem 1fr' }, paddingY: 0.75 }}>
@@ -29,7 +29,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Paper>
 );
 
-/** Start page of the roles whose own pages come later: who they are, where they work, what they can open. */
+/** Start page of the roles without pages of their own: account, organization, links to the pages that they can open. */
 export const HomePage = () => {
   const translate = useTranslate();
   const profile = useProfile();
@@ -78,4 +78,12 @@ export const HomePage = () => {
       </Section>
     </>
   );
+};
+
+/** Message key of the status of the user's organization; undefined for a user without one. */
+const organizationStatus = (profile: ProfileData): string | undefined => {
+  if (profile.organizationId === null) return undefined;
+  if (profile.orgIsCancelled) return 'home.cancelled';
+  if (profile.orgIsInGracePeriod) return 'home.gracePeriod';
+  return profile.orgIsActivated ? 'home.activated' : 'home.notActivated';
 };

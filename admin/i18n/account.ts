@@ -1,23 +1,23 @@
-/** Sign-in, sign-out, the page without permission, and the start page of each role. */
+/** Texts of sign-in, sign-out, the unauthorized page and the start page. */
 export const accountMessages = {
   signIn: {
     title: 'Sign in',
-    leaving: 'Taking you to the sign-in page…',
+    redirecting: 'Opening the sign-in page…',
     button: 'Sign in',
     failed: 'You could not be signed in.',
     unreachable: 'The sign-in service cannot be reached. Check the network, then try again.',
-    ended: 'Your session has ended. Sign in again to go on.',
+    ended: 'Your session has ended. Sign in again to continue.',
     connection: 'Single sign-on connection: %{name}',
   },
-  signOut: { leaving: 'Signing you out…', failed: 'You could not be signed out.', again: 'Try again' },
+  signOut: { redirecting: 'Signing you out…', failed: 'You could not be signed out.', again: 'Try again' },
   unauthorized: {
     title: 'You are not authorized to view this page',
     notice: 'You are not authorized to view this page.',
     signedInAs: 'You are signed in as %{name} (%{userName}), with the role %{role}.',
-    nobody: 'Nobody is signed in.',
+    notSignedIn: 'You are not signed in.',
     ask: 'If you need this page for your work, ask a platform administrator for the role.',
     back: 'Go to your start page',
-    another: 'Sign in as somebody else',
+    another: 'Sign in with another account',
     address: {
       title: 'You cannot work from this network address',
       notice: 'Your organization does not allow work from this network address.',

@@ -1,4 +1,4 @@
-/** Texts of the Carequality directory tab. Those of spec 1 sections 2 and 8 are letter for letter. */
+/** Texts of the Carequality directory tab. Texts that spec 1 sections 2 and 8 quote are copied literally. */
 export const carequalityMessages = {
   off: 'The organization does not participate in Carequality, so no entry can be added, imported or activated. Switch participation on in its %{tab} tab and save.',
   openTab: 'Open the %{tab} tab',
@@ -16,7 +16,7 @@ export const carequalityMessages = {
     edit: 'Edit %{value}',
     delete: 'Delete %{value}',
     deleteTitle: 'Delete alternate OID?',
-    deleteText: 'Requests under %{value} will no longer be taken for this organization.',
+    deleteText: 'Requests under %{value} will no longer be accepted for this organization.',
     deleteDefault: 'It is the default; the organization will have none.',
     deleteConfirm: 'Delete',
     save: 'Save',
@@ -53,7 +53,7 @@ export const carequalityMessages = {
     deactivateText: 'Others will no longer find this entry in the directory. It can be activated again.',
     activateConfirm: 'Activate',
     deactivateConfirm: 'Deactivate',
-    initiatorOnly: 'Initiator only: it asks, and answers no requests.',
+    initiatorOnly: 'Initiator only: it sends requests and does not respond to any.',
     isParent: 'Other entries name this one as their parent.',
     purposesHint:
       'Purposes of use are taken from the Carequality tab when the entry is made, and from the directory by an import.',

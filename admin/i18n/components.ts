@@ -1,4 +1,4 @@
-/** Texts of the pieces all pages share. */
+/** Texts of the shared components. */
 export const componentMessages = {
   paging: {
     pages: 'Pages',
@@ -21,7 +21,7 @@ export const componentMessages = {
     presets: 'Periods',
     from: 'From',
     to: 'To',
-    order: 'The last day lies before the first.',
+    order: 'The end date is before the start date.',
     clear: 'Any time',
     apply: 'Apply',
   },
@@ -43,12 +43,12 @@ export const componentMessages = {
       command: 'Copy as command',
     },
     views: {
-      none: 'No saved views yet. Filter and sort the list, then give what you see a name.',
+      none: 'No saved views yet. Filter and sort the list, then save it as a view.',
       name: 'Name of a new view',
       save: 'Save view',
-      taken: 'There is a view of this name.',
-      full: 'There is room for %{count} views. Delete one first.',
-      update: 'Save the present list as %{name}',
+      taken: 'A view with this name already exists.',
+      full: 'The maximum is %{count} views. Delete one first.',
+      update: 'Save the current list as %{name}',
       delete: 'Delete the view %{name}',
       saved: 'The view %{name} was saved.',
       updated: 'The view %{name} was changed.',
@@ -56,7 +56,7 @@ export const componentMessages = {
       failed: 'The view could not be saved.',
     },
     columnChoice: {
-      title: 'Columns in their order',
+      title: 'Columns and their order',
       up: 'Move %{column} up',
       down: 'Move %{column} down',
       reset: 'Back to the default columns',
@@ -111,7 +111,7 @@ export const componentMessages = {
     next: 'Next row',
     previous: 'Previous row',
     open: 'Open the row',
-    select: 'Select the row, or take it away',
+    select: 'Select or deselect the row',
     expand: 'Expand all rows',
     collapse: 'Collapse all rows',
     search: 'Search',

@@ -18,7 +18,7 @@ import { viewerMessages } from './viewer.ts';
 
 const { resources } = frameMessages as { readonly resources: Messages };
 
-/** Every text of the application, react-admin's own included; words in quotes in the specification are letter for letter. */
+/** Every text of the application, react-admin's own included; texts that the specification quotes are copied literally. */
 export const messages: Messages = {
   ...frameMessages,
   ...toolMessages,

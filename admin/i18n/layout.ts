@@ -1,4 +1,4 @@
-/** Frame of the application: header, navigation, task tray, pages that say something went wrong. */
+/** Texts of the layout: header, navigation, task tray, error pages. */
 export const layoutMessages = {
   layout: {
     navigation: 'Main',
@@ -7,7 +7,7 @@ export const layoutMessages = {
     settingsNotSaved: 'Your settings could not be saved. They last until you close this tab. %{reason}',
     loading: 'Loading…',
     reload: 'Reload',
-    pageFailed: 'This page could not be shown.',
+    pageFailed: 'This page could not be displayed.',
     startFailed: 'The application could not be started.',
     support: 'Support: %{email}',
   },

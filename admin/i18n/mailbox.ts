@@ -2,7 +2,7 @@
 export const mailboxMessages = {
   title: 'Mailbox',
   intro:
-    'Mail this installation would send. Without a mail server it is captured here; the mailbox exists only with demo data.',
+    'E-mails of this installation. Without a mail server they are captured here instead of being sent; the mailbox exists only with demo data.',
   none: 'No mail yet. Activate an organization with its activation e-mail to see one.',
   fields: { createdAt: 'Written', recipient: 'To', subject: 'Subject', status: 'Status' },
   show: 'Show text: %{subject}',

@@ -1,4 +1,4 @@
-/** Texts of the organization list and editor. Those of spec 1 sections 2, 5 and 8 are letter for letter. */
+/** Texts of the organization list and editor. Texts that spec 1 sections 2, 5 and 8 quote are copied literally. */
 export const organizationMessages = {
   title: 'Organizations',
   add: 'Add Organization',
@@ -88,7 +88,7 @@ export const organizationMessages = {
     started: 'Organization Intercom Sync has been initialized.',
     failed: 'There was an error trying to sync organization with Intercom.',
     queued: 'The job is queued.',
-    follow: 'See where it stands',
+    follow: 'Show the status',
   },
   activation: {
     title: 'Activation Status',
@@ -96,7 +96,7 @@ export const organizationMessages = {
     required: 'Activation status is required.',
     sendEmail: 'Send activation email',
     seedRecords: 'Create a default records address',
-    whatHappens: 'Deactivating keeps everything that belongs to the organization; it can be activated again.',
+    whatHappens: 'Deactivation keeps all data of the organization; it can be activated again.',
     updated: 'Organization Activation Status has been updated.',
     failed: 'There was an error updating the organization activation status.',
     save: 'Save',
@@ -111,10 +111,10 @@ export const organizationMessages = {
   delete: {
     title: 'Delete %{name}?',
     text: 'The organization and everything that belongs to it will be removed. This cannot be undone.',
-    counting: 'Counting what belongs to it…',
+    counting: 'Counting related records…',
     belongings: '%{list} will be removed with it.',
-    nothing: 'Nothing belongs to it.',
-    uncounted: 'What belongs to it could not be counted. It is removed all the same.',
+    nothing: 'It has no related records.',
+    uncounted: 'Related records could not be counted. They will be removed too.',
     users: '%{smart_count} user |||| %{smart_count} users',
     directAddresses: '%{smart_count} direct address |||| %{smart_count} direct addresses',
     faxNumbers: '%{smart_count} fax number |||| %{smart_count} fax numbers',
@@ -179,7 +179,7 @@ export const organizationMessages = {
     directMessaging: 'Direct messaging settings',
     signIn: 'Sign-in',
     notifications: 'Notifications',
-    allowedIpAddresses: 'Where its people may work from',
+    allowedIpAddresses: 'IP addresses of users',
     serviceAccountAddresses: 'Addresses of service accounts',
   },
   fields: {
@@ -256,31 +256,32 @@ export const organizationMessages = {
     off: 'While this is off, no directory entry can be added, imported or activated.',
     turningOff: 'Entries that are in the directory stay there as they are. Deactivate them in the %{tab} tab.',
     oidHint: 'Such as 2.16.840.1.113883.3.1234',
-    purposesLabel: 'What the organization may ask and answer for',
+    purposesLabel: 'Purposes of use for requests and responses',
   },
   qhin: {
     on: 'Name, entity type and participant OID are needed.',
-    off: 'What is entered below is kept, but the organization takes no part in the exchange.',
+    off: 'The values below are stored, but the organization does not participate.',
   },
   direct: {
     on: 'Direct addresses can be added and activated.',
     off: 'While this is off, no direct address can be added or activated.',
-    recordsPreview: 'Made at activation: %{address}',
-    recordsUnknown: 'Made at activation, once the organization has a subdomain.',
+    recordsPreview: 'Created at activation: %{address}',
+    recordsUnknown: 'Created at activation, after the organization has a subdomain.',
   },
   settings: {
-    passwordOn: 'People in this organization may sign in with a password.',
-    passwordOff: 'Its people sign in through the connection of its brand only.',
+    passwordOn: 'Users of this organization can sign in with a password.',
+    passwordOff: 'Users can sign in only through the connection of the brand.',
     turningPasswordOff:
-      'After saving, nobody of this organization can sign in with a password. Make sure its brand has a connection that works.',
+      'After saving, users of this organization cannot sign in with a password. Make sure that the connection of its brand works.',
     notificationHint: 'These addresses get a copy of e-mails to the primary contact. Press Enter after each address.',
   },
   ipAddresses: {
     hint: 'IPv4 addresses, such as 203.0.113.7. Press Enter after each.',
-    anywhere: 'No addresses: its people may work from anywhere.',
-    lockOut: 'People outside these addresses get no access, from the moment you save.',
+    anywhere: 'No addresses: users can work from any address.',
+    lockOut: 'After saving, users outside these addresses have no access.',
     noAccounts: 'No service account has registered addresses.',
-    accountsHint: 'Service accounts register these themselves; they are shown to compare and are not changed here.',
+    accountsHint:
+      'Service accounts register these addresses themselves. They are displayed for comparison and cannot be changed here.',
   },
   serviceAccounts: {
     none: 'No Service Accounts Configured',

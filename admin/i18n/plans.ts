@@ -12,8 +12,8 @@ export const planMessages = {
   usage: 'Organizations with this plan',
   section: 'Plan',
   fields: { name: 'Name', tierCode: 'Tier code', allowedUsers: 'Allowed users', isUnlimited: 'Unlimited' },
-  tierHint: 'Short code shown in the list of organizations, such as PRO',
-  usersHint: 'Organizations with more users keep the plan they have, but cannot choose it.',
+  tierHint: 'Short code in the list of organizations, such as PRO',
+  usersHint: 'Organizations with more users keep this plan if they have it, but cannot choose it.',
   unlimited: 'Unlimited',
   problems: {
     allowedUsers: 'Enter a whole number from 1 to 1,000,000.',

@@ -25,7 +25,7 @@ export const resellerMessages = {
   },
   types: { affiliate: 'Affiliate', licensing: 'Licensing' },
   typeFixed: 'The type cannot change while organizations have this reseller.',
-  urlCodeHint: 'Small letters, digits and single hyphens; part of the address people register at',
+  urlCodeHint: 'Lowercase letters, digits and single hyphens; part of the registration address',
   urlCode: {
     checking: 'Checking the URL code…',
     free: 'This URL code is available.',
@@ -39,7 +39,7 @@ export const resellerMessages = {
     hint: 'PNG, JPEG, GIF or WebP, up to %{size} k',
     alt: 'Logo of %{name}',
     preview: 'Logo on %{color}',
-    unreadable: 'This file cannot be shown as an image.',
+    unreadable: 'This file cannot be displayed as an image.',
     remove: 'Remove the logo',
     removed: 'The logo will be removed when you save.',
     keep: 'Keep the logo',

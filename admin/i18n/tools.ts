@@ -1,8 +1,8 @@
-/** Reports and GUID generator. */
+/** Texts of the reports and the GUID generator. */
 export const toolMessages = {
   reports: {
     title: 'Reports',
-    intro: 'Each report holds all organizations as they are now, as a CSV file in UTF-8.',
+    intro: 'Each report contains all organizations in their current state, as a CSV file in UTF-8.',
     download: 'Download',
     downloadNamed: 'Download: %{name}',
     running: 'Downloading…',
@@ -20,7 +20,7 @@ export const toolMessages = {
         'One row for each organization: network, reseller, plan, type, status, users, address and contact.',
       contactsUsage:
         'One row for each organization and month: contact, number of users, messages sent and received, fax pages.',
-      users: 'One row for each person and organization: name, role, login ability, date created, last sign-in.',
+      users: 'One row for each user and organization: name, role, login ability, date created, last sign-in.',
     },
   },
   guid: {

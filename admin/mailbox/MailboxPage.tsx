@@ -20,7 +20,7 @@ const states = {
   Failed: { icon: ErrorIcon, severity: 'bad' },
 } as const;
 
-/** Mail that leaves or would leave the platform, so that a demo without a mail server can be tried to its end. */
+/** Outgoing mail of the platform, so that a demo works without a mail server. */
 export const MailboxPage = () => {
   const translate = useTranslate();
   return (
@@ -56,7 +56,7 @@ export const MailboxPage = () => {
   );
 };
 
-/** The subject, and the text of the mail below it when it is expanded; always as text, never as a page. */
+/** The subject, and the body below it when it is expanded. The body is rendered as text, never as HTML. */
 const MailText = ({ mail: { subject, body, lastError } }: { mail: CapturedMail }) => {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);

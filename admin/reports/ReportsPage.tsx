@@ -15,7 +15,7 @@ const ReportCard = ({ report }: { report: (typeof reports)[number] }) => {
   const dataProvider = useAppDataProvider();
   const running = useTasks().some((task) => task.title === `tasks.report.${report}` && task.state === 'running');
   const name = translate(`reports.names.${report}`);
-  const word = running ? 'running' : 'download';
+  const text = running ? 'running' : 'download';
   return (
     <Paper component="li" variant="outlined" sx={{ padding: 2, display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Typography variant="h6" component="h2">
@@ -29,10 +29,10 @@ const ReportCard = ({ report }: { report: (typeof reports)[number] }) => {
           variant="outlined"
           startIcon={<Download />}
           disabled={running}
-          aria-label={translate(`reports.${word}Named`, { name })}
+          aria-label={translate(`reports.${text}Named`, { name })}
           onClick={() => void dataProvider.exportReport(report)}
         >
-          {translate(`reports.${word}`)}
+          {translate(`reports.${text}`)}
         </Button>
       </Box>
     </Paper>

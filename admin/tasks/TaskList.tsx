@@ -15,7 +15,7 @@ import { percentOf, progressText, timeLeft } from './taskProgress.ts';
 import type { Task } from './taskStore.ts';
 import { useTrayTasks } from './TaskTray.tsx';
 
-const signs = {
+const icons = {
   running: { icon: Downloading, color: 'primary' },
   good: { icon: CheckCircle, color: 'success' },
   warning: { icon: Warning, color: 'warning' },
@@ -24,14 +24,14 @@ const signs = {
   canceled: { icon: Block, color: 'action' },
 } as const;
 
-/** Work that is done may have gone wrong all the same. */
-const signOf = ({ state, elsewhere }: Task) => signs[state === 'done' ? (elsewhere?.severity ?? 'good') : state];
+/** A completed task may still have failed rows. */
+const iconOf = ({ state, elsewhere }: Task) => icons[state === 'done' ? (elsewhere?.severity ?? 'good') : state];
 
 const TaskLine = ({ task }: { task: Task }) => {
   const translate = useTranslate();
   const { tasks } = useApp();
   const name = translate(task.title, task.elsewhere?.values);
-  const { icon: Icon, color } = signOf(task);
+  const { icon: Icon, color } = iconOf(task);
   const running = task.state === 'running';
   const percent = percentOf(task);
   const left = running ? timeLeft(task) : undefined;
@@ -103,13 +103,13 @@ const TaskLine = ({ task }: { task: Task }) => {
   );
 };
 
-/** Keeps the tab from being closed by accident while a file is on its way. */
+/** The browser asks for confirmation before the tab is closed during a download. */
 const useLeaveGuard = (running: boolean) => {
   useEffect(() => {
     if (!running) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
   }, [running]);
 };
 

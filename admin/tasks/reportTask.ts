@@ -1,17 +1,56 @@
 import type { Download } from '../../shared/client/download.ts';
 import { type SaveFile, saveFile } from '../components/saveFile.ts';
-import type { TaskStore } from './taskStore.ts';
+import { statusOf } from '../components/serverError.ts';
+import type { Task, TaskStore } from './taskStore.ts';
 
 export type ReportOutcome = 'saved' | 'failed' | 'canceled';
 
+type TaskProgress = Partial<Omit<Task, 'id'>>;
+/** Loads the content of a file; its progress and its final size go to the task. */
+type LoadFile = (
+  signal: AbortSignal,
+  onProgress: (progress: TaskProgress) => void,
+) => Promise<{ readonly file: Blob; readonly fileName: string; readonly progress: TaskProgress }>;
+
+/** A download as a task of the tray: it can be canceled, and started again after a failure. The content stays in memory. */
+export const runDownload = async (
+  tasks: TaskStore,
+  title: string,
+  load: LoadFile,
+  save: SaveFile,
+): Promise<ReportOutcome> => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const id = tasks.begin(title, {
+    cancel: () => controller.abort(),
+    again: () => void runDownload(tasks, title, load, save),
+  });
+  try {
+    const { file, fileName, progress } = await load(signal, (change) => tasks.change(id, change));
+    if (!signal.aborted) {
+      save(file, fileName);
+      tasks.change(id, { ...progress, state: 'done' });
+      return 'saved';
+    }
+  } catch (error) {
+    if (!signal.aborted) {
+      // Literal text of spec 3 section 8.
+      tasks.change(id, { state: 'failed', problem: `Unable to download the report file. Status: ${statusOf(error)}` });
+      return 'failed';
+    }
+  }
+  tasks.change(id, { state: 'canceled' });
+  return 'canceled';
+};
+
 const publishEveryMs = 100;
 
-/** Counts the records of a CSV file as it comes; a line feed inside quotes belongs to its cell. */
+/** Counts the records of a CSV stream; a line feed inside quotes belongs to its cell. */
 const createRowCounter = () => {
   const lineFeed = 10;
   const quote = 34;
   let quoted = false;
-  // The first line holds the names of the columns.
+  // The header line is not counted.
   let rows = -1;
   return {
     add(bytes: Uint8Array) {
@@ -24,56 +63,34 @@ const createRowCounter = () => {
   };
 };
 
-const statusOf = (thrown: unknown): number =>
-  typeof thrown === 'object' && thrown !== null && 'status' in thrown && typeof thrown.status === 'number'
-    ? thrown.status
-    : 0;
-
-/** The alert of spec 3 section 8, letter for letter. */
-export const reportFailure = (status: number) => `Unable to download the report file. Status: ${status}`;
-
-/** Downloads a report: progress to the task tray, then the file under the name the server gave it. */
-export const runReport = async (
+/** Downloads a report under the file name of the server. */
+export const runReport = (
   tasks: TaskStore,
   report: string,
   open: (options: { signal: AbortSignal }) => Promise<Download>,
   save: SaveFile = saveFile,
-): Promise<ReportOutcome> => {
-  const stop = new AbortController();
-  const id = tasks.begin(`tasks.report.${report}`, {
-    cancel: () => stop.abort(),
-    again: () => void runReport(tasks, report, open, save),
-  });
-  try {
-    const download = await open({ signal: stop.signal });
-    tasks.change(id, { fileName: download.fileName, totalBytes: download.size });
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let doneBytes = 0;
-    const counter = createRowCounter();
-    let published = 0;
-    for await (const part of download.body) {
-      if (stop.signal.aborted) break;
-      parts.push(new Uint8Array(part));
-      doneBytes += part.byteLength;
-      counter.add(part);
-      if (Date.now() - published >= publishEveryMs) {
-        published = Date.now();
-        tasks.change(id, { doneBytes, rows: counter.rows() });
+): Promise<ReportOutcome> =>
+  runDownload(
+    tasks,
+    `tasks.report.${report}`,
+    async (signal, onProgress) => {
+      const { fileName, size, body } = await open({ signal });
+      onProgress({ fileName, totalBytes: size });
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      const counter = createRowCounter();
+      let doneBytes = 0;
+      let publishedAt = 0;
+      for await (const part of body) {
+        signal.throwIfAborted();
+        parts.push(new Uint8Array(part));
+        doneBytes += part.byteLength;
+        counter.add(part);
+        if (Date.now() - publishedAt >= publishEveryMs) {
+          publishedAt = Date.now();
+          onProgress({ doneBytes, rows: counter.rows() });
+        }
       }
-    }
-    if (stop.signal.aborted) {
-      tasks.change(id, { state: 'canceled' });
-      return 'canceled';
-    }
-    save(new Blob(parts, { type: 'text/csv' }), download.fileName);
-    tasks.change(id, { state: 'done', doneBytes, rows: counter.rows() });
-    return 'saved';
-  } catch (thrown) {
-    if (stop.signal.aborted) {
-      tasks.change(id, { state: 'canceled' });
-      return 'canceled';
-    }
-    tasks.change(id, { state: 'failed', problem: reportFailure(statusOf(thrown)) });
-    return 'failed';
-  }
-};
+      return { file: new Blob(parts, { type: 'text/csv' }), fileName, progress: { doneBytes, rows: counter.rows() } };
+    },
+    save,
+  );

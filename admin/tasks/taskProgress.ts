@@ -2,7 +2,7 @@ import type { Task } from './taskStore.ts';
 
 const units = ['bytes', 'k', 'MB', 'GB'] as const;
 
-/** A number of bytes as people read it: sizes show in k (experience: Everywhere), larger ones in MB. */
+/** Text of a file size: in k (experience: Everywhere), larger ones in MB. */
 export const byteSize = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} bytes`;
   const power = Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
@@ -10,12 +10,12 @@ export const byteSize = (bytes: number): string => {
   return `${amount.toFixed(amount < 10 && power > 1 ? 1 : 0)} ${units[power]}`;
 };
 
-/** Part of the work that is done, 0 to 100; undefined where the server did not say how much there is. */
+/** Progress from 0 to 100; undefined where the total size is unknown. */
 export const percentOf = ({ doneBytes, totalBytes, elsewhere }: Task): number | undefined =>
   elsewhere?.percent ?? (totalBytes ? Math.min(100, Math.round((doneBytes / totalBytes) * 100)) : undefined);
 
 const minute = 60_000;
-/** Time left at the pace so far; undefined in the first second, whose pace says nothing. */
+/** Remaining time at the average rate; undefined in the first second, whose rate is not reliable. */
 export const timeLeft = (task: Task): string | undefined => {
   const spent = task.changedAt - task.startedAt;
   if (!task.totalBytes || task.doneBytes === 0 || spent < 1000) return undefined;
@@ -23,7 +23,7 @@ export const timeLeft = (task: Task): string | undefined => {
   return left < minute ? `${Math.ceil(left / 1000)} s` : `${Math.ceil(left / minute)} min`;
 };
 
-/** Key and values of the line that says how far a task is. */
+/** Message key and values of the progress line. */
 export const progressText = (task: Task): { key: string; values: Record<string, unknown> } => {
   if (task.elsewhere) return { key: task.elsewhere.key, values: { ...task.elsewhere.values } };
   const rows = task.rows.toLocaleString('en-US');

@@ -1,9 +1,9 @@
 export type Outcome = 'good' | 'warning' | 'bad';
 
-/** Long work that the user started and can follow, cancel and dismiss on any page (experience: a tray, not a toast). */
+/** A long-running task that the user can follow, cancel and dismiss on any page (experience: a tray, not a toast). */
 export interface Task {
   readonly id: string;
-  /** Key of the text that names it, with the values it takes. */
+  /** Message key of the title; its values are those of `elsewhere`. */
   readonly title: string;
   readonly state: 'running' | 'done' | 'failed' | 'canceled';
   readonly doneBytes: number;
@@ -14,16 +14,16 @@ export interface Task {
   readonly fileName: string | undefined;
   /** Text of the failure. */
   readonly problem: string | undefined;
-  /** Address of the page that shows it. */
+  /** Path of the page of the task. */
   readonly link?: string;
-  /** Progress, as text, of work that only reports here: of the server or of a worker. */
+  /** Progress of a task that runs on the server or in a worker. */
   readonly elsewhere?: {
     /** Id of the job or run. */
     readonly id: string;
     readonly key: string;
     readonly values: Readonly<Record<string, unknown>>;
     readonly percent: number;
-    /** How it went, once it is done. */
+    /** Result, after it is done. */
     readonly severity: Outcome;
   };
 }
@@ -35,7 +35,7 @@ interface Running {
   readonly dismissed?: () => void;
 }
 
-/** Keeps the tasks of this tab in memory only: what a file holds never goes into a storage. */
+/** The tasks of this tab, in memory only: file contents never go into a storage of the browser. */
 export const createTaskStore = (now: () => number = Date.now) => {
   let tasks: readonly Task[] = [];
   const handles = new Map<string, Running>();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Calls that every signed-in user may make, and those of the dashboard for the role that may read it; other successful calls are a leak. */
-const everybodys = ['/api/users/', '/api/apicaptureconfig'];
+const callsOfAllRoles = ['/api/users/', '/api/apicaptureconfig'];
 const dashboardCalls = Object.values(api.diagnostics)
   .filter(({ access }) => Array.isArray(access) && access.some((role) => role === 'SysAdminReporting'))
   .map(({ path }) => path);
@@ -73,7 +73,7 @@ test.each([
   ['admin', 'followed', follow],
   ['reporting', 'followed', follow],
 ] as const)(
-  'whoever signs in as %s is led to /unauthorized by every address that is %s, and no data is asked for',
+  'as %s every address that is %s leads to /unauthorized, and no data is requested',
   async (user, _how, go) => {
     const client = site.server.client('SysAdmin');
     const [{ items: organizations }, { items: networks }] = await Promise.all([
@@ -82,7 +82,7 @@ test.each([
     ]);
     const page = await site.visitAs(user, '/');
     const leaks: string[] = [];
-    const allowed = user === 'reporting' ? [...everybodys, ...dashboardCalls] : everybodys;
+    const allowed = user === 'reporting' ? [...callsOfAllRoles, ...dashboardCalls] : callsOfAllRoles;
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (pathname.startsWith('/api/') && response.ok() && !allowed.some((start) => pathname.startsWith(start)))

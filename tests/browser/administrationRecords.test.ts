@@ -33,7 +33,7 @@ test.each(areas)('%s: list, record and new record are accessible and fit a narro
   await narrow.context().close();
 });
 
-test('whoever is no system administrator is turned away from all of them', async () => {
+test('a user who is not a system administrator gets none of these pages', async () => {
   const window = await site.visitAs('user', '/intake');
   for (const area of areas) {
     await window.goto(`${site.url}/admin/${area}/add`);
@@ -58,7 +58,7 @@ test('two people who change a network are shown what the other did', async () =>
 
   await page.getByRole('textbox', { name: 'Name' }).fill(`${name} B`);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: `Somebody else changed ${name}` });
+  const dialog = page.getByRole('dialog', { name: `Another user changed ${name}` });
   await expectLocator(dialog.getByText(`${name} A`)).toBeVisible();
   await expectAccessible(page, 'conflict of a network');
   await dialog.getByRole('radio', { name: 'Take theirs: Name' }).check();
@@ -135,14 +135,14 @@ test('a license agreement is uploaded, read without anything that could run, and
 
   await page.getByRole('button', { name: 'Activate' }).click();
   const dialog = page.getByRole('dialog');
-  await expectLocator(dialog.getByText(/^EULA .+ is active now and ends\.$/)).toBeVisible();
+  await expectLocator(dialog.getByText(/^EULA .+ is active now and will be deactivated\.$/)).toBeVisible();
   await expectAccessible(page, 'activation of an agreement');
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await expectLocator(page.getByText('EULA 77.0, All other brands is active now.')).toBeVisible();
   await expectLocator(page.locator('main').getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('the logo of a reseller is what the server kept of it, drawn from a blob', async () => {
+test('the logo of a reseller is the file that the server stored, displayed from a blob', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGNkYPjPgA8w4ZUdsdIAOsMBE0JJi0EAAAAASUVORK5CYII=',
     'base64',

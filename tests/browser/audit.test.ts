@@ -9,7 +9,7 @@ let page: Page;
 const runId = '20260821T060000Z-k3f9';
 let organizationId = '';
 
-/** Three rows of a run, the last one refused because somebody else changed the record. */
+/** Three rows of a run, the last one refused because another user changed the record. */
 const smallRun = async () => {
   const client = site.server.client('SysAdmin');
   const inRun = (row: number) => ({
@@ -110,7 +110,7 @@ test('it fits a narrow window in the dark', async () => {
   await narrow.context().close();
 });
 
-test('somebody without the role is led away', async () => {
+test('a user without the role is redirected', async () => {
   const user = await site.visitAs('admin', '/admin/audit');
   await user.waitForURL((url) => url.pathname === '/unauthorized');
   await user.context().close();

@@ -16,12 +16,12 @@ afterAll(() => site.close());
 /** A row of the table, or a card on a narrow screen. */
 const rowOf = (on: Page, name: string) => on.getByRole('row').or(on.getByRole('listitem')).filter({ hasText: name });
 const client = () => site.server.client('SysAdmin');
-const make = (word: string, count: number) => makeOrganizations(client(), word, count);
+const make = (prefix: string, count: number) => makeOrganizations(client(), prefix, count);
 const bar = (on: Page) => on.getByRole('region', { name: 'Selected organizations' });
 const dialog = (on: Page) => on.getByRole('dialog').first();
-/** Disables the login of all organizations with the word, up to the moment the run begins. */
-const begin = async (word: string, count: number, on: Page) => {
-  await openList(on, site.url, word);
+/** Disables the login of all organizations with the name prefix, up to the start of the run. */
+const begin = async (prefix: string, count: number, on: Page) => {
+  await openList(on, site.url, prefix);
   await on.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar(on).getByRole('button', { name: 'Disable Login' }).click();
   await dialog(on)
@@ -39,12 +39,12 @@ const open = async (action: string) => {
 const choose = (text: string, name = 'rows.csv') =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('the audit trail of a run opens beside its results, which stay', async () => {
+test('the audit trail of a run opens in a new tab, and the results stay open', async () => {
   await make('Beside', 2);
   await begin('Beside', 2, page);
   await expectLocator(dialog(page).getByText('All rows are done.')).toBeVisible();
   const opening = page.context().waitForEvent('page');
-  await dialog(page).getByRole('link', { name: 'See it in the audit trail' }).click();
+  await dialog(page).getByRole('link', { name: 'Show in the audit trail' }).click();
   const beside = await opening;
   await expectLocator(beside.getByRole('heading', { level: 1, name: /^Run \d{8}T/ })).toBeVisible();
   await beside.close();
@@ -55,7 +55,7 @@ test('the audit trail of a run opens beside its results, which stay', async () =
 test('a run whose session ended continues after the user signed in again in another tab', async () => {
   const made = await make('Endedsession', 10);
   const other = await site.visitAs('sysadmin', '/admin/organizations', { ownSession: true });
-  // The second row waits until the session is over, so that its end meets the run in the middle.
+  // The second row waits until the session has ended, so that the session ends in the middle of the run.
   let calls = 0;
   let reached = () => {};
   let release = () => {};
@@ -81,7 +81,7 @@ test('a run whose session ended continues after the user signed in again in anot
   await door.getByRole('menuitem', { name: /Sign out|Log out|Logout/ }).click();
   await expectLocator(door.getByLabel('E-mail address')).toBeVisible();
   release();
-  await expectLocator(dialog(other).getByText(/the session is over/)).toBeVisible();
+  await expectLocator(dialog(other).getByText(/the session has ended/)).toBeVisible();
   await expectAccessible(other, 'a run whose session ended');
   await door.close();
   const opening = other.context().waitForEvent('page');
@@ -89,7 +89,7 @@ test('a run whose session ended continues after the user signed in again in anot
   const again = await opening;
   await signIn(again, accountOf('sysadmin'));
   await expectLocator(again.getByRole('heading', { name: 'Messaging health' })).toBeVisible();
-  await dialog(other).getByRole('button', { name: 'Go on' }).click();
+  await dialog(other).getByRole('button', { name: 'Resume' }).click();
   await expectLocator(dialog(other).getByText('All rows are done.')).toBeVisible();
   const states = await Promise.all(
     made.map(async ({ id }) => (await client().organizations.get({ params: { id } })).isEnabled),
@@ -99,13 +99,13 @@ test('a run whose session ended continues after the user signed in again in anot
 });
 
 test.each([1280, 390])(
-  'what can be done with a selection is in sight from any row, and no row moves for it: %i wide',
+  'the toolbar of a selection is visible from every row, and no row moves when it appears: width %i',
   async (width) => {
-    const word = `Insight${width}`;
-    await make(word, 10);
-    const other = await site.visitAs('sysadmin', `/admin/organizations?filter={"q":"${word}"}`, { width });
-    const first = rowOf(other, `${word} 00`).getByRole('checkbox');
-    const last = rowOf(other, `${word} 09`).getByRole('checkbox');
+    const prefix = `Insight${width}`;
+    await make(prefix, 10);
+    const other = await site.visitAs('sysadmin', `/admin/organizations?filter={"q":"${prefix}"}`, { width });
+    const first = rowOf(other, `${prefix} 00`).getByRole('checkbox');
+    const last = rowOf(other, `${prefix} 09`).getByRole('checkbox');
     await expectLocator(last).toBeVisible();
     const before = await first.boundingBox();
     await first.check();
@@ -139,24 +139,24 @@ test('a plan that was almost complete when the file was removed is not shown', a
   await page.getByRole('button', { name: 'Check the file' }).click();
   await isReached;
   const responded = page.waitForResponse(/\/api\/organizations\?.*pageSize=10\b/);
-  await page.getByRole('button', { name: 'Take it away' }).click();
+  await page.getByRole('button', { name: 'Remove the file' }).click();
   release();
   await (await responded).finished();
-  // Something the page does after the response, and that does not drop a plan itself.
-  await page.getByRole('button', { name: 'How to read it' }).click();
+  // An action after the response that does not drop a plan itself.
+  await page.getByRole('button', { name: 'File options' }).click();
   await expectLocator(page.getByLabel('Delimiter')).toBeVisible();
-  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toHaveCount(0);
+  await expectLocator(page.getByRole('heading', { name: 'Preview of the changes' })).toHaveCount(0);
   await page.unrouteAll();
 });
 
-test('planning says how long it will take, and when it is stopped the focus is at the button that begins it again', async () => {
+test('planning displays the remaining time, and a stop moves the focus to the button that starts it again', async () => {
   await open('orgs.create');
   const rows = Array.from({ length: 400 }, (_, index) => `Stopped ${index},stopped-${index}`);
   await choose(['name,subdomain', ...rows].join('\n'));
   const check = page.getByRole('button', { name: 'Check the file' });
   await check.click();
   await expectLocator(
-    page.getByText(/ of 400 rows looked at · about \d+ (s|min) left · Nothing is changed yet\.$/),
+    page.getByText(/ of 400 rows compared · about \d+ (s|min) left · Nothing has been changed yet\.$/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expectLocator(check).toBeFocused();
@@ -169,7 +169,7 @@ test('a header without text is named by its position', async () => {
   await expectAccessible(page, 'a file with a nameless column');
 });
 
-/** Drops files on a part of the page; returns whether the browser would open them itself. */
+/** Drops files on an element; returns whether the browser would open them. */
 const drop = (on: string, names: readonly string[]) =>
   page.evaluate(
     ([selector, input]) => {

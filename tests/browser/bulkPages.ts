@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import type { Client } from '../../shared/client/createClient.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
-/** So many organizations whose names begin with a word that no other has. */
-export const makeOrganizations = (client: Client, word: string, count: number) =>
+/** Creates organizations whose names start with a prefix that no other organization has. */
+export const makeOrganizations = (client: Client, prefix: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
       client.organizations.create({
-        body: { name: `${word} ${String(index).padStart(2, '0')}`, subdomain: `${word.toLowerCase()}-${index}` },
+        body: { name: `${prefix} ${String(index).padStart(2, '0')}`, subdomain: `${prefix.toLowerCase()}-${index}` },
       }),
     ),
   );
 
-/** The organization list, filtered by the word. */
-export const openList = async (page: Page, url: string, word: string): Promise<void> => {
-  await page.goto(`${url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: word }))}`);
-  await expectLocator(page.getByText(`${word} 00`)).toBeVisible();
+/** Opens the organization list, filtered by the prefix. */
+export const openList = async (page: Page, url: string, prefix: string): Promise<void> => {
+  await page.goto(`${url}/admin/organizations?filter=${encodeURIComponent(JSON.stringify({ q: prefix }))}`);
+  await expectLocator(page.getByText(`${prefix} 00`)).toBeVisible();
 };

@@ -45,7 +45,7 @@ test('the job says what came of each workflow', async () => {
   await expectLocator(page.getByRole('group', { name: 'Retries by people' }).first()).toBeVisible();
 });
 
-test('a reload takes up the jobs of this person that are still under way, and they can be canceled there', async () => {
+test('after a reload the unfinished jobs of the user are displayed again and can be canceled', async () => {
   const job = await site.server.client('SysAdmin').retryjobs.create({
     body: {
       selection: { filtering: [{ field: 'status', mode: 'equals', value: 'Failed' }] },

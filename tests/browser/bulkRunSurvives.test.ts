@@ -46,8 +46,8 @@ const startImport = async (ids: readonly string[]) => {
   await expectLocator(page.getByText(new RegExp(`^[1-9]\\d* of ${ids.length} rows`))).toBeVisible();
   return runIn(page);
 };
-const loginsOf = async (word: string) => {
-  const { items } = await client().organizations.list({ query: { search: word, pageSize: 100 } });
+const loginsOf = async (prefix: string) => {
+  const { items } = await client().organizations.list({ query: { search: prefix, pageSize: 100 } });
   return items.filter(({ isEnabled }) => isEnabled).length;
 };
 
@@ -128,9 +128,7 @@ test('after a reload the run is resumed with the same file: every row is changed
   await chooseFile(ids.slice(1));
   await expectLocator(page.getByText('The file changed since the run was started.')).toBeVisible();
   await chooseFile(ids);
-  await expectLocator(
-    page.getByRole('heading', { name: `What will change when the rows of run ${run}` }),
-  ).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: `Preview: retry of run ${run}` })).toBeFocused();
   const button = page.getByRole('button', { name: /^Apply (\d+) changes/ });
   await apply(Number(/\d+/.exec(await button.innerText())?.[0]));
   await expectLocator(page.getByText('All rows are done.')).toBeVisible();

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dashboardRefreshMs, workerRefreshMs } from '../../shared/rules/diagnostics.ts';
-import { type TestSite, expectAccessible, expectNoSidewaysScroll, openSite, type Person } from '../support/testSite.ts';
+import {
+  type TestSite,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openSite,
+  type DemoUser,
+} from '../support/testSite.ts';
 import { expectLocator } from '../support/expectLocator.ts';
 
 const path = '/admin/dashboard/messaging';
@@ -23,7 +29,7 @@ afterAll(() => site.close());
 // Pages that stay open go on asking.
 afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())));
 
-const visit = async (user: Person = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
+const visit = async (user: DemoUser = 'sysadmin', options: { width?: number; dark?: boolean } = {}) => {
   const page = await site.visitAs(user, path, options);
   await expectLocator(page.getByRole('region', { name: 'Outbound Messaging' }).getByRole('article')).toHaveCount(3, {
     timeout: 30_000,
@@ -54,7 +60,7 @@ test('ten minutes of a chart lead to their workflows, from the picture and from 
   await expectLocator(direct.locator('svg [data-series="messages"]').first()).toBeVisible();
   await expectAccessible(page, 'dashboard with charts');
   const box = await direct.locator('svg').last().boundingBox();
-  if (!box) throw new Error('The chart has no place on the page.');
+  if (!box) throw new Error('The chart is not displayed.');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForURL((url) => url.pathname === `${path}/workflows`);
   const { searchParams } = new URL(page.url());

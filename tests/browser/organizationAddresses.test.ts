@@ -141,7 +141,7 @@ test('eFax: an account, a number through its statuses, and both gone by the name
   expect((await sources(id)).totalCount).toBe(0);
 });
 
-test('WestFax: a number is added and a sync asked for, whose job is seen to its end', async () => {
+test('WestFax: a number is added, and the job of a requested sync is displayed until it is completed', async () => {
   const { id } = await organization();
   const client = site.server.client('SysAdmin');
   await client.fax.saveWestFax({
@@ -153,7 +153,7 @@ test('WestFax: a number is added and a sync asked for, whose job is seen to its 
   await page.getByRole('dialog').getByRole('button', { name: 'Add fax number' }).click();
   await notice('The fax number was added successfully.');
   await press('Sync with WestFax');
-  await notice('The sync with WestFax has been asked for.');
+  await notice('The sync with WestFax was requested.');
   await open(id, 'info');
   await press('Sync and other outbound jobs');
   await press('Sync now');

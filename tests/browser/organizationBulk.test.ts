@@ -20,9 +20,9 @@ afterAll(() => site.close());
 const rowOf = (on: Page, name: string) => on.getByRole('row').or(on.getByRole('listitem')).filter({ hasText: name });
 const client = () => site.server.client('SysAdmin');
 
-const make = (word: string, count: number) => makeOrganizations(client(), word, count);
-const open = async (word: string, on: Page = page) => {
-  await openList(on, site.url, word);
+const make = (prefix: string, count: number) => makeOrganizations(client(), prefix, count);
+const open = async (prefix: string, on: Page = page) => {
+  await openList(on, site.url, prefix);
 };
 const bar = (on: Page = page) => on.getByRole('region', { name: 'Selected organizations' });
 const dialog = (on: Page = page) => on.getByRole('dialog').first();
@@ -47,9 +47,9 @@ test('login is disabled for a selection after a preview, and undone', async () =
   await expectLocator(bar()).toContainText('4 selected');
   await expectAccessible(page, 'organization list with a selection');
   await bar().getByRole('button', { name: 'Disable Login' }).click();
-  await expectLocator(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(dialog().getByRole('heading', { name: 'Preview of the changes' })).toBeFocused();
   await expectLocator(dialog().getByText('the users of 3 organizations can no longer sign in')).toBeVisible();
-  await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 00' })).toContainText('Already so');
+  await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 00' })).toContainText('Unchanged');
   await expectLocator(dialog().getByRole('row').filter({ hasText: 'Bulklogin 01' })).toContainText('true');
   await expectAccessible(page, 'preview of a bulk action');
   await dialog().getByLabel('Reason').fill('Contract ended, ticket 4711');
@@ -68,9 +68,7 @@ test('login is disabled for a selection after a preview, and undone', async () =
   expect(rows[0]?.count).toBeGreaterThanOrEqual(3);
   await expectAccessible(page, 'results of a bulk action');
   await dialog().getByRole('button', { name: 'Undo' }).click();
-  await expectLocator(
-    dialog().getByRole('heading', { name: `What will change when run ${run} is taken back` }),
-  ).toBeVisible();
+  await expectLocator(dialog().getByRole('heading', { name: `Preview: undo of run ${run}` })).toBeVisible();
   await apply(page, 'Apply 3 changes');
   await expectLocator(dialog().getByText('All rows are done.')).toBeVisible();
   expect(await states(ids)).toEqual([false, true, true, true]);
@@ -109,7 +107,7 @@ test('a selection is made and its action applied by keyboard only', async () => 
   await expectLocator(bar()).toContainText('2 selected');
   await bar().getByRole('button', { name: 'Disable Login' }).focus();
   await page.keyboard.press('Enter');
-  await expectLocator(dialog().getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(dialog().getByRole('heading', { name: 'Preview of the changes' })).toBeFocused();
   const press = async (name: string) => {
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
@@ -127,7 +125,7 @@ test('a selection is made and its action applied by keyboard only', async () => 
   await expectLocator(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('organizations that the action does not fit are named, and left out on demand', async () => {
+test('organizations that do not allow the action are listed, and can be skipped', async () => {
   const made = await make('Notcanceling', 3);
   const [first = { id: '' }] = made;
   await site.server.database.pool.query(
@@ -137,8 +135,8 @@ test('organizations that the action does not fit are named, and left out on dema
   await open('Notcanceling');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await bar().getByRole('button', { name: 'Clear Cancellation' }).click();
-  await expectLocator(dialog().getByRole('heading', { name: '2 of them cannot be done' })).toBeVisible();
-  await dialog().getByRole('button', { name: 'Leave these rows out' }).click();
+  await expectLocator(dialog().getByRole('heading', { name: '2 rows cannot be applied' })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Skip these rows' }).click();
   await apply(page, 'Apply one change');
   await expectLocator(dialog().getByText('All rows are done.')).toBeVisible();
   expect((await client().organizations.get({ params: { id: first.id } })).isPendingCancellation).toBe(false);
@@ -176,11 +174,11 @@ test.each([
   ['narrow', 390, false],
   ['wide and dark', 1280, true],
 ] as const)('everything fits the screen and is accessible: %s', async (what, width, dark) => {
-  const word = `Fits${width}${dark ? 'dark' : ''}`;
-  await make(word, 2);
+  const prefix = `Fits${width}${dark ? 'dark' : ''}`;
+  await make(prefix, 2);
   const other = await site.visitAs('sysadmin', '/admin/organizations', { width, dark });
-  await open(word, other);
-  await rowOf(other, `${word} 00`).getByRole('checkbox').check();
+  await open(prefix, other);
+  await rowOf(other, `${prefix} 00`).getByRole('checkbox').check();
   await expectNoSidewaysScroll(other, `${what}: selection`);
   await expectAccessible(other, `${what}: selection`);
   await bar(other).getByRole('button', { name: 'Features' }).click();
@@ -188,7 +186,7 @@ test.each([
   await expectAccessible(other, `${what}: features`);
   await dialog(other).getByRole('combobox').first().selectOption('Switch on');
   await dialog(other).getByRole('button', { name: 'Preview' }).click();
-  await expectLocator(dialog(other).getByRole('heading', { name: 'What will change' })).toBeVisible();
+  await expectLocator(dialog(other).getByRole('heading', { name: 'Preview of the changes' })).toBeVisible();
   await expectNoSidewaysScroll(other, `${what}: preview`);
   await expectAccessible(other, `${what}: preview`);
   await other.context().close();

@@ -41,7 +41,7 @@ const section = (name: string) => page.getByRole('region', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-test('alternate OIDs: empty, added, made default and back, changed, deleted after a question', async () => {
+test('alternate OIDs: empty, added, made default and back, changed, deleted after a confirmation', async () => {
   const { id } = await organization();
   await open(id);
   await expectLocator(page.getByText('No alternate OIDs have been configured')).toBeVisible();
@@ -71,7 +71,7 @@ test('a default flag that the server refuses is taken back', async () => {
   const { id } = await organization();
   await site.server.client('SysAdmin').carequality.addOid({ params: { id }, body: { value: '1.2.840.99.7' } });
   await open(id);
-  // A refusal at this very moment is a fault that the server does not produce on demand.
+  // The server does not produce this fault on demand.
   await page.route('**/oids', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 503, json: { code: 'E-UNAVAILABLE', message: 'Not now.', correlationId: 'x' } })
@@ -118,11 +118,11 @@ test('directory entries: prefilled from the organization, refused without what i
   await dialog('Edit Directory Entry').getByRole('button', { name: 'Save' }).click();
   await notice('The Directory Entry was edited successfully.');
   await press(`Deactivate ${name}`);
-  const question = page.getByRole('dialog');
-  await expectLocator(question).toContainText(name);
-  await expectLocator(question).toContainText(`2.16.840.1.113883.3.77.${made}`);
+  const confirmation = page.getByRole('dialog');
+  await expectLocator(confirmation).toContainText(name);
+  await expectLocator(confirmation).toContainText(`2.16.840.1.113883.3.77.${made}`);
   await expectAccessible(page, 'deactivate directory entry');
-  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await confirmation.getByRole('button', { name: 'Deactivate' }).click();
   await expectLocator.poll(async () => (await entries(id))[0]?.isActive).toBe(false);
 });
 
@@ -151,14 +151,14 @@ test('an import shows what it would do before it writes, and then what it did fo
   expect((await entries(id)).map(({ displayName }) => displayName)).toEqual([known?.name]);
 });
 
-test('an organization outside Carequality is told why nothing can be added', async () => {
+test('an organization outside Carequality gets the reason why nothing can be added', async () => {
   const { id } = await organization({ carequality: { isParticipating: false } });
   await open(id);
   await expectLocator(page.getByText(/does not participate in Carequality/)).toBeVisible();
   await expectAccessible(page, 'not participating');
 });
 
-test('a directory that cannot be loaded shows the words of the server and an empty list', async () => {
+test('a directory that cannot be loaded displays the message of the server and an empty list', async () => {
   const { id } = await organization();
   await page.route('**/directoryentries', (route) =>
     route.fulfill({ status: 503, json: { code: 'E-UNAVAILABLE', message: 'The shelf is empty.', correlationId: 'x' } }),

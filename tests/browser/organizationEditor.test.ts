@@ -68,7 +68,7 @@ test('a new organization has two tabs, says what is missing, and is found by the
   expect(match.totalCount).toBe(1);
 });
 
-test('whoever stays when the session ends elsewhere keeps what was typed, and saves it after signing in again', async () => {
+test('when the session ends in another tab the form keeps its values, and saves them after a new sign-in', async () => {
   const { id } = await organization();
   const typing = await site.visitAs('sysadmin', `/admin/organizations/${id}`, { ownSession: true });
   let token = '';
@@ -161,9 +161,9 @@ test('leaving with unsaved changes asks first', async () => {
     .or(page.getByRole('link', { name: 'Cancel' }))
     .first()
     .click();
-  const question = await requested;
-  expect(question.message().length).toBeGreaterThan(10);
-  await question.accept();
+  const dialog = await requested;
+  expect(dialog.message().length).toBeGreaterThan(10);
+  await dialog.accept();
   await leaving;
   expect((await get(id)).address.city).toBeNull();
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const client = () => site.server.client('SysAdmin');
-const make = (word: string, count: number) => makeOrganizations(client(), word, count);
+const make = (prefix: string, count: number) => makeOrganizations(client(), prefix, count);
 
 const open = async (action: string, on: Page = page) => {
   await on.goto(`${site.url}/admin/organizations/import?action=${action}`);
@@ -42,7 +42,7 @@ const download = async (button: string, on: Page = page) => {
 test('the page is opened from the list, with its filters', async () => {
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"isActivated":false}')}`);
   await page.getByRole('link', { name: 'Import' }).click();
-  await expectLocator(page.getByText(/present values of the organizations your list shows/)).toBeVisible();
+  await expectLocator(page.getByText(/current values of the organizations in the filtered list/)).toBeVisible();
   await expectAccessible(page, 'import page');
 });
 
@@ -59,7 +59,7 @@ test('every error of the file is named with its line, nothing is sent, and the l
   await expectLocator(page.getByText(/UTF-8/)).toBeVisible();
   await page.getByLabel('tier', { exact: true }).selectOption('Ignored');
   await check();
-  await expectLocator(page.getByRole('heading', { name: '3 things to correct' })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: '3 problems to correct' })).toBeFocused();
   const lines = await page.getByRole('table').last().getByRole('row').allInnerTexts();
   expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual(['3', '4', '6']);
   await expectLocator(page.getByRole('row', { name: '4 number_of_users' })).toBeVisible();
@@ -77,18 +77,18 @@ test('organizations are taken out, edited and brought back: changed cells are se
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Roundtrip"}')}`);
   await expectLocator(page.getByText('Roundtrip 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
-  const taken = await downloadedText(await download('Download the present values'));
+  const taken = await downloadedText(await download('Download the current values'));
   expect(taken).toContain('_base');
   await client().organizations.update({ params: { id: two?.id ?? '' }, body: { name: 'Roundtrip remote' } });
   const edited = taken.replace('Roundtrip 00', 'Roundtrip local').replace('Roundtrip 01', 'Roundtrip local too');
   await choose(edited);
   await check();
-  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: 'Preview of the changes' })).toBeFocused();
   await expectLocator(rowOf('Roundtrip local').first()).toContainText('Roundtrip 00');
   const clash = rowOf('Conflict').filter({ hasText: 'Roundtrip remote' });
   await expectLocator(clash).toContainText('Roundtrip 01');
   await expectLocator(clash).toContainText('Roundtrip local too');
-  await expectLocator(rowOf('Already so')).toContainText('Roundtrip 02');
+  await expectLocator(rowOf('Unchanged')).toContainText('Roundtrip 02');
   await expectAccessible(page, 'preview of an import');
   await apply('Apply one change');
   await expectLocator(page.getByRole('heading', { name: 'Results' })).toBeFocused();
@@ -113,25 +113,25 @@ test('a file whose only change is in conflict is planned again over the current 
   await page.goto(`${site.url}/admin/organizations?filter=${encodeURIComponent('{"q":"Onlyclash"}')}`);
   await expectLocator(page.getByText('Onlyclash 00')).toBeVisible();
   await page.getByRole('link', { name: 'Import' }).click();
-  const taken = await downloadedText(await download('Download the present values'));
+  const taken = await downloadedText(await download('Download the current values'));
   await client().organizations.update({ params: { id: made?.id ?? '' }, body: { name: 'Onlyclash remote' } });
   await choose(taken.replace('Onlyclash 00', 'Onlyclash local'));
   await check();
   await expectLocator(page.getByText(/none of them is sent/)).toBeVisible();
   await expectLocator(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Plan them again' }).click();
+  await page.getByRole('button', { name: 'Plan again' }).click();
   await expectLocator(rowOf('Will change')).toContainText('Onlyclash remote');
   await apply('Apply one change');
   await expectLocator(page.getByText('All rows are done.')).toBeVisible();
   expect((await client().organizations.get({ params: { id: made?.id ?? '' } })).name).toBe('Onlyclash local');
 });
 
-test('a run is stopped: what was reached is done, the rest stays, and Go on finishes it', async () => {
+test('a run is stopped: what was reached is done, the rest stays, and Resume completes it', async () => {
   const made = await make('Stopping', 30);
   await open('orgs.login');
   await choose(['id,enabled', ...made.map(({ id }) => `${id},no`)].join('\n'));
   await check();
-  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: 'Preview of the changes' })).toBeVisible();
   // More than a fifth of all organizations: the number of changes has to be typed.
   await apply('Apply 30 changes', page, '30');
   await expectLocator(page.getByText(/^[1-9]\d* of 30 rows/)).toBeVisible();
@@ -146,8 +146,8 @@ test('a run is stopped: what was reached is done, the rest stays, and Go on fini
   const done = await count();
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(30);
-  await expectLocator(page.getByRole('listitem').filter({ hasText: `Not reached ${30 - done}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await expectLocator(page.getByRole('listitem').filter({ hasText: `Not run ${30 - done}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expectLocator(page.getByText('All rows are done.')).toBeVisible();
   expect(await count()).toBe(30);
 });
@@ -191,7 +191,7 @@ test('an import is done by keyboard only', async () => {
   await expectLocator(page.getByRole('button', { name: 'Check the file' })).toBeVisible();
   await walkTo('Check the file');
   await page.keyboard.press('Enter');
-  await expectLocator(page.getByRole('heading', { name: 'What will change' })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: 'Preview of the changes' })).toBeFocused();
   await walkTo('Apply one change');
   await page.keyboard.press('Enter');
   await expectLocator(page.getByRole('dialog')).toBeVisible();
@@ -232,7 +232,7 @@ const maxTask = async (text: string): Promise<number> => {
     });
   });
   await check();
-  await expectLocator(page.getByRole('heading', { name: '100,000 things to correct' })).toBeVisible();
+  await expectLocator(page.getByRole('heading', { name: '100,000 problems to correct' })).toBeVisible();
   return page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks));
 };
 
@@ -264,7 +264,7 @@ test.each([
   await expectNoSidewaysScroll(other, `${what}: file`);
   await expectAccessible(other, `${what}: file`);
   await check(other);
-  await expectLocator(other.getByRole('heading', { name: 'What will change' })).toBeVisible();
+  await expectLocator(other.getByRole('heading', { name: 'Preview of the changes' })).toBeVisible();
   await expectNoSidewaysScroll(other, `${what}: preview`);
   await expectAccessible(other, `${what}: preview`);
   await apply('Apply one change', other);

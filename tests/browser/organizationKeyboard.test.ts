@@ -40,7 +40,7 @@ const focus = (): Promise<Focus> =>
     };
   });
 
-/** Presses a key until the focus is where it should be; a trap, or a place that cannot be reached, fails. */
+/** Presses a key until the focus is on the expected element; a focus trap or an unreachable element fails the test. */
 const walkTo = async (key: 'Tab' | 'Shift+Tab', arrived: (at: Focus) => boolean, max = 150): Promise<Focus[]> => {
   const passed: Focus[] = [];
   for (let step = 0; step < max; step += 1) {

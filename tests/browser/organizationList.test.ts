@@ -70,7 +70,7 @@ test('the list shows every column of the specification, ten rows by name', async
   await expectAccessible(page, 'organization list');
 });
 
-test('typing searches once it rests, keeps the words in the address, and back takes them away', async () => {
+test('typing starts one debounced search with its text in the address, and Back removes it', async () => {
   await add('Zebra Crossing Pediatrics', 'zebra-crossing');
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -231,7 +231,7 @@ test('the list works by keyboard', async () => {
   await page.waitForURL(/\/admin\/organizations\/[0-9a-f-]{36}/);
 });
 
-test('when the server fails the old rows stay and the words of the server are shown with a way to try again', async () => {
+test('when the server fails the old rows stay, and its message is displayed with Retry', async () => {
   await page.route('**/api/organizations?*', (route) =>
     route.fulfill({
       status: 400,

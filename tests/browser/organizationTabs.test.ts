@@ -46,7 +46,7 @@ interface FormTab {
   /** Types values that are wrong; the text that says so. */
   readonly spoil: () => Promise<void>;
   readonly refusal: string;
-  /** What somebody else writes meanwhile, and how the conflict names it. */
+  /** What another user writes meanwhile, and how the conflict names it. */
   readonly remote: Record<string, unknown>;
   readonly field: string;
 }
@@ -149,7 +149,7 @@ test.each(formTabs)(
     await site.server.client('SysAdmin').organizations.update({ params: { id }, body: remote });
     await save();
     const dialog = page.getByRole('dialog');
-    await expectLocator(dialog).toContainText('Somebody else changed ');
+    await expectLocator(dialog).toContainText('Another user changed ');
     // The first tab's is looked at where the editor is tested; this one has a list of values.
     if (tab === '/ipaddresses') await expectAccessible(page, `${tab}, conflict`);
     await dialog.getByRole('radio', { name: `Keep mine: ${field}` }).click();
@@ -173,7 +173,7 @@ test('QHIN: who takes part has to say through whom and as what', async () => {
   expect((await get(id)).qhin).toMatchObject({ isParticipating: true, entityType: 'Participant' });
 });
 
-test('features and purposes of use are chosen by box and kept', async () => {
+test('features and purposes of use are chosen by checkbox and stored', async () => {
   const { id } = await organization();
   await open(id, '');
   await page.getByLabel('Triage').check();

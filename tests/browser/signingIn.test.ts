@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('whoever is not signed in is asked to, and then gets the page they wanted', async () => {
+test('a visitor without a session is sent to the sign-in, and then to the requested page', async () => {
   const page = await site.visit('/admin/organizations?perPage=25');
   await expectLocator(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page, 'sign-in page');
@@ -18,7 +18,7 @@ test('whoever is not signed in is asked to, and then gets the page they wanted',
   expect(new URL(page.url()).searchParams.get('perPage')).toBe('25');
 });
 
-test('a wrong password says so, keeps the name, and lets the person try again', async () => {
+test('a wrong password displays an error, keeps the user name, and can be corrected', async () => {
   const page = await site.visit('/admin/organizations');
   await signIn(page, { ...accountOf('sysadmin'), password: 'wrong' });
   await expectLocator(page.getByRole('alert')).toContainText('not right');
@@ -29,7 +29,7 @@ test('a wrong password says so, keeps the name, and lets the person try again', 
   await expectLocator(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
 });
 
-test('a disabled account gets the same answer as a wrong password', async () => {
+test('a disabled account gets the same message as a wrong password', async () => {
   const page = await site.visit('/account/login');
   await page.waitForURL(/\/oidc/);
   await signIn(page, accountOf('disabled'));
@@ -51,7 +51,7 @@ describe('landing', () => {
 });
 
 test.each(['user', 'admin', 'reporting'] as const)(
-  '%s is shown /unauthorized on every administration page, and nothing was asked for',
+  '%s gets /unauthorized on every administration page, and no data is requested',
   async (user) => {
     const page = await site.visitAs(user, '/');
     // The first page of some roles has calls of its own, which end with it.

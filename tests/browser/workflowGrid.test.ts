@@ -107,7 +107,7 @@ test('a row opens in place to its steps, and leads to its message by keys', asyn
   await expectLocator(steps.getByText(/, \d\d:\d\d:\d\d [AP]M$/).first()).toBeVisible();
   await expectAccessible(page, 'grid with an open row');
   await page.keyboard.press('?');
-  await expectLocator(page.getByRole('dialog').getByText('Select the row, or take it away')).toBeVisible();
+  await expectLocator(page.getByRole('dialog').getByText('Select or deselect the row')).toBeVisible();
   await page.keyboard.press('Escape');
   await expectLocator(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('heading', { level: 1 }).click();

@@ -8,9 +8,9 @@ import { expectLocator } from './expectLocator.ts';
 import { signIn } from './signIn.ts';
 import { sharedServer, type StartOptions, startServer, type TestServer } from './startApp.ts';
 
-export type Person = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
+export type DemoUser = 'sysadmin' | 'reporting' | 'admin' | 'user' | 'disabled' | 'lockout';
 
-export const accountOf = (user: Person) => {
+export const accountOf = (user: DemoUser) => {
   const account = demoAccounts.find(({ userName }) => userName.startsWith(`${user}@`));
   if (!account) throw new Error(`The demo data has no ${user}`);
   return account;
@@ -32,12 +32,12 @@ export interface TestSite {
   /** A new browser window without cookies; its console errors fail the test at the end. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
   /** The same, signed in as a person of the demo data, on the page that was asked for; the sign-in page is met the first time only. */
-  visitAs(user: Person, path: string, options?: VisitOptions): Promise<Page>;
+  visitAs(user: DemoUser, path: string, options?: VisitOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
 /** Cookies of the users who have signed in to the shared server: also the next file meets the sign-in page no more. */
-const sharedSessions = new Map<Person, Cookies>();
+const sharedSessions = new Map<DemoUser, Cookies>();
 
 /** A real browser before the server that the files of a worker share (see `sharedServer`). */
 export const openSharedSite = (): Promise<TestSite> => siteOn(sharedServer(), sharedSessions);
@@ -46,7 +46,7 @@ export const openSharedSite = (): Promise<TestSite> => siteOn(sharedServer(), sh
 export const openSite = (settings: StartOptions = {}): Promise<TestSite> => siteOn(startServer(settings), new Map());
 
 /** `sessions`: who has signed in once is known to the provider by these, as in a browser that was closed without signing out. */
-const siteOn = async (starting: Promise<TestServer>, sessions: Map<Person, Cookies>): Promise<TestSite> => {
+const siteOn = async (starting: Promise<TestServer>, sessions: Map<DemoUser, Cookies>): Promise<TestSite> => {
   const [server, browser] = await Promise.all([starting, sharedChromium()]);
   const contexts: BrowserContext[] = [];
   const open = async (path: string, { width = 1280, dark = false }: VisitOptions = {}, cookies: Cookies = []) => {

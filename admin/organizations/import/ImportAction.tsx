@@ -161,7 +161,7 @@ const ActionColumns = ({ action: { columns } }: { action: BulkAction }) => {
               cellClassName={wrappedCell}
               render={(column) => kindText(column, translate)}
             />
-            <DataTable.Col source="summary" label="imports.action.meaning" disableSort cellClassName={wrappedCell} />
+            <DataTable.Col source="summary" label="imports.action.summary" disableSort cellClassName={wrappedCell} />
           </ListTable>
         </ListContextProvider>
       </ResourceContextProvider>

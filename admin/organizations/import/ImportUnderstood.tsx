@@ -29,8 +29,8 @@ export const ImportUnderstood = ({ action, work, isChecking }: ImportUnderstoodP
   if (isTooLarge) {
     return <Alert severity="error">{translate('imports.file.tooLarge', { size: maxFileBytes / mebibyte })}</Alert>;
   }
-  if (failure !== null) return <BulkFailure title={translate('imports.understood.checkFailed')} error={failure} />;
-  if (!understood) return <Typography color="textSecondary">{translate('imports.understood.opening')}</Typography>;
+  if (failure !== null) return <BulkFailure title={translate('imports.detected.checkFailed')} error={failure} />;
+  if (!understood) return <Typography color="textSecondary">{translate('imports.detected.opening')}</Typography>;
   const { notes, headings, problem } = understood;
   const isClear = problem === null && headings.every((heading) => heading.problem === null);
   return (
@@ -46,7 +46,7 @@ export const ImportUnderstood = ({ action, work, isChecking }: ImportUnderstoodP
           aria-disabled={isChecking || undefined}
           onClick={() => !isChecking && work.check()}
         >
-          {translate('imports.understood.check')}
+          {translate('imports.detected.check')}
         </Button>
       </Box>
     </>
@@ -68,25 +68,21 @@ const Headings = ({ headings, action, work }: HeadingsProps) => {
     perPage: headings.length,
   });
   const nameOf = ({ heading, index }: Heading) =>
-    heading.trim() === '' ? translate('imports.understood.nameless', { place: index + 1 }) : heading;
+    heading.trim() === '' ? translate('imports.detected.nameless', { position: index + 1 }) : heading;
   return (
     <ResourceContextProvider value="importheadings">
       <ListContextProvider value={list}>
-        <ListTable
-          emptyText="components.paging.none"
-          rowClick={false}
-          aria-label={translate('imports.understood.title')}
-        >
+        <ListTable emptyText="components.paging.none" rowClick={false} aria-label={translate('imports.detected.title')}>
           <DataTable.Col<HeadingRow>
             source="heading"
-            label="imports.understood.header"
+            label="imports.detected.header"
             disableSort
             cellClassName={wrappedCell}
             render={nameOf}
           />
           <DataTable.Col<HeadingRow>
             source="column"
-            label="imports.understood.column"
+            label="imports.detected.column"
             disableSort
             cellClassName={wrappedCell}
             render={(row) => <HeadingChoice heading={row} name={nameOf(row)} action={action} work={work} />}
@@ -119,10 +115,10 @@ const HeadingChoice = ({ heading, name: label, action, work }: HeadingChoiceProp
     >
       {isUnknown && (
         <option value="unknown" disabled>
-          {translate('imports.understood.unknown')}
+          {translate('imports.detected.unknown')}
         </option>
       )}
-      <option value="">{translate('imports.understood.ignore')}</option>
+      <option value="">{translate('imports.detected.ignore')}</option>
       {action.columns.map(({ name, required }) => (
         <option key={name} value={name}>
           {required ? `${name} (${translate('imports.action.required')})` : name}

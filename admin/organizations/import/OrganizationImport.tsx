@@ -89,7 +89,7 @@ export const OrganizationImport = () => {
             <ImportOptions options={work.options} onChange={work.setOptions} />
           </Step>
           {work.file && (
-            <Step title={translate('imports.understood.title')}>
+            <Step title={translate('imports.detected.title')}>
               <ImportUnderstood action={action} work={work} isChecking={state.step === 'checking'} />
             </Step>
           )}

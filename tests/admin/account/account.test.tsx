@@ -60,7 +60,7 @@ describe('unauthorized page', () => {
   it('lets another person sign in', () => {
     const signIn = vi.fn(() => never);
     renderFor({ profile: user(), session: openSession({ signIn }), at: '/unauthorized', routes });
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in as somebody else' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in with another account' }));
     expect(signIn).toHaveBeenCalledWith({ anotherUser: true });
   });
   it('says that the network address is refused, not the role, and offers to sign out', async () => {
@@ -76,9 +76,9 @@ describe('unauthorized page', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Sign out' }));
     expect(await screen.findByText('signed out')).toBeTruthy();
   });
-  it('says that nobody is signed in', () => {
+  it('tells a visitor without a session that he is not signed in', () => {
     renderFor({ profile: undefined, at: '/unauthorized', routes });
-    expect(screen.getByText('Nobody is signed in.')).toBeTruthy();
+    expect(screen.getByText('You are not signed in.')).toBeTruthy();
   });
 });
 

@@ -61,8 +61,8 @@ describe('import page', () => {
     fireEvent.drop(area, { dataTransfer: { files: [csv('', 'empty.csv')] } });
     expect(await screen.findByText('The file has no rows.')).toBeTruthy();
     expect(screen.getByText(/empty\.csv/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Take it away' }));
-    expect(screen.queryByText('What was understood')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the file' }));
+    expect(screen.queryByText('Detected format and columns')).toBeNull();
   });
 
   it('sends files that a page cannot hold to the command line', async () => {

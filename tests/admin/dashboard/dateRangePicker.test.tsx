@@ -58,7 +58,7 @@ describe('date range picker', () => {
     const { picker, onChange } = await open({ from: '2026-01-10', to: '2026-01-31' });
     typeDay(picker.getByRole('textbox', { name: 'To' }), '1/9/2026');
     fireEvent.click(picker.getByRole('button', { name: 'Apply' }));
-    expect(await picker.findByText('The last day lies before the first.')).toBeTruthy();
+    expect(await picker.findByText('The end date is before the start date.')).toBeTruthy();
     typeDay(picker.getByRole('textbox', { name: 'To' }), '13/45/2026');
     expect(await picker.findByText('Enter a date as MM/DD/YYYY.')).toBeTruthy();
     expect(onChange).not.toHaveBeenCalled();

@@ -186,7 +186,7 @@ describe('an agreement', () => {
     );
     await press('Activate');
     const dialog = await screen.findByRole('dialog', { name: 'Activate EULA 2.0, All other brands?' });
-    expect(await within(dialog).findByText('EULA 1.0 is active now and ends.')).toBeTruthy();
+    expect(await within(dialog).findByText('EULA 1.0 is active now and will be deactivated.')).toBeTruthy();
     const requested = lastInput('eulas.list');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('EULA 2.0, All other brands is active now.')).toBeTruthy();

@@ -112,7 +112,7 @@ describe('admins of a network', () => {
     await press('Remove Ada Moss');
     const dialog = await dialogOf('Remove Ada Moss as admin?');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('Ada Moss administers the network no longer.')).toBeTruthy();
+    expect(await screen.findByText('Ada Moss no longer administers the network.')).toBeTruthy();
     expect(lastInput('networks.removeAdmin')).toEqual({ params: { id, adminId: admin.id } });
   });
 });

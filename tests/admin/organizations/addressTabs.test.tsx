@@ -254,7 +254,7 @@ describe('fax tabs', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
     const question = await dialog('Delete the account Front office fax?');
-    expect(question.getByText('Its 2 fax numbers go with it. This cannot be undone.')).toBeTruthy();
+    expect(question.getByText('Its 2 fax numbers are deleted too. This cannot be undone.')).toBeTruthy();
     fireEvent.change(question.getByRole('textbox'), { target: { value: 'Front office fax' } });
     fireEvent.click(question.getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith({ params: { id: 'account-1' } }));
@@ -264,6 +264,6 @@ describe('fax tabs', () => {
     open({ 'fax.accounts': () => ({ items: [account({ kind: 'westfax' })] }), 'fax.syncWestFax': sync }, 'westfax');
     expect(await screen.findByText('Never')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sync with WestFax' }));
-    expect(await screen.findByText('The sync with WestFax has been asked for.')).toBeTruthy();
+    expect(await screen.findByText('The sync with WestFax was requested.')).toBeTruthy();
   });
 });

@@ -190,7 +190,7 @@ describe('version conflict', () => {
     const { address } = openEditor({ ...provider, npi: () => new Promise(() => undefined) });
     await fill(/^Name/, 'Mine Clinic');
     await save();
-    const modal = within(await screen.findByRole('dialog', { name: 'Somebody else changed Aspen Grove Clinic' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Another user changed Aspen Grove Clinic' }));
     expect(modal.getByText('Theirs Clinic')).toBeTruthy();
     expect(modal.getByText('Mine Clinic')).toBeTruthy();
     expect(modal.getByText('Fax: 303-555-0199')).toBeTruthy();
@@ -221,7 +221,7 @@ describe('version conflict', () => {
     openEditor({ getOne, update });
     await fill(/^Name/, 'Mine Clinic');
     await save();
-    const dialog = { name: 'Somebody else changed Aspen Grove Clinic' };
+    const dialog = { name: 'Another user changed Aspen Grove Clinic' };
     fireEvent.click(within(await screen.findByRole('dialog', dialog)).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await save();

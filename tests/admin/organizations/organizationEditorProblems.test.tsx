@@ -69,7 +69,7 @@ describe('version conflict on the further tabs', () => {
     openTab('', {}, { getOne, update });
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Fax/ }));
     await save();
-    const modal = within(await screen.findByRole('dialog', { name: 'Somebody else changed Aspen Grove Clinic' }));
+    const modal = within(await screen.findByRole('dialog', { name: 'Another user changed Aspen Grove Clinic' }));
     expect(await modal.findByText('Fax, Triage')).toBeTruthy();
     for (const text of [
       'Password sign-in: No',

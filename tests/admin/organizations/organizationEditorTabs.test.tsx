@@ -90,9 +90,9 @@ describe('QHIN tab', () => {
 describe('Settings tab', () => {
   it('holds direct messaging with a preview of the records address', async () => {
     const { update } = openTab('/settings');
-    expect(await screen.findByText('Made at activation: records@aspen-grove.direct.carepost.example')).toBeTruthy();
+    expect(await screen.findByText('Created at activation: records@aspen-grove.direct.carepost.example')).toBeTruthy();
     await fill(/^Name of the records address/, 'files');
-    expect(await screen.findByText('Made at activation: files@aspen-grove.direct.carepost.example')).toBeTruthy();
+    expect(await screen.findByText('Created at activation: files@aspen-grove.direct.carepost.example')).toBeTruthy();
     await fill(/^Maximum number of addresses/, '7');
     fireEvent.click(await switchOf('Direct messaging'));
     expect(await screen.findByText(/no direct address can be added or activated/)).toBeTruthy();
@@ -106,7 +106,7 @@ describe('Settings tab', () => {
   it('holds sign-in by password and who is told', async () => {
     const { update } = openTab('/settings');
     fireEvent.click(await switchOf('Password sign-in'));
-    expect(await screen.findByText(/nobody of this organization can sign in with a password/)).toBeTruthy();
+    expect(await screen.findByText(/users of this organization cannot sign in with a password/)).toBeTruthy();
     await tag('Notification e-mails', 'ops@aspen.test');
     expect(await saved(update)).toMatchObject({
       settings: { passwordSignIn: false, notificationEmails: ['ops@aspen.test'] },
@@ -135,10 +135,10 @@ describe('IP addresses tab', () => {
   });
   it('warns of the lock-out and shows what service accounts registered', async () => {
     const { update } = openTab('/ipaddresses', {}, accounts([account]));
-    expect(await screen.findByText('No addresses: its people may work from anywhere.')).toBeTruthy();
+    expect(await screen.findByText('No addresses: users can work from any address.')).toBeTruthy();
     expect(await screen.findByText('192.0.2.10')).toBeTruthy();
     await tag('Allowed IP addresses', ' 203.0.113.7 ');
-    expect(await screen.findByText(/People outside these addresses get no access/)).toBeTruthy();
+    expect(await screen.findByText(/users outside these addresses have no access/)).toBeTruthy();
     expect((await saved(update))['allowedIpAddresses']).toEqual(['203.0.113.7']);
   });
   it('refuses what is no IPv4 address', async () => {

@@ -71,7 +71,7 @@ describe('actions without a question', () => {
   it('says where to see how far a sync is', async () => {
     await choose('Sync with Intercom', { syncOrganization: () => Promise.resolve({ jobId: 'j', status: 'Pending' }) });
     expect(await screen.findByText('The job is queued.')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'See where it stands' });
+    const link = screen.getByRole('link', { name: 'Show the status' });
     expect(link.getAttribute('href')).toBe(`/admin/organizations/${row().id}/info#jobs`);
   });
   it.each([
@@ -167,7 +167,7 @@ describe('delete', () => {
       '3 users, 2 direct addresses, and 1 license will be removed with it.',
     ],
     [{ faxNumbers: 1 }, '1 fax number will be removed with it.'],
-    [{}, 'Nothing belongs to it.'],
+    [{}, 'It has no related records.'],
   ])('says what goes along: %j', async (impact, text) => {
     await choose('Delete Organization', { call: belongs(() => ({ ...nothing, ...impact })).call });
     const modal = await dialog();

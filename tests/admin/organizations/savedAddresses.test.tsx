@@ -66,7 +66,7 @@ describe('saved Direct Addresses', () => {
     });
     await screen.findByText('clinic-1@direct.example');
     fireEvent.click((await dialog()).getByRole('button', { name: 'Clear all' }));
-    expect(await screen.findByText('Clear all 6 addresses? They go when you save.')).toBeTruthy();
+    expect(await screen.findByText('Clear all 6 addresses? They are removed when you save.')).toBeTruthy();
     fireEvent.click((await dialog()).getAllByRole('button', { name: 'Clear all' })[0] as HTMLElement);
     fireEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
     await waitFor(() =>
@@ -82,7 +82,7 @@ describe('saved Direct Addresses', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete clinic-1@direct.example' }));
     fireEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(/Somebody else changed the list/)).toBeTruthy();
+    expect(await screen.findByText(/Another user changed the list/)).toBeTruthy();
     expect(await visible()).toEqual(['clinic-2@direct.example']);
   });
   it('asks before changes are lost', async () => {
@@ -125,7 +125,7 @@ describe('saved Direct Addresses', () => {
     expect(await screen.findByText("Direct Address can't have consecutive period character.")).toBeTruthy();
     fireEvent.change(address, { target: { value: 'CLINIC-1@direct.example' } });
     fireEvent.keyDown(address, { key: 'Enter' });
-    expect(await screen.findByText('This address is in the list already.')).toBeTruthy();
+    expect(await screen.findByText('This address is already in the list.')).toBeTruthy();
     fireEvent.change(address, { target: { value: 'new@direct.example' } });
     fireEvent.change(screen.getByLabelText('New name'), { target: { value: 'New' } });
     fireEvent.keyDown(address, { key: 'Enter' });

@@ -142,7 +142,7 @@ describe('a plan somebody else saved in the meantime', () => {
     );
     await fill(/^Name/, 'Pro');
     await save();
-    expect(await screen.findByRole('dialog', { name: 'Somebody else changed Professional' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Another user changed Professional' })).toBeTruthy();
     return opened;
   };
   it('shows both values of a field, and takes over what only they changed', async () => {

@@ -140,7 +140,7 @@ describe('logo of a reseller', () => {
     const area = document.querySelector('[data-drop-area]') as HTMLElement;
     fireEvent.drop(area, { dataTransfer: { files: [png('dropped.png')] } });
     expect(await screen.findByText('dropped.png, 1 k')).toBeTruthy();
-    await press('Take the chosen file back');
+    await press('Remove the chosen file');
     expect(await screen.findByText('No logo')).toBeTruthy();
   });
   it.each([

@@ -34,7 +34,7 @@ describe('report download', () => {
     expect(await file?.text()).toBe('a,b\r\n1,2\r\n3,"x\ny"\r\n');
     expect(only(tasks)).toMatchObject({ state: 'done', rows: 2, doneBytes: 19, title: 'tasks.report.users' });
   });
-  it('saves nothing and says the status where the server refuses', async () => {
+  it('saves nothing and displays the status when the server refuses', async () => {
     const tasks = createTaskStore();
     const save = vi.fn();
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { status: 503 }));
@@ -42,7 +42,7 @@ describe('report download', () => {
     expect(only(tasks).problem).toBe('Unable to download the report file. Status: 503');
     expect(save).not.toHaveBeenCalled();
   });
-  it('saves nothing where the stream breaks off', async () => {
+  it('saves nothing when the stream breaks off', async () => {
     const tasks = createTaskStore();
     const save = vi.fn();
     async function* broken() {
@@ -53,7 +53,7 @@ describe('report download', () => {
     expect(only(tasks).problem).toBe('Unable to download the report file. Status: 0');
     expect(save).not.toHaveBeenCalled();
   });
-  it('stops when canceled, tells the server, saves nothing', async () => {
+  it('aborts the request when canceled, and saves nothing', async () => {
     const tasks = createTaskStore();
     const save = vi.fn();
     let received: AbortSignal | undefined;
@@ -76,7 +76,7 @@ describe('report download', () => {
     expect(only(tasks).state).toBe('canceled');
     expect(save).not.toHaveBeenCalled();
   });
-  it('starts anew on Retry, in place of the failed one', async () => {
+  it('starts again on Retry and replaces the failed task', async () => {
     const tasks = createTaskStore();
     const save = vi.fn();
     let calls = 0;

@@ -28,12 +28,12 @@ describe('progress', () => {
   ])('%i bytes read as %s', (bytes, text) => {
     expect(byteSize(bytes)).toBe(text);
   });
-  it('has a share only where the size is known', () => {
+  it('has a percentage only where the size is known', () => {
     expect(percentOf(task({ doneBytes: 5 }))).toBeUndefined();
     expect(percentOf(task({ doneBytes: 50, totalBytes: 200 }))).toBe(25);
     expect(percentOf(task({ doneBytes: 300, totalBytes: 200 }))).toBe(100);
   });
-  it('tells the time left at the pace so far', () => {
+  it('returns the remaining time at the average rate', () => {
     expect(timeLeft(task({ doneBytes: 25, totalBytes: 100, changedAt: 10_000 }))).toBe('30 s');
     expect(timeLeft(task({ doneBytes: 1, totalBytes: 100, changedAt: 10_000 }))).toBe('17 min');
     expect(timeLeft(task({ doneBytes: 25, totalBytes: 100, changedAt: 500 }))).toBeUndefined();
