@@ -1,5 +1,6 @@
 import { create as createHttp } from 'axios';
 import { type Client, createClient } from '../../shared/client/createClient.ts';
+import type { RetryPolicy } from '../../shared/client/retry.ts';
 import type { TokenSupply } from '../../shared/client/token.ts';
 import { wire } from '../../shared/contract/wire.ts';
 import type { AppConfig } from './config.ts';
@@ -7,11 +8,12 @@ import type { AppConfig } from './config.ts';
 const responseTimeoutMs = 30_000;
 
 /** The one typed client of the application. Users wait in front of a screen, so it gives up sooner than the command line. */
-export const createApiClient = (config: AppConfig, token: TokenSupply): Client => {
+export const createApiClient = (config: AppConfig, token: TokenSupply, retry: Partial<RetryPolicy> = {}): Client => {
   const http = createHttp({ baseURL: config.apiBaseUrl, adapter: 'fetch', timeout: responseTimeoutMs });
   // A report may take longer than any other response; the user sees its progress and can cancel it.
   http.interceptors.request.use((request) =>
     request.responseType === 'stream' ? Object.assign(request, { timeout: 0 }) : request,
   );
-  return createClient({ http, wire, token, retry: { attempts: 3, baseMs: 300, capMs: 2_000, maxWaitMs: 8_000 } });
+  const policy = { attempts: 3, baseMs: 300, capMs: 2_000, maxWaitMs: 8_000, ...retry };
+  return createClient({ http, wire, token, retry: policy });
 };

@@ -4,7 +4,7 @@ import { auditentries } from '../../../admin/audit/index.ts';
 import { menuFor } from '../../../admin/pages.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
 import type { AuditEntry, AuditRun } from '../../../shared/contract/audit.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { openResource } from '../components/recordScreen.tsx';
 
 afterEach(cleanup);

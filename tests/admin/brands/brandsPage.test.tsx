@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { brands } from '../../../admin/brands/index.ts';
 import type { Brand } from '../../../shared/contract/brands.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
 afterEach(cleanup);
@@ -93,7 +93,7 @@ describe('brands', () => {
   });
   it('keep what was typed when the server refuses', async () => {
     const text = 'This name already exists.';
-    open({ 'brands.update': new HttpError(text, 409, { errors: { name: text } }) }, id);
+    open({ 'brands.update': new HttpError(text, 409, { code: 'E-NAME-TAKEN', errors: { name: text } }) }, id);
     await fill(/^Name/, 'Contoso');
     await save();
     await waitFor(async () => expect((await field(/^Name/)).getAttribute('aria-invalid')).toBe('true'));

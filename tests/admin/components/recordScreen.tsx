@@ -3,24 +3,16 @@ import type { ComponentType, ReactNode } from 'react';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { BasenameContextProvider, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { answering, recordsOver } from './calls.ts';
+import type { Responses } from '../../support/contractApi.ts';
 import { renderAt } from './renderAt.tsx';
 
-/** A page that keeps records, at an address of its own, over prepared answers. */
-export const openRecords = (
-  path: string,
-  page: ReactNode,
-  responses: Readonly<Record<string, unknown>>,
-  below: string = '',
-) => {
-  const calls = answering(responses);
-  const view = renderAt({
+/** A page at an address of its own, over prepared responses. */
+export const openPage = (path: string, page: ReactNode, responses: Responses, below: string = '') =>
+  renderAt({
     routes: { [`${path}/*`]: page, '/admin/organizations': <p>the organizations</p> },
     at: below === '' ? path : `${path}${below.startsWith('?') ? '' : '/'}${below}`,
-    dataProvider: calls.dataProvider,
+    responses,
   });
-  return { ...view, ...calls };
-};
 
 const theme = createTheme();
 
@@ -33,14 +25,12 @@ interface ResourcePages {
   path?: string;
 }
 
-/** A resource's pages over prepared responses: react-admin's requests go through the REST provider to the same calls. */
+/** A resource's pages over prepared responses. */
 export const openResource = (
   { name, list, edit, add: Add, path = `/admin/${name}` }: ResourcePages,
-  responses: Readonly<Record<string, unknown>>,
+  responses: Responses,
   below: string = '',
 ) => {
-  const calls = answering(responses);
-  const rest = recordsOver(calls.dataProvider.call as unknown as Parameters<typeof recordsOver>[0]);
   const page = (
     <ThemeProvider theme={theme}>
       <BasenameContextProvider basename="/admin">
@@ -50,12 +40,7 @@ export const openResource = (
       </BasenameContextProvider>
     </ThemeProvider>
   );
-  const view = renderAt({
-    routes: { [`${path}/*`]: page, '/admin/organizations': <p>the organizations</p> },
-    at: below === '' ? path : `${path}${below.startsWith('?') ? '' : '/'}${below}`,
-    dataProvider: { ...rest, ...calls.dataProvider },
-  });
-  return { ...view, ...calls };
+  return openPage(path, page, responses, below);
 };
 
 export const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);

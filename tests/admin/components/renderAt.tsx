@@ -6,9 +6,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { AppNotification } from '../../../admin/layout/AppNotification.tsx';
 import { messages } from '../../../admin/i18n/en.ts';
 import { ConfigContext } from '../../../admin/providers/appContext.ts';
+import { createApiClient } from '../../../admin/providers/client.ts';
 import { type AppConfig, fallbackConfig } from '../../../admin/providers/config.ts';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { type AppDataProvider, createDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { createEarlyList } from '../../../admin/providers/earlyList.ts';
 import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
+import { createTaskStore, type TaskStore } from '../../../admin/tasks/taskStore.ts';
+import { contractApi, type Responses } from '../../support/contractApi.ts';
 
 // A busy machine draws a form of thirty fields in seconds; waiting longer costs nothing where it is quick.
 configure({ asyncUtilTimeout: 8000 });
@@ -19,17 +23,33 @@ interface Screen {
   /** Path pattern to page, as the router takes them. */
   routes: Readonly<Record<string, ReactNode>>;
   at: string;
+  /** Of the API; a request without one fails the test. */
+  responses?: Responses;
+  tasks?: TaskStore;
   dataProvider?: Partial<AppDataProvider>;
   features?: Partial<AppConfig['features']>;
 }
 
+const token = { accessToken: 'token-of-the-test', expiresAt: Number.POSITIVE_INFINITY };
+const session = { current: () => token, renew: () => Promise.resolve(token) };
+
+/** The data provider of the application over prepared responses. A failed request is not repeated: no test waits for retries. */
+export const dataProviderOver = (responses: Responses, tasks = createTaskStore()) => {
+  const { origin, ...recorded } = contractApi(responses);
+  const client = createApiClient({ ...fallbackConfig, apiBaseUrl: origin }, session, { attempts: 1 });
+  return { provider: createDataProvider(client, createEarlyList(client), tasks), ...recorded };
+};
+
 const unexpected = (method: string) => () => Promise.reject(new Error(`Nobody expected the call ${method}.`));
 
-/** A page inside the application's own providers, at an address; what the test's data provider lacks is refused. */
-export const renderAt = ({ routes, at, dataProvider = {}, features = {} }: Screen) => {
-  const provider = new Proxy(dataProvider, {
-    get: (target, name) => Reflect.get(target, name) ?? (name === 'then' ? undefined : unexpected(String(name))),
-  }) as AppDataProvider;
+/** A page inside the application's own providers, at an address. */
+export const renderAt = ({ routes, at, responses = {}, tasks, dataProvider, features = {} }: Screen) => {
+  const { provider: real, ...recorded } = dataProviderOver(responses, tasks);
+  const provider = dataProvider
+    ? (new Proxy(dataProvider, {
+        get: (target, name) => Reflect.get(target, name) ?? (name === 'then' ? undefined : unexpected(String(name))),
+      }) as AppDataProvider)
+    : real;
   const config: AppConfig = { ...fallbackConfig, features: { ...fallbackConfig.features, ...features } };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const inside = (page: ReactNode) => (
@@ -52,5 +72,5 @@ export const renderAt = ({ routes, at, dataProvider = {}, features = {} }: Scree
   );
   const view = render(<RouterProvider router={router} />);
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...view, router, address };
+  return { ...view, ...recorded, router, address };
 };

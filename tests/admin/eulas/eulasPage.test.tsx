@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eulas } from '../../../admin/eulas/index.ts';
 import type { Eula } from '../../../shared/contract/eulas.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
 afterEach(() => {
@@ -75,7 +75,7 @@ describe('list of agreements', () => {
     await choose('Brand', 'Northwind');
     await choose('Status', 'Active');
     await fill('Type', 'BAA');
-    const filters = { brandName: 'Northwind', type: 'BAA', isActive: 'true' };
+    const filters = { brandName: 'Northwind', type: 'BAA', isActive: true };
     await waitFor(() =>
       expect(lastInput('eulas.list')).toEqual({
         query: { pageNumber: 1, pageSize: 10, sortDir: 'desc', ...filters },
@@ -88,7 +88,7 @@ describe('list of agreements', () => {
     await choose('Brand', 'All other brands');
     await waitFor(() =>
       expect(lastInput('eulas.list')).toEqual({
-        query: { pageNumber: 1, pageSize: 10, sortDir: 'desc', isPlatform: 'true' },
+        query: { pageNumber: 1, pageSize: 10, sortDir: 'desc', isPlatform: true },
       }),
     );
     expect(screen.getByRole('combobox', { name: 'Brand' }).textContent).toBe('All other brands');
@@ -147,7 +147,7 @@ describe('a new agreement', () => {
     const { lastInput } = open({ 'eulas.exists': true }, 'add');
     await fill(/^Version/, '2.0');
     expect(await screen.findByText('This version already exists for the brand.')).toBeTruthy();
-    expect(lastInput('eulas.exists')).toEqual({ query: { version: '2.0', brandName: '', type: 'EULA' } });
+    expect(lastInput('eulas.exists')).toEqual({ query: { version: '2.0', type: 'EULA' } });
   });
   it('keeps what was entered when the server refuses the file', async () => {
     const text = 'The file is neither HTML nor text.';
@@ -191,7 +191,7 @@ describe('an agreement', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('EULA 2.0, All other brands is active now.')).toBeTruthy();
     expect(lastInput('eulas.activate')).toEqual({ params: { id } });
-    expect(requested).toMatchObject({ query: { type: 'EULA', isActive: 'true', isPlatform: 'true' } });
+    expect(requested).toMatchObject({ query: { type: 'EULA', isActive: true, isPlatform: true } });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull());
   });
   it('says why it was not activated', async () => {

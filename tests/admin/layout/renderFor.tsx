@@ -5,6 +5,7 @@ import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { Session } from '../../../admin/providers/session.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { ProfileData } from '../../../shared/contract/profile.ts';
+import type { Responses } from '../../support/contractApi.ts';
 import { renderAt } from '../components/renderAt.tsx';
 
 const never = new Promise<never>(() => undefined);
@@ -29,20 +30,28 @@ interface Visit {
   session?: Session;
   problem?: AppContextValue['problem'];
   tasks?: AppContextValue['tasks'];
+  responses?: Responses;
   dataProvider?: Partial<AppDataProvider>;
 }
 
 /** Pages as a person sees them. */
 export const renderFor = (visit: Visit) => {
+  const tasks = visit.tasks ?? createTaskStore();
   const value: AppContextValue = {
     session: visit.session ?? openSession(),
     profile: visit.profile,
     problem: visit.problem,
-    tasks: visit.tasks ?? createTaskStore(),
+    tasks,
     menu: menuFor(visit.profile?.roles),
     accessAt,
   };
   const routes: Record<string, ReactNode> = {};
   for (const [path, page] of Object.entries(visit.routes)) routes[path] = <AppContext value={value}>{page}</AppContext>;
-  return renderAt({ routes, at: visit.at, dataProvider: visit.dataProvider ?? {} });
+  return renderAt({
+    routes,
+    at: visit.at,
+    responses: visit.responses ?? {},
+    tasks,
+    ...(visit.dataProvider && { dataProvider: visit.dataProvider }),
+  });
 };

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { MailboxPage } from '../../../admin/mailbox/MailboxPage.tsx';
 import { menuFor } from '../../../admin/pages.ts';
 import type { CapturedMail } from '../../../shared/contract/mailbox.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { openResource } from '../components/recordScreen.tsx';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { press } from '../components/recordScreen.tsx';
 import { admin, id, openNetworks, organization } from './networkRecords.tsx';
 

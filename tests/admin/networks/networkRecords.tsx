@@ -1,7 +1,7 @@
 import { networks } from '../../../admin/networks/index.ts';
 import type { Network, NetworkServiceAccount } from '../../../shared/contract/networks.ts';
 import type { NetworkAdmin, NetworkOrganization } from '../../../shared/contract/networkPeople.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { openResource } from '../components/recordScreen.tsx';
 
 export const id = '018f0000-0000-7000-8000-0000000000d1';

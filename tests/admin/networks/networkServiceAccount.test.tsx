@@ -102,6 +102,7 @@ describe('service account of a network', () => {
     expect(leave).toHaveBeenCalledOnce();
     expect(screen.getByText('198.51.100.7')).toBeTruthy();
     fireEvent.click(saveButton());
+    await screen.findByText('The addresses were saved.');
     await waitFor(() => expect(saveButton().disabled).toBe(true));
     await act(() => router.navigate(`/admin/networks/${id}/admins`));
     expect(leave).toHaveBeenCalledOnce();

@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plans } from '../../../admin/plans/index.ts';
 import type { Plan } from '../../../shared/contract/plans.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resellers } from '../../../admin/resellers/index.ts';
 import type { Reseller } from '../../../shared/contract/resellers.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
 const id = '018f0000-0000-7000-8000-0000000000c1';

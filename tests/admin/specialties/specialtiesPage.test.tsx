@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { specialties } from '../../../admin/specialties/index.ts';
 import type { Specialty } from '../../../shared/contract/specialties.ts';
-import { pageOf } from '../components/calls.ts';
+import { pageOf } from '../../support/contractApi.ts';
 import { field, fill, openResource, press, save } from '../components/recordScreen.tsx';
 
 afterEach(cleanup);
