@@ -176,7 +176,11 @@ export const contractApi = (responses: Responses) => {
   origins += 1;
   const origin = `http://api-${origins}.test`;
   const requests: { readonly name: RowName; readonly input: RequestInput }[] = [];
-  const unexpected: string[] = [];
+  const failures: string[] = [];
+  const fail = (failure: string) => {
+    failures.push(failure);
+    return HttpResponse.json({ message: failure }, { status: 500 });
+  };
   listen();
   server.use(
     http.all(`${origin}/*`, async ({ request }) => {
@@ -184,17 +188,19 @@ export const contractApi = (responses: Responses) => {
       const row = rows.find(
         ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(url.pathname),
       );
-      if (!row || !Object.hasOwn(responses, row.name)) {
-        unexpected.push(row?.name ?? `${request.method} ${url.pathname}`);
-        return HttpResponse.json({ message: `The test has no response for ${unexpected.at(-1)}.` }, { status: 500 });
+      if (!row) return fail(`The contract has no ${request.method} ${url.pathname}.`);
+      if (!Object.hasOwn(responses, row.name)) return fail(`The test has no response for ${row.name}.`);
+      try {
+        const input = await inputOf(request, url, row);
+        requests.push({ name: row.name, input });
+        return await responseOf(row.endpoint, responses[row.name], input);
+      } catch (thrown) {
+        return fail(`The response of ${row.name} failed: ${String(thrown)}`);
       }
-      const input = await inputOf(request, url, row);
-      requests.push({ name: row.name, input });
-      return responseOf(row.endpoint, responses[row.name], input);
     }),
   );
   onTestFinished(() => {
-    expect(unexpected, 'requests without a prepared response').toEqual([]);
+    expect(failures).toEqual([]);
   });
   const inputsOf = (name: RowName) => requests.filter((request) => request.name === name).map(({ input }) => input);
   return {

@@ -1,13 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpError } from 'react-admin';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { plans } from '../../../admin/plans/index.ts';
 import { openResource } from './recordScreen.tsx';
+import { watchSavedFiles } from './savedFiles.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 const plan = (id: number) => ({ id: `p${id}`, name: id === 1 ? '=1+1' : `Plan ${id}`, tierCode: 'T', allowedUsers: 5 });
 const pageOf160 = ({ query }: Record<string, unknown>) => {
@@ -119,17 +117,12 @@ describe('a list', () => {
 
 describe('export of a list', () => {
   it('has every page and no cell that starts a formula', async () => {
-    const files: Blob[] = [];
-    const createObjectURL = (file: Blob) => {
-      files.push(file);
-      return 'blob:list';
-    };
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+    const saved = watchSavedFiles();
     open();
     await screen.findByText('Plan 2');
     fireEvent.click(screen.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(files).toHaveLength(1));
-    const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const lines = (await saved[0]?.file.text())?.trim().split('\r\n') ?? [];
     expect(lines).toHaveLength(161);
     expect(lines[0]).toContain('Name,Tier code,Allowed users');
     expect(lines[1]).toMatch(/^"?'=1\+1/);

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { countOf } from '../../../admin/guid/guidModel.ts';
 import { GuidPage } from '../../../admin/guid/GuidPage.tsx';
@@ -21,41 +22,40 @@ it.each([
 });
 
 describe('GUID generator', () => {
-  const open = (createGuid: (format: string, toUpper: boolean) => Promise<string>) =>
-    renderFor({ profile: user(), dataProvider: { createGuid }, at: '/', routes: { '/': <GuidPage /> } });
-  const numbered = () => {
+  const open = (failures: Error[] = []) => {
     let last = 0;
-    return vi.fn((format: string, toUpper: boolean) => {
+    const create = ({ query }: { query: { format: string; toUpper: boolean } }) => {
+      const failure = failures.shift();
+      if (failure) throw failure;
       last += 1;
-      return Promise.resolve(`${format}-${toUpper}-${last}`);
-    });
+      return { value: `${query.format}-${query.toUpper}-${last}` };
+    };
+    const responses = { 'guid.create': create };
+    return renderFor({ profile: user(), responses, at: '/', routes: { '/': <GuidPage /> } });
   };
 
   it('asks the server once for each GUID, in the chosen format', async () => {
-    const createGuid = numbered();
-    open(createGuid);
+    const { inputsOf } = open();
     fireEvent.change(screen.getByLabelText('How many'), { target: { value: '8' } });
     fireEvent.click(screen.getByLabelText('Upper case'));
     fireEvent.mouseDown(screen.getByRole('combobox', { name: /Format/ }));
     fireEvent.click(await screen.findByRole('option', { name: /braces/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
     expect(await screen.findByText('B-true-8')).toBeTruthy();
-    expect(createGuid).toHaveBeenCalledTimes(8);
+    expect(inputsOf('guid.create')).toHaveLength(8);
   });
   it('shows an example of the format as it will be written', () => {
-    open(numbered());
+    open();
     fireEvent.click(screen.getByLabelText('Upper case'));
     expect(screen.getByText('0F8FAD5B-D9CB-469F-A165-70867728950E')).toBeTruthy();
   });
   it('asks nothing for a number it cannot make', () => {
-    const createGuid = numbered();
-    open(createGuid);
+    open();
     fireEvent.change(screen.getByLabelText('How many'), { target: { value: '101' } });
     expect(screen.getByRole('button', { name: 'Generate' }).hasAttribute('disabled')).toBe(true);
   });
   it('says what failed and tries again', async () => {
-    const createGuid = numbered().mockRejectedValueOnce(new Error('The service is not available right now.'));
-    open(createGuid);
+    open([new HttpError('The service is not available right now.', 503)]);
     fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
     expect(await screen.findByText('There was an error generating the GUID.')).toBeTruthy();
     expect(screen.getByText('The service is not available right now.')).toBeTruthy();
@@ -64,8 +64,8 @@ describe('GUID generator', () => {
   });
   it('copies one and all', async () => {
     const writeText = vi.fn(() => Promise.resolve());
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { clipboard: { writeText } }));
-    open(numbered());
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    open();
     fireEvent.change(screen.getByLabelText('How many'), { target: { value: '2' } });
     fireEvent.click(screen.getByRole('button', { name: 'Generate' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Copy D-false-1' }));

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useNotify } from 'react-admin';
+import { HttpError, useNotify } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { organizationChoices } from '../../../admin/layout/organizationChoice.ts';
 import { OrganizationSwitcher } from '../../../admin/layout/OrganizationSwitcher.tsx';
@@ -27,11 +27,10 @@ describe('organization switcher', () => {
   });
   it('asks for a new sign-in where the server cannot change in this session', async () => {
     const signIn = vi.fn(() => new Promise<never>(() => undefined));
-    const changeOrganization = vi.fn(() => Promise.resolve(false));
-    renderFor({
+    const { lastInput } = renderFor({
       profile: user({ organizations: local, organizationId: 'b', organizationName: 'birch' }),
       session: openSession({ signIn }),
-      dataProvider: { changeOrganization },
+      responses: { 'profile.changeOrganization': false },
       at: '/',
       routes: { '/': <OrganizationSwitcher /> },
     });
@@ -41,12 +40,12 @@ describe('organization switcher', () => {
     fireEvent.change(within(list).getByRole('searchbox'), { target: { value: 'ced' } });
     fireEvent.click(within(list).getByRole('button', { name: /Cedar/ }));
     await waitFor(() => expect(signIn).toHaveBeenCalled());
-    expect(changeOrganization).toHaveBeenCalledWith('c');
+    expect(lastInput('profile.changeOrganization')).toEqual({ body: { orgId: 'c' } });
   });
   it('says why a change was refused', async () => {
     renderFor({
       profile: user({ organizations: local, organizationId: 'b', organizationName: 'birch' }),
-      dataProvider: { changeOrganization: () => Promise.reject(new Error('You do not belong to this organization.')) },
+      responses: { 'profile.changeOrganization': new HttpError('You do not belong to this organization.', 403) },
       at: '/',
       routes: { '/': <OrganizationSwitcher /> },
     });
