@@ -12,10 +12,9 @@ import { validateBrand } from './brandModel.ts';
 const atMost = (maxLength: number) => ({ htmlInput: { maxLength } });
 
 export const BrandInputs = () => {
-  const translate = useTranslate();
   return (
     <>
-      <FormSection title={translate('brands.section')}>
+      <FormSection title="brands.section">
         <TextInput {...inputAt('name')} validate={required()} slotProps={atMost(255)} />
         <TextInput
           {...inputAt('appUrl')}
@@ -36,7 +35,7 @@ export const BrandInputs = () => {
           helperText="brands.connectionHint"
         />
       </FormSection>
-      <FormSection title={translate('brands.termsSection')}>
+      <FormSection title="brands.termsSection">
         <HtmlInput source="termsHtml" maxLength={termsMaxCharacters} helperText="brands.termsHint" />
       </FormSection>
     </>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useFieldValue, useTranslate } from 'react-admin';
 
 const local = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -48,4 +49,19 @@ export const DateTime = ({ value, dateOnly = false, withSeconds = false }: DateT
       {(dateOnly ? localDate : time).format(moment)}
     </Box>
   );
+};
+
+interface DateTimeFieldProps extends Omit<DateTimeProps, 'value'> {
+  source: string;
+  /** Without it that of the context. */
+  record?: Record<string, unknown>;
+  /** Text, or its message key, of a record without the date. */
+  emptyText?: string;
+}
+
+/** The date and time of a field. */
+export const DateTimeField = ({ source, record, emptyText = '', ...format }: DateTimeFieldProps) => {
+  const translate = useTranslate();
+  const value: unknown = useFieldValue({ source, ...(record && { record }) });
+  return typeof value === 'string' ? <DateTime value={value} {...format} /> : translate(emptyText);
 };

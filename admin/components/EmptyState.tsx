@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
+  /** Text, or its message key. */
   text: string;
   action?: ReactNode;
 }
@@ -11,7 +13,7 @@ interface EmptyStateProps {
 export const EmptyState = ({ text, action }: EmptyStateProps) => (
   <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2, paddingY: 6, paddingX: 2 }}>
     <Typography color="textSecondary" align="center" sx={{ overflowWrap: 'anywhere' }}>
-      {text}
+      {useTranslate()(text)}
     </Typography>
     {action}
   </Box>

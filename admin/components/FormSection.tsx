@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useId } from 'react';
 
-/** A titled group of fields in as many columns as fit. */
+/** A titled group (text, or its message key) of fields in as many columns as fit. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const titleId = useId();
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ marginBottom: 3 }}>
       <Typography id={titleId} variant="subtitle1" component="h2" sx={{ fontWeight: 600, marginBottom: 1.5 }}>
-        {title}
+        {useTranslate()(title)}
       </Typography>
       <Box
         sx={{

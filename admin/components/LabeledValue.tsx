@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 
-/** A label and a value that cannot be changed here; belongs into a description list. */
+/** A label, or its message key, and a value that cannot be changed here; belongs into a description list. */
 export const LabeledValue = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>
     <Box component="dt" sx={{ color: 'text.secondary', fontSize: 12 }}>
-      {label}
+      {useTranslate()(label, { _: label })}
     </Box>
     <Box component="dd" sx={{ margin: 0, overflowWrap: 'anywhere' }}>
       {children}
@@ -13,7 +14,7 @@ export const LabeledValue = ({ label, children }: { label: string; children: Rea
   </Box>
 );
 
-/** Facts side by side, as many columns as fit. */
+/** Labeled values side by side, as many columns as fit. */
 export const LabeledValues = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"

@@ -16,7 +16,7 @@ export const OrganizationsLink = ({ filterBy }: { filterBy: string }) => {
     count === 0 ? translate('records.noOrganizations') : translate('records.organizations', { smart_count: count });
   const query = new URLSearchParams({ filter: JSON.stringify({ [filterBy]: id }) });
   return (
-    <LabeledValue label={translate(`${resource}.usage`)}>
+    <LabeledValue label={`${resource}.usage`}>
       {count > 0 ? (
         <Link component={LinkBase} to={`/admin/organizations?${query.toString()}`}>
           {text}

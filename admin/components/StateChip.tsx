@@ -1,10 +1,12 @@
 import type SvgIcon from '@mui/material/SvgIcon';
 import Box from '@mui/material/Box';
+import { useFieldValue, useTranslate } from 'react-admin';
 
 export type Severity = 'good' | 'bad' | 'warning' | 'info' | 'plain';
 
 interface StateChipProps {
   icon: typeof SvgIcon;
+  /** Text, or its message key. */
   label: string;
   severity?: Severity;
 }
@@ -24,6 +26,12 @@ export const StateChip = ({ icon: Icon, label, severity = 'plain' }: StateChipPr
     sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, verticalAlign: 'middle', whiteSpace: 'nowrap' }}
   >
     <Icon aria-hidden sx={{ fontSize: 16, color: colours[severity] }} />
-    {label}
+    {useTranslate()(label, { _: label })}
   </Box>
 );
+
+/** Field of a flag that is drawn as one of two states. */
+export const stateField =
+  (on: StateChipProps, off: StateChipProps) => (props: { source: string; record?: Record<string, unknown> }) => (
+    <StateChip {...(useFieldValue(props) === true ? on : off)} />
+  );

@@ -36,7 +36,7 @@ const EulaInputs = () => {
     ...brands.names.map((name) => ({ id: name, name })),
   ];
   return (
-    <FormSection title={translate('eulas.facts')}>
+    <FormSection title="eulas.facts">
       <VersionField />
       <SelectInput
         {...inputAt('brandName')}

@@ -6,9 +6,9 @@ import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
-import { DateTime } from '../components/DateTime.tsx';
+import { DateTimeField } from '../components/DateTime.tsx';
 import { otherBrands } from './eulaModel.ts';
-import { EulaState, useBrandNames, useEulaText } from './eulaTexts.tsx';
+import { EulaStateField, useBrandNames, useEulaText } from './eulaTexts.tsx';
 
 const BrandFilter = ({ source }: { source: string; alwaysOn: true }) => {
   const translate = useTranslate();
@@ -64,7 +64,7 @@ const NoMatch = () => {
   const { setFilters } = useListContext();
   return (
     <EmptyState
-      text={translate('eulas.noMatch')}
+      text={'eulas.noMatch'}
       action={<Button onClick={() => setFilters({}, {})}>{translate('eulas.clearFilters')}</Button>}
     />
   );
@@ -97,13 +97,9 @@ export const EulaList = () => {
       <ListTable emptyText="eulas.none" noMatch={<NoMatch />}>
         <DataTable.Col<Eula> source="version" disableSort render={(eula) => <RecordLink>{nameOf(eula)}</RecordLink>} />
         <DataTable.Col<Eula> source="brandName" disableSort render={brandOf} />
-        <DataTable.Col<Eula>
-          source="isActive"
-          disableSort
-          render={({ isActive }) => <EulaState isActive={isActive} />}
-        />
+        <DataTable.Col source="isActive" disableSort field={EulaStateField} />
         <DataTable.NumberCol source="acceptances" disableSort />
-        <DataTable.Col<Eula> source="createDate" render={({ createDate }) => <DateTime value={createDate} />} />
+        <DataTable.Col source="createDate" field={DateTimeField} />
         <DataTable.Col source="createdBy" disableSort />
       </ListTable>
     </ListPage>

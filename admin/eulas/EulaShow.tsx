@@ -9,7 +9,7 @@ import { useGetList, useRecordContext, useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { ActionDialog } from '../components/actions.tsx';
-import { DateTime } from '../components/DateTime.tsx';
+import { DateTimeField } from '../components/DateTime.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
@@ -17,7 +17,7 @@ import { RecordShow } from '../components/RecordPages.tsx';
 import { SafeHtml } from '../components/SafeHtml.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { otherBrands } from './eulaModel.ts';
-import { EulaState, useEulaText } from './eulaTexts.tsx';
+import { EulaStateField, useEulaText } from './eulaTexts.tsx';
 
 const newestFirst = { field: 'createDate', order: 'DESC' } as const;
 
@@ -57,14 +57,13 @@ const EulaActions = () => {
 };
 
 const EulaSummary = ({ eula }: { eula: Eula }) => {
-  const translate = useTranslate();
   const { brandOf } = useEulaText();
-  const label = (field: string) => translate(`eulas.fields.${field}`);
+  const label = (field: string) => `eulas.fields.${field}`;
   return (
-    <Box component="section" aria-label={translate('eulas.facts')}>
+    <Box component="section" aria-label={useTranslate()('eulas.facts')}>
       <LabeledValues>
         <LabeledValue label={label('isActive')}>
-          <EulaState isActive={eula.isActive} />
+          <EulaStateField source="isActive" />
         </LabeledValue>
         <LabeledValue label={label('version')}>{eula.version}</LabeledValue>
         <LabeledValue label={label('brandName')}>{brandOf(eula)}</LabeledValue>
@@ -72,12 +71,12 @@ const EulaSummary = ({ eula }: { eula: Eula }) => {
         <LabeledValue label={label('file')}>{eula.fileName}</LabeledValue>
         <LabeledValue label={label('acceptances')}>{eula.acceptances}</LabeledValue>
         <LabeledValue label={label('createDate')}>
-          <DateTime value={eula.createDate} />
+          <DateTimeField source="createDate" />
         </LabeledValue>
         <LabeledValue label={label('createdBy')}>{eula.createdBy}</LabeledValue>
         {eula.activatedDate !== null && (
           <LabeledValue label={label('activatedDate')}>
-            <DateTime value={eula.activatedDate} />
+            <DateTimeField source="activatedDate" />
           </LabeledValue>
         )}
       </LabeledValues>

@@ -4,7 +4,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import type { Brand } from '../../shared/contract/brands.ts';
 import type { Eula } from '../../shared/contract/eulas.ts';
 import { brandPageSize } from '../../shared/rules/paging.ts';
-import { StateChip } from '../components/StateChip.tsx';
+import { stateField } from '../components/StateChip.tsx';
 
 /** Name of an agreement (kind and version) and of its brand. */
 export const useEulaText = () => {
@@ -26,11 +26,7 @@ export const useBrandNames = () => {
   return { names: data?.map(({ name }) => name) ?? [], error, retry: () => void refetch() };
 };
 
-export const EulaState = ({ isActive }: { isActive: boolean }) => {
-  const translate = useTranslate();
-  return isActive ? (
-    <StateChip icon={CheckCircle} severity="good" label={translate('eulas.states.active')} />
-  ) : (
-    <StateChip icon={RadioButtonUnchecked} label={translate('eulas.states.inactive')} />
-  );
-};
+export const EulaStateField = stateField(
+  { icon: CheckCircle, severity: 'good', label: 'eulas.states.active' },
+  { icon: RadioButtonUnchecked, label: 'eulas.states.inactive' },
+);

@@ -86,12 +86,11 @@ const NetworkSections = ({ network, tab }: NetworkSectionsProps) => {
 };
 
 const NetworkSummary = ({ network }: { network: Network }) => {
-  const translate = useTranslate();
   return (
     <LabeledValues>
       <OrganizationsLink filterBy="networkId" />
-      <LabeledValue label={translate('networks.fields.adminCount')}>{network.adminCount}</LabeledValue>
-      <LabeledValue label={translate('networks.fields.createDate')}>
+      <LabeledValue label="networks.fields.adminCount">{network.adminCount}</LabeledValue>
+      <LabeledValue label="networks.fields.createDate">
         <DateTime value={network.createDate} />
       </LabeledValue>
     </LabeledValues>

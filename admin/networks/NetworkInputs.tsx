@@ -9,14 +9,13 @@ import { inputAt } from '../components/RecordForm.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
 export const NetworkInputs = () => {
-  const translate = useTranslate();
   return (
     <>
-      <FormSection title={translate('networks.section')}>
+      <FormSection title="networks.section">
         <TextInput {...inputAt('name')} validate={required()} slotProps={{ htmlInput: { maxLength: 255 } }} />
         <BooleanInput {...inputAt('isEnabled')} />
       </FormSection>
-      <FormSection title={translate('networks.featuresSection')}>
+      <FormSection title="networks.featuresSection">
         <FeatureInputs />
       </FormSection>
     </>

@@ -6,7 +6,7 @@ import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { ListTable, RecordLink } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
-import { StateChip } from '../components/StateChip.tsx';
+import { stateField } from '../components/StateChip.tsx';
 
 const filters = [<ListSearch key="q" source="q" alwaysOn label="networks.search" />];
 
@@ -23,22 +23,14 @@ export const NetworkList = () => {
     >
       <ListTable emptyText="networks.none">
         <DataTable.Col<NetworkItem> source="name" render={({ name }) => <RecordLink>{name}</RecordLink>} />
-        <DataTable.Col<NetworkItem>
-          source="isEnabled"
-          disableSort
-          render={({ isEnabled }) => <EnabledState isEnabled={isEnabled} />}
-        />
+        <DataTable.Col source="isEnabled" disableSort field={EnabledField} />
       </ListTable>
     </ListPage>
   );
 };
 
 /** Enabled or disabled, as icon and text. */
-export const EnabledState = ({ isEnabled }: { isEnabled: boolean }) => {
-  const translate = useTranslate();
-  return isEnabled ? (
-    <StateChip icon={CheckCircle} severity="good" label={translate('networks.states.enabled')} />
-  ) : (
-    <StateChip icon={RemoveCircle} severity="bad" label={translate('networks.states.disabled')} />
-  );
-};
+export const EnabledField = stateField(
+  { icon: CheckCircle, severity: 'good', label: 'networks.states.enabled' },
+  { icon: RemoveCircle, severity: 'bad', label: 'networks.states.disabled' },
+);

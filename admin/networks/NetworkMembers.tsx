@@ -28,8 +28,8 @@ import { actionsColumn, ListTable } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
 import { textAt, useRequired } from '../components/RecordForm.tsx';
 import { type FieldText, textOf } from '../components/recordModel.ts';
-import { StateChip } from '../components/StateChip.tsx';
-import { EnabledState } from './NetworkList.tsx';
+import { stateField } from '../components/StateChip.tsx';
+import { EnabledField } from './NetworkList.tsx';
 
 /** The counts of a network and the network of an organization change with its members. */
 const changes = ['networkorganizations', 'networkadmins', 'networks', 'organizations'];
@@ -138,23 +138,14 @@ export const NetworkOrganizations = ({ network }: { network: Network }) => (
       disableSort
       render={({ subDomain }) => subDomain ?? '–'}
     />
-    <DataTable.Col<NetworkOrganization>
-      source="isActivated"
-      label={`${organizationTexts}.state`}
-      disableSort
-      render={({ isActivated }) => <ActivationState isActivated={isActivated} />}
-    />
+    <DataTable.Col source="isActivated" label={`${organizationTexts}.state`} disableSort field={ActivationField} />
   </MemberList>
 );
 
-const ActivationState = ({ isActivated }: { isActivated: boolean }) => {
-  const translate = useTranslate();
-  return isActivated ? (
-    <StateChip icon={CheckCircle} severity="good" label={translate(`${organizationTexts}.activated`)} />
-  ) : (
-    <StateChip icon={RemoveCircle} label={translate(`${organizationTexts}.notActivated`)} />
-  );
-};
+const ActivationField = stateField(
+  { icon: CheckCircle, severity: 'good', label: `${organizationTexts}.activated` },
+  { icon: RemoveCircle, label: `${organizationTexts}.notActivated` },
+);
 
 interface AddDialogProps {
   network: Network;
@@ -219,12 +210,7 @@ export const NetworkAdmins = ({ network }: { network: Network }) => (
   >
     <DataTable.Col<NetworkAdmin> source="name" label={`${adminTexts}.name`} disableSort render={nameOf} />
     <DataTable.Col source="userName" label={`${adminTexts}.userName`} disableSort />
-    <DataTable.Col<NetworkAdmin>
-      source="isEnabled"
-      label={`${adminTexts}.login`}
-      disableSort
-      render={({ isEnabled }) => <EnabledState isEnabled={isEnabled} />}
-    />
+    <DataTable.Col source="isEnabled" label={`${adminTexts}.login`} disableSort field={EnabledField} />
   </MemberList>
 );
 

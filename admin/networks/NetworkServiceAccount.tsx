@@ -17,7 +17,7 @@ import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { TagsBox } from '../components/TagsInput.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { EnabledState } from './NetworkList.tsx';
+import { EnabledField } from './NetworkList.tsx';
 
 const label = (name: string) => `networks.serviceAccount.${name}`;
 const changes = ['networks'];
@@ -58,7 +58,7 @@ export const NetworkServiceAccount = ({ network }: { network: Network }) => {
       </Typography>
       {error && <ErrorState error={error} title={translate(label('failed'))} onRetry={() => void refetch()} />}
       {data === undefined && !error && <LoadingRows rows={3} />}
-      {data === null && <EmptyState text={translate(label('none'))} action={create} />}
+      {data === null && <EmptyState text={label('none')} action={create} />}
       {data && <AccountSummary networkId={network.id} account={data} />}
     </Paper>
   );
@@ -75,11 +75,11 @@ const AccountSummary = ({ networkId, account }: { networkId: string; account: Ac
   return (
     <>
       <LabeledValues>
-        <LabeledValue label={translate(label('clientId'))}>
+        <LabeledValue label={label('clientId')}>
           {clientId} <CopyButton text={clientId} label={translate(label('copy'))} />
         </LabeledValue>
-        <LabeledValue label={translate(label('state'))}>
-          <EnabledState isEnabled={isEnabled} />
+        <LabeledValue label={label('state')}>
+          <EnabledField source="isEnabled" record={account} />
         </LabeledValue>
       </LabeledValues>
       <AddressesForm networkId={networkId} stored={account.ipAddresses} />

@@ -4,7 +4,7 @@ import type { Organization } from '../../shared/contract/organizationSchemas.ts'
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
 import { OrganizationMenu } from './organizationActions.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
-import { ActivationState, CancellationState, LoginState } from './organizationStates.tsx';
+import { ActivationField, CancellationState, LoginField } from './organizationStates.tsx';
 import { defaultTab, organizationTabs } from './organizationTabs.ts';
 
 /** The editor; its id may be the word "add" for a new organization (spec 1 section 2). */
@@ -43,8 +43,8 @@ const OrganizationChips = () => {
   return (
     <>
       <Chip size="small" variant="outlined" label={translate('organizations.number', { id: organization.orgId })} />
-      <ActivationState isActivated={organization.isActivated} />
-      <LoginState isEnabled={organization.isEnabled} />
+      <ActivationField source="isActivated" />
+      <LoginField source="isEnabled" />
       <CancellationState isPendingCancellation={organization.isPendingCancellation} cancelAt={organization.cancelAt} />
     </>
   );

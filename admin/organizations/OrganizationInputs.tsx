@@ -25,10 +25,9 @@ import { useLookup } from './useLookup.ts';
 
 /** Details tab, the default one. */
 export const OrganizationDetailsInputs = ({ stored }: { stored: Organization | undefined }) => {
-  const translate = useTranslate();
   return (
     <>
-      <FormSection title={translate('organizations.sections.identity')}>
+      <FormSection title="organizations.sections.identity">
         <TextInput {...textAt('name', 255)} required />
         <SubdomainInput loaded={stored} />
         <LookupInput source="brandId" reference="brands" />
@@ -37,7 +36,7 @@ export const OrganizationDetailsInputs = ({ stored }: { stored: Organization | u
         <LookupInput source="specialtyId" reference="specialties" />
       </FormSection>
       <ResellerPlanInputs loaded={stored} />
-      <FormSection title={translate('organizations.sections.identifiers')}>
+      <FormSection title="organizations.sections.identifiers">
         <NpiInput ownId={stored?.id} />
         <TextInput {...textAt('ssoUrl', 2048)} type="url" />
       </FormSection>
@@ -139,7 +138,7 @@ const NpiHint = ({ state, others }: NpiHintProps) => {
 
 /** Primary Contact tab. */
 export const OrganizationContactInputs = () => (
-  <FormSection title={useTranslate()('organizations.sections.contact')}>
+  <FormSection title="organizations.sections.contact">
     <TextInput {...textAt('contact.firstName', 255)} />
     <TextInput {...textAt('contact.lastName', 255)} />
     <TextInput {...textAt('contact.title', 255)} />
@@ -156,7 +155,7 @@ const AddressInputs = () => {
   const country: unknown = useWatch({ name: 'address.country' });
   const isUnitedStates = !country || country === defaultCountry;
   return (
-    <FormSection title={useTranslate()('organizations.sections.address')}>
+    <FormSection title="organizations.sections.address">
       <TextInput {...textAt('address.street', 255)} />
       <TextInput {...textAt('address.city', 255)} />
       {isUnitedStates ? (
@@ -186,7 +185,7 @@ const FeatureInputs = ({ stored }: { stored: Organization | undefined }) => {
     }));
   const choices = [...offered, ...retired];
   return (
-    <FormSection title={translate('organizations.sections.features')}>
+    <FormSection title="organizations.sections.features">
       {isPending && <LoadingRows rows={3} height={34} />}
       {error && <ErrorState error={error} onRetry={retry} />}
       {items && choices.length === 0 && (
@@ -233,21 +232,17 @@ const FeatureText = () => {
 };
 
 /** Audit fields (spec 1 section 2). */
-export const AuditFields = ({ organization }: { organization: Organization }) => {
-  const translate = useTranslate();
-  const label = (field: string) => translate(`organizations.fields.${field}`);
-  return (
-    <FormSection title={translate('organizations.sections.audit')}>
-      <LabeledValues>
-        <LabeledValue label={label('createdBy')}>{organization.createdBy}</LabeledValue>
-        <LabeledValue label={label('createDate')}>
-          <DateTime value={organization.createDate} />
-        </LabeledValue>
-        <LabeledValue label={label('modifiedBy')}>{organization.modifiedBy}</LabeledValue>
-        <LabeledValue label={label('modifiedDate')}>
-          <DateTime value={organization.modifiedDate} />
-        </LabeledValue>
-      </LabeledValues>
-    </FormSection>
-  );
-};
+export const AuditFields = ({ organization }: { organization: Organization }) => (
+  <FormSection title="organizations.sections.audit">
+    <LabeledValues>
+      <LabeledValue label="organizations.fields.createdBy">{organization.createdBy}</LabeledValue>
+      <LabeledValue label="organizations.fields.createDate">
+        <DateTime value={organization.createDate} />
+      </LabeledValue>
+      <LabeledValue label="organizations.fields.modifiedBy">{organization.modifiedBy}</LabeledValue>
+      <LabeledValue label="organizations.fields.modifiedDate">
+        <DateTime value={organization.modifiedDate} />
+      </LabeledValue>
+    </LabeledValues>
+  </FormSection>
+);

@@ -1,5 +1,6 @@
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import EventBusy from '@mui/icons-material/EventBusy';
+import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
 import FileDownload from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,6 +13,7 @@ import { organizationSearchDebounceMs } from '../../shared/rules/paging.ts';
 import { AddButton, ListPage } from '../components/ListPage.tsx';
 import { actionsColumn, ListTable, RecordLink } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
+import { StateChip } from '../components/StateChip.tsx';
 import { accessOf, mayCall } from '../providers/access.ts';
 import { AppContext, useAppConfig } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -20,7 +22,7 @@ import { OrganizationSelection } from './bulk/OrganizationSelection.tsx';
 import { OrganizationRowActions } from './organizationActions.tsx';
 import { organizationCommand } from './organizationCommand.ts';
 import { NoOrganizationMatches, NoOrganizations, organizationFilters } from './organizationFilters.tsx';
-import { ActivationState, CancellationState, CaptureState, LoginState } from './organizationStates.tsx';
+import { ActivationField, CancellationState, LoginField } from './organizationStates.tsx';
 
 /** A pointer or the focus over the rows: the code of the editor is loaded before the click. */
 const preloadEditor = () => void import('./OrganizationEditor.tsx').catch(() => undefined);
@@ -81,25 +83,21 @@ export const OrganizationList = () => {
             <DataTable.Col source="subDomain" label={label('subDomain')} disableSort />
             <DataTable.Col source="resellerName" label={label('resellerName')} disableSort />
             <DataTable.Col source="tierCode" label={label('tierCode')} disableSort />
-            <DataTable.Col<OrganizationRow>
-              source="isActivated"
-              label={label('isActivated')}
-              disableSort
-              render={({ isActivated }) => <ActivationState isActivated={isActivated} />}
-            />
-            <DataTable.Col<OrganizationRow>
-              source="isEnabled"
-              label={label('isEnabled')}
-              disableSort
-              render={({ isEnabled }) => <LoginState isEnabled={isEnabled} />}
-            />
+            <DataTable.Col source="isActivated" label={label('isActivated')} disableSort field={ActivationField} />
+            <DataTable.Col source="isEnabled" label={label('isEnabled')} disableSort field={LoginField} />
             <DataTable.Col source="loginType" label={label('loginType')} disableSort />
             {apiCaptureEnabled && (
               <DataTable.Col<OrganizationRow>
                 source="apiCapture"
                 label={label('apiCapture')}
                 disableSort
-                render={({ apiCapture }) => <CaptureState apiCapture={apiCapture} />}
+                render={({ apiCapture: isCapturing }) =>
+                  isCapturing ? (
+                    <StateChip icon={RadioButtonChecked} severity="warning" label="organizations.states.capturing" />
+                  ) : (
+                    '-'
+                  )
+                }
               />
             )}
             <DataTable.Col<OrganizationRow>

@@ -17,9 +17,8 @@ const noPlans: readonly PlanItem[] = [];
 
 /** Number of users, reseller and plan, which bind each other (spec 1 section 4). */
 export const ResellerPlanInputs = ({ loaded }: { loaded: Organization | undefined }) => {
-  const translate = useTranslate();
   return (
-    <FormSection title={translate('organizations.sections.plan')}>
+    <FormSection title="organizations.sections.plan">
       <NumberInput {...inputAt('numberOfUsers')} margin="none" required min={1} max={1_000_000} />
       <ResellerField loaded={loaded} />
       <PlanField />

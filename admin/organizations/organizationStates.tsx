@@ -4,41 +4,29 @@ import EventBusy from '@mui/icons-material/EventBusy';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import LinkOff from '@mui/icons-material/LinkOff';
 import LockOpen from '@mui/icons-material/LockOpen';
-import RadioButtonChecked from '@mui/icons-material/RadioButtonChecked';
 import { useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { cancellationOf } from '../../shared/rules/organization.ts';
 import { dateText } from '../components/DateTime.tsx';
-import { StateChip } from '../components/StateChip.tsx';
+import { StateChip, stateField } from '../components/StateChip.tsx';
 
-/** States of an organization as icon and word (spec 1 sections 2 and 4). */
+/** States of an organization as icon and text (spec 1 sections 2 and 4). */
 
-export const ActivationState = ({ isActivated }: { isActivated: boolean }) => {
-  const translate = useTranslate();
-  return isActivated ? (
-    <StateChip icon={CheckCircle} severity="good" label={translate('organizations.states.activated')} />
-  ) : (
-    <StateChip icon={HourglassEmpty} severity="warning" label={translate('organizations.states.notActivated')} />
-  );
-};
+export const ActivationField = stateField(
+  { icon: CheckCircle, severity: 'good', label: 'organizations.states.activated' },
+  { icon: HourglassEmpty, severity: 'warning', label: 'organizations.states.notActivated' },
+);
 
-export const LoginState = ({ isEnabled }: { isEnabled: boolean }) => {
-  const translate = useTranslate();
-  return isEnabled ? (
-    <StateChip icon={LockOpen} severity="good" label={translate('organizations.states.enabled')} />
-  ) : (
-    <StateChip icon={Block} severity="bad" label={translate('organizations.states.disabled')} />
-  );
-};
+export const LoginField = stateField(
+  { icon: LockOpen, severity: 'good', label: 'organizations.states.enabled' },
+  { icon: Block, severity: 'bad', label: 'organizations.states.disabled' },
+);
 
-export const CaptureState = ({ apiCapture }: { apiCapture: boolean }) => {
-  const translate = useTranslate();
-  return apiCapture ? (
-    <StateChip icon={RadioButtonChecked} severity="warning" label={translate('organizations.states.capturing')} />
-  ) : (
-    <>-</>
-  );
-};
+/** Of an integration: whether the record system is connected. */
+export const ConnectionField = stateField(
+  { icon: CheckCircle, severity: 'good', label: 'organizations.info.connected' },
+  { icon: LinkOff, label: 'organizations.info.notConnected' },
+);
 
 /** Beside the name in the list, where only the flag is known; the date where the whole record is. */
 export const CancellationState = (props: { isPendingCancellation: boolean; cancelAt?: string | null }) => {
@@ -51,16 +39,6 @@ export const CancellationState = (props: { isPendingCancellation: boolean; cance
     return <StateChip icon={EventBusy} severity={state === 'canceled' ? 'bad' : 'warning'} label={label} />;
   }
   return isPendingCancellation ? (
-    <StateChip icon={EventBusy} severity="warning" label={translate('organizations.states.canceling')} />
+    <StateChip icon={EventBusy} severity="warning" label="organizations.states.canceling" />
   ) : null;
-};
-
-/** Of an integration: whether the record system is connected. */
-export const ConnectionState = ({ isConnected }: { isConnected: boolean }) => {
-  const translate = useTranslate();
-  return isConnected ? (
-    <StateChip icon={CheckCircle} severity="good" label={translate('organizations.info.connected')} />
-  ) : (
-    <StateChip icon={LinkOff} label={translate('organizations.info.notConnected')} />
-  );
 };

@@ -1,4 +1,4 @@
-import { BooleanInput, NumberInput, required, TextInput, useTranslate } from 'react-admin';
+import { BooleanInput, NumberInput, required, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { FormSection } from '../components/FormSection.tsx';
 import { inputAt } from '../components/RecordForm.tsx';
@@ -6,10 +6,9 @@ import { maxAllowedUsers, validateAllowedUsers } from './planModel.ts';
 
 /** Fields of a plan; an unlimited one has no number of users. */
 export const PlanInputs = () => {
-  const translate = useTranslate();
   const isUnlimited = useWatch({ name: 'isUnlimited' }) === true;
   return (
-    <FormSection title={translate('plans.section')}>
+    <FormSection title="plans.section">
       <TextInput {...inputAt('name')} validate={required()} slotProps={{ htmlInput: { maxLength: 255 } }} />
       <TextInput
         {...inputAt('tierCode')}

@@ -1,4 +1,4 @@
-import { BooleanInput, required, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { BooleanInput, required, SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Reseller } from '../../shared/contract/resellers.ts';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
@@ -11,12 +11,11 @@ import { ResellerUrlCodeField } from './ResellerUrlCodeField.tsx';
 import { typeChoices } from './resellerModel.ts';
 
 export const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => {
-  const translate = useTranslate();
   const bypasses = useWatch({ name: 'bypassTos' }) === true;
   const isFixed = stored !== undefined && stored.organizationCount > 0;
   return (
     <>
-      <FormSection title={translate('resellers.section')}>
+      <FormSection title="resellers.section">
         <TextInput {...inputAt('name')} validate={required()} slotProps={{ htmlInput: { maxLength: 255 } }} />
         <SelectInput
           {...inputAt('type')}
@@ -29,10 +28,10 @@ export const ResellerInputs = ({ stored }: { stored: Reseller | undefined }) => 
         <ResellerUrlCodeField storedId={stored?.id} />
         <ResellerColorInput />
       </FormSection>
-      <FormSection title={translate('resellers.logoSection')}>
+      <FormSection title="resellers.logoSection">
         <ResellerLogoField stored={stored} />
       </FormSection>
-      <FormSection title={translate('resellers.eulaSection')}>
+      <FormSection title="resellers.eulaSection">
         <BooleanInput {...inputAt('bypassTos')} />
         {bypasses && <HtmlInput source="termsHtml" maxLength={termsMaxCharacters} />}
       </FormSection>

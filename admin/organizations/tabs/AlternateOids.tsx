@@ -44,7 +44,7 @@ export const AlternateOids = ({ id }: { id: string }) => {
         failedText={translate(label('failed'))}
         empty={
           <EmptyState
-            text={translate(label('none'))}
+            text={label('none')}
             action={
               <Link component="button" type="button" onClick={add}>
                 {translate(label('add'))}
@@ -106,7 +106,7 @@ const OidTable = ({ id }: { id: string }) => {
           render={({ value, isDefault }) => (
             <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 1.5 }}>
               {value}
-              {isDefault && <StateChip icon={Star} severity="good" label={translate(label('isDefault'))} />}
+              {isDefault && <StateChip icon={Star} severity="good" label={label('isDefault')} />}
             </Box>
           )}
         />

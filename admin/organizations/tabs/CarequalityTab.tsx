@@ -25,7 +25,7 @@ export const CarequalityTab = ({ organization }: { organization: Organization })
   const hint = translate('organizations.carequality.oidHint');
   return (
     <>
-      <FormSection title={translate('organizations.sections.carequality')}>
+      <FormSection title="organizations.sections.carequality">
         <Box sx={{ gridColumn: '1 / -1' }}>
           <BooleanInput
             {...inputAt('carequality.isParticipating')}
@@ -39,7 +39,7 @@ export const CarequalityTab = ({ organization }: { organization: Organization })
         <TextInput {...textAt('homeCommunityId', 255)} helperText={hint} />
         <SelectInput {...inputAt('carequality.responderType')} margin="none" choices={responderOptions} />
       </FormSection>
-      <FormSection title={translate('organizations.sections.purposesOfUse')}>
+      <FormSection title="organizations.sections.purposesOfUse">
         <CheckboxGroupInput
           {...inputAt('allowedPurposeOfUseCodes')}
           label="organizations.carequality.purposesLabel"

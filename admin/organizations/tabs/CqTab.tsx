@@ -18,7 +18,7 @@ import { ActionDialog } from '../../components/actions.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
-import { StateChip } from '../../components/StateChip.tsx';
+import { StateChip, stateField } from '../../components/StateChip.tsx';
 import { tabAddress } from '../organizationTabs.ts';
 import { AlternateOids } from './AlternateOids.tsx';
 import { CqSection, RowButton } from './CqSection.tsx';
@@ -114,18 +114,19 @@ const EntryTable = ({ organization }: TabProps) => (
   </RelatedTable>
 );
 
+const ActiveField = stateField(
+  { icon: CheckCircle, severity: 'good', label: label('active') },
+  { icon: Block, label: label('inactive') },
+);
+
 /** Whether an entry is active, and where it differs from the directory. */
-const EntryState = ({ entry: { isActive, driftedFields } }: { entry: DirectoryEntry }) => {
+const EntryState = ({ entry: { driftedFields } }: { entry: DirectoryEntry }) => {
   const translate = useTranslate();
   const { fieldName } = useEntryText();
   const fields = driftedFields.map(fieldName).join(', ');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-      {isActive ? (
-        <StateChip icon={CheckCircle} severity="good" label={translate(label('active'))} />
-      ) : (
-        <StateChip icon={Block} label={translate(label('inactive'))} />
-      )}
+      <ActiveField source="isActive" />
       {driftedFields.length > 0 && (
         <Box component="span" sx={{ '& > span': { whiteSpace: 'normal' } }}>
           <StateChip icon={CompareArrows} severity="warning" label={translate(label('drifted'), { fields })} />
@@ -170,8 +171,8 @@ const EntryActions = ({ entry, organization }: TabProps & { entry: DirectoryEntr
           onClose={close}
         >
           <LabeledValues>
-            <LabeledValue label={translate('carequality.columns.name')}>{name}</LabeledValue>
-            <LabeledValue label={translate('carequality.fields.organizationId')}>{entry.organizationId}</LabeledValue>
+            <LabeledValue label="carequality.columns.name">{name}</LabeledValue>
+            <LabeledValue label="carequality.fields.organizationId">{entry.organizationId}</LabeledValue>
           </LabeledValues>
           <Typography>{translate(label(`${dialog}Text`))}</Typography>
         </ActionDialog>

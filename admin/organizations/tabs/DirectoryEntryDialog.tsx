@@ -138,7 +138,7 @@ const EntrySummary = ({ entry, purposes }: EntrySummaryProps) => {
       <LabeledValues>
         <LabeledValue label={fieldName('purposeOfUseCodes')}>{valueText('purposeOfUseCodes', purposes)}</LabeledValue>
         {entry?.importedAt && (
-          <LabeledValue label={translate('carequality.entries.importedAt')}>
+          <LabeledValue label="carequality.entries.importedAt">
             <DateTime value={entry.importedAt} />
             {drifted && <div>{translate('carequality.entries.drifted', { fields: drifted })}</div>}
           </LabeledValue>

@@ -209,7 +209,7 @@ const Result = ({ result: { oid, outcome, displayName, message, changes } }: { r
       sx={{ marginTop: 2, borderTop: 1, borderColor: 'divider', paddingTop: 1, overflowWrap: 'anywhere' }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-        <StateChip {...chips[outcome]} label={translate(label(`outcomes.${outcome}`))} />
+        <StateChip {...chips[outcome]} label={label(`outcomes.${outcome}`)} />
         <strong>{displayName ?? oid}</strong>
         {displayName !== null && <span>{oid}</span>}
       </Box>

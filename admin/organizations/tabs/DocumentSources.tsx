@@ -16,11 +16,11 @@ import type { DocumentSource } from '../../../shared/contract/documentsources.ts
 import { canActivateFax, faxStatusesAfter, faxStatusOf } from '../../../shared/rules/documentSource.ts';
 import { displayAddress } from '../../../shared/rules/fax.ts';
 import { ActionDialog, SaveDialog, useAction } from '../../components/actions.tsx';
-import { DateTime } from '../../components/DateTime.tsx';
+import { DateTimeField } from '../../components/DateTime.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { inputAt, textAt, useRequired } from '../../components/RecordForm.tsx';
 import { RelatedTable } from '../../components/RelatedList.tsx';
-import { StateChip } from '../../components/StateChip.tsx';
+import { StateChip, stateField } from '../../components/StateChip.tsx';
 
 const activated = 1;
 const ended = [3, 4];
@@ -54,22 +54,10 @@ export const SourceTable = ({ label: name, type }: { label: string; type: Docume
           render={({ status }) => <FaxStatus status={status} />}
         />
       )}
-      <DataTable.Col<DocumentSource>
-        source="isEnabled"
-        label={label('use')}
-        render={({ isEnabled }) =>
-          isEnabled ? (
-            <StateChip icon={CheckCircle} severity="good" label={translate(label('enabled'))} />
-          ) : (
-            <StateChip icon={RemoveCircle} label={translate(label('disabled'))} />
-          )
-        }
-      />
-      <DataTable.Col<DocumentSource>
-        source="createDate"
-        label={label('created')}
-        render={({ createDate }) => <DateTime value={createDate} dateOnly />}
-      />
+      <DataTable.Col source="isEnabled" label={label('use')} field={UseField} />
+      <DataTable.Col source="createDate" label={label('created')}>
+        <DateTimeField source="createDate" dateOnly />
+      </DataTable.Col>
       <DataTable.Col<DocumentSource>
         source={actionsColumn}
         label="components.table.actions"
@@ -79,16 +67,18 @@ export const SourceTable = ({ label: name, type }: { label: string; type: Docume
   );
 };
 
+const UseField = stateField(
+  { icon: CheckCircle, severity: 'good', label: label('enabled') },
+  { icon: RemoveCircle, label: label('disabled') },
+);
+
 /** Status of a fax number by text and icon (spec 3 section 3). */
 const FaxStatus = ({ status }: { status: number }) => {
-  const text = useTranslate()(statusKey(status));
+  const text = statusKey(status);
   if (status === activated) return <StateChip icon={CheckCircle} severity="good" label={text} />;
   if (status === failed) return <StateChip icon={ErrorOutlined} severity="bad" label={text} />;
-  return ended.includes(status) ? (
-    <StateChip icon={RemoveCircle} label={text} />
-  ) : (
-    <StateChip icon={Hourglass} severity="warning" label={text} />
-  );
+  if (ended.includes(status)) return <StateChip icon={RemoveCircle} label={text} />;
+  return <StateChip icon={Hourglass} severity="warning" label={text} />;
 };
 
 const SourceActions = ({ source }: { source: DocumentSource }) => {

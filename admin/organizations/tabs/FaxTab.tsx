@@ -59,7 +59,7 @@ export const FaxTab = ({ organizationId, kind }: FaxTabProps) => {
           <FaxNumbers account={account} />
         </>
       ) : (
-        <EmptyState text={translate(label('none'))} action={openDialog} />
+        <EmptyState text={label('none')} action={openDialog} />
       )}
       {dialog === 'edit' && (
         <AccountDialog organizationId={organizationId} kind={kind} account={account} onClose={close} />
@@ -195,7 +195,7 @@ const FaxNumbers = ({ account }: { account: FaxAccount }) => {
         {translate(label('add'))}
       </Button>
       {numbers.length === 0 ? (
-        <EmptyState text={translate(label('noNumbers'))} />
+        <EmptyState text={label('noNumbers')} />
       ) : (
         <LocalList resource="documentsources" rows={numbers}>
           <SourceTable label={label('list')} type="Fax" />

@@ -2,17 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
-import type {
-  Device,
-  License,
-  Organization,
-  OrganizationAdministrator,
-  OrganizationIntegration,
-} from '../../../shared/contract/organizationSchemas.ts';
-import { DateTime } from '../../components/DateTime.tsx';
+import type { Organization, OrganizationAdministrator } from '../../../shared/contract/organizationSchemas.ts';
+import { DateTimeField } from '../../components/DateTime.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { AuditFields } from '../OrganizationInputs.tsx';
-import { ConnectionState, LoginState } from '../organizationStates.tsx';
+import { ConnectionField, LoginField } from '../organizationStates.tsx';
 import { OrganizationActivity } from './OrganizationActivity.tsx';
 
 const label = (name: string) => `organizations.info.${name}`;
@@ -31,44 +25,30 @@ export const InfoTab = ({ organization }: TabProps) => (
         render={({ firstName, lastName }) => `${firstName} ${lastName}`}
       />
       <DataTable.Col source="userName" label={label('userName')} />
-      <DataTable.Col<OrganizationAdministrator>
-        source="isEnabled"
-        label={label('login')}
-        render={({ isEnabled }) => <LoginState isEnabled={isEnabled} />}
-      />
+      <DataTable.Col source="isEnabled" label={label('login')} field={LoginField} />
     </InfoList>
     <InfoList reference="devices" name="devices">
       <DataTable.Col source="name" label={label('name')} />
       <DataTable.Col source="type" label={label('type')} />
       <DataTable.Col source="serialNumber" label={label('serialNumber')} />
-      <DataTable.Col<Device>
-        source="lastSeen"
-        label={label('lastSeen')}
-        render={({ lastSeen }) => <DateTimeOr value={lastSeen} none="never" />}
-      />
+      <DataTable.Col source="lastSeen" label={label('lastSeen')}>
+        <DateTimeField source="lastSeen" emptyText={label('never')} />
+      </DataTable.Col>
     </InfoList>
     <InfoList reference="licenses" name="licenses">
       <DataTable.Col source="name" label={label('name')} />
       <DataTable.Col source="quantity" label={label('quantity')} />
-      <DataTable.Col<License>
-        source="validFrom"
-        label={label('validFrom')}
-        render={({ validFrom }) => <DateTime value={validFrom} dateOnly />}
-      />
-      <DataTable.Col<License>
-        source="validTo"
-        label={label('validTo')}
-        render={({ validTo }) => <DateTimeOr value={validTo} none="noEnd" dateOnly />}
-      />
+      <DataTable.Col source="validFrom" label={label('validFrom')}>
+        <DateTimeField source="validFrom" dateOnly />
+      </DataTable.Col>
+      <DataTable.Col source="validTo" label={label('validTo')}>
+        <DateTimeField source="validTo" dateOnly emptyText={label('noEnd')} />
+      </DataTable.Col>
     </InfoList>
     <InfoList reference="organizationintegrations" name="integrations">
       <DataTable.Col source="name" label={label('name')} />
       <DataTable.Col source="type" label={label('type')} />
-      <DataTable.Col<OrganizationIntegration>
-        source="isConnected"
-        label={label('connection')}
-        render={({ isConnected }) => <ConnectionState isConnected={isConnected} />}
-      />
+      <DataTable.Col source="isConnected" label={label('connection')} field={ConnectionField} />
     </InfoList>
     <AuditFields organization={organization} />
     <OrganizationActivity organization={organization} />
@@ -96,10 +76,4 @@ const InfoList = ({ reference, name, children }: InfoListProps) => {
       </RelatedList>
     </Box>
   );
-};
-
-/** A date, or the text for its absence. */
-const DateTimeOr = ({ value, none, dateOnly = false }: { value: string | null; none: string; dateOnly?: boolean }) => {
-  const translate = useTranslate();
-  return value ? <DateTime value={value} dateOnly={dateOnly} /> : translate(label(none));
 };

@@ -19,7 +19,7 @@ export const IpAddressesTab = () => {
   const isLimited = Array.isArray(addresses) && addresses.length > 0;
   return (
     <>
-      <FormSection title={translate('organizations.sections.allowedIpAddresses')}>
+      <FormSection title="organizations.sections.allowedIpAddresses">
         <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexDirection: 'column', gap: 2 }}>
           <Alert severity={isLimited ? 'warning' : 'info'}>
             {translate(`organizations.ipAddresses.${isLimited ? 'lockOut' : 'anywhere'}`)}
@@ -42,7 +42,7 @@ const ServiceAccountAddresses = () => {
   const translate = useTranslate();
   const none = <Typography>{translate('organizations.ipAddresses.noAccounts')}</Typography>;
   return (
-    <FormSection title={translate('organizations.sections.serviceAccountAddresses')}>
+    <FormSection title="organizations.sections.serviceAccountAddresses">
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Typography variant="body2" color="textSecondary" gutterBottom>
           {translate('organizations.ipAddresses.accountsHint')}

@@ -20,7 +20,7 @@ import { actionText } from '../../components/changes/changeText.ts';
 import { FieldChanges } from '../../components/changes/FieldChanges.tsx';
 import { RunLink } from '../../components/changes/RunLink.tsx';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
-import { DateTime, dateText } from '../../components/DateTime.tsx';
+import { DateTime, DateTimeField, dateText } from '../../components/DateTime.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { type Severity, StateChip } from '../../components/StateChip.tsx';
 import { useAppConfig } from '../../providers/appContext.ts';
@@ -331,24 +331,12 @@ const JobTable = () => {
       <DataTable.Col<OutboundJob>
         source="status"
         label={label('status')}
-        render={({ status }) => <StateChip {...chips[status]} label={translate(label(`statuses.${status}`))} />}
+        render={({ status }) => <StateChip {...chips[status]} label={label(`statuses.${status}`)} />}
       />
       <DataTable.NumberCol source="attempts" label={label('attempts')} />
-      <DataTable.Col<OutboundJob>
-        source="createdAt"
-        label={label('requested')}
-        render={({ createdAt }) => <DateTime value={createdAt} />}
-      />
-      <DataTable.Col<OutboundJob>
-        source="nextAttemptAt"
-        label={label('next')}
-        render={({ nextAttemptAt }) => nextAttemptAt && <DateTime value={nextAttemptAt} />}
-      />
-      <DataTable.Col<OutboundJob>
-        source="finishedAt"
-        label={label('finished')}
-        render={({ finishedAt }) => finishedAt && <DateTime value={finishedAt} />}
-      />
+      <DataTable.Col source="createdAt" label={label('requested')} field={DateTimeField} />
+      <DataTable.Col source="nextAttemptAt" label={label('next')} field={DateTimeField} />
+      <DataTable.Col source="finishedAt" label={label('finished')} field={DateTimeField} />
       <DataTable.Col source="lastError" label={label('error')} />
     </RelatedTable>
   );

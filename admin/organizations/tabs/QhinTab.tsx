@@ -15,7 +15,7 @@ export const QhinTab = () => {
   const hasParent = entityType === 'Sub-Participant' || entityType === 'Child';
   const hint = translate('organizations.carequality.oidHint');
   return (
-    <FormSection title={translate('organizations.sections.qhin')}>
+    <FormSection title="organizations.sections.qhin">
       <Box sx={{ gridColumn: '1 / -1' }}>
         <BooleanInput
           {...inputAt('qhin.isParticipating')}

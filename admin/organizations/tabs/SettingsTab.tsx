@@ -25,7 +25,7 @@ const DirectMessaging = ({ organization }: { organization: Organization }) => {
   const translate = useTranslate();
   const isEnabled: unknown = useWatch({ name: 'direct.isEnabled' });
   return (
-    <FormSection title={translate('organizations.sections.directMessaging')}>
+    <FormSection title="organizations.sections.directMessaging">
       <Box sx={{ gridColumn: '1 / -1' }}>
         <BooleanInput
           {...inputAt('direct.isEnabled')}
@@ -67,7 +67,7 @@ const SignIn = ({ organization }: { organization: Organization }) => {
   const translate = useTranslate();
   const passwordSignIn: unknown = useWatch({ name: 'settings.passwordSignIn' });
   return (
-    <FormSection title={translate('organizations.sections.signIn')}>
+    <FormSection title="organizations.sections.signIn">
       <Box sx={{ gridColumn: '1 / -1' }}>
         <BooleanInput
           {...inputAt('settings.passwordSignIn')}
@@ -84,9 +84,8 @@ const SignIn = ({ organization }: { organization: Organization }) => {
 const emailProblem = (text: string) => (isEmail(text) ? null : `${text}: ${emailText}`);
 
 const Notifications = () => {
-  const translate = useTranslate();
   return (
-    <FormSection title={translate('organizations.sections.notifications')}>
+    <FormSection title="organizations.sections.notifications">
       <Box sx={{ gridColumn: '1 / -1' }}>
         <TagsInput
           source="settings.notificationEmails"
