@@ -1,15 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { type ReactNode, useId, useState } from 'react';
-import { useClosedByRoute } from './useClosedByRoute.ts';
+import { type ReactNode, useState } from 'react';
+import { DialogFrame } from './DialogFrame.tsx';
 
 export interface ConfirmDialogProps {
+  /** Texts, or their message keys. */
   title: string;
   confirmLabel: string;
   children: ReactNode;
@@ -35,42 +32,27 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, confirmLabel, children, typedName, working = false, failure, onConfirm, onClose } = props;
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
-  const titleId = useId();
-  useClosedByRoute(onClose);
   const match = typedName === undefined ? 'match' : matchOf(typed, typedName);
   const named = match === 'match';
   return (
-    <Dialog open onClose={() => !working && onClose()} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React's events bubble through portals: a form round the dialog must not be submitted.
-          event.stopPropagation();
-          if (named && !working) onConfirm();
-        }}
-      >
-        <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          {children}
-          {typedName !== undefined && (
-            <TextField
-              fullWidth
-              size="small"
-              margin="dense"
-              autoComplete="off"
-              inputRef={focusOnArrival}
-              label={translate('components.confirm.typeName', { name: typedName })}
-              value={typed}
-              error={match === 'mismatch'}
-              helperText={match === 'mismatch' ? translate('components.confirm.mismatch') : ' '}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-          {failure && <Alert severity="error">{failure}</Alert>}
-        </DialogContent>
-        <DialogActions>
+    <DialogFrame
+      title={title}
+      working={working}
+      maxWidth="sm"
+      renderForm={(parts) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            // React's events bubble through portals: a form round the dialog must not be submitted.
+            event.stopPropagation();
+            if (named && !working) onConfirm();
+          }}
+        >
+          {parts}
+        </form>
+      )}
+      actions={
+        <>
           {/* Not disabled while it works: a disabled button that has the focus would swallow every key. */}
           <Button onClick={() => !working && onClose()} aria-disabled={working}>
             {translate('components.confirm.cancel')}
@@ -82,10 +64,28 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             disabled={!named}
             aria-disabled={working || undefined}
           >
-            {working ? translate('components.confirm.working') : confirmLabel}
+            {translate(working ? 'components.confirm.working' : confirmLabel)}
           </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+      onClose={onClose}
+    >
+      {children}
+      {typedName !== undefined && (
+        <TextField
+          fullWidth
+          size="small"
+          margin="dense"
+          autoComplete="off"
+          inputRef={focusOnArrival}
+          label={translate('components.confirm.typeName', { name: typedName })}
+          value={typed}
+          error={match === 'mismatch'}
+          helperText={match === 'mismatch' ? translate('components.confirm.mismatch') : ' '}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {failure && <Alert severity="error">{failure}</Alert>}
+    </DialogFrame>
   );
 };

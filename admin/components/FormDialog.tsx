@@ -1,19 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { Form, useTranslate } from 'react-admin';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { get, useFormState } from 'react-hook-form';
+import { DialogFrame } from './DialogFrame.tsx';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
-import { useClosedByRoute } from './useClosedByRoute.ts';
 
 export interface FormDialogProps<Values extends object> {
+  /** Texts, or their message keys. */
   title: string;
   submitLabel: string;
+  /** Of a failure in the specification; the server's texts follow. */
+  failureText?: string;
   /** For forms with many fields. */
   wide?: boolean;
   defaultValues: Values;
@@ -21,20 +20,16 @@ export interface FormDialogProps<Values extends object> {
   onSubmit: (values: Values) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
-  /** Text of a failure in the specification; the server's texts follow. */
-  failureText?: string;
 }
 
 /** A form in a modal (spec 2 section 2: 700 px, at the top). It closes by itself only after the server has accepted the values. */
 export const FormDialog = <Values extends object>(props: FormDialogProps<Values>) => {
-  const { title, submitLabel, wide = false, defaultValues } = props;
-  const { onSubmit, onClose, children, failureText } = props;
-  const titleId = useId();
+  const { title, submitLabel, wide = false, defaultValues, onSubmit, onClose, children, failureText } = props;
+  const translate = useTranslate();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<readonly string[]>([]);
   // A list that is loaded again behind the dialog must not reset the form.
   const [start] = useState(defaultValues);
-  useClosedByRoute(onClose);
 
   const submit = async (values: object) => {
     setWorking(true);
@@ -42,12 +37,12 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
     try {
       await onSubmit(values as Values);
     } catch (error) {
-      const errors = fieldErrorsOf(error);
+      const errors = Object.entries(fieldErrorsOf(error));
       const hasInput = (field: string) => get(start, field) !== undefined;
-      const atInputs = Object.entries(errors).filter(([field]) => hasInput(field));
-      const others = Object.entries(errors).filter(([field]) => !hasInput(field));
-      const details = atInputs.length > 0 ? others.map(([, text]) => text) : serverMessages(error);
-      setFailure([...(failureText === undefined ? [] : [failureText]), ...details]);
+      const atInputs = errors.filter(([field]) => hasInput(field));
+      const others = errors.filter(([field]) => !hasInput(field)).map(([, text]) => text);
+      const details = atInputs.length > 0 ? others : serverMessages(error);
+      setFailure([...(failureText === undefined ? [] : [translate(failureText)]), ...details]);
       setWorking(false);
       return Object.fromEntries(atInputs);
     }
@@ -56,43 +51,48 @@ export const FormDialog = <Values extends object>(props: FormDialogProps<Values>
   };
 
   return (
-    <Dialog
-      open
-      onClose={() => !working && onClose()}
-      aria-labelledby={titleId}
-      fullWidth
+    <DialogFrame
+      title={title}
+      working={working}
+      isAtTop
       maxWidth={wide ? 'lg' : false}
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{ paper: { sx: wide ? {} : { maxWidth: 700 } } }}
+      renderForm={(parts) => (
+        // React lets events of a portal bubble to the page's own form, which must not be saved by this one.
+        <Box onSubmit={(event) => event.stopPropagation()} sx={column}>
+          <Form
+            defaultValues={start}
+            record={{}}
+            onSubmit={submit}
+            mode="onTouched"
+            noValidate
+            disableInvalidFormNotification
+          >
+            {parts}
+          </Form>
+        </Box>
+      )}
+      footer={<FailureAlert failure={failure} />}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={working}>
+            {translate('components.confirm.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={working}>
+            {translate(working ? 'components.confirm.working' : submitLabel)}
+          </Button>
+        </>
+      }
+      onClose={onClose}
     >
-      {/* React lets events of a portal bubble to the page's own form, which must not be saved by this one. */}
-      <Box onSubmit={(event) => event.stopPropagation()} sx={column}>
-        <Form
-          defaultValues={start}
-          record={{}}
-          onSubmit={submit}
-          mode="onTouched"
-          noValidate
-          disableInvalidFormNotification
-        >
-          <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </DialogTitle>
-          <DialogFields>{children}</DialogFields>
-          <DialogFooter failure={failure} working={working} submitLabel={submitLabel} onClose={onClose} />
-        </Form>
-      </Box>
-    </Dialog>
+      <DialogFields>{children}</DialogFields>
+    </DialogFrame>
   );
 };
 
 /** The fields scroll between title and buttons. */
-const column = {
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: 0,
-  '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
-} as const;
+const flexColumn = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
+const column = { ...flexColumn, '& > form': flexColumn };
 
 /** The first input has the focus when the dialog opens. */
 const DialogFields = ({ children }: { children: ReactNode }) => {
@@ -105,43 +105,26 @@ const DialogFields = ({ children }: { children: ReactNode }) => {
       ?.focus();
   }, []);
   return (
-    <DialogContent ref={box} dividers>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: 0.5 }}>{children}</Box>
-    </DialogContent>
+    <Box ref={box} sx={{ display: 'flex', flexDirection: 'column', gap: 2, paddingTop: 0.5 }}>
+      {children}
+    </Box>
   );
 };
 
-interface DialogFooterProps {
-  failure: readonly string[];
-  working: boolean;
-  submitLabel: string;
-  onClose: () => void;
-}
-
-const DialogFooter = ({ failure, working, submitLabel, onClose }: DialogFooterProps) => {
+const FailureAlert = ({ failure }: { failure: readonly string[] }) => {
   const translate = useTranslate();
   const { submitCount, isValid, isSubmitting } = useFormState();
-  const incomplete = failure.length === 0 && submitCount > 0 && !isValid && !isSubmitting;
+  const incomplete = submitCount > 0 && !isValid && !isSubmitting ? [translate('components.form.incomplete')] : [];
+  const texts = failure.length > 0 ? failure : incomplete;
   return (
-    <>
-      <Box aria-live="polite" sx={{ paddingX: 3, paddingTop: failure.length > 0 || incomplete ? 2 : 0 }}>
-        {failure.length > 0 && (
-          <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-            {failure.map((text) => (
-              <div key={text}>{text}</div>
-            ))}
-          </Alert>
-        )}
-        {incomplete && <Alert severity="error">{translate('components.form.incomplete')}</Alert>}
-      </Box>
-      <DialogActions>
-        <Button onClick={onClose} disabled={working}>
-          {translate('components.confirm.cancel')}
-        </Button>
-        <Button type="submit" variant="contained" disabled={working}>
-          {working ? translate('components.confirm.working') : submitLabel}
-        </Button>
-      </DialogActions>
-    </>
+    <Box aria-live="polite" sx={{ paddingX: 3, paddingTop: texts.length > 0 ? 2 : 0 }}>
+      {texts.length > 0 && (
+        <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+          {texts.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Alert>
+      )}
+    </Box>
   );
 };

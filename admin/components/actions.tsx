@@ -1,5 +1,10 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type SvgIcon from '@mui/material/SvgIcon';
+import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
+import { type ReactNode, useState } from 'react';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx';
@@ -50,20 +55,77 @@ export const useAction = ({ changes, isFailureNotified = false, isServerTextAlon
   return { ...mutation, failure: error && variables ? failureOf(error, variables) : null };
 };
 
-interface ActionDialogProps extends ActionOptions, Omit<ConfirmDialogProps, 'working' | 'failure' | 'onConfirm'> {
-  action: Action;
+interface LabelButtonProps extends Omit<ButtonProps, 'children' | 'onClick'> {
+  /** Text, or its message key. */
+  label: string;
+  /** In place of the text, which is then the accessible name and visible on hover. */
+  icon?: typeof SvgIcon;
+}
+
+/** A button with a text, or one of the icons of a row. */
+export const LabelButton = (props: LabelButtonProps & { onClick: () => void }) => {
+  const { label, icon: Icon, disabled = false, onClick, ...button } = props;
+  const text = useTranslate()(label);
+  return Icon ? (
+    <IconButton size="small" aria-label={text} title={text} disabled={disabled} onClick={onClick}>
+      <Icon fontSize="small" />
+    </IconButton>
+  ) : (
+    <Button type="button" {...button} disabled={disabled} onClick={onClick}>
+      {text}
+    </Button>
+  );
+};
+
+/** A button that sends an action at once; a failure is a notification. */
+export const ActionButton = (props: LabelButtonProps & Action & Omit<ActionOptions, 'isFailureNotified'>) => {
+  const { send, done, failed, changes, isServerTextAlone = false, disabled = false, ...button } = props;
+  const { mutate, isPending } = useAction({ changes, isServerTextAlone, isFailureNotified: true });
+  return <LabelButton {...button} disabled={disabled || isPending} onClick={() => mutate({ send, done, failed })} />;
+};
+
+/** A button that opens a dialog. */
+export const DialogButton = (props: LabelButtonProps & { renderDialog: (close: () => void) => ReactNode }) => {
+  const { renderDialog, ...button } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <LabelButton {...button} onClick={() => setIsOpen(true)} />
+      {isOpen && renderDialog(() => setIsOpen(false))}
+    </>
+  );
+};
+
+interface ActionDialogProps
+  extends Action,
+    Omit<ActionOptions, 'isFailureNotified'>,
+    Pick<ConfirmDialogProps, 'typedName' | 'onClose'> {
+  /** Beginning of the message keys of its texts, which end with Title, Text (if there is one) and Confirm. */
+  texts: string;
+  /** Values of these texts. */
+  values?: object;
+  /** Below the text. */
+  children?: ReactNode;
 }
 
 /** Confirms an action; it closes when the action succeeded. */
-export const ActionDialog = ({ action, changes, isServerTextAlone = false, ...dialog }: ActionDialogProps) => {
+export const ActionDialog = (props: ActionDialogProps) => {
+  const { send, done, failed, changes, isServerTextAlone = false, texts, values = {}, children, ...dialog } = props;
+  const translate = useTranslate();
   const { mutate, isPending, failure } = useAction({ changes, isServerTextAlone });
+  const text = translate(`${texts}Text`, { _: '', ...values });
   return (
     <ConfirmDialog
       {...dialog}
+      title={translate(`${texts}Title`, values)}
+      confirmLabel={translate(`${texts}Confirm`, values)}
       working={isPending}
       failure={failure}
-      onConfirm={() => mutate(action, { onSuccess: dialog.onClose })}
-    />
+      onConfirm={() => mutate({ send, done, failed }, { onSuccess: dialog.onClose })}
+    >
+      {text !== '' && <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>}
+      {children}
+    </ConfirmDialog>
   );
 };
 

@@ -6,9 +6,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList, useRecordContext, useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Eula } from '../../shared/contract/eulas.ts';
-import { ActionDialog } from '../components/actions.tsx';
+import { ActionDialog, DialogButton } from '../components/actions.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
@@ -88,30 +88,25 @@ const EulaSummary = ({ eula }: { eula: Eula }) => {
 const ActivateButton = ({ eula }: { eula: Eula }) => {
   const translate = useTranslate();
   const { nameOf, brandOf } = useEulaText();
-  const [isOpen, setIsOpen] = useState(false);
   const name = translate('eulas.heading', { name: nameOf(eula), brand: brandOf(eula) });
   return (
-    <>
-      <Button variant="contained" onClick={() => setIsOpen(true)}>
-        {translate('eulas.activate')}
-      </Button>
-      {isOpen && (
+    <DialogButton
+      variant="contained"
+      label="eulas.activate"
+      renderDialog={(close) => (
         <ActionDialog
-          title={translate('eulas.activateTitle', { name })}
-          confirmLabel={translate('eulas.activate')}
+          texts="eulas.activate"
+          values={{ name }}
+          send={({ call }) => call('eulas', 'activate', { params: { id: eula.id } })}
+          done={translate('eulas.activated', { name })}
+          failed="eulas.activateFailed"
           changes={['eulas']}
-          action={{
-            send: (provider) => provider.call('eulas', 'activate', { params: { id: eula.id } }),
-            done: translate('eulas.activated', { name }),
-            failed: 'eulas.activateFailed',
-          }}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         >
-          <Typography>{translate('eulas.activateText')}</Typography>
           <FormerEula eula={eula} />
         </ActionDialog>
       )}
-    </>
+    />
   );
 };
 

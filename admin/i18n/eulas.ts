@@ -36,6 +36,7 @@ export const eulaMessages = {
   textFailed: 'The text could not be loaded.',
   print: 'Print',
   activate: 'Activate',
+  activateConfirm: 'Activate',
   activateTitle: 'Activate %{name}?',
   activateText: 'Every organization of the brand has to accept it.',
   ends: '%{name} is active now and will be deactivated.',

@@ -102,9 +102,9 @@ export const organizationMessages = {
     save: 'Save',
   },
   clearCancellation: {
-    title: 'Clear Cancellation',
-    text: '%{name} is going to be canceled. Clearing the cancellation keeps the organization as it is.',
-    confirm: 'Clear Cancellation',
+    clearTitle: 'Clear Cancellation',
+    clearText: '%{name} is going to be canceled. Clearing the cancellation keeps the organization as it is.',
+    clearConfirm: 'Clear Cancellation',
     cleared: 'The cancellation was cleared successfully.',
     failed: 'There was an error clearing the cancellation for this organization.',
   },

@@ -1,7 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import RemoveCircle from '@mui/icons-material/RemoveCircleOutlined';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {
@@ -16,12 +15,12 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { NetworkAdmin, NetworkOrganization } from '../../shared/contract/networkPeople.ts';
 import type { Network } from '../../shared/contract/networks.ts';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { searchDebounceMs, typeaheadDebounceMs, typeaheadMinimum } from '../../shared/rules/paging.ts';
-import { ActionDialog, SaveDialog } from '../components/actions.tsx';
+import { ActionDialog, DialogButton, SaveDialog } from '../components/actions.tsx';
 import { ListPage } from '../components/ListPage.tsx';
 import { ListSearch } from '../components/ListSearch.tsx';
 import { actionsColumn, ListTable } from '../components/ListTable.tsx';
@@ -50,7 +49,6 @@ interface MemberListProps {
 /** Records that belong to a network, searched by the address; each can be removed. */
 const MemberList = ({ resource, texts, network, label, renderAdd, children }: MemberListProps) => {
   const translate = useTranslate();
-  const [isAdding, setIsAdding] = useState(false);
   return (
     <ListPage
       resource={resource}
@@ -62,9 +60,7 @@ const MemberList = ({ resource, texts, network, label, renderAdd, children }: Me
       debounce={searchDebounceMs}
       actions={
         <ListToolbar>
-          <Button variant="contained" startIcon={<Add />} onClick={() => setIsAdding(true)}>
-            {translate(`${texts}.add`)}
-          </Button>
+          <DialogButton variant="contained" startIcon={<Add />} label={`${texts}.add`} renderDialog={renderAdd} />
         </ListToolbar>
       }
     >
@@ -74,7 +70,6 @@ const MemberList = ({ resource, texts, network, label, renderAdd, children }: Me
           <RemoveButton texts={texts} networkId={network.id} />
         </DataTable.Col>
       </ListTable>
-      {isAdding && renderAdd(() => setIsAdding(false))}
     </ListPage>
   );
 };
@@ -84,30 +79,26 @@ const RemoveButton = ({ texts, networkId }: { texts: string; networkId: string }
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
-  const [isOpen, setIsOpen] = useState(false);
   if (!record) return null;
-  const text = (key: string) => translate(`${texts}.${key}`, { name: nameOf(record) });
+  const values = { name: nameOf(record) };
+  const text = (key: string) => translate(`${texts}.${key}`, values);
   return (
-    <>
-      <Button size="small" aria-label={text('remove')} onClick={() => setIsOpen(true)}>
-        {text('removeConfirm')}
-      </Button>
-      {isOpen && (
+    <DialogButton
+      size="small"
+      aria-label={text('remove')}
+      label={text('removeConfirm')}
+      renderDialog={(close) => (
         <ActionDialog
-          title={text('removeTitle')}
-          confirmLabel={text('removeConfirm')}
+          texts={`${texts}.remove`}
+          values={values}
+          send={(provider) => provider.delete(resource, { id: record.id, previousData: record, meta: { networkId } })}
+          done={text('removed')}
+          failed={text('removeFailed')}
           changes={changes}
-          action={{
-            send: (provider) => provider.delete(resource, { id: record.id, previousData: record, meta: { networkId } }),
-            done: text('removed'),
-            failed: text('removeFailed'),
-          }}
-          onClose={() => setIsOpen(false)}
-        >
-          <Typography>{text('removeText')}</Typography>
-        </ActionDialog>
+          onClose={close}
+        />
       )}
-    </>
+    />
   );
 };
 

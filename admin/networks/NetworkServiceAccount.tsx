@@ -5,11 +5,11 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, useWarnWhenUnsavedChanges } from 'react-admin';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import type { Network, NetworkServiceAccount as Account } from '../../shared/contract/networks.ts';
 import { ipAddressText, isIpAddress } from '../../shared/rules/ipAddress.ts';
-import { type Action, ActionDialog, useAction } from '../components/actions.tsx';
+import { type Action, ActionButton, ActionDialog, DialogButton, useAction } from '../components/actions.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
@@ -21,14 +21,6 @@ import { EnabledField } from './NetworkList.tsx';
 
 const label = (name: string) => `networks.serviceAccount.${name}`;
 const changes = ['networks'];
-const options = { changes, isFailureNotified: true };
-
-/** An action with the names of its texts. */
-const action = (send: Action['send'], done: string, failed: string): Action => ({
-  send,
-  done: label(done),
-  failed: label(failed),
-});
 
 /** The one service account a network may have. */
 export const NetworkServiceAccount = ({ network }: { network: Network }) => {
@@ -39,17 +31,15 @@ export const NetworkServiceAccount = ({ network }: { network: Network }) => {
     queryKey: ['networks', 'serviceAccount', network.id],
     queryFn: ({ signal }) => provider.call('networks', 'serviceAccount', { params }, { signal }),
   });
-  const { mutate, isPending } = useAction(options);
   const create = (
-    <Button
+    <ActionButton
       variant="contained"
-      disabled={isPending}
-      onClick={() =>
-        mutate(action(({ call }) => call('networks', 'createServiceAccount', { params }), 'created', 'createFailed'))
-      }
-    >
-      {translate(label('create'))}
-    </Button>
+      label={label('create')}
+      send={({ call }) => call('networks', 'createServiceAccount', { params })}
+      done={label('created')}
+      failed={label('createFailed')}
+      changes={changes}
+    />
   );
   return (
     <Paper variant="outlined" sx={{ padding: 2 }}>
@@ -66,17 +56,13 @@ export const NetworkServiceAccount = ({ network }: { network: Network }) => {
 
 /** Client id, whether it may sign in, and the addresses it may call from. */
 const AccountSummary = ({ networkId, account }: { networkId: string; account: Account }) => {
-  const translate = useTranslate();
-  const { mutate, isPending } = useAction(options);
-  const [isDeleting, setIsDeleting] = useState(false);
   const params = { id: networkId };
   const { clientId, isEnabled } = account;
-  const row = isEnabled ? 'disableServiceAccount' : 'enableServiceAccount';
   return (
     <>
       <LabeledValues>
         <LabeledValue label={label('clientId')}>
-          {clientId} <CopyButton text={clientId} label={translate(label('copy'))} />
+          {clientId} <CopyButton text={clientId} label={label('copy')} />
         </LabeledValue>
         <LabeledValue label={label('state')}>
           <EnabledField source="isEnabled" record={account} />
@@ -84,38 +70,35 @@ const AccountSummary = ({ networkId, account }: { networkId: string; account: Ac
       </LabeledValues>
       <AddressesForm networkId={networkId} stored={account.ipAddresses} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginTop: 3 }}>
-        <Button
+        <ActionButton
           variant="outlined"
-          disabled={isPending}
-          onClick={() =>
-            mutate(
-              action(
-                ({ call }) => call('networks', row, { params }),
-                isEnabled ? 'disabled' : 'enabled',
-                'stateFailed',
-              ),
-            )
+          label={label(isEnabled ? 'disable' : 'enable')}
+          send={({ call }) =>
+            call('networks', isEnabled ? 'disableServiceAccount' : 'enableServiceAccount', { params })
           }
-        >
-          {translate(label(isEnabled ? 'disable' : 'enable'))}
-        </Button>
-        <Button variant="outlined" color="error" onClick={() => setIsDeleting(true)}>
-          {translate(label('delete'))}
-        </Button>
-      </Box>
-      {isDeleting && (
-        // Systems that use the account can never sign in again, so its client id is typed first.
-        <ActionDialog
-          title={translate(label('deleteTitle'), { clientId })}
-          confirmLabel={translate(label('deleteConfirm'))}
-          typedName={clientId}
+          done={label(isEnabled ? 'disabled' : 'enabled')}
+          failed={label('stateFailed')}
           changes={changes}
-          action={action(({ call }) => call('networks', 'deleteServiceAccount', { params }), 'deleted', 'deleteFailed')}
-          onClose={() => setIsDeleting(false)}
-        >
-          <Typography>{translate(label('deleteText'))}</Typography>
-        </ActionDialog>
-      )}
+        />
+        <DialogButton
+          variant="outlined"
+          color="error"
+          label={label('delete')}
+          renderDialog={(close) => (
+            // Systems that use the account can never sign in again, so its client id is typed first.
+            <ActionDialog
+              texts={label('delete')}
+              values={{ clientId }}
+              typedName={clientId}
+              send={({ call }) => call('networks', 'deleteServiceAccount', { params })}
+              done={label('deleted')}
+              failed={label('deleteFailed')}
+              changes={changes}
+              onClose={close}
+            />
+          )}
+        />
+      </Box>
     </>
   );
 };
@@ -136,7 +119,7 @@ const mergedAddresses = (
 /** The addresses as tags, saved together. */
 const AddressesForm = ({ networkId, stored }: { networkId: string; stored: readonly string[] }) => {
   const translate = useTranslate();
-  const { mutate, isPending, failure } = useAction(options);
+  const { mutate, isPending, failure } = useAction({ changes, isFailureNotified: true });
   const { control, reset, formState } = useForm({ defaultValues: { ipAddresses: [...stored] } });
   const { field, fieldState } = useController({ name: 'ipAddresses', control });
   const { isDirty } = fieldState;
@@ -174,7 +157,7 @@ const AddressesForm = ({ networkId, stored }: { networkId: string; stored: reado
       <Button
         variant="contained"
         disabled={isPending || !isDirty || isWrong}
-        onClick={() => mutate(action(send, 'addressesSaved', 'addressesFailed'))}
+        onClick={() => mutate({ send, done: label('addressesSaved'), failed: label('addressesFailed') })}
         sx={{ marginTop: 1 }}
       >
         {translate(label('saveAddresses'))}

@@ -112,23 +112,18 @@ const ActivationDialog = ({ row, onClose }: DialogProps) => {
 
 /** Takes back a pending cancellation (spec 1 section 4); a failure shows the server's text, else the fallback of section 8. */
 const ClearCancellationDialog = ({ row: { id, name }, onClose }: DialogProps) => {
-  const translate = useTranslate();
   const label = (key: string) => `organizations.clearCancellation.${key}`;
   return (
     <ActionDialog
-      title={translate(label('title'))}
-      confirmLabel={translate(label('confirm'))}
+      texts={label('clear')}
+      values={{ name }}
+      send={(provider) => provider.clearCancellation(id)}
+      done={label('cleared')}
+      failed={label('failed')}
       changes={['organizations']}
       isServerTextAlone
-      action={{
-        send: (provider) => provider.clearCancellation(id),
-        done: label('cleared'),
-        failed: label('failed'),
-      }}
       onClose={onClose}
-    >
-      <Typography sx={{ overflowWrap: 'anywhere' }}>{translate(label('text'), { name })}</Typography>
-    </ActionDialog>
+    />
   );
 };
 

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { oidValueMax, oidValueProblem, oidWarning } from '../../../shared/rules/carequality.ts';
-import { ActionDialog, SaveDialog } from '../../components/actions.tsx';
+import { ActionDialog, DialogButton, LabelButton, SaveDialog } from '../../components/actions.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { textAt } from '../../components/RecordForm.tsx';
@@ -22,7 +22,7 @@ import { useFieldLabels, VersionConflictNote } from '../../components/VersionCon
 import { failureText } from '../../components/serverError.ts';
 import { StateChip } from '../../components/StateChip.tsx';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { CqSection, RowButton, useEditedRow } from './CqSection.tsx';
+import { CqSection, useEditedRow } from './CqSection.tsx';
 
 const label = (name: string) => `carequality.oids.${name}`;
 
@@ -131,44 +131,41 @@ interface OidActionsProps {
 
 const OidActions = ({ organizationId, oid, isToggling, onToggle }: OidActionsProps) => {
   const translate = useTranslate();
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const { value, isDefault, version } = oid;
+  const { id: oidId, value, isDefault, version } = oid;
   const text = (name: string) => translate(label(name), { value });
-  const close = () => setDialog(undefined);
   return (
     <>
-      <RowButton
+      <LabelButton
         icon={isDefault ? Star : StarBorder}
         label={text(isDefault ? 'unsetDefault' : 'makeDefault')}
         disabled={isToggling}
         onClick={onToggle}
       />
-      <RowButton icon={Edit} label={text('edit')} onClick={() => setDialog('edit')} />
-      <RowButton icon={Delete} label={text('delete')} onClick={() => setDialog('delete')} />
-      {dialog === 'edit' && <OidDialog organizationId={organizationId} oid={oid} onClose={close} />}
-      {dialog === 'delete' && (
-        <ActionDialog
-          title={text('deleteTitle')}
-          confirmLabel={text('deleteConfirm')}
-          changes={['oids']}
-          action={{
+      <DialogButton
+        icon={Edit}
+        label={text('edit')}
+        renderDialog={(close) => <OidDialog organizationId={organizationId} oid={oid} onClose={close} />}
+      />
+      <DialogButton
+        icon={Delete}
+        label={text('delete')}
+        renderDialog={(close) => (
+          <ActionDialog
+            texts={label('delete')}
+            values={{ value }}
             // An OID that another user changed in the meantime is not deleted.
-            send: (provider) =>
-              provider.call(
-                'carequality',
-                'deleteOid',
-                { params: { id: organizationId, oidId: oid.id } },
-                { ifMatch: version },
-              ),
-            done: label('deleted'),
-            failed: label('deleteFailed'),
-          }}
-          onClose={close}
-        >
-          <Typography sx={{ overflowWrap: 'anywhere' }}>{text('deleteText')}</Typography>
-          {isDefault && <Typography>{text('deleteDefault')}</Typography>}
-        </ActionDialog>
-      )}
+            send={({ call }) =>
+              call('carequality', 'deleteOid', { params: { id: organizationId, oidId } }, { ifMatch: version })
+            }
+            done={label('deleted')}
+            failed={label('deleteFailed')}
+            changes={['oids']}
+            onClose={close}
+          >
+            {isDefault && <Typography>{text('deleteDefault')}</Typography>}
+          </ActionDialog>
+        )}
+      />
     </>
   );
 };
@@ -186,7 +183,6 @@ interface OidValues {
 
 /** Adds or edits an alternate OID: a single field (spec 1 section 2). */
 const OidDialog = ({ organizationId, oid, onClose }: OidDialogProps) => {
-  const translate = useTranslate();
   const provider = useAppDataProvider();
   const labels = useFieldLabels({ prefix: 'carequality.oids' });
   const params = { id: organizationId };
@@ -197,9 +193,9 @@ const OidDialog = ({ organizationId, oid, onClose }: OidDialogProps) => {
   const defaultValues: OidValues = { value: oid?.value ?? null };
   return (
     <SaveDialog
-      title={translate(label(oid ? 'editTitle' : 'addTitle'))}
-      submitLabel={translate(label('save'))}
-      failureText={translate(label(oid ? 'updateFailed' : 'createFailed'))}
+      title={label(oid ? 'editTitle' : 'addTitle')}
+      submitLabel={label('save')}
+      failureText={label(oid ? 'updateFailed' : 'createFailed')}
       defaultValues={defaultValues}
       send={({ call }, values) => {
         const value = values.value?.trim() ?? '';

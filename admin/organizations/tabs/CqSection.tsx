@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type Comparison, compareRecords, fieldPathsOf } from '../../components/versionConflict.ts';
 import { codeOf } from '../../components/serverError.ts';
 
 interface CqSectionProps {
+  /** Text, or its message key. */
   title: string;
   actions: ReactNode;
   children: ReactNode;
@@ -19,7 +19,7 @@ export const CqSection = ({ title, actions, children }: CqSectionProps) => {
     <Box component="section" aria-labelledby={titleId} sx={{ marginBottom: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, marginBottom: 1 }}>
         <Typography id={titleId} variant="subtitle1" component="h2" sx={{ fontWeight: 600, flexGrow: 1 }}>
-          {title}
+          {useTranslate()(title)}
         </Typography>
         {actions}
       </Box>
@@ -27,20 +27,6 @@ export const CqSection = ({ title, actions, children }: CqSectionProps) => {
     </Box>
   );
 };
-
-interface RowButtonProps {
-  icon: typeof SvgIcon;
-  label: string;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-/** An action of a row as an icon; its label names the row and is visible on hover. */
-export const RowButton = ({ icon: Icon, label, disabled = false, onClick }: RowButtonProps) => (
-  <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
-    <Icon fontSize="small" />
-  </IconButton>
-);
 
 interface Row {
   readonly id: string;

@@ -7,21 +7,20 @@ import Edit from '@mui/icons-material/Edit';
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { DataTable, LinkBase, useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
-import { ActionDialog } from '../../components/actions.tsx';
+import { ActionDialog, DialogButton } from '../../components/actions.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { StateChip, stateField } from '../../components/StateChip.tsx';
 import { tabAddress } from '../organizationTabs.ts';
 import { AlternateOids } from './AlternateOids.tsx';
-import { CqSection, RowButton } from './CqSection.tsx';
+import { CqSection } from './CqSection.tsx';
 import { DirectoryEntryDialog } from './DirectoryEntryDialog.tsx';
 import { DirectoryImportDialog } from './DirectoryImportDialog.tsx';
 import { useEntryText } from './entryModel.ts';
@@ -42,24 +41,29 @@ export const CqTab = ({ organization }: TabProps) => (
 
 /** Entries of the organization in the Carequality directory (spec 1 section 2). */
 const DirectoryEntries = ({ organization }: TabProps) => {
-  const translate = useTranslate();
   const noteId = useId();
   const { id } = organization;
   const { isParticipating } = organization.carequality;
-  const [dialog, setDialog] = useState<'add' | 'import'>();
-  const close = () => setDialog(undefined);
   const explained = isParticipating ? {} : { disabled: true, 'aria-describedby': noteId };
   return (
     <CqSection
-      title={translate(label('title'))}
+      title={label('title')}
       actions={
         <>
-          <Button size="small" startIcon={<CloudDownload />} onClick={() => setDialog('import')} {...explained}>
-            {translate(label('import'))}
-          </Button>
-          <Button size="small" startIcon={<Add />} onClick={() => setDialog('add')} {...explained}>
-            {translate(label('add'))}
-          </Button>
+          <DialogButton
+            size="small"
+            startIcon={<CloudDownload />}
+            label={label('import')}
+            {...explained}
+            renderDialog={(close) => <DirectoryImportDialog organizationId={id} onClose={close} />}
+          />
+          <DialogButton
+            size="small"
+            startIcon={<Add />}
+            label={label('add')}
+            {...explained}
+            renderDialog={(close) => <DirectoryEntryDialog organization={organization} onClose={close} />}
+          />
         </>
       }
     >
@@ -68,12 +72,10 @@ const DirectoryEntries = ({ organization }: TabProps) => {
         reference="directoryentries"
         perPage={1000}
         empty={label('none')}
-        failedText={translate(label('failed'))}
+        failedText={useTranslate()(label('failed'))}
       >
         <EntryTable organization={organization} />
       </RelatedList>
-      {dialog === 'add' && <DirectoryEntryDialog organization={organization} onClose={close} />}
-      {dialog === 'import' && <DirectoryImportDialog organizationId={id} onClose={close} />}
     </CqSection>
   );
 };
@@ -138,45 +140,42 @@ const EntryState = ({ entry: { driftedFields } }: { entry: DirectoryEntry }) => 
 
 const EntryActions = ({ entry, organization }: TabProps & { entry: DirectoryEntry }) => {
   const translate = useTranslate();
-  const [dialog, setDialog] = useState<'edit' | 'activate' | 'deactivate'>();
-  const { isActive, displayName: name } = entry;
-  const { isParticipating } = organization.carequality;
+  const { id, version, isActive, displayName: name } = entry;
   const toggle = isActive ? 'deactivate' : 'activate';
-  const close = () => setDialog(undefined);
   return (
     <>
-      <RowButton icon={Edit} label={translate(label('edit'), { name })} onClick={() => setDialog('edit')} />
-      <RowButton
+      <DialogButton
+        icon={Edit}
+        label={translate(label('edit'), { name })}
+        renderDialog={(close) => <DirectoryEntryDialog organization={organization} entry={entry} onClose={close} />}
+      />
+      <DialogButton
         icon={PowerSettingsNew}
         label={translate(label(toggle), { name })}
         // Without participation nothing can be activated; an active entry can still be taken out of the directory.
-        disabled={!isParticipating && !isActive}
-        onClick={() => setDialog(toggle)}
-      />
-      {dialog === 'edit' && <DirectoryEntryDialog organization={organization} entry={entry} onClose={close} />}
-      {dialog !== undefined && dialog !== 'edit' && (
-        <ActionDialog
-          title={translate(label(`${dialog}Title`))}
-          confirmLabel={translate(label(`${dialog}Confirm`))}
-          changes={['directoryentries']}
-          action={{
-            send: (provider) =>
-              provider.call('carequality', 'upsertEntry', {
+        disabled={!organization.carequality.isParticipating && !isActive}
+        renderDialog={(close) => (
+          <ActionDialog
+            texts={label(toggle)}
+            send={({ call }) =>
+              call('carequality', 'upsertEntry', {
                 params: { id: organization.id },
-                body: { id: entry.id, version: entry.version, isActive: dialog === 'activate' },
-              }),
-            done: label('edited'),
-            failed: label('toggleFailed'),
-          }}
-          onClose={close}
-        >
-          <LabeledValues>
-            <LabeledValue label="carequality.columns.name">{name}</LabeledValue>
-            <LabeledValue label="carequality.fields.organizationId">{entry.organizationId}</LabeledValue>
-          </LabeledValues>
-          <Typography>{translate(label(`${dialog}Text`))}</Typography>
-        </ActionDialog>
-      )}
+                body: { id, version, isActive: !isActive },
+              })
+            }
+            done={label('edited')}
+            failed={label('toggleFailed')}
+            changes={['directoryentries']}
+            onClose={close}
+          >
+            <LabeledValues>
+              <LabeledValue label="carequality.columns.name">{name}</LabeledValue>
+              <LabeledValue label="carequality.fields.organizationId">{entry.organizationId}</LabeledValue>
+            </LabeledValues>
+            <Typography>{translate(label(`${toggle}Effect`))}</Typography>
+          </ActionDialog>
+        )}
+      />
     </>
   );
 };

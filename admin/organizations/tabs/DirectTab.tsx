@@ -1,17 +1,14 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { FilterLiveForm, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
-import { type HTMLAttributes, useState } from 'react';
-import type { OrganizationDomain } from '../../../shared/contract/organizationActivity.ts';
+import type { HTMLAttributes } from 'react';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { directAddressProblem } from '../../../shared/rules/address.ts';
 import { searchDebounceMs } from '../../../shared/rules/paging.ts';
-import { ActionDialog, SaveDialog } from '../../components/actions.tsx';
+import { ActionDialog, DialogButton, SaveDialog } from '../../components/actions.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
@@ -49,9 +46,6 @@ export const useDomains = (id: string) => {
 /** Domains whose direct addresses the organization may have. */
 const DirectDomains = ({ id }: { id: string }) => {
   const translate = useTranslate();
-  const required = useRequired();
-  const [isAdding, setIsAdding] = useState(false);
-  const [removed, setRemoved] = useState<OrganizationDomain>();
   const { data, error, isPending, refetch } = useDomains(id);
   const text = (name: string, values?: Record<string, unknown>) => translate(label(name), values);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -63,67 +57,64 @@ const DirectDomains = ({ id }: { id: string }) => {
         {text('domains')}
       </Typography>
       <LabeledValues>
-        <LabeledValue label={text('ownDomain')}>{ownDomain ?? text('noOwnDomain')}</LabeledValue>
-        <LabeledValue label={text('furtherDomains')}>
+        <LabeledValue label={label('ownDomain')}>{ownDomain ?? text('noOwnDomain')}</LabeledValue>
+        <LabeledValue label={label('furtherDomains')}>
           {items.length === 0 && text('noDomains')}
           <Box component="ul" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {items.map((item) => (
-              <li key={item.id}>
-                {item.domain}
-                <IconButton
-                  size="small"
-                  aria-label={text('removeDomain', { name: item.domain })}
-                  onClick={() => setRemoved(item)}
-                >
-                  <Delete fontSize="small" />
-                </IconButton>
+            {items.map(({ id: domainId, domain: name }) => (
+              <li key={domainId}>
+                {name}
+                <DialogButton
+                  icon={Delete}
+                  label={text('removeDomain', { name })}
+                  renderDialog={(close) => (
+                    <ActionDialog
+                      texts={label('removeDomain')}
+                      values={{ name }}
+                      send={({ call }) => call('organizations', 'removeDomain', { params: { id, domainId } })}
+                      done={label('domainRemoved')}
+                      failed="addresses.source.deleteFailed"
+                      changes={['domains']}
+                      isServerTextAlone
+                      onClose={close}
+                    />
+                  )}
+                />
               </li>
             ))}
           </Box>
         </LabeledValue>
       </LabeledValues>
-      <Button type="button" variant="outlined" sx={{ marginTop: 1 }} onClick={() => setIsAdding(true)}>
-        {text('addDomain')}
-      </Button>
-      {isAdding && (
-        <SaveDialog
-          title={text('addDomain')}
-          submitLabel={text('addDomain')}
-          failureText={text('domainFailed')}
-          defaultValues={{ domain: '' }}
-          send={(provider, { domain }) =>
-            provider.call('organizations', 'addDomain', { params: { id }, body: { domain } })
-          }
-          done={label('domainAdded')}
-          changes={['domains']}
-          onClose={() => setIsAdding(false)}
-        >
-          <TextInput
-            {...textAt('domain', 253)}
-            label={label('domain')}
-            validate={required(label('domain'))}
-            helperText={label('domainHint')}
-          />
-        </SaveDialog>
-      )}
-      {removed && (
-        <ActionDialog
-          title={text('removeDomainTitle', { name: removed.domain })}
-          confirmLabel={translate('addresses.source.remove')}
-          changes={['domains']}
-          isServerTextAlone
-          action={{
-            send: (provider) =>
-              provider.call('organizations', 'removeDomain', { params: { id, domainId: removed.id } }),
-            done: label('domainRemoved'),
-            failed: 'addresses.source.deleteFailed',
-          }}
-          onClose={() => setRemoved(undefined)}
-        >
-          <Typography>{text('removeDomainText')}</Typography>
-        </ActionDialog>
-      )}
+      <DialogButton
+        variant="outlined"
+        sx={{ marginTop: 1 }}
+        label={label('addDomain')}
+        renderDialog={(close) => <AddDomainDialog id={id} onClose={close} />}
+      />
     </Box>
+  );
+};
+
+const AddDomainDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const required = useRequired();
+  return (
+    <SaveDialog
+      title={label('addDomain')}
+      submitLabel={label('addDomain')}
+      failureText={label('domainFailed')}
+      defaultValues={{ domain: '' }}
+      send={({ call }, body) => call('organizations', 'addDomain', { params: { id }, body })}
+      done={label('domainAdded')}
+      changes={['domains']}
+      onClose={onClose}
+    >
+      <TextInput
+        {...textAt('domain', 253)}
+        label={label('domain')}
+        validate={required(label('domain'))}
+        helperText={label('domainHint')}
+      />
+    </SaveDialog>
   );
 };
 
@@ -131,9 +122,7 @@ const directAddresses = { type: 'DirectMessaging' };
 
 const DirectAddresses = ({ organization }: TabProps) => {
   const translate = useTranslate();
-  const [dialog, setDialog] = useState<'add' | 'saved'>();
   const { isEnabled } = organization.direct;
-  const close = () => setDialog(undefined);
   return (
     <Box component="section" aria-labelledby="direct-addresses">
       <Typography id="direct-addresses" variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
@@ -151,12 +140,16 @@ const DirectAddresses = ({ organization }: TabProps) => {
         renderFrame={(rows) => (
           <>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, marginBottom: 1, alignItems: 'center' }}>
-              <Button type="button" variant="outlined" disabled={!isEnabled} onClick={() => setDialog('add')}>
-                {translate(label('add'))}
-              </Button>
-              <Button type="button" onClick={() => setDialog('saved')}>
-                {translate(label('saved'))}
-              </Button>
+              <DialogButton
+                variant="outlined"
+                label={label('add')}
+                disabled={!isEnabled}
+                renderDialog={(close) => <AddAddressDialog organization={organization} onClose={close} />}
+              />
+              <DialogButton
+                label={label('saved')}
+                renderDialog={(close) => <SavedAddressesDialog organizationId={organization.id} onClose={close} />}
+              />
               <FilterLiveForm debounce={searchDebounceMs} formComponent={FilterBox}>
                 <ListSearch source="q" alwaysOn label="addresses.source.search" />
               </FilterLiveForm>
@@ -168,8 +161,6 @@ const DirectAddresses = ({ organization }: TabProps) => {
       >
         <SourceTable label={label('list')} type="DirectMessaging" />
       </RelatedList>
-      {dialog === 'add' && <AddAddressDialog organization={organization} onClose={close} />}
-      {dialog === 'saved' && <SavedAddressesDialog organizationId={organization.id} onClose={close} />}
     </Box>
   );
 };
@@ -197,7 +188,6 @@ const validateLocalPart = (value: unknown) =>
 
 /** A direct address on one of the organization's domains; the three rules of spec 3 section 5 hold before the @. */
 const AddAddressDialog = ({ organization, onClose }: TabProps & { onClose: () => void }) => {
-  const translate = useTranslate();
   const required = useRequired();
   const { data, isPending } = useDomains(organization.id);
   if (isPending) return <LoadingRows rows={1} />;
@@ -205,9 +195,9 @@ const AddAddressDialog = ({ organization, onClose }: TabProps & { onClose: () =>
   const { id: organizationId, name, direct } = organization;
   return (
     <SaveDialog
-      title={translate(label('addTitle'))}
-      submitLabel={translate(label('add'))}
-      failureText={translate('addresses.source.failed')}
+      title={label('addTitle')}
+      submitLabel={label('add')}
+      failureText="addresses.source.failed"
       defaultValues={{ address: '', domain: domains[0] ?? '', displayName: name, providerId: direct.providerId }}
       send={(provider, { address, domain, displayName, providerId }) =>
         provider.call('documentsources', 'create', {

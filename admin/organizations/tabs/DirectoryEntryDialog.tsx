@@ -26,7 +26,6 @@ interface DirectoryEntryDialogProps {
 
 /** Adds or edits a directory entry: the wide modal of spec 1 section 2, prefilled from the organization. */
 export const DirectoryEntryDialog = ({ organization, entry, onClose }: DirectoryEntryDialogProps) => {
-  const translate = useTranslate();
   const provider = useAppDataProvider();
   const params = { id: organization.id };
   const { fieldName, valueText } = useEntryText();
@@ -37,9 +36,9 @@ export const DirectoryEntryDialog = ({ organization, entry, onClose }: Directory
   return (
     <SaveDialog
       wide
-      title={translate(`carequality.entries.${entry ? 'editTitle' : 'addTitle'}`)}
-      submitLabel={translate('carequality.entries.save')}
-      failureText={translate('carequality.entries.upsertFailed')}
+      title={`carequality.entries.${entry ? 'editTitle' : 'addTitle'}`}
+      submitLabel="carequality.entries.save"
+      failureText="carequality.entries.upsertFailed"
       defaultValues={entryToForm(entry, organization)}
       send={({ call }, values) =>
         edited.save(values, (base) => call('carequality', 'upsertEntry', { params, body: entryToWrite(values, base) }))

@@ -9,13 +9,12 @@ import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
 import { BooleanInput, DataTable, SelectInput, TextInput, useGetList, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import { canActivateFax, faxStatusesAfter, faxStatusOf } from '../../../shared/rules/documentSource.ts';
 import { displayAddress } from '../../../shared/rules/fax.ts';
-import { ActionDialog, SaveDialog, useAction } from '../../components/actions.tsx';
+import { ActionButton, ActionDialog, DialogButton, SaveDialog, useAction } from '../../components/actions.tsx';
 import { DateTimeField } from '../../components/DateTime.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { inputAt, textAt, useRequired } from '../../components/RecordForm.tsx';
@@ -83,57 +82,43 @@ const FaxStatus = ({ status }: { status: number }) => {
 
 const SourceActions = ({ source }: { source: DocumentSource }) => {
   const translate = useTranslate();
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const { mutate, isPending } = useAction({
-    changes: sourceResources,
-    isServerTextAlone: true,
-    isFailureNotified: true,
-  });
-  const text = (key: string) => translate(label(key), { name: displayAddress(source.address) });
+  const name = displayAddress(source.address);
+  const text = (key: string) => translate(label(key), { name });
   const params = { id: source.id };
-  const close = () => setDialog(undefined);
+  const options = { changes: sourceResources, isServerTextAlone: true };
   return (
     <>
       {source.status !== activated && (source.type !== 'Fax' || canActivateFax(source.status)) && (
-        <IconButton
-          size="small"
-          aria-label={text('activate')}
-          disabled={isPending}
-          onClick={() =>
-            mutate({
-              send: (provider) => provider.call('documentsources', 'activate', { params }),
-              done: label('activated'),
-              failed: label('failed'),
-            })
-          }
-        >
-          <PlayArrow fontSize="small" />
-        </IconButton>
+        <ActionButton
+          icon={PlayArrow}
+          label={text('activate')}
+          send={({ call }) => call('documentsources', 'activate', { params })}
+          done={label('activated')}
+          failed={label('failed')}
+          {...options}
+        />
       )}
       {source.type === 'Fax' && <StatusMenu source={source} />}
-      <IconButton size="small" aria-label={text('edit')} onClick={() => setDialog('edit')}>
-        <Edit fontSize="small" />
-      </IconButton>
-      <IconButton size="small" aria-label={text('delete')} onClick={() => setDialog('delete')}>
-        <Delete fontSize="small" />
-      </IconButton>
-      {dialog === 'edit' && <SourceEditDialog source={source} onClose={close} />}
-      {dialog === 'delete' && (
-        <ActionDialog
-          title={text('deleteTitle')}
-          confirmLabel={text('confirmDelete')}
-          changes={sourceResources}
-          isServerTextAlone
-          action={{
-            send: (provider) => provider.call('documentsources', 'delete', { params }),
-            done: label('deleted'),
-            failed: label('deleteFailed'),
-          }}
-          onClose={close}
-        >
-          <Typography>{text('deleteText')}</Typography>
-        </ActionDialog>
-      )}
+      <DialogButton
+        icon={Edit}
+        label={text('edit')}
+        renderDialog={(close) => <SourceEditDialog source={source} onClose={close} />}
+      />
+      <DialogButton
+        icon={Delete}
+        label={text('delete')}
+        renderDialog={(close) => (
+          <ActionDialog
+            texts={label('delete')}
+            values={{ name }}
+            send={({ call }) => call('documentsources', 'delete', { params })}
+            done={label('deleted')}
+            failed={label('deleteFailed')}
+            {...options}
+            onClose={close}
+          />
+        )}
+      />
     </>
   );
 };
@@ -143,6 +128,7 @@ const StatusMenu = ({ source: { id, address, status: present } }: { source: Docu
   const translate = useTranslate();
   const { mutate } = useAction({ changes: sourceResources, isServerTextAlone: true, isFailureNotified: true });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = translate(label('setStatus'), { name: displayAddress(address) });
   const next = faxStatusesAfter(present);
   if (next.length === 0) return null;
   const choose = (status: number) => {
@@ -158,7 +144,8 @@ const StatusMenu = ({ source: { id, address, status: present } }: { source: Docu
       <IconButton
         size="small"
         aria-haspopup="menu"
-        aria-label={translate(label('setStatus'), { name: displayAddress(address) })}
+        aria-label={name}
+        title={name}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <SwapHoriz fontSize="small" />
@@ -181,8 +168,8 @@ const SourceEditDialog = ({ source, onClose }: { source: DocumentSource; onClose
   return (
     <SaveDialog
       title={translate('addresses.direct.editTitle', { name: displayAddress(source.address) })}
-      submitLabel={translate('addresses.saved.save')}
-      failureText={translate(label('failed'))}
+      submitLabel="addresses.saved.save"
+      failureText={label('failed')}
       defaultValues={{ displayName, providerId, isEnabled }}
       send={(provider, values) =>
         provider.call('documentsources', 'update', {

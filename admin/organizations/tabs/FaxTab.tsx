@@ -1,12 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { BooleanInput, NumberInput, TextInput, useGetList, useTranslate } from 'react-admin';
-import { useState } from 'react';
 import type { FaxAccount } from '../../../shared/contract/fax.ts';
 import { faxText, isFax } from '../../../shared/rules/fax.ts';
-import { ActionDialog, SaveDialog, useAction } from '../../components/actions.tsx';
+import { ActionButton, ActionDialog, DialogButton, SaveDialog } from '../../components/actions.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
@@ -26,7 +24,6 @@ interface FaxTabProps {
 /** The account of the organization at one fax service with its numbers. */
 export const FaxTab = ({ organizationId, kind }: FaxTabProps) => {
   const translate = useTranslate();
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const { data, error, isPending, refetch } = useGetList<FaxAccount>(
     'faxaccounts',
     { filter: { organizationId } },
@@ -35,11 +32,14 @@ export const FaxTab = ({ organizationId, kind }: FaxTabProps) => {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <LoadingRows rows={4} />;
   const account = data.find((item) => item.kind === kind);
-  const close = () => setDialog(undefined);
-  const openDialog = (
-    <Button type="button" variant="outlined" onClick={() => setDialog('edit')}>
-      {translate(label(account ? 'change' : 'create'))}
-    </Button>
+  const editButton = (
+    <DialogButton
+      variant="outlined"
+      label={label(account ? 'change' : 'create')}
+      renderDialog={(close) => (
+        <AccountDialog organizationId={organizationId} kind={kind} account={account} onClose={close} />
+      )}
+    />
   );
   return (
     <>
@@ -50,43 +50,58 @@ export const FaxTab = ({ organizationId, kind }: FaxTabProps) => {
         <>
           <AccountSummary account={account} />
           <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', marginTop: 2 }}>
-            {openDialog}
-            {kind === 'westfax' && <SyncButton account={account} />}
-            <Button type="button" color="error" onClick={() => setDialog('delete')}>
-              {translate(label('delete'))}
-            </Button>
+            {editButton}
+            {kind === 'westfax' && (
+              <ActionButton
+                label={label('sync')}
+                disabled={!account.isEnabled}
+                send={({ call }) => call('fax', 'syncWestFax', { params: { id: account.id } })}
+                done={label('syncRequested')}
+                failed={label('syncFailed')}
+                changes={[]}
+                isServerTextAlone
+              />
+            )}
+            <DialogButton
+              color="error"
+              label={label('delete')}
+              renderDialog={(close) => <DeleteAccountDialog account={account} onClose={close} />}
+            />
           </Box>
           <FaxNumbers account={account} />
         </>
       ) : (
-        <EmptyState text={label('none')} action={openDialog} />
-      )}
-      {dialog === 'edit' && (
-        <AccountDialog organizationId={organizationId} kind={kind} account={account} onClose={close} />
-      )}
-      {dialog === 'delete' && account && (
-        <ActionDialog
-          title={translate(label('deleteTitle'), { name: account.displayName })}
-          confirmLabel={translate(label('delete'))}
-          typedName={account.displayName}
-          changes={sourceResources}
-          isServerTextAlone
-          action={{
-            send: (provider) =>
-              provider.call('fax', kind === 'efax' ? 'deleteEfax' : 'deleteWestFax', { params: { id: account.id } }),
-            done: label('deleted'),
-            failed: label('deleteFailed'),
-          }}
-          onClose={close}
-        >
-          <Typography>
-            {account.numbers.length === 0
-              ? translate(label('deleteTextNone'))
-              : translate(label('deleteText'), { smart_count: account.numbers.length })}
-          </Typography>
-        </ActionDialog>
+        <EmptyState text={label('none')} action={editButton} />
       )}
     </>
+  );
+};
+
+interface DialogProps {
+  account: FaxAccount;
+  onClose: () => void;
+}
+
+const DeleteAccountDialog = ({ account: { id, kind, displayName: name, numbers }, onClose }: DialogProps) => {
+  const translate = useTranslate();
+  return (
+    <ActionDialog
+      texts={label('delete')}
+      values={{ name }}
+      typedName={name}
+      send={({ call }) => call('fax', kind === 'efax' ? 'deleteEfax' : 'deleteWestFax', { params: { id } })}
+      done={label('deleted')}
+      failed={label('deleteFailed')}
+      changes={sourceResources}
+      isServerTextAlone
+      onClose={onClose}
+    >
+      <Typography>
+        {numbers.length === 0
+          ? translate(label('deleteNoNumbers'))
+          : translate(label('deleteNumbers'), { smart_count: numbers.length })}
+      </Typography>
+    </ActionDialog>
   );
 };
 
@@ -108,26 +123,6 @@ const AccountSummary = ({ account }: { account: FaxAccount }) => {
   );
 };
 
-const SyncButton = ({ account: { id, isEnabled } }: { account: FaxAccount }) => {
-  const translate = useTranslate();
-  const { mutate, isPending } = useAction({ changes: [], isServerTextAlone: true, isFailureNotified: true });
-  return (
-    <Button
-      type="button"
-      disabled={isPending || !isEnabled}
-      onClick={() =>
-        mutate({
-          send: (provider) => provider.call('fax', 'syncWestFax', { params: { id } }),
-          done: label('syncRequested'),
-          failed: label('syncFailed'),
-        })
-      }
-    >
-      {translate(label('sync'))}
-    </Button>
-  );
-};
-
 const newAccount = { accountNumber: '', displayName: '', isEnabled: true, retentionDays: 30 };
 
 interface AccountDialogProps extends FaxTabProps {
@@ -136,7 +131,6 @@ interface AccountDialogProps extends FaxTabProps {
 }
 
 const AccountDialog = ({ organizationId, kind, account, onClose }: AccountDialogProps) => {
-  const translate = useTranslate();
   const required = useRequired();
   const { accountNumber, displayName, isEnabled, retentionDays } = account ?? newAccount;
   const text = (name: string, maxLength: number) => ({
@@ -146,9 +140,9 @@ const AccountDialog = ({ organizationId, kind, account, onClose }: AccountDialog
   });
   return (
     <SaveDialog
-      title={translate(label(account ? 'changeTitle' : 'createTitle'))}
-      submitLabel={translate('addresses.saved.save')}
-      failureText={translate(label('failed'))}
+      title={label(account ? 'changeTitle' : 'createTitle')}
+      submitLabel="addresses.saved.save"
+      failureText={label('failed')}
       defaultValues={{ accountNumber, displayName, isEnabled, retentionDays }}
       send={(provider, values) =>
         provider.call('fax', kind === 'efax' ? 'saveEfax' : 'saveWestFax', {
@@ -178,9 +172,7 @@ const validateFax = (value: unknown) =>
 
 const FaxNumbers = ({ account }: { account: FaxAccount }) => {
   const translate = useTranslate();
-  const required = useRequired();
-  const [isAdding, setIsAdding] = useState(false);
-  const { id, kind, organizationId, numbers, isEnabled } = account;
+  const { numbers, isEnabled } = account;
   return (
     <Box component="section" aria-labelledby="fax-numbers" sx={{ marginTop: 3 }}>
       <Typography id="fax-numbers" variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
@@ -191,9 +183,12 @@ const FaxNumbers = ({ account }: { account: FaxAccount }) => {
           {translate(label('off'))}
         </Alert>
       )}
-      <Button type="button" variant="outlined" disabled={!isEnabled} onClick={() => setIsAdding(true)}>
-        {translate(label('add'))}
-      </Button>
+      <DialogButton
+        variant="outlined"
+        label={label('add')}
+        disabled={!isEnabled}
+        renderDialog={(close) => <AddNumberDialog account={account} onClose={close} />}
+      />
       {numbers.length === 0 ? (
         <EmptyState text={label('noNumbers')} />
       ) : (
@@ -201,32 +196,36 @@ const FaxNumbers = ({ account }: { account: FaxAccount }) => {
           <SourceTable label={label('list')} type="Fax" />
         </LocalList>
       )}
-      {isAdding && (
-        <SaveDialog
-          title={translate(label('addTitle'))}
-          submitLabel={translate(label('add'))}
-          failureText={translate(label('numberFailed'))}
-          defaultValues={{ address: '', displayName: account.displayName }}
-          send={(provider, { address, displayName }): Promise<unknown> =>
-            kind === 'westfax'
-              ? provider.call('fax', 'addWestFaxNumber', { params: { id }, body: { number: address, displayName } })
-              : provider.call('documentsources', 'create', {
-                  body: { organizationId, type: 'Fax', address, displayName, faxAccountId: id },
-                })
-          }
-          done={label('numberAdded')}
-          changes={sourceResources}
-          onClose={() => setIsAdding(false)}
-        >
-          <TextInput
-            {...textAt('address', 25)}
-            type="tel"
-            label="addresses.source.number"
-            validate={[required('addresses.source.number'), validateFax]}
-          />
-          <SourceInputs type="Fax" hasProvider={false} />
-        </SaveDialog>
-      )}
     </Box>
+  );
+};
+
+const AddNumberDialog = ({ account: { id, kind, organizationId, displayName: name }, onClose }: DialogProps) => {
+  const required = useRequired();
+  return (
+    <SaveDialog
+      title={label('addTitle')}
+      submitLabel={label('add')}
+      failureText={label('numberFailed')}
+      defaultValues={{ address: '', displayName: name }}
+      send={({ call }, { address, displayName }): Promise<unknown> =>
+        kind === 'westfax'
+          ? call('fax', 'addWestFaxNumber', { params: { id }, body: { number: address, displayName } })
+          : call('documentsources', 'create', {
+              body: { organizationId, type: 'Fax', address, displayName, faxAccountId: id },
+            })
+      }
+      done={label('numberAdded')}
+      changes={sourceResources}
+      onClose={onClose}
+    >
+      <TextInput
+        {...textAt('address', 25)}
+        type="tel"
+        label="addresses.source.number"
+        validate={[required('addresses.source.number'), validateFax]}
+      />
+      <SourceInputs type="Fax" hasProvider={false} />
+    </SaveDialog>
   );
 };

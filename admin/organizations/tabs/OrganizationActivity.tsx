@@ -15,7 +15,7 @@ import type {
   UsageMonth,
 } from '../../../shared/contract/organizationActivity.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
-import { useAction } from '../../components/actions.tsx';
+import { ActionButton, LabelButton } from '../../components/actions.tsx';
 import { actionText } from '../../components/changes/changeText.ts';
 import { FieldChanges } from '../../components/changes/FieldChanges.tsx';
 import { RunLink } from '../../components/changes/RunLink.tsx';
@@ -291,28 +291,18 @@ const chips: Record<OutboundJob['status'], { icon: typeof Sync; severity: Severi
 };
 
 const JobButtons = ({ id }: { id: string }) => {
-  const translate = useTranslate();
   const { refetch, isFetching } = useListContext();
-  const { mutate, isPending } = useAction({ changes: ['outboundjobs'], isFailureNotified: true });
   return (
     <Box sx={{ display: 'flex', gap: 1, marginBottom: 1 }}>
-      <Button
-        type="button"
+      <ActionButton
         variant="outlined"
-        disabled={isPending}
-        onClick={() =>
-          mutate({
-            send: (provider) => provider.syncOrganization(id),
-            done: 'organizations.sync.started',
-            failed: 'organizations.sync.failed',
-          })
-        }
-      >
-        {translate('activity.jobs.again')}
-      </Button>
-      <Button type="button" disabled={isFetching} onClick={() => void refetch()}>
-        {translate('activity.jobs.refresh')}
-      </Button>
+        label="activity.jobs.again"
+        send={(provider) => provider.syncOrganization(id)}
+        done="organizations.sync.started"
+        failed="organizations.sync.failed"
+        changes={['outboundjobs']}
+      />
+      <LabelButton label="activity.jobs.refresh" disabled={isFetching} onClick={() => void refetch()} />
     </Box>
   );
 };
