@@ -1,28 +1,65 @@
-import type { Brand } from '../../shared/contract/brands.ts';
-import { LabeledValues } from '../components/LabeledValue.tsx';
-import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
-import { RecordForm } from '../components/RecordForm.tsx';
-import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
-import { BrandInputs } from './BrandInputs.tsx';
-import { brandModel } from './brandModel.ts';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import { required, TextInput, useTranslate } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
+import { isBrandColor } from '../../shared/rules/brand.ts';
+import { FormSection } from '../components/FormSection.tsx';
+import { HtmlInput } from '../components/HtmlInput.tsx';
+import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
+import { brandModel, validateBrand } from './brandModel.ts';
 
-export const BrandEdit = () => (
-  <RecordEdit<Brand>
-    render={(brand) => (
-      <RecordForm model={brandModel} stored={brand}>
-        <BrandInputs />
-        <LabeledValues>
-          <OrganizationsLink filterBy="brandId" />
-        </LabeledValues>
-      </RecordForm>
-    )}
-  />
+export const BrandEdit = () => <CatalogEdit model={brandModel} inputs={BrandInputs} usage="brandId" />;
+
+export const BrandCreate = () => <CatalogCreate model={brandModel} inputs={BrandInputs} />;
+
+const BrandInputs = () => (
+  <>
+    <FormSection title="brands.section">
+      <TextInput {...textAt('name', 255)} validate={required()} />
+      <TextInput {...textAt('appUrl', 2048)} type="url" validate={[required(), validateBrand('appUrl')]} />
+      <TextInput {...textAt('supportEmail', 255)} type="email" validate={[required(), validateBrand('supportEmail')]} />
+      <ColorInput />
+      <TextInput {...textAt('identityProvider.connectionName', 100)} helperText="brands.connectionHint" />
+    </FormSection>
+    <FormSection title="brands.termsSection">
+      <HtmlInput source="termsHtml" maxLength={termsMaxCharacters} helperText="brands.termsHint" />
+    </FormSection>
+  </>
 );
 
-export const BrandCreate = () => (
-  <RecordCreate>
-    <RecordForm model={brandModel}>
-      <BrandInputs />
-    </RecordForm>
-  </RecordCreate>
-);
+/** A color by its hexadecimal digits, or picked from the browser's palette. */
+const ColorInput = () => {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const value: unknown = useWatch({ name: 'primaryColor' });
+  const color = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return (
+    <TextInput
+      {...inputAt('primaryColor')}
+      validate={[required(), validateBrand('primaryColor')]}
+      autoComplete="off"
+      helperText="brands.colorHint"
+      slotProps={{
+        htmlInput: { maxLength: 7, spellCheck: false },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <Box
+                component="input"
+                type="color"
+                aria-label={translate('brands.colorPicker')}
+                value={isBrandColor(color) ? color : '#000000'}
+                onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+                  setValue('primaryColor', event.target.value, { shouldDirty: true, shouldValidate: true })
+                }
+                sx={{ width: 32, height: 24, padding: 0, border: 0, background: 'none', cursor: 'pointer' }}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+};

@@ -14,12 +14,15 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { DeleteButton } from './DeleteButton.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { LabeledValues } from './LabeledValue.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
+import { OrganizationsLink } from './OrganizationsLink.tsx';
 import { PageHeader } from './PageHeader.tsx';
-import type { StoredRecord } from './recordModel.ts';
+import { RecordForm } from './RecordForm.tsx';
+import type { RecordModel, StoredRecord } from './recordModel.ts';
 import { unknownRecord } from './serverError.ts';
 
 /** Way up from a record to its list. */
@@ -156,5 +159,43 @@ export const RecordCreate = ({ children }: { children: ReactNode }) => {
       <PageHeader title={translate(`${resource}.add`)} />
       {children}
     </Create>
+  );
+};
+
+interface CatalogPageProps<Stored extends StoredRecord, Values extends object> {
+  model: RecordModel<Stored, Values>;
+  inputs: ComponentType<{ stored: Stored | undefined }>;
+}
+
+/** Edit of a record that organizations refer to; `usage` is the filter of the organization list by its id. */
+export const CatalogEdit = <Stored extends StoredRecord, Values extends object>(
+  props: CatalogPageProps<Stored, Values> & { usage: string },
+) => {
+  const { model, inputs: Inputs, usage } = props;
+  return (
+    <RecordEdit<Stored>
+      render={(record) => (
+        <RecordForm model={model} stored={record}>
+          <Inputs stored={record} />
+          <LabeledValues>
+            <OrganizationsLink filterBy={usage} />
+          </LabeledValues>
+        </RecordForm>
+      )}
+    />
+  );
+};
+
+/** Create of the same record. */
+export const CatalogCreate = <Stored extends StoredRecord, Values extends object>(
+  props: CatalogPageProps<Stored, Values>,
+) => {
+  const { model, inputs: Inputs } = props;
+  return (
+    <RecordCreate>
+      <RecordForm model={model}>
+        <Inputs stored={undefined} />
+      </RecordForm>
+    </RecordCreate>
   );
 };

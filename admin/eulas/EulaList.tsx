@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button';
 import { DataTable, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
 import type { Eula } from '../../shared/contract/eulas.ts';
+import { CatalogList } from '../components/CatalogList.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { AddButton, ListPage } from '../components/ListPage.tsx';
-import { ListSearch } from '../components/ListSearch.tsx';
-import { ListTable, RecordLink } from '../components/ListTable.tsx';
-import { ListToolbar } from '../components/ListToolbar.tsx';
+import { RecordLink } from '../components/ListTable.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { otherBrands } from './eulaModel.ts';
 import { EulaStateField, useBrandNames, useEulaText } from './eulaTexts.tsx';
@@ -34,7 +32,6 @@ const BrandFilter = ({ source }: { source: string; alwaysOn: true }) => {
 };
 
 const filters = [
-  <ListSearch key="q" source="q" alwaysOn label="eulas.search" />,
   <BrandFilter key="brand" source="brand" alwaysOn />,
   <TextInput
     key="type"
@@ -75,33 +72,27 @@ export const EulaList = () => {
   const translate = useTranslate();
   const { nameOf, brandOf } = useEulaText();
   const stateText = ({ isActive }: Eula) => translate(`eulas.states.${isActive ? 'active' : 'inactive'}`);
+  const columns = [
+    { source: 'version', text: nameOf },
+    { source: 'brandName', text: brandOf },
+    { source: 'isActive', text: stateText },
+    { source: 'acceptances' },
+    { source: 'createDate' },
+    { source: 'createdBy' },
+  ];
   return (
-    <ListPage
-      title={translate('eulas.title')}
-      titleActions={<AddButton label="eulas.add" />}
+    <CatalogList
+      columns={columns}
       filters={filters}
-      actions={
-        <ListToolbar
-          columns={[
-            { source: 'version', text: nameOf },
-            { source: 'brandName', text: brandOf },
-            { source: 'isActive', text: stateText },
-            { source: 'acceptances' },
-            { source: 'createDate' },
-            { source: 'createdBy' },
-          ]}
-        />
-      }
       sort={{ field: 'createDate', order: 'DESC' }}
+      noMatch={<NoMatch />}
     >
-      <ListTable emptyText="eulas.none" noMatch={<NoMatch />}>
-        <DataTable.Col<Eula> source="version" disableSort render={(eula) => <RecordLink>{nameOf(eula)}</RecordLink>} />
-        <DataTable.Col<Eula> source="brandName" disableSort render={brandOf} />
-        <DataTable.Col source="isActive" disableSort field={EulaStateField} />
-        <DataTable.NumberCol source="acceptances" disableSort />
-        <DataTable.Col source="createDate" field={DateTimeField} />
-        <DataTable.Col source="createdBy" disableSort />
-      </ListTable>
-    </ListPage>
+      <DataTable.Col<Eula> source="version" disableSort render={(eula) => <RecordLink>{nameOf(eula)}</RecordLink>} />
+      <DataTable.Col<Eula> source="brandName" disableSort render={brandOf} />
+      <DataTable.Col source="isActive" disableSort field={EulaStateField} />
+      <DataTable.NumberCol source="acceptances" disableSort />
+      <DataTable.Col source="createDate" field={DateTimeField} />
+      <DataTable.Col source="createdBy" disableSort />
+    </CatalogList>
   );
 };

@@ -1,28 +1,31 @@
-import type { Plan } from '../../shared/contract/plans.ts';
-import { LabeledValues } from '../components/LabeledValue.tsx';
-import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
-import { RecordForm } from '../components/RecordForm.tsx';
-import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
-import { PlanInputs } from './PlanInputs.tsx';
-import { planModel } from './planModel.ts';
+import { BooleanInput, NumberInput, required, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { FormSection } from '../components/FormSection.tsx';
+import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
+import { maxAllowedUsers, planModel, validateAllowedUsers } from './planModel.ts';
 
-export const PlanEdit = () => (
-  <RecordEdit<Plan>
-    render={(plan) => (
-      <RecordForm model={planModel} stored={plan}>
-        <PlanInputs />
-        <LabeledValues>
-          <OrganizationsLink filterBy="planId" />
-        </LabeledValues>
-      </RecordForm>
-    )}
-  />
-);
+export const PlanEdit = () => <CatalogEdit model={planModel} inputs={PlanInputs} usage="planId" />;
 
-export const PlanCreate = () => (
-  <RecordCreate>
-    <RecordForm model={planModel}>
-      <PlanInputs />
-    </RecordForm>
-  </RecordCreate>
-);
+export const PlanCreate = () => <CatalogCreate model={planModel} inputs={PlanInputs} />;
+
+/** Fields of a plan; an unlimited one has no number of users. */
+const PlanInputs = () => {
+  const isUnlimited = useWatch({ name: 'isUnlimited' }) === true;
+  return (
+    <FormSection title="plans.section">
+      <TextInput {...textAt('name', 255)} validate={required()} />
+      <TextInput {...textAt('tierCode', 50)} validate={required()} helperText="plans.tierHint" />
+      <NumberInput
+        {...inputAt('allowedUsers')}
+        validate={validateAllowedUsers}
+        required={!isUnlimited}
+        disabled={isUnlimited}
+        min={1}
+        max={maxAllowedUsers}
+        helperText="plans.usersHint"
+      />
+      <BooleanInput {...inputAt('isUnlimited')} />
+    </FormSection>
+  );
+};

@@ -1,10 +1,9 @@
+import { required, TextInput } from 'react-admin';
 import type { Specialty } from '../../shared/contract/specialties.ts';
-import { LabeledValues } from '../components/LabeledValue.tsx';
-import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
-import { RecordForm } from '../components/RecordForm.tsx';
-import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
+import { FormSection } from '../components/FormSection.tsx';
+import { textAt } from '../components/RecordForm.tsx';
+import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
 import { type FieldText, type RecordModel, textOf } from '../components/recordModel.ts';
-import { SpecialtyInputs } from './SpecialtyInputs.tsx';
 
 const specialtyModel: RecordModel<Specialty, { readonly name: FieldText }> = {
   empty: { name: '' },
@@ -12,23 +11,12 @@ const specialtyModel: RecordModel<Specialty, { readonly name: FieldText }> = {
   toBody: ({ name }) => ({ name: textOf(name) }),
 };
 
-export const SpecialtyEdit = () => (
-  <RecordEdit<Specialty>
-    render={(specialty) => (
-      <RecordForm model={specialtyModel} stored={specialty}>
-        <SpecialtyInputs />
-        <LabeledValues>
-          <OrganizationsLink filterBy="specialtyId" />
-        </LabeledValues>
-      </RecordForm>
-    )}
-  />
-);
+export const SpecialtyEdit = () => <CatalogEdit model={specialtyModel} inputs={SpecialtyInputs} usage="specialtyId" />;
 
-export const SpecialtyCreate = () => (
-  <RecordCreate>
-    <RecordForm model={specialtyModel}>
-      <SpecialtyInputs />
-    </RecordForm>
-  </RecordCreate>
+export const SpecialtyCreate = () => <CatalogCreate model={specialtyModel} inputs={SpecialtyInputs} />;
+
+const SpecialtyInputs = () => (
+  <FormSection title="specialties.section">
+    <TextInput {...textAt('name', 255)} validate={required()} />
+  </FormSection>
 );
