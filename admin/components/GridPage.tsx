@@ -24,7 +24,7 @@ import { ExpandButtons, ExportButton, SavedQueriesButton } from './GridTools.tsx
 import { ListAddress, type ListAddressFormat } from './ListAddress.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ListSearch } from './ListSearch.tsx';
-import { actionsColumn, ListTable } from './ListTable.tsx';
+import { actionsColumn, ListTable, ownCells } from './ListTable.tsx';
 import { ListToolbar, type ListState } from './ListToolbar.tsx';
 
 /** Texts and rules of a grid that depend on its records. */
@@ -132,10 +132,10 @@ export const GridPage = <Row extends RaRecord>(props: GridPageProps<Row>) => {
 
 /** All columns fit a window of 1280 pixels; only the arrow of the order in use takes room. */
 const tableStyle = {
-  '&& .RaDataTable-row > td': { maxWidth: 134, minWidth: 0 },
-  '&& .RaDataTable-row > td:has(time)': { maxWidth: 'none' },
+  [`&${ownCells}`]: { maxWidth: 134, minWidth: 0 },
+  [`&${ownCells}:has(time)`]: { maxWidth: 'none' },
+  [`&${ownCells}.column-hispMessageId`]: { maxWidth: 112 },
   '&& .MuiTableCell-paddingCheckbox': { paddingX: 0.25, width: 38 },
-  '&& .RaDataTable-row > td.column-hispMessageId': { maxWidth: 112 },
   '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
 };
 
@@ -146,8 +146,9 @@ const GridTable = <Row extends RaRecord>(props: GridPageProps<Row>) => {
   // The columns of a grid take its own rows; a list context has any records.
   const columns = config.columns as unknown as readonly GridColumn[];
   return (
-    <Box sx={tableStyle}>
+    <>
       <ListTable
+        sx={tableStyle}
         aria-label={label}
         emptyText={`${config.texts}.none`}
         noMatch={<NoMatch texts={config.texts} />}
@@ -182,7 +183,7 @@ const GridTable = <Row extends RaRecord>(props: GridPageProps<Row>) => {
           {translate('components.paging.none')}
         </Typography>
       )}
-    </Box>
+    </>
   );
 };
 

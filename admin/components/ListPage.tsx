@@ -5,7 +5,6 @@ import {
   LinkBase,
   ListBase,
   type ListBaseProps,
-  ListContextProvider,
   ListView,
   type ListViewProps,
   useListContext,
@@ -15,40 +14,15 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { pageSizes } from '../../shared/rules/paging.ts';
 import { listParams } from '../providers/listParams.ts';
-import { ErrorState } from './ErrorState.tsx';
+import { LastRows, ListError } from './ListError.tsx';
 import { ListKeys } from './ListKeys.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { PagePagination } from './PagePagination.tsx';
 import { serverMessages } from './serverError.ts';
-
-/** A failed list: the old rows stay below it, and Retry sends the request again. */
-export const ListError = () => {
-  const translate = useTranslate();
-  const { error, data, refetch } = useListContext();
-  if (!error) return null;
-  return (
-    <ErrorState
-      error={error}
-      {...(data ? { title: translate('components.table.stale') } : {})}
-      onRetry={() => void refetch()}
-    />
-  );
-};
-
-/** The rows before a failure: react-query drops them with the request that failed. */
-const LastRows = ({ children }: { children: ReactNode }) => {
-  const list = useListContext();
-  const { data, total, error } = list;
-  const [last, setLast] = useState({ data, total });
-  if (data && data !== last.data) setLast({ data, total });
-  // Of the several types of a list context, the one with an error.
-  const value = error && !data && last.data ? ({ ...list, ...last } as typeof list) : list;
-  return <ListContextProvider value={value}>{children}</ListContextProvider>;
-};
 
 /**
  * A failure on the first page is shown above the rows. From another page react-admin goes back to the first one, so there the failure

@@ -27,7 +27,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { rowClickProps } from './rowClickProps.ts';
 
-interface ListTableProps extends Omit<DataTableProps, 'empty' | 'rowClick'> {
+interface ListTableProps extends Omit<DataTableProps, 'empty' | 'rowClick' | 'sx'> {
   /** Text of a list without records and without filters; lists that are drawn with records only have none. */
   emptyText?: string;
   /** In place of "Nothing matches": for lists with other filters beside the search text. */
@@ -42,6 +42,8 @@ interface ListTableProps extends Omit<DataTableProps, 'empty' | 'rowClick'> {
   wraps?: boolean;
   /** Headings of the columns, for cards. */
   cardHeadings?: ReactNode;
+  /** Beside the style of all tables. */
+  sx?: Readonly<Record<string, object>>;
 }
 
 /** A click that ends a selection of text opens nothing. */
@@ -78,7 +80,7 @@ export const useDensity = () => useStore<'compact' | 'comfortable'>('density', '
 /** react-admin's table in dense rows; on a narrow screen the same columns as cards. */
 export const ListTable = (props: ListTableProps) => {
   const { emptyText = '', emptyAction, noMatch, rowClick, heading, wraps, bulkActionButtons = false, ...rest } = props;
-  const { cardHeadings, children, ...table } = rest;
+  const { cardHeadings, sx, children, ...table } = rest;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [density] = useDensity();
   const { data, isPending, total } = useListContext();
@@ -93,7 +95,7 @@ export const ListTable = (props: ListTableProps) => {
         {...table}
         rowClick={typeof rowClick === 'function' ? opening(rowClick) : (rowClick ?? openRecord)}
         empty={empty}
-        sx={{ ...tableStyle, ...(density === 'compact' && !wraps ? compactStyle : {}) }}
+        sx={{ ...tableStyle, ...(density === 'compact' && !wraps ? compactStyle : {}), ...sx }}
       >
         {children}
       </DataTable>
@@ -123,6 +125,9 @@ export const ListTable = (props: ListTableProps) => {
 
 const pinned = { position: 'sticky', right: 0, bgcolor: 'background.paper' };
 
+/** Cells of a table, but not of tables inside its expanded rows. */
+export const ownCells = '& > .RaDataTable-tableWrapper > table > tbody > .RaDataTable-row > td';
+
 const tableStyle = {
   // A list whose rows open has a button of its own for that, which keys reach.
   '& .RaDataTable-expandIconCell, & .RaDataTable-expandHeader': { display: 'none' },
@@ -136,14 +141,14 @@ const tableStyle = {
 /** One line a row: what is cut has its whole text in the comfortable rows, the record and the CSV file. */
 const compactStyle = {
   '& td, & th': { paddingX: 0.75, paddingY: 0.25 },
-  '& .RaDataTable-row > td': {
+  [ownCells]: {
     height: 35,
     maxWidth: 176,
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  '& td.column-name': { maxWidth: 220 },
+  [`${ownCells}.column-name`]: { maxWidth: 220 },
   [`& td.${wrappedCell}`]: { maxWidth: 'none', whiteSpace: 'normal' },
   '& td .MuiTypography-root': { fontSize: 'inherit' },
   '& .MuiCheckbox-root, & td .MuiIconButton-root': { padding: 0.5 },

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import {
   ListContextProvider,
   type RaRecord,
@@ -10,31 +11,36 @@ import {
   useTranslate,
 } from 'react-admin';
 import { type ReactNode, useEffect } from 'react';
+import { pageCountOf } from '../../shared/rules/paging.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { LastRows, ListError } from './ListError.tsx';
 import { ListTable } from './ListTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
-import { Pagination } from './Pagination.tsx';
+import { PagePagination } from './PagePagination.tsx';
 
 const byName: SortPayload = { field: 'name', order: 'ASC' };
-/** The error stands in place of the rows. */
+const noSort: SortPayload = { field: '', order: 'ASC' };
+/** The error stands above the rows. */
 const queryOptions = { onError: () => undefined };
 
 interface RowsProps {
   /** In place of the rows when there are none: a text, or its message key, or what to do about it. */
-  empty: ReactNode;
-  /** Heading of an error. */
+  empty?: ReactNode;
+  /** Heading of an error, or its message key. */
   failedText?: string | undefined;
   children: ReactNode;
 }
 
 type RelatedListProps = RowsProps &
-  Pick<ReferenceManyFieldProps, 'reference' | 'perPage' | 'filter' | 'queryOptions'> & {
+  Pick<ReferenceManyFieldProps, 'reference' | 'source' | 'perPage' | 'sort' | 'filter' | 'queryOptions'> & {
+    target?: string;
+    /** In place of the record of the context. */
+    record?: RaRecord;
     /** Draws round the rows, whatever their state, what reads the list as well. */
     renderFrame?: (rows: ReactNode) => ReactNode;
   };
 
-/** Records of a resource that belong to the organization of the record context; each list loads, fails and pages on its own. */
+/** Records of a resource that belong to the record of the context; each list loads, fails and pages on its own. */
 export const RelatedList = ({
   renderFrame = (rows) => rows,
   empty,
@@ -48,75 +54,111 @@ export const RelatedList = ({
     {...list}
     queryOptions={{ ...queryOptions, ...list.queryOptions }}
   >
-    {renderFrame(
-      <Rows empty={empty} failedText={failedText}>
-        {children}
-      </Rows>,
-    )}
+    <LastRows>
+      {renderFrame(
+        <Rows empty={empty} failedText={failedText}>
+          {children}
+        </Rows>,
+      )}
+    </LastRows>
   </ReferenceManyField>
 );
 
-const Rows = ({ empty, failedText, children }: RowsProps) => {
+/** Rows of the list context. After a failure the old ones stay below the error. */
+const Rows = ({ empty = null, failedText, children }: RowsProps) => {
   const translate = useTranslate();
-  const { error, isPending, total, refetch } = useListContext();
-  if (error)
-    return <ErrorState error={error} {...(failedText && { title: failedText })} onRetry={() => void refetch()} />;
-  if (isPending) return <LoadingRows rows={3} />;
-  if (total === 0) return typeof empty === 'string' ? <EmptyState text={translate(empty)} /> : empty;
+  const { isPending, isFetching, error, total } = useListContext();
   return (
-    <>
-      {children}
-      <ListPages />
-    </>
+    <Box aria-busy={isFetching}>
+      <ListError title={failedText} />
+      {isPending && <LoadingRows rows={3} />}
+      {total === 0 && !error && (typeof empty === 'string' ? <EmptyState text={translate(empty)} /> : empty)}
+      {total !== undefined && total > 0 && (
+        <>
+          {children}
+          <ListPages />
+        </>
+      )}
+    </Box>
   );
 };
 
-interface LocalListProps {
+interface LocalListProps extends RowsProps {
   resource: string;
-  rows: readonly RaRecord[];
+  /** Without them the query is still pending, or failed. */
+  rows: readonly RaRecord[] | undefined;
+  /** Query that the rows are from; without it they are there already. */
+  query?: {
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
   perPage?: number;
   sort?: SortPayload;
-  children: ReactNode;
 }
 
-/** List context over rows that are loaded already. */
+const localQuery = { error: null, isFetching: false, refetch: () => Promise.resolve() };
+
+/** List context over rows that the page has loaded by itself. */
 export const LocalList = ({
   resource,
   rows,
+  query = localQuery,
   perPage = 1000,
-  sort = { field: '', order: 'ASC' },
-  children,
-}: LocalListProps) => (
-  <ResourceContextProvider value={resource}>
-    <ListContextProvider value={useList({ data: [...rows], perPage, sort, resource })}>
-      {children}
-      <ListPages />
-    </ListContextProvider>
-  </ResourceContextProvider>
-);
+  sort = noSort,
+  ...content
+}: LocalListProps) => {
+  const { error, isFetching, refetch } = query;
+  const list = useList({
+    ...(rows && { data: [...rows] }),
+    error,
+    isFetching,
+    isPending: rows === undefined && error === null,
+    perPage,
+    sort,
+    resource,
+  });
+  // Of the several types of a list context, the one of its state.
+  const value = { ...list, refetch } as typeof list;
+  return (
+    <ResourceContextProvider value={resource}>
+      <ListContextProvider value={value}>
+        <Rows {...content} />
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+};
 
-/** Page numbers of the list context; the last page when the present one has gone. */
+/** Pager of the list context; the last page when the present one has gone. */
 const ListPages = () => {
   const { page, perPage, total = 0, setPage } = useListContext();
-  const pageCount = Math.max(1, Math.ceil(total / perPage));
+  const pageCount = pageCountOf(total, perPage);
   useEffect(() => {
     if (page > pageCount) setPage(pageCount);
   }, [page, pageCount, setPage]);
-  return <Pagination page={page} pageCount={pageCount} onPage={setPage} />;
+  return pageCount > 1 && <PagePagination sizes={[perPage]} />;
 };
 
 /** The server has one order for these lists, so their columns have no sort buttons. */
 const unsorted: object = { sort: null };
+/** It scrolls as a whole, so that the keys of its group scroll it. */
+const scrollStyle = { overflowX: 'auto', '&& .RaDataTable-tableWrapper': { overflowX: 'visible' } };
 
 interface RelatedTableProps {
-  /** Message key of the accessible name. */
+  /** Text of the accessible name, or its message key. */
   label: string;
   children: ReactNode;
 }
 
 /** Table of a related or local list: its rows open no page, and their texts wrap. */
-export const RelatedTable = ({ label, children }: RelatedTableProps) => (
-  <ListTable wraps rowClick={false} aria-label={useTranslate()(label)} {...unsorted}>
-    {children}
-  </ListTable>
-);
+export const RelatedTable = ({ label, children }: RelatedTableProps) => {
+  const name = useTranslate()(label);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group, no region: a page may show several in sections of the same name
+    <Box role="group" tabIndex={0} aria-label={name} sx={scrollStyle}>
+      <ListTable wraps rowClick={false} aria-label={name} {...unsorted}>
+        {children}
+      </ListTable>
+    </Box>
+  );
+};

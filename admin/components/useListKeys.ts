@@ -14,7 +14,10 @@ const overlayIsOpen = (): boolean => document.querySelector('[role="dialog"], [r
 const rowSelector = '[data-list-row], .datatable-body > .RaDataTable-row';
 
 const moveFocus = (list: HTMLElement, step: 1 | -1): void => {
-  const rows = [...list.querySelectorAll<HTMLElement>(rowSelector)];
+  // Tables inside expanded rows are no rows of the list.
+  const rows = [...list.querySelectorAll<HTMLElement>(rowSelector)].filter(
+    (row) => !row.parentElement?.closest('.RaDataTable-expandRow, [data-list-row]'),
+  );
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step));
   const row = rows[next];

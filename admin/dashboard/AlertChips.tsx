@@ -22,20 +22,20 @@ export const AlertStatusChip = ({ status }: Pick<SystemAlert, 'status'>) => {
   return <StateChip {...levels[alertLevel(status)]} label={translate(`dashboard.alerts.statuses.${status}`)} />;
 };
 
-const lives = {
+const states = {
   open: { icon: NotificationsActive, severity: 'plain' },
   acknowledged: { icon: PersonOutlined, severity: 'plain' },
   resolved: { icon: CheckCircle, severity: 'good' },
 } as const;
 
-/** Where the alert is in its life: who has it, since when, and what they noted. */
-export const AlertLife = ({ alert }: { alert: SystemAlert }) => {
+/** State of the alert with its owner, the time of the last change and the note. */
+export const AlertState = ({ alert }: { alert: SystemAlert }) => {
   const translate = useTranslate();
   const { state, owner, note, acknowledgedAt, resolvedAt } = alert;
   const since = state === 'resolved' ? resolvedAt : acknowledgedAt;
   return (
     <>
-      <StateChip {...lives[state]} label={translate(`dashboard.alerts.lives.${state}`)} />
+      <StateChip {...states[state]} label={translate(`dashboard.alerts.states.${state}`)} />
       {owner && <Box sx={{ fontSize: 12 }}>{translate('dashboard.alerts.ownedBy', { owner })}</Box>}
       {since && (
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>

@@ -6,17 +6,21 @@ import DialogTitle from '@mui/material/DialogTitle';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { BooleanInput, DataTable, NumberInput, SelectInput, useTranslate } from 'react-admin';
 import { useId, useState } from 'react';
 import type { AlertRule } from '../../shared/contract/exchangeSchemas.ts';
-import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';
+import { SaveDialog } from '../components/actions.tsx';
+import { actionsColumn } from '../components/ListTable.tsx';
+import { inputAt, useRequired } from '../components/RecordForm.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 import { useClosedByRoute } from '../components/useClosedByRoute.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { AlertRuleDialog } from './AlertRuleDialog.tsx';
 import { AlertStatusChip } from './AlertChips.tsx';
-import { QueryState } from './QueryState.tsx';
 import { measureText, numberText } from './dashboardModel.ts';
+
+const label = (name: string) => `dashboard.rules.${name}`;
+const alertLabel = (name: string) => `dashboard.alerts.${name}`;
 
 /** The rules that raise alerts; each can be changed and switched off. */
 export const AlertRulesDialog = ({ onClose }: { onClose: () => void }) => {
@@ -27,83 +31,137 @@ export const AlertRulesDialog = ({ onClose }: { onClose: () => void }) => {
     queryKey: ['diagnostics', 'alertRules'],
     queryFn: ({ signal }) => provider.call('diagnostics', 'alertRules', {}, { signal }),
   });
-  const [editing, setEditing] = useState<AlertRule>();
+  const [rule, setRule] = useState<AlertRule>();
   useClosedByRoute(onClose);
-  const actions = (rule: AlertRule) => (
-    <Button
-      size="small"
-      aria-label={translate('dashboard.rules.editNamed', { name: rule.name })}
-      onClick={() => setEditing(rule)}
-    >
-      {translate('dashboard.rules.edit')}
-    </Button>
-  );
-  if (editing) return <AlertRuleDialog rule={editing} onClose={() => setEditing(undefined)} />;
+  if (rule) return <AlertRuleDialog rule={rule} onClose={() => setRule(undefined)} />;
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="lg">
-      <DialogTitle id={titleId}>{translate('dashboard.rules.title')}</DialogTitle>
+      <DialogTitle id={titleId}>{translate(label('title'))}</DialogTitle>
       <DialogContent dividers>
-        <QueryState query={query} failed="dashboard.rules.failed" rows={5}>
-          {({ items }) => (
-            <RecordTable
-              label="dashboard.rules.title"
-              columns={columns}
-              rows={items}
-              rowId={({ id }) => id}
-              actions={actions}
+        <LocalList resource="alertrules" rows={query.data?.items} query={query} failedText={label('failed')}>
+          <RelatedTable label={label('title')}>
+            <DataTable.Col source="name" label={label('name')} />
+            <DataTable.Col<AlertRule>
+              source="alertType"
+              label={alertLabel('type')}
+              render={({ alertType }) => translate(alertLabel(`types.${alertType}`))}
             />
-          )}
-        </QueryState>
+            <DataTable.Col<AlertRule>
+              source="channel"
+              label={label('scope')}
+              render={({ channel, direction }) =>
+                [channel ?? translate(label('everyChannel')), direction].filter(Boolean).join(', ')
+              }
+            />
+            <DataTable.Col<AlertRule>
+              source="threshold"
+              label={label('threshold')}
+              align="right"
+              render={({ alertType, threshold }) => measureText(alertType, threshold)}
+            />
+            <DataTable.Col<AlertRule>
+              source="windowMinutes"
+              label={label('windowMinutes')}
+              align="right"
+              render={({ windowMinutes }) => numberText(windowMinutes)}
+            />
+            <DataTable.Col<AlertRule>
+              source="minimumMessages"
+              label={label('minimumMessages')}
+              align="right"
+              render={({ minimumMessages }) => numberText(minimumMessages)}
+            />
+            <DataTable.Col<AlertRule>
+              source="severity"
+              label={label('severity')}
+              render={({ severity }) => <AlertStatusChip status={severity} />}
+            />
+            <DataTable.Col<AlertRule>
+              source="isEnabled"
+              label={label('isEnabled')}
+              render={({ isEnabled }) =>
+                isEnabled ? (
+                  <StateChip icon={CheckCircle} severity="good" label={translate(label('on'))} />
+                ) : (
+                  <StateChip icon={PauseCircle} label={translate(label('off'))} />
+                )
+              }
+            />
+            <DataTable.Col<AlertRule>
+              source={actionsColumn}
+              label="components.table.actions"
+              render={(record) => (
+                <Button
+                  size="small"
+                  aria-label={translate(label('editNamed'), { name: record.name })}
+                  onClick={() => setRule(record)}
+                >
+                  {translate(label('edit'))}
+                </Button>
+              )}
+            />
+          </RelatedTable>
+        </LocalList>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('dashboard.rules.close')}</Button>
+        <Button onClick={onClose}>{translate(label('close'))}</Button>
       </DialogActions>
     </Dialog>
   );
 };
 
-const Scope = ({ rule: { channel, direction } }: { rule: AlertRule }) => {
-  const translate = useTranslate();
-  return [channel ?? translate('dashboard.rules.everyChannel'), direction].filter(Boolean).join(', ');
-};
+const severities = ['Triggered', 'Warn'] as const;
 
-const Switch = ({ rule: { isEnabled } }: { rule: AlertRule }) => {
+const AlertRuleDialog = ({ rule, onClose }: { rule: AlertRule; onClose: () => void }) => {
   const translate = useTranslate();
-  return isEnabled ? (
-    <StateChip icon={CheckCircle} severity="good" label={translate('dashboard.rules.on')} />
-  ) : (
-    <StateChip icon={PauseCircle} label={translate('dashboard.rules.off')} />
+  const required = useRequired();
+  const { id, name, alertType, threshold, windowMinutes, minimumMessages, severity, isEnabled, version } = rule;
+  return (
+    <SaveDialog
+      title={translate(label('editTitle'), { name })}
+      submitLabel={translate(label('save'))}
+      defaultValues={{ threshold, windowMinutes, minimumMessages, severity, isEnabled }}
+      send={({ call }, values) =>
+        call('diagnostics', 'updateAlertRule', { params: { id }, body: { ...values, version } })
+      }
+      done={translate(label('saved'), { name })}
+      changes={['diagnostics']}
+      onClose={onClose}
+    >
+      <WholeNumberInput source="threshold" max={1_000_000} helperText={label(`units.${alertType}`)} />
+      <WholeNumberInput source="windowMinutes" max={1440} />
+      <WholeNumberInput source="minimumMessages" max={1_000_000} />
+      <SelectInput
+        {...inputAt('severity')}
+        label={label('severity')}
+        choices={severities.map((status) => ({ id: status, name: alertLabel(`statuses.${status}`) }))}
+        validate={required(label('severity'))}
+      />
+      <BooleanInput {...inputAt('isEnabled')} label={label('isEnabled')} helperText={false} />
+    </SaveDialog>
   );
 };
 
-const AlertTypeName = ({ rule }: { rule: AlertRule }) => useTranslate()(`dashboard.alerts.types.${rule.alertType}`);
+interface WholeNumberInputProps {
+  source: 'threshold' | 'windowMinutes' | 'minimumMessages';
+  max: number;
+  helperText?: string;
+}
 
-const columns: readonly RecordColumn<AlertRule>[] = [
-  { name: 'name', label: 'dashboard.rules.name', render: ({ name }) => name },
-  { name: 'type', label: 'dashboard.alerts.type', render: (rule) => <AlertTypeName rule={rule} /> },
-  { name: 'scope', label: 'dashboard.rules.scope', render: (rule) => <Scope rule={rule} /> },
-  {
-    name: 'threshold',
-    label: 'dashboard.rules.threshold',
-    align: 'right',
-    render: ({ alertType, threshold }) => measureText(alertType, threshold),
-  },
-  {
-    name: 'windowMinutes',
-    label: 'dashboard.rules.windowMinutes',
-    align: 'right',
-    render: ({ windowMinutes }) => numberText(windowMinutes),
-  },
-  {
-    name: 'minimumMessages',
-    label: 'dashboard.rules.minimumMessages',
-    align: 'right',
-    render: ({ minimumMessages }) => numberText(minimumMessages),
-  },
-  {
-    name: 'severity',
-    label: 'dashboard.rules.severity',
-    render: ({ severity }) => <AlertStatusChip status={severity} />,
-  },
-  { name: 'isEnabled', label: 'dashboard.rules.isEnabled', render: (rule) => <Switch rule={rule} /> },
-];
+const WholeNumberInput = ({ source, max, helperText }: WholeNumberInputProps) => {
+  const translate = useTranslate();
+  const validate = (value: unknown) =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max
+      ? undefined
+      : translate(label('whole'), { max: numberText(max) });
+  return (
+    <NumberInput
+      {...inputAt(source)}
+      label={label(source)}
+      helperText={helperText}
+      min={1}
+      validate={validate}
+      required
+    />
+  );
+};

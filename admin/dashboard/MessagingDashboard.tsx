@@ -54,7 +54,7 @@ export const MessagingDashboard = () => {
         <Box sx={{ marginBottom: 2 }}>
           <ErrorState
             error={counts.error}
-            title={translate(data ? 'dashboard.stale' : 'dashboard.countsFailed', {
+            title={translate(data ? 'components.states.stale' : 'dashboard.countsFailed', {
               what: translate('dashboard.countsFailed'),
             })}
             onRetry={() => void counts.refetch()}

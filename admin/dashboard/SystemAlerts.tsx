@@ -4,15 +4,15 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { LinkBase, useTranslate } from 'react-admin';
+import { DataTable, LinkBase, useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
 import { noAlertsText } from '../../shared/rules/alert.ts';
-import { DateTime } from '../components/DateTime.tsx';
-import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';
-import { AlertLife, AlertStatusChip } from './AlertChips.tsx';
+import { DateTimeField } from '../components/DateTime.tsx';
+import { actionsColumn } from '../components/ListTable.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
+import { AlertState, AlertStatusChip } from './AlertChips.tsx';
 import { alertAddress, measureText } from './dashboardModel.ts';
-import { QueryState } from './QueryState.tsx';
 import { Section } from './Section.tsx';
 import { useMayOpenGrid, useSystemAlerts } from './useDashboard.ts';
 
@@ -22,6 +22,8 @@ const AlertRulesDialog = lazy(async () => ({ default: (await import('./AlertRule
 const commands = ['acknowledge', 'resolve'] as const;
 type AlertCommand = (typeof commands)[number];
 
+const label = (name: string) => `dashboard.alerts.${name}`;
+
 /** System alerts (spec 1 sections 2 and 4): open, acknowledged by an owner, resolved. */
 export const SystemAlerts = () => {
   const translate = useTranslate();
@@ -30,25 +32,8 @@ export const SystemAlerts = () => {
   const [dialog, setDialog] = useState<{ command: AlertCommand; alert: SystemAlert }>();
   const [isEditingRules, setIsEditingRules] = useState(false);
   const query = useSystemAlerts(isResolved);
-  const title = translate('dashboard.alerts.title');
-  const actions = (alert: SystemAlert) => (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-      {commands
-        .filter((command) => command === 'resolve' || alert.state === 'open')
-        .map((command) => (
-          <Button
-            key={command}
-            size="small"
-            aria-label={translate(`dashboard.alerts.${command}Named`, { name: alert.name })}
-            onClick={() => setDialog({ command, alert })}
-          >
-            {translate(`dashboard.alerts.${command}`)}
-          </Button>
-        ))}
-    </Box>
-  );
   const isEmpty = query.data?.length === 0;
-  const emptyText = isResolved ? translate('dashboard.alerts.noneResolved') : noAlertsText;
+  const emptyText = isResolved ? translate(label('noneResolved')) : noAlertsText;
   const tools = (
     <>
       {mayAct && (
@@ -60,32 +45,58 @@ export const SystemAlerts = () => {
         exclusive
         size="small"
         value={isResolved}
-        aria-label={translate('dashboard.alerts.which')}
+        aria-label={translate(label('which'))}
         onChange={(_event, value: boolean | null) => value !== null && setIsResolved(value)}
         sx={{ '& .MuiToggleButton-root': { color: 'text.primary', paddingY: 0.5 } }}
       >
-        <ToggleButton value={false}>{translate('dashboard.alerts.current')}</ToggleButton>
-        <ToggleButton value>{translate('dashboard.alerts.resolved')}</ToggleButton>
+        <ToggleButton value={false}>{translate(label('current'))}</ToggleButton>
+        <ToggleButton value>{translate(label('resolved'))}</ToggleButton>
       </ToggleButtonGroup>
     </>
   );
   return (
-    <Section title={title} text={isEmpty ? emptyText : undefined} tools={tools}>
-      <QueryState query={query} failed="dashboard.alerts.failed" rows={1}>
-        {(alerts) =>
-          alerts.length > 0 && (
-            <Paper variant="outlined">
-              <RecordTable
-                label={title}
-                columns={mayAct ? [...columns, monitoring] : columns}
-                rows={alerts}
-                rowId={({ id }) => id}
-                {...(mayAct && !isResolved && { actions })}
+    <Section title={translate(label('title'))} text={isEmpty ? emptyText : undefined} tools={tools}>
+      <LocalList resource="alerts" rows={query.data} query={query} failedText={label('failed')}>
+        <Paper variant="outlined">
+          <RelatedTable label={label('title')}>
+            <DataTable.Col<SystemAlert>
+              source="name"
+              label={label('name')}
+              render={(alert) => <AlertName alert={alert} />}
+            />
+            <DataTable.Col source="createdAt" label={label('createdAt')} field={DateTimeField} />
+            <DataTable.Col<SystemAlert>
+              source="status"
+              label={label('status')}
+              render={({ status }) => <AlertStatusChip status={status} />}
+            />
+            <DataTable.Col<SystemAlert>
+              source="alertType"
+              label={label('type')}
+              render={({ alertType }) => translate(label(`types.${alertType}`))}
+            />
+            <DataTable.Col<SystemAlert>
+              source="state"
+              label={label('state')}
+              render={(alert) => <AlertState alert={alert} />}
+            />
+            {mayAct && (
+              <DataTable.Col<SystemAlert>
+                source="link"
+                label={label('monitoring')}
+                render={(alert) => <MonitoringLink alert={alert} />}
               />
-            </Paper>
-          )
-        }
-      </QueryState>
+            )}
+            {mayAct && !isResolved && (
+              <DataTable.Col<SystemAlert>
+                source={actionsColumn}
+                label="components.table.actions"
+                render={(alert) => <AlertButtons alert={alert} onClick={(command) => setDialog({ command, alert })} />}
+              />
+            )}
+          </RelatedTable>
+        </Paper>
+      </LocalList>
       <Suspense fallback={null}>
         {dialog && (
           <AlertDialog
@@ -102,22 +113,16 @@ export const SystemAlerts = () => {
 };
 
 const AlertName = ({ alert }: { alert: SystemAlert }) => {
-  const translate = useTranslate();
   const { alertType, name, value, threshold } = alert;
   const measured = { value: measureText(alertType, value), threshold: measureText(alertType, threshold) };
   return (
     <>
       {name}
       <Box sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
-        {translate('dashboard.alerts.measured', measured)}
+        {useTranslate()(label('measured'), measured)}
       </Box>
     </>
   );
-};
-
-const AlertType = ({ alert }: { alert: SystemAlert }) => {
-  const translate = useTranslate();
-  return translate(`dashboard.alerts.types.${alert.alertType}`);
 };
 
 const MonitoringLink = ({ alert }: { alert: SystemAlert }) => {
@@ -126,23 +131,28 @@ const MonitoringLink = ({ alert }: { alert: SystemAlert }) => {
     <Link
       component={LinkBase}
       to={alertAddress(alert)}
-      aria-label={translate('dashboard.alerts.linkNamed', { name: alert.name })}
+      aria-label={translate(label('linkNamed'), { name: alert.name })}
     >
-      {translate('dashboard.alerts.link')}
+      {translate(label('link'))}
     </Link>
   );
 };
 
-const columns: readonly RecordColumn<SystemAlert>[] = [
-  { name: 'name', label: 'dashboard.alerts.name', render: (alert) => <AlertName alert={alert} /> },
-  { name: 'createdAt', label: 'dashboard.alerts.createdAt', render: ({ createdAt }) => <DateTime value={createdAt} /> },
-  { name: 'status', label: 'dashboard.alerts.status', render: ({ status }) => <AlertStatusChip status={status} /> },
-  { name: 'type', label: 'dashboard.alerts.type', render: (alert) => <AlertType alert={alert} /> },
-  { name: 'life', label: 'dashboard.alerts.life', render: (alert) => <AlertLife alert={alert} /> },
-];
-/** Only for roles that may open the grid. */
-const monitoring: RecordColumn<SystemAlert> = {
-  name: 'link',
-  label: 'dashboard.alerts.monitoring',
-  render: (alert) => <MonitoringLink alert={alert} />,
+const AlertButtons = ({ alert, onClick }: { alert: SystemAlert; onClick: (command: AlertCommand) => void }) => {
+  const translate = useTranslate();
+  const offered = commands.filter((command) => command === 'resolve' || alert.state === 'open');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+      {offered.map((command) => (
+        <Button
+          key={command}
+          size="small"
+          aria-label={translate(label(`${command}Named`), { name: alert.name })}
+          onClick={() => onClick(command)}
+        >
+          {translate(label(command))}
+        </Button>
+      ))}
+    </Box>
+  );
 };

@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { statsWindowHours } from '../../shared/rules/diagnostics.ts';
 import { FilterSelect } from '../components/FilterSelect.tsx';
 import { legendHeight, numberText } from './dashboardModel.ts';
-import { QueryState } from './QueryState.tsx';
+import { QueryState } from '../components/QueryState.tsx';
 import { TrafficTable } from './TrafficTable.tsx';
 import type { TimeSeries } from './TimeChart.tsx';
 import { useTrafficStats } from './useDashboard.ts';

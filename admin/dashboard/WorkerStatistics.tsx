@@ -1,17 +1,28 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useTranslate } from 'react-admin';
+import { DataTable, useFieldValue, useTranslate } from 'react-admin';
+import type { diagnostics } from '../../shared/contract/diagnostics.ts';
+import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import { ageText } from '../../shared/rules/duration.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
+import { DateTimeField } from '../components/DateTime.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
-import { RecordTable } from '../components/RecordTable.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
+import { StateChip } from '../components/StateChip.tsx';
 import { numberText } from './dashboardModel.ts';
 import { RefreshNote } from './RefreshNote.tsx';
-import { QueryState } from './QueryState.tsx';
+import { QueryState } from '../components/QueryState.tsx';
 import { Section } from './Section.tsx';
 import { TrafficStats } from './TrafficStats.tsx';
 import { useWorkers } from './useDashboard.ts';
-import { taskColumns, type Workers, workerColumns } from './workerColumns.tsx';
+
+type Workers = AnswerOf<typeof diagnostics.worker>;
+type Worker = Workers['workers'][number];
+
+const workerCounts = ['running', 'done', 'failed'] as const;
+const taskCounts = ['waiting', 'running', 'failed'] as const;
+const label = (name: string) => `dashboard.workers.${name}`;
 
 /** Worker statistics (spec 1 section 2): messages and conversions over time, the queue, its workers and tasks. */
 export const WorkerStatistics = () => {
@@ -59,24 +70,44 @@ const WorkerTables = ({ workers: { workers, tasks } }: { workers: Workers }) => 
   return (
     <Box sx={{ display: 'grid', gap: 2, marginTop: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Paper variant="outlined" sx={{ minWidth: 0 }}>
-        {workers.length === 0 ? (
-          <EmptyState text={translate('dashboard.workers.none')} />
-        ) : (
-          <RecordTable
-            label="dashboard.workers.processes"
-            columns={workerColumns}
-            rows={workers}
-            rowId={({ id }) => id}
-          />
-        )}
+        <LocalList resource="workers" rows={workers} empty={label('none')}>
+          <RelatedTable label={label('processes')}>
+            <DataTable.Col source="host" label={label('host')} />
+            <DataTable.Col<Worker>
+              source="isAlive"
+              label={label('state')}
+              render={({ isAlive }) =>
+                isAlive ? (
+                  <StateChip icon={CheckCircle} severity="good" label={translate(label('alive'))} />
+                ) : (
+                  <StateChip icon={ErrorIcon} severity="bad" label={translate(label('gone'))} />
+                )
+              }
+            />
+            <DataTable.Col source="startedAt" label={label('startedAt')} field={DateTimeField} />
+            <DataTable.Col source="lastSeenAt" label={label('lastSeenAt')} field={DateTimeField} />
+            {workerCounts.map((name) => (
+              <DataTable.Col key={name} source={name} label={label(name)} align="right" field={CountField} />
+            ))}
+          </RelatedTable>
+        </LocalList>
       </Paper>
       <Paper variant="outlined" sx={{ minWidth: 0 }}>
-        {tasks.length === 0 ? (
-          <EmptyState text={translate('dashboard.workers.noTasks')} />
-        ) : (
-          <RecordTable label="dashboard.workers.tasks" columns={taskColumns} rows={tasks} rowId={({ name }) => name} />
-        )}
+        <LocalList
+          resource="workertasks"
+          rows={tasks.map((task) => ({ ...task, id: task.name }))}
+          empty={label('noTasks')}
+        >
+          <RelatedTable label={label('tasks')}>
+            <DataTable.Col source="name" label={label('task')} />
+            {taskCounts.map((name) => (
+              <DataTable.Col key={name} source={name} label={label(name)} align="right" field={CountField} />
+            ))}
+          </RelatedTable>
+        </LocalList>
       </Paper>
     </Box>
   );
 };
+
+const CountField = ({ source }: { source: string }) => numberText(useFieldValue({ source }) as number);

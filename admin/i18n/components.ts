@@ -87,6 +87,7 @@ export const componentMessages = {
     loading: 'Loading…',
     retry: 'Retry',
     failed: 'This could not be loaded.',
+    stale: '%{what} What you see may be out of date.',
     forbidden: 'You are not authorized to view this resource.',
     correlation: 'Reference: %{id}',
     none: 'None',

@@ -6,30 +6,33 @@ import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { LinkBase, useTranslate } from 'react-admin';
+import { DataTable, LinkBase, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { DateRange } from '../../shared/rules/dateRange.ts';
 import { DateRangePicker } from '../components/DateRangePicker.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { LoadingRows } from '../components/LoadingRows.tsx';
-import { DateTime } from '../components/DateTime.tsx';
+import { DateTimeField } from '../components/DateTime.tsx';
+import { actionsColumn } from '../components/ListTable.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { type RecordColumn, RecordTable } from '../components/RecordTable.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { RetryDialog } from '../retry/RetryDialog.tsx';
 import { type FailureGroup, groupAddress, groupKey, groupSelection, periodIn, periodQuery } from './failureGroup.ts';
 import { InspectorNav } from './InspectorNav.tsx';
-import { Word } from './Word.tsx';
+
+type GroupRow = FailureGroup & { readonly id: string };
 
 const number = new Intl.NumberFormat('en-US');
+const label = (name: string) => `inspector.failures.${name}`;
+const secondaryText = { color: 'text.secondary', fontSize: 12 };
+const noWrap = () => ({ whiteSpace: 'nowrap' });
 
-/** What failed, by step, error and channel: each group opens its workflows in the grid, or is retried as a whole. */
+/** Failed workflows by step, error and channel: each group opens its workflows in the grid, or is retried as a whole. */
 export const FailureGroups = () => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const [params, setParams] = useSearchParams();
-  const [retrying, setRetrying] = useState<FailureGroup>();
+  const [retryGroup, setRetryGroup] = useState<FailureGroup>();
   const byOrganization = params.get('organizations') === 'true';
   const period = periodIn(params);
   const input = { query: { ...periodQuery(period), ...(byOrganization ? { byOrganization: 'true' } : {}) } } as const;
@@ -39,8 +42,6 @@ export const FailureGroups = () => {
     retry: false,
     placeholderData: keepPreviousData,
   });
-  const groups = query.data?.items;
-  const text = (name: string, values = {}) => translate(`inspector.failures.${name}`, values);
   const change = (values: Readonly<Record<string, string | undefined>>) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
@@ -50,32 +51,14 @@ export const FailureGroups = () => {
       }
       return after;
     });
-  const organization: RecordColumn<FailureGroup> = {
-    name: 'organization',
-    label: text('organization'),
-    render: ({ organizationName }) => organizationName ?? '',
-  };
-  const actions = (group: FailureGroup) => (
-    <Button
-      size="small"
-      aria-label={text('retryNamed', {
-        step: group.stepName,
-        error: group.errorCode,
-        channel: group.channel,
-      })}
-      onClick={() => setRetrying(group)}
-    >
-      {text('retry')}
-    </Button>
-  );
   return (
     <>
       <InspectorNav current="failures" />
-      <PageHeader title={text('title')} />
+      <PageHeader title={translate(label('title'))} />
       <Typography color="textSecondary" gutterBottom>
-        {text('intro')}
+        {translate(label('intro'))}
       </Typography>
-      <Paper variant="outlined" aria-busy={query.isFetching}>
+      <Paper variant="outlined">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', padding: 1.5 }}>
           <DateRangePicker
             label="inspector.failures.failed"
@@ -90,69 +73,79 @@ export const FailureGroups = () => {
                 onChange={(_, on) => change({ organizations: on ? 'true' : undefined })}
               />
             }
-            label={text('byOrganization')}
+            label={translate(label('byOrganization'))}
           />
         </Box>
-        {query.error && (
-          <ErrorState
-            error={query.error}
-            {...(groups ? { title: translate('components.table.stale') } : {})}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {!groups && !query.error && <LoadingRows rows={6} />}
-        {groups?.length === 0 && <EmptyState text={text('none')} />}
-        {groups && groups.length > 0 && (
-          <RecordTable<FailureGroup>
-            label={text('table')}
-            rows={groups}
-            rowId={groupKey}
-            columns={[
-              { name: 'step', label: text('step'), render: (group) => <GroupStep group={group} /> },
-              { name: 'error', label: text('error'), render: (group) => <GroupError group={group} /> },
-              { name: 'channel', label: text('channel'), render: ({ channel }) => <Word>{channel}</Word> },
-              { name: 'direction', label: text('direction'), render: ({ direction }) => <Word>{direction}</Word> },
-              ...(byOrganization ? [organization] : []),
-              {
-                name: 'count',
-                label: text('count'),
-                align: 'right',
-                render: (group) => (
-                  <Link
-                    component={LinkBase}
-                    to={groupAddress(group, period)}
-                    aria-label={text('openNamed', {
-                      count: number.format(group.count),
-                      step: group.stepName,
-                      error: group.errorCode,
-                    })}
-                  >
-                    {number.format(group.count)}
-                  </Link>
-                ),
-              },
-              { name: 'first', label: text('first'), render: ({ firstAt }) => <DateTime value={firstAt} /> },
-              { name: 'last', label: text('last'), render: ({ lastAt }) => <DateTime value={lastAt} /> },
-            ]}
-            actions={actions}
-          />
-        )}
+        <LocalList
+          resource="failuregroups"
+          rows={query.data?.items.map((group) => ({ ...group, id: groupKey(group) }))}
+          query={query}
+          empty={label('none')}
+        >
+          <RelatedTable label={label('table')}>
+            <DataTable.Col<GroupRow>
+              source="stepName"
+              label={label('step')}
+              render={({ stepName, workflowType }) => (
+                <>
+                  {stepName}
+                  <Box sx={{ ...secondaryText, whiteSpace: 'nowrap' }}>{workflowType}</Box>
+                </>
+              )}
+            />
+            <DataTable.Col<GroupRow>
+              source="error"
+              label={label('error')}
+              render={({ error, errorCode }) => (
+                <>
+                  {error}
+                  <Box sx={secondaryText}>{errorCode}</Box>
+                </>
+              )}
+            />
+            <DataTable.Col source="channel" label={label('channel')} cellSx={noWrap} />
+            <DataTable.Col source="direction" label={label('direction')} cellSx={noWrap} />
+            {byOrganization && <DataTable.Col source="organizationName" label={label('organization')} />}
+            <DataTable.Col<GroupRow>
+              source="count"
+              label={label('count')}
+              align="right"
+              render={(group) => <GroupLink group={group} period={period} />}
+            />
+            <DataTable.Col source="firstAt" label={label('first')} field={DateTimeField} />
+            <DataTable.Col source="lastAt" label={label('last')} field={DateTimeField} />
+            <DataTable.Col<GroupRow>
+              source={actionsColumn}
+              label="components.table.actions"
+              render={(group) => <RetryGroupButton group={group} onClick={() => setRetryGroup(group)} />}
+            />
+          </RelatedTable>
+        </LocalList>
       </Paper>
-      {retrying && <RetryDialog selection={groupSelection(retrying, period)} onClose={() => setRetrying(undefined)} />}
+      {retryGroup && (
+        <RetryDialog selection={groupSelection(retryGroup, period)} onClose={() => setRetryGroup(undefined)} />
+      )}
     </>
   );
 };
 
-const GroupStep = ({ group }: { group: FailureGroup }) => (
-  <>
-    {group.stepName}
-    <Box sx={{ color: 'text.secondary', fontSize: 12, whiteSpace: 'nowrap' }}>{group.workflowType}</Box>
-  </>
-);
+const GroupLink = ({ group, period }: { group: FailureGroup; period: DateRange | null }) => {
+  const { stepName: step, errorCode: error } = group;
+  const count = number.format(group.count);
+  const name = useTranslate()(label('openNamed'), { count, step, error });
+  return (
+    <Link component={LinkBase} to={groupAddress(group, period)} aria-label={name}>
+      {count}
+    </Link>
+  );
+};
 
-const GroupError = ({ group }: { group: FailureGroup }) => (
-  <>
-    {group.error}
-    <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{group.errorCode}</Box>
-  </>
-);
+const RetryGroupButton = ({ group, onClick }: { group: FailureGroup; onClick: () => void }) => {
+  const translate = useTranslate();
+  const { stepName: step, errorCode: error, channel } = group;
+  return (
+    <Button size="small" aria-label={translate(label('retryNamed'), { step, error, channel })} onClick={onClick}>
+      {translate(label('retry'))}
+    </Button>
+  );
+};

@@ -7,20 +7,19 @@ import { useTranslate } from 'react-admin';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { useMessagePresence } from '../live/useMessagePresence.ts';
-import { messageCommand } from './messageCommands.ts';
-import type { MessageRow } from './messageRow.ts';
+import type { MessageRow } from './messageColumns.tsx';
+import { useMessageWorkflows } from './messageWorkflows.ts';
 import { RetryStepDialog } from './RetryStepDialog.tsx';
 import { SendOnDialog } from './SendOnDialog.tsx';
-import { useMessageWorkflows } from './useMessageWorkflows.ts';
 
-/** What can be done with a message (spec 1 section 2, message action bar), and who else has it open. */
+/** The message action bar (spec 1 section 2), and the other users who have the message open. */
 export const MessageActions = ({ message }: { message: MessageRow }) => {
   const translate = useTranslate();
   const others = useMessagePresence(message.id);
-  const [open, setOpen] = useState<'retry' | 'send'>();
+  const [dialog, setDialog] = useState<'retry' | 'send'>();
   const failed = useFailedStep(message);
-  const close = () => setOpen(undefined);
-  const bar = useFocusKeptWithout(failed !== undefined);
+  const close = () => setDialog(undefined);
+  const bar = useFocusAfterRemoval(failed !== undefined);
   return (
     <>
       {others.map((notice) => (
@@ -45,39 +44,39 @@ export const MessageActions = ({ message }: { message: MessageRow }) => {
         }}
       >
         {failed && (
-          <Button size="small" variant="contained" startIcon={<Replay />} onClick={() => setOpen('retry')}>
+          <Button size="small" variant="contained" startIcon={<Replay />} onClick={() => setDialog('retry')}>
             {translate('inspector.actions.retryFailed')}
           </Button>
         )}
-        <Button size="small" variant="outlined" startIcon={<Send />} onClick={() => setOpen('send')}>
+        <Button size="small" variant="outlined" startIcon={<Send />} onClick={() => setDialog('send')}>
           {translate('inspector.actions.sendOn')}
         </Button>
-        <CopyButton text={messageCommand(message.id)} label="inspector.actions.command" />
+        <CopyButton text={`carepost messages get ${message.id}`} label="inspector.actions.command" />
       </Box>
-      {open === 'retry' && failed && (
+      {dialog === 'retry' && failed && (
         <RetryStepDialog workflow={failed.workflow} stepName={failed.stepName} onClose={close} />
       )}
-      {open === 'send' && <SendOnDialog id={message.id} onClose={close} />}
+      {dialog === 'send' && <SendOnDialog id={message.id} onClose={close} />}
     </>
   );
 };
 
-/** A step that is retried takes its button away, and the dialog that stood before it: the focus stays with the actions. */
-const useFocusKeptWithout = (hasButton: boolean) => {
+/** A retried step removes its button, to which the closed dialog would return the focus: the action bar gets it instead. */
+const useFocusAfterRemoval = (hasButton: boolean) => {
   const bar = useRef<HTMLFieldSetElement>(null);
   const hadButton = useRef(hasButton);
   useEffect(() => {
-    const wasTaken = hadButton.current && !hasButton;
+    const wasRemoved = hadButton.current && !hasButton;
     hadButton.current = hasButton;
-    if (wasTaken && document.activeElement === document.body) bar.current?.focus();
+    if (wasRemoved && document.activeElement === document.body) bar.current?.focus();
   }, [hasButton]);
   return bar;
 };
 
 /** The first step that failed, in the workflow of the message or in the one that processes its documents. */
 const useFailedStep = (message: MessageRow) => {
-  const { known } = useMessageWorkflows(message);
-  return known.flatMap((workflow) =>
+  const { workflows } = useMessageWorkflows(message);
+  return workflows.flatMap((workflow) =>
     workflow.steps.filter(({ status }) => status === 'Failed').map(({ stepName }) => ({ workflow, stepName })),
   )[0];
 };

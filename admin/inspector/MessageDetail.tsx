@@ -10,54 +10,54 @@ import { AttachmentsTab } from './AttachmentsTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageContent } from './MessageContent.tsx';
-import type { MessageRow } from './messageRow.ts';
+import { RevealContext, useRevealState } from './MessageReveal.tsx';
+import type { MessageRow } from './messageColumns.tsx';
 import { ProcessingTab } from './ProcessingTab.tsx';
-import { RevealedContext, useRevealing } from './revealed.ts';
 import { WorkflowsTab } from './WorkflowsTab.tsx';
 
-const parts = {
+const tabContents = {
   workflows: WorkflowsTab,
   processing: ProcessingTab,
   attachments: AttachmentsTab,
   events: EventsTab,
 } as const;
-export type DetailTab = keyof typeof parts;
+export type DetailTab = keyof typeof tabContents;
 
-/** Tabs of a message; Processing is shown for messages that came in only (spec 1 section 2). */
+/** Tabs of a message; only received messages have Processing (spec 1 section 2). */
 export const detailTabs = ({ Type }: MessageRow): DetailTab[] =>
   (['workflows', 'processing', 'attachments', 'events'] as const).filter(
     (tab) => tab !== 'processing' || Type === processedMessageType,
   );
 
 interface MessageDetailProps {
-  /** Where the address says which part is shown; without it the detail keeps it by itself. */
+  /** The tab of the address; without it the tab is local state. */
   tab?: DetailTab;
   onTab?: (tab: DetailTab) => void;
 }
 
-/** All about one message. Its content is masked until a reason is given, and again as soon as this is left. */
+/** Actions, content and tabs of one message. The content is masked until the user enters a reason, and again after unmounting. */
 export const MessageDetail = (props: MessageDetailProps) => {
   const message = useRecordContext<MessageRow>();
   return message ? <DetailOf message={message} {...props} /> : null;
 };
 
-const DetailOf = ({ message, tab: addressed, onTab }: MessageDetailProps & { message: MessageRow }) => {
+const DetailOf = ({ message, tab: tabOfAddress, onTab }: MessageDetailProps & { message: MessageRow }) => {
   const translate = useTranslate();
   const id = useId();
-  const revealing = useRevealing(message.id);
+  const reveal = useRevealState(message.id);
   useRefreshWhenProcessed(message.id);
-  const [own, setOwn] = useState<DetailTab>('workflows');
+  const [localTab, setLocalTab] = useState<DetailTab>('workflows');
   const tabs = detailTabs(message);
-  const requested = addressed ?? own;
+  const requested = tabOfAddress ?? localTab;
   const tab = tabs.includes(requested) ? requested : 'workflows';
-  const Part = parts[tab];
+  const TabContent = tabContents[tab];
   return (
-    <RevealedContext value={revealing}>
+    <RevealContext value={reveal}>
       <MessageActions message={message} />
       <MessageContent id={message.id} />
       <Tabs
         value={tab}
-        onChange={(_, next: DetailTab) => (onTab ?? setOwn)(next)}
+        onChange={(_, next: DetailTab) => (onTab ?? setLocalTab)(next)}
         variant="scrollable"
         scrollButtons={false}
         aria-label={translate('inspector.tabs.label', { id: message.id })}
@@ -74,13 +74,13 @@ const DetailOf = ({ message, tab: addressed, onTab }: MessageDetailProps & { mes
         ))}
       </Tabs>
       <Box id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} sx={{ paddingTop: 1.5, minWidth: 0 }}>
-        <Part message={message} />
+        <TabContent message={message} />
       </Box>
-    </RevealedContext>
+    </RevealContext>
   );
 };
 
-/** Once the documents of the message have been processed, what is shown of them is asked for again. */
+/** Once the documents of the message have been processed, the queries about them run again. */
 const useRefreshWhenProcessed = (id: number) => {
   const queries = useQueryClient();
   const refresh = useCallback(() => {

@@ -1,18 +1,25 @@
+import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'react-admin';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useMutation } from '@tanstack/react-query';
+import { useListContext, useNotify, useTranslate } from 'react-admin';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addDays, dayOf, formatDate, isCalendarDate } from '../../shared/rules/dates.ts';
 import { useGridFilters } from '../components/ColumnHeading.tsx';
 import { DateRangePicker } from '../components/DateRangePicker.tsx';
 import { type DateFilterProps, type GridConfig, GridPage } from '../components/GridPage.tsx';
+import { failureText } from '../components/serverError.ts';
+import { useAppDataProvider } from '../providers/dataProvider.ts';
+import { RetryDialog } from '../retry/RetryDialog.tsx';
+import { workflowsOf } from '../retry/retrySelection.ts';
 import { InspectorNav } from './InspectorNav.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { MessageSummary } from './MessageShow.tsx';
-import { MessageSelectionBar } from './MessageSelectionBar.tsx';
-import { messageAddress, messageColumns } from './messageColumns.tsx';
+import { messageAddress, messageColumns, type MessageRow } from './messageColumns.tsx';
 import { messagesCommand } from './messageCommands.ts';
 import { daysIn, filterOptions, fixedFilters, isColumn, messageAddressFormat } from './messageFilters.ts';
-import type { MessageRow } from './messageRow.ts';
 
 const grid: GridConfig<MessageRow> = {
   texts: 'inspector',
@@ -54,7 +61,7 @@ const CreatedDays = (_props: DateFilterProps) => {
   );
 };
 
-/** The detail of an open row, and what has no column of its own in it. */
+/** The detail of an expanded row, with the values that the default columns leave out. */
 const ExpandedMessage = () => (
   <Box sx={{ padding: 1 }}>
     <MessageSummary only={grid.hiddenColumns} />
@@ -62,7 +69,7 @@ const ExpandedMessage = () => (
   </Box>
 );
 
-/** The grid of messages (spec 1 section 2), from last year on where its address names no days. */
+/** The grid of messages (spec 1 section 2), from last year on when its address has no days. */
 export const MessageList = () => {
   const translate = useTranslate();
   const { search } = useLocation();
@@ -81,5 +88,40 @@ export const MessageList = () => {
         selection={<MessageSelectionBar />}
       />
     </>
+  );
+};
+
+/** Number of selected messages, and the retry of their workflows. */
+const MessageSelectionBar = () => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const provider = useAppDataProvider();
+  const { selectedIds, onUnselectItems } = useListContext();
+  const [workflowIds, setWorkflowIds] = useState<string[]>([]);
+  const { mutate: loadWorkflows, isPending } = useMutation({
+    mutationFn: () => workflowsOf(selectedIds.map(Number), (body) => provider.call('diagnostics', 'search', { body })),
+    onSuccess: (ids) => {
+      if (ids.length === 0) notify('inspector.retryNone', { type: 'info' });
+      setWorkflowIds(ids);
+    },
+    onError: (error) => notify(failureText(translate('inspector.retryLookFailed'), error), { type: 'error' }),
+  });
+  const clear = translate('inspector.clearSelection');
+  if (selectedIds.length === 0) return null;
+  return (
+    <Box
+      component="section"
+      aria-label={translate('inspector.selection')}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingX: 1.5, paddingY: 0.5 }}
+    >
+      <IconButton size="small" title={clear} aria-label={clear} onClick={() => onUnselectItems()}>
+        <Close fontSize="small" />
+      </IconButton>
+      <span aria-live="polite">{translate('inspector.selected', { smart_count: selectedIds.length })}</span>
+      <Button size="small" variant="outlined" disabled={isPending} onClick={() => loadWorkflows()}>
+        {translate(isPending ? 'inspector.retryLooking' : 'inspector.retrySelected')}
+      </Button>
+      {workflowIds.length > 0 && <RetryDialog selection={{ workflowIds }} onClose={() => setWorkflowIds([])} />}
+    </Box>
   );
 };

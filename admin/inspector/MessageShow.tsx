@@ -4,23 +4,25 @@ import {
   HttpError,
   LinkBase,
   ShowBase,
+  useGetList,
   useNavigate,
   useParams,
   useRecordContext,
   useShowContext,
   useTranslate,
 } from 'react-admin';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sizeInK } from '../../shared/rules/message.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { listParamsIn } from '../components/ListAddress.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { statusOf } from '../components/serverError.ts';
+import { unknownRecord } from '../components/serverError.ts';
 import { MessageDetail, type DetailTab, detailTabs } from './MessageDetail.tsx';
-import { messageAddress, messageColumns } from './messageColumns.tsx';
-import type { MessageRow } from './messageRow.ts';
-import { useNeighbors } from './useNeighbors.ts';
+import { messageAddress, messageColumns, type MessageRow } from './messageColumns.tsx';
+import { fixedFilters, messageAddressFormat } from './messageFilters.ts';
 
 const queryOptions = { retry: false, onError: () => undefined };
 
@@ -72,13 +74,32 @@ const MessageHeader = ({ id, tab }: { id: string; tab: string }) => {
   );
 };
 
+/**
+ * The messages before and after this one by number, among those that the filters of the address match. react-admin's PrevNextButtons
+ * would load 1,000 messages and look for this one among them.
+ */
+const useNeighbors = (id: number, search: string) => {
+  const filter = useMemo(() => {
+    const { filter: filters } = listParamsIn(search, messageAddressFormat, 1);
+    return { ...fixedFilters(filters), ...filters };
+  }, [search]);
+  const next = (operator: 'gt' | 'lt') => ({
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'MailMessageId', order: operator === 'gt' ? ('ASC' as const) : ('DESC' as const) },
+    filter: { ...filter, [`MailMessageId_${operator}`]: id },
+  });
+  const options = { ...queryOptions, enabled: Number.isSafeInteger(id) };
+  const newer = useGetList<MessageRow>('messages', next('gt'), options);
+  const older = useGetList<MessageRow>('messages', next('lt'), options);
+  return { newer: newer.data?.[0]?.id, older: older.data?.[0]?.id };
+};
+
 const LoadedMessage = ({ tab }: { tab: string }) => {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { search } = useLocation();
   const { record, error, isFetching, refetch } = useShowContext<MessageRow>();
-  const isUnknown = [400, 404].includes(statusOf(error));
-  const failure = isUnknown ? new HttpError(translate('inspector.record.unknown'), 404) : error;
+  const failure = unknownRecord(error, translate('inspector.record.unknown'));
   if (!record) {
     return failure && !isFetching ? (
       <ErrorState error={failure} onRetry={() => void refetch()} />

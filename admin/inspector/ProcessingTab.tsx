@@ -1,66 +1,73 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { DataTable, useGetManyReference, useTranslate } from 'react-admin';
 import { durationText } from '../../shared/rules/duration.ts';
 import { exchangeLimits } from '../../shared/rules/exchange.ts';
 import { sizeInK } from '../../shared/rules/message.ts';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { DateTime } from '../components/DateTime.tsx';
-import { useAppDataProvider } from '../providers/dataProvider.ts';
-import type { AttachmentRow } from './attachmentRow.ts';
-import { DetailGrid } from './DetailGrid.tsx';
-
-import { useDetailGrid } from './useDetailGrid.ts';
-import type { MessageRow } from './messageRow.ts';
+import { detailGridPageSize } from '../../shared/rules/paging.ts';
+import { DateTimeField } from '../components/DateTime.tsx';
+import { QueryState } from '../components/QueryState.tsx';
+import { RelatedList, RelatedTable } from '../components/RelatedList.tsx';
+import type { MessageRow } from './messageColumns.tsx';
 
 interface ConversionRow {
   readonly id: number;
-  readonly DocumentName: string;
-  readonly DocumentExtension: string;
   readonly DocumentSize: number;
   readonly ProcessTime: number;
-  readonly SystemName: string;
-  readonly Date: string;
 }
 
-/** Documents made of the attachments of a message that came in (spec 1 sections 2 and 3); their names are masked. */
+const label = (name: string) => `inspector.processing.${name}`;
+const queryOptions = { onError: () => undefined };
+const byId = { field: 'ConversionId', order: 'ASC' } as const;
+
+/** Documents made of the attachments of a received message (spec 1 sections 2 and 3); their names are masked. */
 export const ProcessingTab = ({ message }: { message: MessageRow }) => {
   const translate = useTranslate();
-  const provider = useAppDataProvider();
-  const word = (name: string) => translate(`inspector.processing.${name}`, { id: message.id });
-  const attachments = useQuery({
-    queryKey: ['attachments', 'all', message.id],
-    queryFn: ({ signal }) =>
-      provider.getList<AttachmentRow>('attachments', {
-        pagination: { page: 1, perPage: exchangeLimits.attachments },
-        sort: { field: 'MailAttachmentId', order: 'ASC' },
-        filter: { MailMessageId: message.id },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
-  const ids = attachments.data?.data.map(({ id }) => id) ?? [];
-  const answer = useDetailGrid<ConversionRow>('conversions', {
-    filter: { MailAttachmentId: ids },
-    field: 'ConversionId',
-    enabled: ids.length > 0,
-  });
-  if (attachments.error) return <ErrorState error={attachments.error} onRetry={() => void attachments.refetch()} />;
-  if (attachments.data && ids.length === 0) return <>{word('noAttachments')}</>;
+  const attachments = useGetManyReference(
+    'attachments',
+    {
+      target: 'MailMessageId',
+      id: message.id,
+      pagination: { page: 1, perPage: exchangeLimits.attachments },
+      sort: { field: 'MailAttachmentId', order: 'ASC' },
+      filter: {},
+    },
+    queryOptions,
+  );
   return (
-    <DetailGrid
-      label={word('table')}
-      answer={answer}
-      none={word('none')}
-      rowId={({ id }) => String(id)}
-      columns={[
-        { name: 'name', label: word('DocumentName'), render: ({ DocumentName }) => DocumentName },
-        { name: 'extension', label: word('DocumentExtension'), render: (row) => row.DocumentExtension },
-        { name: 'size', label: word('DocumentSize'), align: 'right', render: (row) => sizeInK(row.DocumentSize) },
-        { name: 'time', label: word('ProcessTime'), align: 'right', render: (row) => durationText(row.ProcessTime) },
-        { name: 'system', label: word('SystemName'), render: ({ SystemName }) => SystemName },
-        { name: 'date', label: word('Date'), render: (row) => <DateTime value={row.Date} /> },
-      ]}
-    />
+    <QueryState query={attachments}>
+      {(rows) =>
+        rows.length === 0 ? (
+          translate(label('noAttachments'))
+        ) : (
+          <RelatedList
+            record={{ id: message.id, attachmentIds: rows.map(({ id }) => id as number) }}
+            source="attachmentIds"
+            reference="conversions"
+            target="MailAttachmentId"
+            sort={byId}
+            perPage={detailGridPageSize}
+            empty={label('none')}
+          >
+            <RelatedTable label={translate(label('table'), { id: message.id })}>
+              <DataTable.Col source="DocumentName" label={label('DocumentName')} />
+              <DataTable.Col source="DocumentExtension" label={label('DocumentExtension')} />
+              <DataTable.Col<ConversionRow>
+                source="DocumentSize"
+                label={label('DocumentSize')}
+                align="right"
+                render={({ DocumentSize }) => sizeInK(DocumentSize)}
+              />
+              <DataTable.Col<ConversionRow>
+                source="ProcessTime"
+                label={label('ProcessTime')}
+                align="right"
+                render={({ ProcessTime }) => durationText(ProcessTime)}
+              />
+              <DataTable.Col source="SystemName" label={label('SystemName')} />
+              <DataTable.Col source="Date" label={label('Date')} field={DateTimeField} />
+            </RelatedTable>
+          </RelatedList>
+        )
+      }
+    </QueryState>
   );
 };

@@ -5,7 +5,7 @@ import { sendAttachmentsAs } from '../../shared/rules/message.ts';
 import { SaveDialog } from '../components/actions.tsx';
 import { inputAt, useRequired } from '../components/RecordForm.tsx';
 import { TagsInput } from '../components/TagsInput.tsx';
-import { ReasonInput } from './RevealDialog.tsx';
+import { ReasonInput } from './MessageReveal.tsx';
 
 interface SendOnValues {
   readonly to: readonly string[];

@@ -1,76 +1,89 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowDetail, WorkflowStep } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';
+import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { mayRetryStep } from '../../shared/rules/workflow.ts';
 import { DateTime } from '../components/DateTime.tsx';
-import { DetailGrid } from './DetailGrid.tsx';
-import { metaText } from './metaText.ts';
-import { RetryStepDialog } from './RetryStepDialog.tsx';
+import { actionsColumn } from '../components/ListTable.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
-import { usePagedRows } from './useDetailGrid.ts';
-import { Word } from './Word.tsx';
+import { RetryStepDialog } from './RetryStepDialog.tsx';
+
+type StepRow = WorkflowStep & { readonly id: string };
+
+const label = (name: string) => `inspector.workflows.${name}`;
+const secondaryText = { color: 'text.secondary', fontSize: 12 };
 
 /** The steps of a workflow (spec 1 section 3); each that is not Completed can be retried (spec 1 section 4). */
 export const StepsTable = ({ workflow }: { workflow: WorkflowDetail }) => {
   const translate = useTranslate();
-  const [retrying, setRetrying] = useState<string>();
-  const answer = usePagedRows(workflow.steps);
-  const word = (name: string, values = {}) => translate(`inspector.workflows.${name}`, values);
-  const deed = ({ stepName, status }: WorkflowStep) =>
-    mayRetryStep(status) && (
-      <Button size="small" aria-label={word('retryStep', { step: stepName })} onClick={() => setRetrying(stepName)}>
-        {word('retry')}
-      </Button>
-    );
+  const [retryStep, setRetryStep] = useState<string>();
+  const rows: StepRow[] = workflow.steps.map((step) => ({ ...step, id: step.stepName }));
   return (
     <Box sx={{ paddingTop: 1 }}>
-      <DetailGrid<WorkflowStep>
-        label={word('steps', { type: workflow.type })}
-        answer={answer}
-        none={word('none')}
-        rowId={({ stepName }) => stepName}
-        columns={[
-          { name: 'step', label: word('step'), render: ({ stepName }) => <Word>{stepName}</Word> },
-          { name: 'status', label: word('status'), render: (step) => <StepState step={step} /> },
-          {
-            name: 'start',
-            label: word('start'),
-            render: ({ startTime }) => (startTime ? <DateTime value={startTime} withSeconds /> : word('notStarted')),
-          },
-          {
-            name: 'end',
-            label: word('end'),
-            render: ({ endTime }) => endTime && <DateTime value={endTime} withSeconds />,
-          },
-          {
-            name: 'elapsed',
-            label: word('elapsed'),
-            align: 'right',
-            render: ({ elapsed }) => (elapsed === null ? '' : durationText(elapsed)),
-          },
-          { name: 'attempts', label: word('attempts'), align: 'right', render: ({ attempts }) => attempts },
-          { name: 'meta', label: word('meta'), render: (step) => <StepMeta step={step} /> },
-        ]}
-        actions={deed}
-      />
-      {retrying !== undefined && (
-        <RetryStepDialog workflow={workflow} stepName={retrying} onClose={() => setRetrying(undefined)} />
+      <LocalList resource="workflowsteps" rows={rows} perPage={detailGridPageSize} empty={label('none')}>
+        <RelatedTable label={translate(label('steps'), { type: workflow.type })}>
+          <DataTable.Col source="stepName" label={label('step')} cellSx={() => ({ whiteSpace: 'nowrap' })} />
+          <DataTable.Col<StepRow>
+            source="status"
+            label={label('status')}
+            render={(step) => <StepStatus step={step} />}
+          />
+          <DataTable.Col<StepRow>
+            source="startTime"
+            label={label('start')}
+            render={({ startTime }) =>
+              startTime ? <DateTime value={startTime} withSeconds /> : translate(label('notStarted'))
+            }
+          />
+          <DataTable.Col<StepRow>
+            source="endTime"
+            label={label('end')}
+            render={({ endTime }) => endTime && <DateTime value={endTime} withSeconds />}
+          />
+          <DataTable.Col<StepRow>
+            source="elapsed"
+            label={label('elapsed')}
+            align="right"
+            render={({ elapsed }) => (elapsed === null ? '' : durationText(elapsed))}
+          />
+          <DataTable.Col source="attempts" label={label('attempts')} align="right" />
+          <DataTable.Col<StepRow> source="meta" label={label('meta')} render={(step) => <StepMeta step={step} />} />
+          <DataTable.Col<StepRow>
+            source={actionsColumn}
+            label="components.table.actions"
+            render={({ stepName, status }) =>
+              mayRetryStep(status) && (
+                <Button
+                  size="small"
+                  aria-label={translate(label('retryStep'), { step: stepName })}
+                  onClick={() => setRetryStep(stepName)}
+                >
+                  {translate(label('retry'))}
+                </Button>
+              )
+            }
+          />
+        </RelatedTable>
+      </LocalList>
+      {retryStep !== undefined && (
+        <RetryStepDialog workflow={workflow} stepName={retryStep} onClose={() => setRetryStep(undefined)} />
       )}
     </Box>
   );
 };
 
-const StepState = ({ step }: { step: WorkflowStep }) => {
+const StepStatus = ({ step }: { step: WorkflowStep }) => {
   const translate = useTranslate();
   return (
     <>
       <StatusChip status={step.status} />
       {step.nextAttemptAt && (
-        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
-          {translate('inspector.workflows.next')} <DateTime value={step.nextAttemptAt} />
+        <Box sx={secondaryText}>
+          {translate(label('next'))} <DateTime value={step.nextAttemptAt} />
         </Box>
       )}
     </>
@@ -80,7 +93,19 @@ const StepState = ({ step }: { step: WorkflowStep }) => {
 const StepMeta = ({ step: { errorCode, error, meta } }: { step: WorkflowStep }) => (
   <>
     {error && <div>{error}</div>}
-    {errorCode && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{errorCode}</Box>}
+    {errorCode && <Box sx={secondaryText}>{errorCode}</Box>}
     {metaText(meta)}
   </>
 );
+
+const valueText = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return JSON.stringify(value) ?? '';
+};
+
+/** Details of a step or command on one line: `recipients: 2, attachmentsAs: PDF`. */
+export const metaText = (meta: Readonly<Record<string, unknown>>): string =>
+  Object.entries(meta)
+    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .join(', ');

@@ -1,22 +1,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { useState } from 'react';
 import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';
 import { DateTime } from '../components/DateTime.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
-import { TimelineTable } from './TimelineTable.tsx';
 import {
-  placeOf,
+  barPosition,
   type TimelineBar,
   type TimelineLane,
   timelineOf,
   type Timeline as TimelineModel,
 } from './timelineModel.ts';
 
-/** For readers of the screen only: the bars say it to the eye. */
+/** For screen readers only: the bars are visual. */
 const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -32,12 +32,11 @@ const colours: Readonly<Record<string, string>> = {
   Retry: 'warning.main',
 };
 
-/** When which step was tried and how long it took; the same as a table for whoever cannot see bars. */
+/** Start and duration of each attempt of a step as bars, or as a table. */
 export const Timeline = ({ workflows }: { workflows: readonly WorkflowDetail[] }) => {
   const translate = useTranslate();
   const [asTable, setAsTable] = useState(false);
   const [now] = useState(() => Date.now());
-  // An attempt under way ends at the latest moment anything is known of.
   const timeline = timelineOf(workflows, now);
   return (
     <div>
@@ -87,7 +86,7 @@ const Lanes = ({ timeline }: { timeline: TimelineModel }) => {
 
 const Lane = ({ lane, timeline }: { lane: TimelineLane; timeline: TimelineModel }) => {
   const translate = useTranslate();
-  const words = ({ attempt, status, start, end }: TimelineBar) =>
+  const barText = ({ attempt, status, start, end }: TimelineBar) =>
     translate('inspector.timeline.bar', { attempt, status, elapsed: durationText(end - start) });
   return (
     <Box
@@ -105,24 +104,62 @@ const Lane = ({ lane, timeline }: { lane: TimelineLane; timeline: TimelineModel 
         <StatusChip status={lane.status} />
       </Box>
       <Box component="span" sx={visuallyHidden}>
-        {lane.bars.map(words).join('; ')}
+        {lane.bars.map(barText).join('; ')}
       </Box>
       <Box aria-hidden sx={{ position: 'relative', height: 16, borderRadius: 1, bgcolor: 'action.hover' }}>
         {lane.bars.map((bar) => (
           <Box
             key={`${bar.attempt} ${bar.start}`}
-            title={words(bar)}
+            title={barText(bar)}
             sx={{
               position: 'absolute',
               top: 2,
               bottom: 2,
               borderRadius: 0.5,
               bgcolor: colours[bar.status] ?? 'primary.main',
-              ...placeOf(bar, timeline),
+              ...barPosition(bar, timeline),
             }}
           />
         ))}
       </Box>
     </Box>
+  );
+};
+
+type AttemptRow = TimelineBar & { readonly id: string };
+
+/** The timeline as a table with a row for each attempt. */
+const TimelineTable = ({ timeline }: { timeline: TimelineModel }) => {
+  const translate = useTranslate();
+  const rows: AttemptRow[] = timeline.lanes.flatMap(({ workflow, step, bars }) =>
+    bars.map((bar) => ({ ...bar, workflow, step, id: `${workflow} ${step} ${bar.attempt} ${bar.start}` })),
+  );
+  return (
+    <LocalList resource="workflowattempts" rows={rows}>
+      <RelatedTable label="inspector.timeline.title">
+        <DataTable.Col source="workflow" label="inspector.timeline.workflow" />
+        <DataTable.Col source="step" label="inspector.workflows.step" />
+        <DataTable.Col source="attempt" label="inspector.timeline.attempt" align="right" />
+        <DataTable.Col<AttemptRow>
+          source="status"
+          label="inspector.workflows.status"
+          render={({ status }) => <StatusChip status={status} />}
+        />
+        <DataTable.Col<AttemptRow>
+          source="start"
+          label="inspector.workflows.start"
+          render={({ start }) => <DateTime value={new Date(start).toISOString()} withSeconds />}
+        />
+        <DataTable.Col<AttemptRow>
+          source="end"
+          label="inspector.workflows.elapsed"
+          align="right"
+          render={({ start, end, isUnderWay }) =>
+            isUnderWay ? translate('inspector.timeline.running') : durationText(end - start)
+          }
+        />
+        <DataTable.Col source="error" label="inspector.workflows.error" />
+      </RelatedTable>
+    </LocalList>
   );
 };

@@ -10,15 +10,15 @@ export type FailureGroup = AnswerOf<RowOf<'retryjobs', 'failureGroups'>>['items'
 export const groupKey = (group: FailureGroup): string =>
   [group.workflowType, group.stepName, group.errorCode, group.channel, group.direction, group.organizationId].join(' ');
 
-/** The days the address names; without any, the last 7: older failures have been dealt with or never will be. */
+/** The days of the address; the default are the last 7, because older failures are seldom retried. */
 export const periodIn = (params: URLSearchParams): DateRange | null => {
   if (params.get('from') === 'all') return null;
-  const usual = rangeOf('Last 7 Days', dayOf(new Date()));
+  const defaultDays = rangeOf('Last 7 Days', dayOf(new Date()));
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  return { from: isCalendarDate(from) ? from : usual.from, to: isCalendarDate(to) ? to : usual.to };
+  return { from: isCalendarDate(from) ? from : defaultDays.from, to: isCalendarDate(to) ? to : defaultDays.to };
 };
 
-/** Midnight of a day where the reader is. */
+/** Midnight of a day in the time zone of the user. */
 const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
 export const periodQuery = (period: DateRange | null) =>

@@ -45,6 +45,3 @@ export const messagesCommand = ({ filterValues, sort, perPage, page }: ListState
     ...pageArguments({ page, size: perPage }, looksThroughAll),
   ].join(' ');
 };
-
-/** The command that shows one message, without its content. */
-export const messageCommand = (id: number): string => `carepost messages get ${id}`;

@@ -18,7 +18,7 @@ export const columnNames = [
   'SystemReceivedDate',
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
-export const isColumn = (name: string): name is ColumnName => columnNames.some((one) => one === name);
+export const isColumn = (name: string): name is ColumnName => columnNames.some((column) => column === name);
 
 /** How a column is filtered; the date of creation has the date range beside the search box as well. */
 export const filterKinds = {
@@ -34,17 +34,17 @@ export const filterKinds = {
   SystemReceivedDate: 'date',
 } as const satisfies Record<ColumnName, 'text' | 'date' | 'select'>;
 
-/** Values of the columns that have a few only; those of Type are words of the catalogue. */
+/** Values of the columns that have a few only; those of Type are message keys. */
 export const filterOptions: { readonly [name in ColumnName]?: readonly { id: string; name: string }[] } = {
   Channel: channels.map((name) => ({ id: name, name })),
   Status: messageStatuses.map((name, code) => ({ id: String(code), name })),
-  Type: Object.entries(messageTypes).map(([word, code]) => ({ id: String(code), name: `inspector.types.${word}` })),
+  Type: Object.entries(messageTypes).map(([name, code]) => ({ id: String(code), name: `inspector.types.${name}` })),
 };
 
 /** Filters of the grid by their names in its address: a column, `q`, or the days of creation, whose `from` may be `all`. */
 export type MessageFilters = Readonly<Partial<Record<ColumnName | 'q' | 'from' | 'to', string>>>;
 
-/** Midnight of a day where the reader is. */
+/** Midnight of a day in the time zone of the user. */
 export const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 const wholeNumber = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
@@ -52,7 +52,7 @@ const columnFilter = (name: ColumnName, value: string): Record<string, unknown> 
   if (filterKinds[name] === 'date') {
     return isCalendarDate(value) ? { [`${name}_gte`]: startOf(value), [`${name}_lt`]: startOf(addDays(value, 1)) } : {};
   }
-  // Nothing has the number 0: who looks for what is no number finds nothing rather than everything.
+  // No message has the number 0: a text that is no number matches nothing.
   if (name === 'MailMessageId') return { [`${name}_eq`]: wholeNumber(value) ?? 0 };
   if (name === 'Status' || name === 'Type') return { [`${name}_eq`]: wholeNumber(value) ?? -1 };
   return name === 'Channel' ? { [`${name}_eq`]: value } : { [`${name}_q`]: value };
@@ -63,8 +63,8 @@ const columnFilter = (name: ColumnName, value: string): Record<string, unknown> 
  */
 export const messageFilter = (filter: Readonly<Record<string, unknown>>, today = dayOf(new Date())) => {
   const query: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(filter)) {
-    const value = typeof given === 'string' ? given.trim().slice(0, 200) : given;
+  for (const [name, unchecked] of Object.entries(filter)) {
+    const value = typeof unchecked === 'string' ? unchecked.trim().slice(0, 200) : unchecked;
     if (typeof value !== 'string') query[name] = value;
     else if (name === 'from' && isCalendarDate(value)) query['CreatedDate_gte'] = startOf(value);
     else if (name === 'to' && isCalendarDate(value) && value < today)

@@ -5,7 +5,7 @@ export interface TimelineBar {
   readonly attempt: number;
   readonly status: string;
   readonly start: number;
-  /** Of an attempt that is under way: now. */
+  /** The present time for an attempt under way. */
   readonly end: number;
   readonly isUnderWay: boolean;
   readonly error: string | null;
@@ -38,12 +38,12 @@ const barsOf = (step: WorkflowStep, now: number): TimelineBar[] => {
   });
   const earlier = step.history.map((attempt) => bar(attempt, attempt.attempt));
   const { startTime } = step;
-  // The last attempt stands in the history as well once another one has been asked for.
+  // The history has the last attempt as well once a retry was requested.
   const isRecorded = startTime === null || step.history.some((attempt) => attempt.startTime === startTime);
   return isRecorded ? earlier : [...earlier, bar({ ...step, startTime }, step.attempts)];
 };
 
-/** The attempts of all steps of these workflows on one axis; undefined where nothing has begun. */
+/** The attempts of all steps of these workflows on one axis; undefined when no step has started. */
 export const timelineOf = (workflows: readonly WorkflowDetail[], now: number): Timeline | undefined => {
   const lanes = workflows.flatMap(({ type, steps }) =>
     steps.flatMap((step) => {
@@ -54,15 +54,15 @@ export const timelineOf = (workflows: readonly WorkflowDetail[], now: number): T
   const bars = lanes.flatMap((lane) => lane.bars);
   if (bars.length === 0) return undefined;
   const from = Math.min(...bars.map(({ start }) => start));
-  // Steps that took no time at all still need an axis.
+  // Steps without duration need an axis as well.
   const to = Math.max(from + 1, ...bars.map(({ end }) => end));
   return { from, to, lanes };
 };
 
-/** Place and width of a bar in percent of the axis; no bar is too narrow to be seen. */
-export const placeOf = ({ start, end }: TimelineBar, { from, to }: Timeline) => {
-  const narrowest = 0.6;
-  const width = Math.max(narrowest, ((end - start) / (to - from)) * 100);
-  const left = Math.min(((start - from) / (to - from)) * 100, 100 - narrowest);
+/** Position and width of a bar in percent of the axis, wide enough to be visible. */
+export const barPosition = ({ start, end }: TimelineBar, { from, to }: Timeline) => {
+  const minWidth = 0.6;
+  const width = Math.max(minWidth, ((end - start) / (to - from)) * 100);
+  const left = Math.min(((start - from) / (to - from)) * 100, 100 - minWidth);
   return { left: `${left}%`, width: `${Math.min(width, 100 - left)}%` };
 };

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { DataTable, ListContextProvider, ResourceContextProvider, useList, useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
-import { ListTable } from '../components/ListTable.tsx';
-import { PagePagination } from '../components/PagePagination.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import type { RowOf } from '../providers/customMethods.ts';
 
 export type RetryPlanned = AnswerOf<RowOf<'retryjobs', 'plan'>>;
@@ -50,28 +49,27 @@ export const RetryPlan = ({ plan }: { plan: RetryPlanned }) => {
 
 const PlanItems = ({ items }: { items: RetryPlanned['items'] }) => {
   const translate = useTranslate();
-  const list = useList({ data: items.map((item) => ({ ...item, id: item.workflowId })), perPage: detailGridPageSize });
   const eligibility = ({ isEligible, reason }: (typeof items)[number]) => {
     const values = { reason: reason === null ? '' : translate(`retry.reasons.${reason}`, { _: reason }) };
     if (!isEligible) return translate('retry.no', values);
-    return translate(reason === null ? 'retry.yes' : 'retry.note', values);
+    return translate(reason === null ? 'retry.yes' : 'retry.yesBut', values);
   };
   return (
-    <ResourceContextProvider value="retryplanitems">
-      <ListContextProvider value={list}>
-        <ListTable emptyText="retry.nothing" rowClick={false} aria-label={translate('retry.items')}>
-          <DataTable.Col source="mailMessageId" label="retry.fields.message" disableSort />
-          <DataTable.Col source="stepName" label="retry.fields.step" disableSort />
-          <DataTable.Col source="errorCode" label="retry.fields.error" disableSort />
-          <DataTable.Col<RetryPlanned['items'][number] & { id: string }>
-            source="isEligible"
-            label="retry.fields.eligibility"
-            disableSort
-            render={eligibility}
-          />
-        </ListTable>
-        {items.length > detailGridPageSize && <PagePagination sizes={[detailGridPageSize]} />}
-      </ListContextProvider>
-    </ResourceContextProvider>
+    <LocalList
+      resource="retryplanitems"
+      rows={items.map((item) => ({ ...item, id: item.workflowId }))}
+      perPage={detailGridPageSize}
+    >
+      <RelatedTable label="retry.items">
+        <DataTable.Col source="mailMessageId" label="retry.fields.message" />
+        <DataTable.Col source="stepName" label="retry.fields.step" />
+        <DataTable.Col source="errorCode" label="retry.fields.error" />
+        <DataTable.Col<RetryPlanned['items'][number] & { id: string }>
+          source="isEligible"
+          label="retry.fields.eligibility"
+          render={eligibility}
+        />
+      </RelatedTable>
+    </LocalList>
   );
 };

@@ -2,8 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JumpPager } from '../../../admin/components/JumpPager.tsx';
-import { Pagination } from '../../../admin/components/Pagination.tsx';
+import { JumpPager, PageNumbers } from '../../../admin/components/PagePagination.tsx';
 import { messages } from '../../../admin/i18n/en.ts';
 import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 
@@ -28,20 +27,20 @@ describe('page numbers', () => {
     [12, 12, ['11', '12']],
     [2, 3, ['1', '2', '3']],
   ])('on page %i of %i are the block of five it lies in', (page, pageCount, expected) => {
-    show(<Pagination page={page} pageCount={pageCount} onPage={() => undefined} />);
+    show(<PageNumbers page={page} pageCount={pageCount} onPage={() => undefined} />);
     expect(numbers()).toEqual(expected);
     expect(screen.getByRole('button', { current: 'page' }).textContent).toBe(String(page));
   });
   it('lead to the neighbouring blocks', () => {
     const onPage = vi.fn();
-    show(<Pagination page={8} pageCount={12} onPage={onPage} />);
+    show(<PageNumbers page={8} pageCount={12} onPage={onPage} />);
     fireEvent.click(screen.getByRole('button', { name: 'Next pages' }));
     fireEvent.click(screen.getByRole('button', { name: 'Previous pages' }));
     fireEvent.click(screen.getByRole('button', { name: 'Page 9' }));
     expect(onPage.mock.calls).toEqual([[11], [5], [9]]);
   });
   it('do not show for a single page', () => {
-    show(<Pagination page={1} pageCount={1} onPage={() => undefined} />);
+    show(<PageNumbers page={1} pageCount={1} onPage={() => undefined} />);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { FailureGroups } from '../../../admin/inspector/FailureGroups.tsx';
 import { MessageList } from '../../../admin/inspector/MessageList.tsx';
 import { MessageShow } from '../../../admin/inspector/MessageShow.tsx';
 import { RetryPages } from '../../../admin/inspector/RetryPages.tsx';
-import type { MessageRow } from '../../../admin/inspector/messageRow.ts';
+import type { MessageRow } from '../../../admin/inspector/messageColumns.tsx';
 import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { TaskStore } from '../../../admin/tasks/taskStore.ts';
 import type { WorkflowDetail, WorkflowStep } from '../../../shared/contract/exchangeSchemas.ts';
@@ -173,6 +173,14 @@ export const lists = (ask: Ask): List =>
     return Promise.resolve({ data, total: data.length });
   }) as unknown as List;
 
+/** `getManyReference` by `getList`, as the OData provider has it. */
+const manyReference = ({ getList }: Partial<AppDataProvider>) =>
+  ((resource: string, { target, id, ...params }: { target: string; id: unknown; filter: object }) =>
+    getList?.(resource, {
+      ...params,
+      filter: { ...params.filter, [target]: id },
+    })) as unknown as AppDataProvider['getManyReference'];
+
 interface Visit {
   at?: string;
   dataProvider: Partial<AppDataProvider>;
@@ -198,6 +206,6 @@ export const openInspector = ({ at = '/admin/messages', dataProvider, tasks }: V
         </ThemeProvider>
       ),
     },
-    dataProvider,
+    dataProvider: { getManyReference: manyReference(dataProvider), ...dataProvider },
     ...(tasks && { tasks }),
   });

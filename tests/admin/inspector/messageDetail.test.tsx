@@ -116,6 +116,30 @@ describe('the page of a message', () => {
     expect(screen.getByRole('link', { name: 'All messages' }).getAttribute('href')).toBe('/admin/messages?Status=12');
   });
 
+  it('keeps the rows of a tab when the next page fails, and sends the request again', async () => {
+    let isDown = true;
+    const event = (id: number) => ({
+      id,
+      Origin: 'API',
+      EventType: `Event ${id}`,
+      CreatedDate: '2026-11-20T10:00:06Z',
+    });
+    const pages = ((_resource: string, { pagination }: { pagination: { page: number } }) => {
+      const data = pagination.page === 1 ? [1, 2, 3, 4, 5].map(event) : [event(6)];
+      if (pagination.page === 2 && isDown) return Promise.reject(new HttpError('The database is away.', 503, {}));
+      return Promise.resolve({ data, total: 6 });
+    }) as unknown as AppDataProvider['getList'];
+    open({}, '/admin/messages/100001/events', message(), pages);
+    await screen.findByText('Event 5');
+    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByText('The database is away.')).toBeTruthy();
+    expect(screen.getByText('Event 5')).toBeTruthy();
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Event 6')).toBeTruthy();
+    expect(screen.queryByText('The database is away.')).toBeNull();
+  });
+
   it('says that there is no such message', async () => {
     open({}, '/admin/messages/nonsense');
     expect(await screen.findByText('There is no message with this number.')).toBeTruthy();

@@ -1,0 +1,23 @@
+import { ListContextProvider, useListContext, useTranslate } from 'react-admin';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from './ErrorState.tsx';
+
+/** A failed list: the old rows stay below it, and Retry sends the request again. */
+export const ListError = ({ title }: { title?: string | undefined }) => {
+  const translate = useTranslate();
+  const { error, data, refetch } = useListContext();
+  if (!error) return null;
+  const heading = data ? 'components.table.stale' : title;
+  return <ErrorState error={error} {...(heading && { title: translate(heading) })} onRetry={() => void refetch()} />;
+};
+
+/** The rows before a failure: react-query drops them with the request that failed. */
+export const LastRows = ({ children }: { children: ReactNode }) => {
+  const list = useListContext();
+  const { data, total, error } = list;
+  const [last, setLast] = useState({ data, total });
+  if (data && data !== last.data) setLast({ data, total });
+  // Of the several types of a list context, the one with an error.
+  const value = error && !data && last.data ? ({ ...list, ...last } as typeof list) : list;
+  return <ListContextProvider value={value}>{children}</ListContextProvider>;
+};
