@@ -28,6 +28,8 @@ interface RowsProps {
   empty?: ReactNode;
   /** Heading of an error, or its message key. */
   failedText?: string | undefined;
+  /** A failed request empties the list (directory entries, spec 1 section 8); elsewhere the rows stay below the error. */
+  isEmptiedByError?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -45,6 +47,7 @@ export const RelatedList = ({
   renderFrame = (rows) => rows,
   empty,
   failedText,
+  isEmptiedByError,
   children,
   ...list
 }: RelatedListProps) => (
@@ -56,7 +59,7 @@ export const RelatedList = ({
   >
     <LastRows>
       {renderFrame(
-        <Rows empty={empty} failedText={failedText}>
+        <Rows empty={empty} failedText={failedText} isEmptiedByError={isEmptiedByError}>
           {children}
         </Rows>,
       )}
@@ -64,8 +67,8 @@ export const RelatedList = ({
   </ReferenceManyField>
 );
 
-/** Rows of the list context. After a failure the old ones stay below the error. */
-const Rows = ({ empty = null, failedText, children }: RowsProps) => {
+/** Rows of the list context. */
+const Rows = ({ empty = null, failedText, isEmptiedByError = false, children }: RowsProps) => {
   const translate = useTranslate();
   const { isPending, isFetching, error, total } = useListContext();
   return (
@@ -73,7 +76,7 @@ const Rows = ({ empty = null, failedText, children }: RowsProps) => {
       <ListError title={failedText} />
       {isPending && <LoadingRows rows={3} />}
       {total === 0 && !error && (typeof empty === 'string' ? <EmptyState text={translate(empty)} /> : empty)}
-      {total !== undefined && total > 0 && (
+      {total !== undefined && total > 0 && !(error && isEmptiedByError) && (
         <>
           {children}
           <ListPages />

@@ -73,6 +73,7 @@ const DirectoryEntries = ({ organization }: TabProps) => {
         perPage={1000}
         empty={label('none')}
         failedText={useTranslate()(label('failed'))}
+        isEmptiedByError
       >
         <EntryTable organization={organization} />
       </RelatedList>
