@@ -5,11 +5,10 @@ import type { RowProblem } from '../../shared/bulk/problems.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
 import type { Progress } from '../../shared/bulk/runTally.ts';
 import type { Values } from '../../shared/bulk/values.ts';
-import type { TransferredError } from '../providers/errorTransfer.ts';
 
 /**
- * What page and worker tell each other. The worker holds files, plans, journals and rows and runs the bulk engine; the page holds the
- * sign-in, sends the requests of the worker, and loads the rows that it shows page by page.
+ * Data that page and worker exchange. The worker has files, plans, journals and rows, and runs the bulk engine; the page has the sign-in,
+ * sends the requests of the worker, and loads the visible rows page by page.
  */
 
 /** Changes per second of one browser tab; a user waits for them, unlike those of the command line (5). */
@@ -18,7 +17,7 @@ export const tabRate = 10;
 export const maxFileBytes = 50 * 1024 * 1024;
 export const maxRows = 100_000;
 
-/** Who plans, and at which server. */
+/** The user who plans, and the server. */
 export interface Author {
   readonly origin: string;
   readonly user: PlanHead['createdBy'];
@@ -104,14 +103,15 @@ export type JobState =
       readonly result: Pick<RunResult, 'end' | 'message' | 'counts'>;
     };
 
+/** Failure before a state: of reading the file, of planning, or of the claim of the plan. */
+export interface JobFailure {
+  readonly in: 'check' | 'plan' | 'apply';
+  readonly error: unknown;
+}
 export interface JobSnapshot {
   readonly state: JobState;
-  /** What failed before the state: reading the file, planning, or the claim of the plan. */
-  readonly failure: { readonly in: 'check' | 'plan' | 'apply'; readonly error: unknown } | null;
+  readonly failure: JobFailure | null;
 }
-export type TransferredSnapshot = Omit<JobSnapshot, 'failure'> & {
-  readonly failure: { readonly in: 'check' | 'plan' | 'apply'; readonly error: TransferredError } | null;
-};
 
 /** A header of a file and its column; null is ignored. */
 export interface Heading {
@@ -122,8 +122,8 @@ export interface Heading {
   readonly problem: string | null;
 }
 
-/** The beginning of a file: its format and its headers. */
-export interface Understanding {
+/** The format and the headers of a file, read from its beginning. */
+export interface DetectedColumns {
   readonly notes: readonly string[];
   readonly headings: readonly Heading[];
   /** Why the file cannot be checked although each header is known: a column twice, a required one missing. */
@@ -150,31 +150,9 @@ export interface RowQuery<List extends JobList = JobList> {
 export type FollowUp = 'retry' | 'undo' | 'conflicts' | 'others';
 export type JobFile = 'validation' | 'plan' | 'results' | 'failed';
 
-/** Methods of the worker. The id names the job. */
-export type WorkerMethods = {
-  understand(file: File, action: string, options: ReadOptions): Promise<Understanding>;
-  /** The current records in the columns of the action, as CSV; only those with the ids, where there are any. Progress: rows. */
-  currentValues(action: string, ids: ReadonlySet<string> | null): Promise<Blob>;
-  planFile(job: number, author: Author, input: FileInput): Promise<void>;
-  planSelection(job: number, author: Author, input: SelectionInput): Promise<void>;
-  planAgain(job: number, author: Author, followUp: FollowUp): Promise<void>;
-  apply(job: number, reason: string): Promise<void>;
-  resume(job: number): Promise<void>;
-  /** Back to the results of the run whose rows are planned again. */
-  back(job: number): void;
-  /** Starts no further row; rows in progress are completed. */
-  stop(job: number): void;
-  /** Stops, and drops the plan. */
-  reset(job: number): void;
-  /** Drops the job. */
-  close(job: number): void;
-  rows(job: number, query: RowQuery): { readonly data: readonly JobRows[JobList][]; readonly total: number };
-  file(job: number, name: JobFile, reason?: string): Promise<Blob>;
-};
-
 /** Methods of the page. */
-export type PageMethods = {
+export interface PageApi {
   /** Sends a request with the sign-in of the page. */
-  send(area: string, row: string, input: unknown, options: object): Promise<unknown>;
-  changed(job: number, snapshot: TransferredSnapshot): void;
-};
+  send(id: number, area: string, row: string, input: unknown, options: object): Promise<unknown>;
+  abort(id: number): Promise<void>;
+}

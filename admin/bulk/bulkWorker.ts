@@ -1,3 +1,3 @@
 import { serveJobs } from './serveJobs.ts';
 
-serveJobs(self);
+serveJobs();

@@ -14,11 +14,11 @@ import { filledLines } from '../../shared/bulk/template.ts';
 import { undoRows } from '../../shared/bulk/undoing.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
-import type { Heading, Resumed, SelectionInput, Understanding } from './bulkProtocol.ts';
+import type { Heading, Resumed, SelectionInput, DetectedColumns } from './bulkProtocol.ts';
 import { cellText } from './bulkTexts.ts';
 import type { EndedRun, Prepared } from './preparedPlan.ts';
 
-/** The rows to plan: of a file, of a selection, of a run that is repeated or undone. */
+/** Rows to plan: of a file, of a selection, of a run that is retried or undone. */
 export interface BulkSource {
   readonly action: BulkAction;
   /** Can be read again, for instance without the rows that have problems. */
@@ -50,7 +50,7 @@ export async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }
 
-export const selectionSource = ({ action, cells, names, resumed }: SelectionInput): BulkSource => {
+export const selectionSource = ({ action, cells, names }: SelectionInput): BulkSource => {
   const ids = [...names.keys()];
   const texts = Object.values(cells).map((value) => cellText(value) ?? '');
   const rowOf = (id: string, index: number): TableRow => ({
@@ -68,7 +68,6 @@ export const selectionSource = ({ action, cells, names, resumed }: SelectionInpu
     head: {
       header: ['id', ...Object.keys(cells)],
       source: { name: 'selection', sha256: null },
-      ...(resumed?.runs[0] === undefined ? {} : { retryOf: resumed.runs[0] }),
     },
     nameOf: (row) => names.get(ids[row - 1] ?? '') ?? null,
   };
@@ -102,7 +101,7 @@ export const undoSource = ({ prepared, result, runHistory }: EndedRun): BulkSour
 };
 
 /** The same rows without some of them. */
-export const withoutRows = (
+const withoutRows = (
   source: BulkSource,
   count: number,
   isLeftOut: (row: Pick<TableRow, 'row' | 'values'>) => boolean,
@@ -143,16 +142,20 @@ export const conflictSource = ({ action, plan, rows }: Prepared): BulkSource => 
 const auditPageSize = 200;
 
 /**
- * The source without the rows that interrupted runs carried out, by the audit trail. Only for actions whose plan cannot tell by the record that
- * a row is done: one-way actions would be repeated, deleted records would be missing. All others find such rows unchanged.
+ * The source of a resumed run. One-way actions and deletions are planned without the rows that the interrupted runs completed according to the
+ * audit trail: they would be repeated, or their records would be missing. Other actions plan such rows as unchanged.
  */
-export const withoutDoneRows = async (
-  source: BulkSource,
-  { runs, sha256 }: Resumed,
+export const resumedSource = async (
+  started: BulkSource,
+  resumed: Resumed | undefined,
   client: Client,
   signal: AbortSignal,
 ): Promise<BulkSource> => {
+  const [retryOf] = resumed?.runs ?? [];
+  if (!resumed || retryOf === undefined) return started;
+  const source = { ...started, head: { ...started.head, retryOf } };
   if (source.action.kind !== 'one-way' && source.action.kind !== 'delete') return source;
+  const { runs, sha256 } = resumed;
   const done = new Set<string>();
   for (const runId of runs) {
     for (let pageNumber = 1; ; pageNumber += 1) {
@@ -194,7 +197,7 @@ const headingOf = (heading: string, index: number, action: BulkAction, map: Colu
 };
 
 /** Reads the beginning of a file: its format and its headers, also where some are unknown, so that the user can map them. */
-export const understand = async (file: File, action: BulkAction, options: ReadOptions): Promise<Understanding> => {
+export const detectColumns = async (file: File, action: BulkAction, options: ReadOptions): Promise<DetectedColumns> => {
   const { header, notes } = await readStart(fileBytes(file), options);
   const { map = {} } = options;
   const headings = header.map((heading, index) => headingOf(heading, index, action, map));
@@ -202,6 +205,8 @@ export const understand = async (file: File, action: BulkAction, options: ReadOp
   const match = isClear ? bulkErrorOf(() => matchHeader(header, action, map)) : null;
   return { notes, headings, problem: match && 'problem' in match ? match.problem : null };
 };
+
+const reportEvery = 100;
 
 interface CurrentValues {
   readonly ids: ReadonlySet<string> | null;
@@ -231,7 +236,7 @@ export const currentValues = async (
       signal.throwIfAborted();
       yield current;
       rows += 1;
-      onRow(rows);
+      if (rows % reportEvery === 0) onRow(rows);
     }
   };
   return csvBlob(filledLines(action, currents()));

@@ -101,7 +101,7 @@ test('organizations are taken out, edited and brought back: changed cells are se
   expect(failed).not.toContain(one?.id ?? 'none');
   // Tried again, the cell of the file stands against what the other one wrote.
   await page.getByRole('button', { name: 'Retry one row' }).click();
-  await expectLocator(page.getByRole('heading', { name: /tried again/ })).toBeFocused();
+  await expectLocator(page.getByRole('heading', { name: /^Preview: retry of run/ })).toBeFocused();
   await expectLocator(rowOf('Roundtrip remote')).toContainText('Roundtrip local too');
   await apply('Apply one change');
   await expectLocator(page.getByText('All rows are done.')).toBeVisible();

@@ -88,16 +88,13 @@ const useCurrentValues = (action: BulkAction, filters: OrganizationFilters) => {
     const controller = new AbortController();
     const { signal } = controller;
     stopper.current = controller;
+    signal.addEventListener('abort', () => void runs.stopCurrentValues());
     setRows(0);
     setFailure(null);
     try {
       const isFiltered = Object.keys(filters).length > 0;
       const names = isFiltered ? await matchingNames(provider, filters, { signal, onProgress: () => undefined }) : null;
-      const ids = names && new Set(names.keys());
-      const file = await runs.currentValues([action.name, ids], {
-        signal,
-        onProgress: (count) => setRows(Number(count)),
-      });
+      const file = await runs.currentValues(action.name, names && new Set(names.keys()), setRows);
       if (!signal.aborted) saveFile(file, `${fileStem(action.name)}.csv`);
     } catch (error) {
       if (!signal.aborted) setFailure(error);

@@ -25,7 +25,7 @@ export const useImport = (action: string, job: BulkJob, resumed?: Resumed) => {
   const isTooLarge = file !== null && file.size > maxFileBytes;
   const opened = useQuery({
     queryKey: ['import', 'understand', action, choice, reading],
-    queryFn: () => (file ? runs.understand(file, action, reading) : null),
+    queryFn: () => (file ? runs.detectColumns(file, action, reading) : null),
     enabled: file !== null && !isTooLarge,
     // The headers of this file stay on screen while it is read with other options.
     placeholderData: (before, query) => (query?.queryKey[3] === choice ? before : undefined),

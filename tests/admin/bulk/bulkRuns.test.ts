@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
+import { expose, wrap } from 'comlink';
 import { memoryStore } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulkRuns } from '../../../admin/bulk/bulkRuns.ts';
 import type { JobState } from '../../../admin/bulk/bulkProtocol.ts';
-import { createRpc } from '../../../admin/bulk/rpc.ts';
 import { showInterruptedRuns, type StoredRun, storedRunKey } from '../../../admin/bulk/storedRuns.ts';
+import { registerErrorHandlers } from '../../../admin/bulk/workerErrors.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import { BulkError } from '../../../shared/bulk/problems.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
@@ -15,75 +16,52 @@ import { InProcessWorker } from './inProcessWorker.ts';
 beforeEach(() => void vi.stubGlobal('Worker', InProcessWorker));
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('calls over a port', () => {
-  type Remote = {
-    count(to: number): Promise<number>;
-    fail(kind: 'api' | 'bulk'): void;
-    wait(): Promise<string>;
+describe('errors between page and worker', () => {
+  const thrown = {
+    api: () => new ApiError({ status: 409, code: 'E-VERSION-CONFLICT', modelState: { name: ['Taken.'] } }),
+    bulk: () => new BulkError('E-INPUT-CHANGED'),
+    aborted: () => new DOMException('Aborted.', 'AbortError'),
   };
   const connect = () => {
+    registerErrorHandlers();
     const { port1, port2 } = new MessageChannel();
-    createRpc<Record<string, never>, Remote>(port2, {
-      count({ onProgress }, to) {
-        for (let at = 1; at < to; at += 1) onProgress(at);
-        return Promise.resolve(to);
+    const remote = {
+      fail(kind: keyof typeof thrown): string {
+        throw thrown[kind]();
       },
-      fail(_context, kind) {
-        if (kind === 'bulk') throw new BulkError('E-INPUT-CHANGED');
-        throw new ApiError({ status: 409, code: 'E-VERSION-CONFLICT', modelState: { name: ['Taken.'] } });
-      },
-      wait: ({ signal }) =>
-        new Promise((resolve) => {
-          signal.addEventListener('abort', () => resolve('aborted'));
-        }),
-    });
-    const rpc = createRpc<Remote, Record<string, never>>(port1, {});
+      nameOf: (error: Error) => `${error.constructor.name}: ${error.message}`,
+    };
+    expose(remote, port2);
     port1.start();
-    port2.start();
-    return rpc;
+    return wrap<typeof remote>(port1);
   };
 
-  it('return results and report progress', async () => {
-    const seen: unknown[] = [];
-    expect(await connect().call('count', [3], { onProgress: (value) => seen.push(value) })).toBe(3);
-    expect(seen).toEqual([1, 2]);
-  });
-
-  it('throw the errors of the other side with class and details', async () => {
-    const { call } = connect();
-    const api = await call('fail', ['api']).catch((error: unknown) => error);
+  it('keep class and details when a method throws', async () => {
+    const worker = connect();
+    const api = await worker.fail('api').catch((error: unknown) => error);
     expect(api).toBeInstanceOf(ApiError);
     expect(api).toMatchObject({ status: 409, code: 'E-VERSION-CONFLICT', body: { errors: { name: 'Taken.' } } });
-    const bulk = await call('fail', ['bulk']).catch((error: unknown) => error);
+    const bulk = await worker.fail('bulk').catch((error: unknown) => error);
     expect(bulk).toBeInstanceOf(BulkError);
     expect(bulk).toMatchObject({ code: 'E-INPUT-CHANGED' });
+    expect(await worker.fail('aborted').catch((error: unknown) => error)).toMatchObject({ name: 'AbortError' });
   });
 
-  it('are aborted by the signal of the caller', async () => {
-    const controller = new AbortController();
-    const waiting = connect().call('wait', [], { signal: controller.signal });
-    controller.abort();
-    expect(await waiting).toBe('aborted');
-  });
-
-  it('fail when the other side ends', async () => {
-    const rpc = connect();
-    const waiting = rpc.call('wait', []);
-    rpc.fail(new Error('The worker ended.'));
-    await expect(waiting).rejects.toThrow('The worker ended.');
+  it('keep their class as arguments', async () => {
+    expect(await connect().nameOf(thrown.bulk())).toBe(`BulkError: ${thrown.bulk().message}`);
   });
 });
 
 const organization = (id: string, isEnabled: boolean) => ({ id, name: `Clinic ${id}`, isEnabled, version: 1 });
 
-/** Organizations whose login can be disabled; a write waits until the test lets it through. */
-const fixture = () => {
+/** Organizations whose login can be disabled; a write waits until the test releases it. */
+const fixture = ({ list = [] as object[] } = {}) => {
   const logins = new Map(['a', 'b', 'c'].map((id) => [id, true]));
   const gate = Promise.withResolvers<void>();
   const record = (id: string) => Promise.resolve(organization(id, logins.get(id) ?? false));
   const client = {
     organizations: {
-      list: () => Promise.resolve({ items: [], totalCount: 100 }),
+      list: () => Promise.resolve({ items: list, totalCount: list.length || 100 }),
       get: ({ params }: { params: { id: string } }) => record(params.id),
       async enable({ params, body }: { params: { id: string }; body: { enabled: boolean } }) {
         await gate.promise;
@@ -118,10 +96,54 @@ const fixture = () => {
     names: new Map([...logins.keys()].map((id) => [id, id])),
   };
   const plan = () => job.planSelection(selection, { kind: 'some', ids: [...logins.keys()] });
-  return { runs, job, tasks, store, logins, release: gate.resolve, reached, plan };
+  return { runs, job, tasks, store, logins, client, release: gate.resolve, reached, plan };
 };
 
 describe('bulk runs', () => {
+  it('export the current values with progress', async () => {
+    const list = Array.from({ length: 250 }, (_, index) => organization(String(index), true));
+    const { runs } = fixture({ list });
+    const progress: number[] = [];
+    const file = await runs.currentValues('orgs.login', null, (rows) => progress.push(rows));
+    expect((await file.text()).trim().split('\n').length).toBeGreaterThan(250);
+    await vi.waitFor(() => expect(progress).toEqual([100, 200]));
+  });
+
+  it('abort the requests of the page when planning is stopped', async () => {
+    const { job, client, plan } = fixture();
+    const waiting = Promise.withResolvers<AbortSignal | undefined>();
+    Object.assign(client.organizations, {
+      get: (_input: unknown, { signal }: { signal?: AbortSignal }) => {
+        waiting.resolve(signal);
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('Aborted.', 'AbortError')));
+        });
+      },
+    });
+    const planned = plan();
+    const signal = await waiting.promise;
+    expect(signal?.aborted).toBe(false);
+    await job.stop();
+    await planned;
+    expect(signal?.aborted).toBe(true);
+    expect(job.snapshot()).toEqual({ state: { step: 'idle' }, failure: null });
+  });
+
+  it('fail when the worker fails, and start again with a new one', async () => {
+    const { job, client, reached, plan } = fixture();
+    const { get } = client.organizations;
+    Object.assign(client.organizations, { get: () => new Promise(() => undefined) });
+    const planned = plan();
+    await reached('planning');
+    InProcessWorker.last?.fail('The worker ended.');
+    await planned;
+    expect(job.snapshot()).toMatchObject({ state: { step: 'idle' }, failure: { in: 'plan' } });
+    expect(job.snapshot().failure?.error).toMatchObject({ message: 'The worker ended.' });
+    Object.assign(client.organizations, { get });
+    await plan();
+    await reached('planned');
+  });
+
   it('load their rows page by page from the worker', async () => {
     const { job, plan, reached } = fixture();
     await plan();

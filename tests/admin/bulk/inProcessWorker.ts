@@ -1,29 +1,28 @@
 import { serveJobs } from '../../../admin/bulk/serveJobs.ts';
 
-type Listener = (event: MessageEvent) => void;
+const deliver = (target: EventTarget, data: unknown) =>
+  queueMicrotask(() => target.dispatchEvent(Object.assign(new Event('message'), { data })));
 
 /** The bulk worker in the process of the test: jsdom has no workers, and its files cannot be cloned. */
-export class InProcessWorker {
-  readonly #ofPage: Listener[] = [];
-  readonly #ofWorker: Listener[] = [];
+export class InProcessWorker extends EventTarget {
+  static last: InProcessWorker | undefined;
+  readonly #scope = new EventTarget();
+  #isTerminated = false;
   constructor() {
-    serveJobs({
-      postMessage: (data) => this.#deliver(this.#ofPage, data),
-      addEventListener: (_type, listener) => this.#ofWorker.push(listener),
-    });
-  }
-  #deliver(listeners: readonly Listener[], data: unknown) {
-    queueMicrotask(() => {
-      for (const listener of listeners) listener({ data } as MessageEvent);
-    });
+    super();
+    InProcessWorker.last = this;
+    serveJobs(
+      Object.assign(this.#scope, { postMessage: (data: unknown) => !this.#isTerminated && deliver(this, data) }),
+    );
   }
   postMessage(data: unknown) {
-    this.#deliver(this.#ofWorker, data);
-  }
-  addEventListener(type: string, listener: Listener) {
-    if (type === 'message') this.#ofPage.push(listener);
+    deliver(this.#scope, data);
   }
   terminate() {
-    this.#ofPage.length = 0;
+    this.#isTerminated = true;
+  }
+  /** As when the script of a worker throws. */
+  fail(message: string) {
+    this.dispatchEvent(Object.assign(new Event('error'), { message }));
   }
 }
