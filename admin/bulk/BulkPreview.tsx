@@ -1,5 +1,4 @@
 import ArrowForward from '@mui/icons-material/ArrowForward';
-import Download from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,10 +17,9 @@ import { wrappedCell } from '../components/ListTable.tsx';
 import { saveFile } from '../components/saveFile.ts';
 import { changesOf, type JobRows, type JobState, type PlanSummary, tabRate } from './bulkProtocol.ts';
 import type { BulkJob } from './bulkRuns.ts';
-import { VerdictState } from './bulkStates.tsx';
-import { StepHeading } from './bulkSteps.tsx';
-import { FilteredTable, rowColumns } from './BulkTable.tsx';
-import { cellText, counted, fileStem, number, shellWord, timeText } from './bulkTexts.ts';
+import { BulkStep, DownloadButton, useTimeText } from './bulkSteps.tsx';
+import { BulkTable, rowColumns, RowState } from './BulkTable.tsx';
+import { cellText, counted, fileStem, number, shellWord } from './bulkTexts.ts';
 
 interface BulkPreviewProps {
   job: BulkJob;
@@ -47,8 +45,7 @@ export const BulkPreview = ({ job, state: { plan, hasResults, clashes } }: BulkP
   const conflicts = plan.foot.counts.conflict;
   const undoes = bulkActionNamed(plan.head.action)?.undoes ?? null;
   return (
-    <Box component="section" sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <StepHeading>{translate(...titleOf(plan.head))}</StepHeading>
+    <BulkStep title={translate(...titleOf(plan.head))}>
       <Totals plan={plan} />
       {count === 0 && conflicts === 0 && <Alert severity="success">{translate('bulk.preview.nothing')}</Alert>}
       {count === 0 && conflicts > 0 && (
@@ -65,28 +62,25 @@ export const BulkPreview = ({ job, state: { plan, hasResults, clashes } }: BulkP
           {translate(clashes > 0 ? 'bulk.preview.onlyConflicts' : 'bulk.preview.noneSent')}
         </Alert>
       )}
-      <FilteredTable
+      <BulkTable
         job={job}
         list="changes"
         counts={verdicts.map((verdict) => [verdict, plan.foot.counts[verdict]])}
-        texts="bulk.verdicts"
-        label={translate('bulk.preview.changes')}
+        label="bulk.preview.changes"
       >
         {rowColumns(plan.head)}
         <DataTable.Col<ChangeRow>
           source="verdict"
           label="bulk.results.status"
-          disableSort
-          render={({ verdict }) => <VerdictState verdict={verdict} />}
+          render={({ verdict }) => <RowState state={verdict} />}
         />
         <DataTable.Col<ChangeRow>
           source="changes"
           label="bulk.preview.changes"
-          disableSort
           cellClassName={wrappedCell}
           render={(row) => <ChangedCells row={row} />}
         />
-      </FilteredTable>
+      </BulkTable>
       {count > 0 && (
         <>
           <Typography color="textSecondary">
@@ -101,30 +95,24 @@ export const BulkPreview = ({ job, state: { plan, hasResults, clashes } }: BulkP
             slotProps={{ htmlInput: { maxLength: reasonMax, autoComplete: 'off' } }}
           />
           <PlanFile job={job} action={plan.head.action} reason={reason} />
-          <Box>
-            <Button variant="contained" onClick={() => setIsConfirming(true)}>
-              {translate('bulk.preview.apply', counted(count))}
-            </Button>
-          </Box>
+          <Button variant="contained" onClick={() => setIsConfirming(true)}>
+            {translate('bulk.preview.apply', counted(count))}
+          </Button>
         </>
       )}
-      {hasResults && (
-        <Box>
-          <Button onClick={() => void job.back()}>{translate('bulk.results.back')}</Button>
-        </Box>
-      )}
+      {hasResults && <Button onClick={() => void job.back()}>{translate('bulk.results.back')}</Button>}
       {isConfirming && (
         <ConfirmApply plan={plan} onConfirm={() => void job.apply(reason)} onClose={() => setIsConfirming(false)} />
       )}
-    </Box>
+    </BulkStep>
   );
 };
 
-/** Numbers of rows by verdict, calls and time, consequences, warnings. */
+/** Rows by planned change, calls and duration, consequences, warnings. */
 const Totals = ({ plan }: { plan: PlanSummary }) => {
   const translate = useTranslate();
   const { counts, rows, calls, consequences } = plan.foot;
-  const { key, values } = timeText((changesOf(plan) / tabRate) * 1000);
+  const timeText = useTimeText();
   const texts = consequenceTexts(consequences);
   const { warningCount, firstWarnings } = plan;
   return (
@@ -134,12 +122,16 @@ const Totals = ({ plan }: { plan: PlanSummary }) => {
         {verdicts
           .filter((verdict) => counts[verdict] > 0)
           .map((verdict) => (
-            <LabeledValue key={verdict} label={translate(`bulk.verdicts.${verdict}`)}>
+            <LabeledValue key={verdict} label={translate(`bulk.states.${verdict}`)}>
               {number.format(counts[verdict])}
             </LabeledValue>
           ))}
         <LabeledValue label={translate('bulk.preview.calls')}>{number.format(calls)}</LabeledValue>
-        {calls > 0 && <LabeledValue label={translate('bulk.preview.duration')}>{translate(key, values)}</LabeledValue>}
+        {calls > 0 && (
+          <LabeledValue label={translate('bulk.preview.duration')}>
+            {timeText((changesOf(plan) / tabRate) * 1000)}
+          </LabeledValue>
+        )}
       </LabeledValues>
       {texts.length > 0 && <Consequences texts={texts} />}
       {warningCount > 0 && (
@@ -232,7 +224,7 @@ const visuallyHidden = {
   height: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
-} as const;
+};
 
 const Cell = ({ value, label }: { value: CellValue; label: string }) => {
   const translate = useTranslate();
@@ -256,9 +248,7 @@ const PlanFile = ({ job, action, reason }: { job: BulkJob; action: string; reaso
   const download = async () => saveFile(await job.file('plan', reason), name);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Button variant="outlined" startIcon={<Download />} onClick={() => void download()}>
-        {translate('bulk.preview.download')}
-      </Button>
+      <DownloadButton variant="outlined" label="bulk.preview.download" onDownload={download} />
       <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0 }}>
         <Box component="code" sx={{ fontSize: 13, overflowWrap: 'anywhere', userSelect: 'all' }}>
           {command}

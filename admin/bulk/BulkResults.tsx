@@ -1,4 +1,3 @@
-import Download from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,10 +10,9 @@ import { wrappedCell } from '../components/ListTable.tsx';
 import { saveFile } from '../components/saveFile.ts';
 import type { JobRows, JobState } from './bulkProtocol.ts';
 import type { BulkJob } from './bulkRuns.ts';
-import { RowState } from './bulkStates.tsx';
-import { RunName, StepHeading } from './bulkSteps.tsx';
-import { FilteredTable, rowColumns } from './BulkTable.tsx';
-import { counted, number } from './bulkTexts.ts';
+import { BulkStep, DownloadButton, RunName } from './bulkSteps.tsx';
+import { BulkTable, rowColumns, RowState, RowStates } from './BulkTable.tsx';
+import { counted } from './bulkTexts.ts';
 
 interface BulkResultsProps {
   job: BulkJob;
@@ -23,46 +21,26 @@ interface BulkResultsProps {
 
 type ResultRow = JobRows['results'];
 
-/** The end of a run: summary, numbers, rows, and the actions on it. */
+/** The end of a run: summary, number of rows by status, rows, and the actions on it. */
 export const BulkResults = ({ job, state }: BulkResultsProps) => {
   const translate = useTranslate();
-  const { counts } = state.result;
+  const counts = rowStatuses.map((status) => [status, state.result.counts[status]] as const);
   return (
-    <Box component="section" sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <StepHeading>{translate('bulk.results.title')}</StepHeading>
+    <BulkStep title={translate('bulk.results.title')}>
       <RunEndAlert result={state.result} />
-      <Box
-        component="ul"
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, listStyle: 'none', margin: 0, padding: 0 }}
-      >
-        {rowStatuses
-          .filter((status) => counts[status] > 0)
-          .map((status) => (
-            <Box component="li" key={status} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-              <RowState status={status} /> {number.format(counts[status])}
-            </Box>
-          ))}
-      </Box>
+      <RowStates counts={counts} />
       <RunName run={state.plan.run} />
       <ResultActions job={job} state={state} />
-      <FilteredTable
-        job={job}
-        list="results"
-        counts={rowStatuses.map((status) => [status, counts[status]])}
-        texts="bulk.statuses"
-        label={translate('bulk.results.title')}
-      >
+      <BulkTable job={job} list="results" counts={counts} label="bulk.results.title">
         {rowColumns(state.plan.head)}
         <DataTable.Col<ResultRow>
           source="status"
           label="bulk.results.status"
-          disableSort
-          render={({ status }) => <RowState status={status} />}
+          render={({ status }) => <RowState state={status} />}
         />
         <DataTable.Col<ResultRow>
           source="message"
           label="bulk.results.message"
-          disableSort
           cellClassName={wrappedCell}
           render={({ outcome }) => (
             <>
@@ -75,8 +53,8 @@ export const BulkResults = ({ job, state }: BulkResultsProps) => {
             </>
           )}
         />
-      </FilteredTable>
-    </Box>
+      </BulkTable>
+    </BulkStep>
   );
 };
 
@@ -138,13 +116,9 @@ const ResultActions = ({ job, state: { plan, result } }: BulkResultsProps) => {
             {translate('bulk.results.noUndo')}
           </Typography>
         ))}
-      <Button startIcon={<Download />} onClick={() => void save('results')}>
-        {translate('bulk.results.download')}
-      </Button>
+      <DownloadButton label="bulk.results.download" onDownload={() => save('results')} />
       {failed + counts.unknown > 0 && (
-        <Button startIcon={<Download />} onClick={() => void save('failed')}>
-          {translate('bulk.results.downloadFailed')}
-        </Button>
+        <DownloadButton label="bulk.results.downloadFailed" onDownload={() => save('failed')} />
       )}
     </Box>
   );

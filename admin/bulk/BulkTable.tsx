@@ -1,3 +1,14 @@
+import Add from '@mui/icons-material/Add';
+import CallSplit from '@mui/icons-material/CallSplit';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Edit from '@mui/icons-material/Edit';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
+import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
+import PlayArrow from '@mui/icons-material/PlayArrowOutlined';
+import Remove from '@mui/icons-material/Remove';
+import SkipNext from '@mui/icons-material/SkipNext';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -10,51 +21,53 @@ import {
   useTranslate,
 } from 'react-admin';
 import { type ReactNode, useState } from 'react';
+import type { RowStatus } from '../../shared/bulk/journal.ts';
+import type { Verdict } from '../../shared/bulk/plan.ts';
 import { FilterSelect } from '../components/FilterSelect.tsx';
 import { ListTable, wrappedCell } from '../components/ListTable.tsx';
 import { PagePagination } from '../components/PagePagination.tsx';
+import { type Severity, StateChip } from '../components/StateChip.tsx';
 import type { JobList, JobRows, PlanSummary } from './bulkProtocol.ts';
 import type { BulkJob } from './bulkRuns.ts';
 import { number } from './bulkTexts.ts';
 
-interface BulkTableProps {
-  job: BulkJob;
-  list: JobList;
-  label: string;
-  /** Columns. */
-  children: ReactNode;
-}
-
-interface FilteredTableProps extends BulkTableProps {
-  /** Rows by verdict or status, in the order of the filter. */
-  counts: readonly (readonly [name: string, count: number])[];
-  /** Prefix of their texts. */
-  texts: 'bulk.verdicts' | 'bulk.statuses';
-}
-
-const perPage = 25;
-
-/** The rows of a plan or run with a filter for their verdict or status. */
-export const FilteredTable = ({ counts, texts, ...table }: FilteredTableProps) => {
-  const translate = useTranslate();
-  const [only, setOnly] = useState('all');
-  const present = counts.filter(([, count]) => count > 0);
-  const total = present.reduce((sum, [, count]) => sum + count, 0);
-  const options = [
-    { id: 'all', name: translate('bulk.allRows', { count: number.format(total) }) },
-    ...present.map(([id, count]) => ({ id, name: `${translate(`${texts}.${id}`)} (${number.format(count)})` })),
-  ];
-  return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-      {present.length > 1 && (
-        <Box>
-          <FilterSelect label={translate('bulk.filter')} value={only} options={options} onChange={setOnly} />
-        </Box>
-      )}
-      <BulkTable key={only} only={only === 'all' ? null : only} {...table} />
-    </Box>
-  );
+const chips: Record<Verdict | RowStatus, readonly [icon: typeof Add, severity: Severity]> = {
+  create: [Add, 'good'],
+  update: [Edit, 'plain'],
+  delete: [DeleteOutlined, 'bad'],
+  do: [PlayArrow, 'plain'],
+  unchanged: [Remove, 'plain'],
+  conflict: [CallSplit, 'warning'],
+  ok: [CheckCircle, 'good'],
+  failed: [ErrorIcon, 'bad'],
+  unknown: [HelpOutline, 'warning'],
+  skipped: [SkipNext, 'plain'],
+  not_run: [HourglassEmpty, 'plain'],
 };
+
+/** The planned change of a row, or its result. */
+export const RowState = ({ state }: { state: Verdict | RowStatus }) => {
+  const [icon, severity] = chips[state];
+  return <StateChip icon={icon} severity={severity} label={useTranslate()(`bulk.states.${state}`)} />;
+};
+
+type RowCounts = readonly (readonly [state: Verdict | RowStatus, count: number])[];
+
+/** Number of rows by state. */
+export const RowStates = ({ counts }: { counts: RowCounts }) => (
+  <Box
+    component="ul"
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, listStyle: 'none', margin: 0, padding: 0 }}
+  >
+    {counts
+      .filter(([, count]) => count > 0)
+      .map(([state, count]) => (
+        <Box component="li" key={state} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <RowState state={state} /> {number.format(count)}
+        </Box>
+      ))}
+  </Box>
+);
 
 /** Name and line of a row of a plan. */
 export const rowColumns = ({ source }: PlanSummary['head']) => [
@@ -62,21 +75,30 @@ export const rowColumns = ({ source }: PlanSummary['head']) => [
     key="name"
     source="name"
     label="bulk.record"
-    disableSort
     cellClassName={wrappedCell}
     render={({ name, key }) => name ?? key}
   />,
-  <DataTable.NumberCol
-    key="line"
-    source="line"
-    label={source.sha256 === null ? 'bulk.number' : 'bulk.line'}
-    disableSort
-  />,
+  <DataTable.NumberCol key="line" source="line" label={source.sha256 === null ? 'bulk.number' : 'bulk.line'} />,
 ];
 
-/** The rows of a job, page by page: the worker has all of them, which may be 100,000. */
-export const BulkTable = ({ job, list, only = null, label, children }: BulkTableProps & { only?: string | null }) => {
-  const [page, setPage] = useState(1);
+interface BulkTableProps {
+  job: BulkJob;
+  list: JobList;
+  label: string;
+  /** Rows by state, for the filter; a list without it has no filter. */
+  counts?: RowCounts;
+  /** Columns. */
+  children: ReactNode;
+}
+
+const perPage = 25;
+/** The worker returns the rows in the order of the file, so the columns have no sort buttons. */
+const unsorted: object = { sort: null };
+
+/** A list of a job with a filter by state. Its rows are loaded page by page: the worker has all of them, which may be 100,000. */
+export const BulkTable = ({ job, list, label, counts = [], children }: BulkTableProps) => {
+  const translate = useTranslate();
+  const [{ only, page }, setQuery] = useState<{ only: string | null; page: number }>({ only: null, page: 1 });
   const { data, error } = useQuery({
     queryKey: ['bulk', job.id, list, only, page],
     queryFn: () => job.rows({ list, only, page, perPage }),
@@ -86,17 +108,37 @@ export const BulkTable = ({ job, list, only = null, label, children }: BulkTable
   });
   const total = data?.total ?? 0;
   const rows = useList<RaRecord>({ data: data?.data ?? [], isPending: !data, perPage, error });
+  const setPage = (next: number) => setQuery({ only, page: next });
   const value = { ...rows, page, setPage, total } as ListControllerResult;
+  const present = counts.filter(([, count]) => count > 0);
+  const all = present.reduce((sum, [, count]) => sum + count, 0);
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      <ResourceContextProvider value={`bulk${list}`}>
-        <ListContextProvider value={value}>
-          <ListTable emptyText="components.paging.none" rowClick={false} aria-label={label}>
-            {children}
-          </ListTable>
-          {total > perPage && <PagePagination sizes={[perPage]} />}
-        </ListContextProvider>
-      </ResourceContextProvider>
-    </Box>
+    <>
+      {present.length > 1 && (
+        <FilterSelect
+          label={translate('bulk.filter')}
+          value={only ?? 'all'}
+          options={[
+            { id: 'all', name: translate('bulk.allRows', { count: number.format(all) }) },
+            ...present.map(([state, count]) => ({
+              id: state,
+              name: `${translate(`bulk.states.${state}`)} (${number.format(count)})`,
+            })),
+          ]}
+          onChange={(state) => setQuery({ only: state === 'all' ? null : state, page: 1 })}
+          sx={{ alignSelf: 'flex-start', minWidth: 200, maxWidth: '100%' }}
+        />
+      )}
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+        <ResourceContextProvider value={`bulk${list}`}>
+          <ListContextProvider value={value}>
+            <ListTable emptyText="components.paging.none" rowClick={false} aria-label={translate(label)} {...unsorted}>
+              {children}
+            </ListTable>
+            {total > perPage && <PagePagination sizes={[perPage]} />}
+          </ListContextProvider>
+        </ResourceContextProvider>
+      </Box>
+    </>
   );
 };

@@ -7,18 +7,6 @@ export const cellText = (value: CellValue): string | null => {
   return String(value);
 };
 
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-
-/** Key and values of the text of a duration, rounded up. */
-export const timeText = (ms: number): { key: string; values: Record<string, number> } => {
-  if (ms < minuteMs) return { key: 'bulk.time.seconds', values: { count: Math.ceil(ms / secondMs) } };
-  if (ms < hourMs) return { key: 'bulk.time.minutes', values: { count: Math.ceil(ms / minuteMs) } };
-  const minutes = Math.ceil(ms / minuteMs);
-  return { key: 'bulk.time.hours', values: { hours: Math.floor(minutes / 60), minutes: minutes % 60 } };
-};
-
 export const number = new Intl.NumberFormat('en-US');
 
 /** Values of a text with singular and plural. */

@@ -10,7 +10,6 @@ export const bulkMessages = {
     progress: '%{rows} rows compared',
     progressOf: '%{rows} of %{total} rows compared',
     unchanged: 'Nothing has been changed yet.',
-    stop: 'Stop',
     failed: 'The changes could not be planned.',
   },
   problems: {
@@ -57,13 +56,18 @@ export const bulkMessages = {
     apply: 'Apply one change |||| Apply %{count} changes',
     failed: 'The plan could not be applied.',
   },
-  verdicts: {
+  states: {
     create: 'Will be added',
     update: 'Will change',
     delete: 'Will be deleted',
     do: 'Will be carried out',
     unchanged: 'Unchanged',
     conflict: 'Conflict',
+    ok: 'Done',
+    failed: 'Failed',
+    unknown: 'Unknown',
+    skipped: 'Skipped',
+    not_run: 'Not run',
   },
   confirm: {
     title: 'Apply one change? |||| Apply %{count} changes?',
@@ -75,10 +79,8 @@ export const bulkMessages = {
     title: 'Changing records',
     progress: '%{done} of %{total} rows',
     rate: '%{rate} rows a second',
-    left: 'about %{time} left',
     paused: 'Paused for %{time}: the server is busy',
     stopping: 'Stopping. Rows in progress are completed first.',
-    stop: 'Stop',
     background:
       'The run continues in the task tray when you open another page. When this tab is closed, it can be resumed later.',
   },
@@ -127,15 +129,8 @@ export const bulkMessages = {
     unavailable: 'Stopped: the server cannot be reached.',
     drift: 'Stopped: a record was changed by another user.',
   },
-  statuses: {
-    ok: 'Done',
-    unchanged: 'Unchanged',
-    failed: 'Failed',
-    conflict: 'Conflict',
-    unknown: 'Unknown',
-    skipped: 'Skipped',
-    not_run: 'Not run',
-  },
+  stop: 'Stop',
+  left: 'about %{time} left',
   time: { seconds: '%{count} s', minutes: '%{count} min', hours: '%{hours} h %{minutes} min' },
   hint: 'Hint: %{hint}',
 };

@@ -89,7 +89,7 @@ const OrganizationBulkDialog = ({ action, selected, onClose }: OrganizationBulkD
             {translate('selection.preview')}
           </Button>
         )}
-        <BulkWorkbench job={job} state={state} failure={failure} mayLeaveOut onPlanAgain={() => void plan()} />
+        <BulkWorkbench job={job} state={state} failure={failure} maySkip onPlanAgain={() => void plan()} />
       </DialogContent>
       <DialogActions>
         {action.hasOptions === true && !inOptions && isBeforeRun && (

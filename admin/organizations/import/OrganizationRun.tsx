@@ -66,7 +66,7 @@ const RunPage = ({ run }: { run: string }) => {
             job={job}
             state={state}
             failure={failure}
-            mayLeaveOut={interrupted?.source?.kind === 'selection'}
+            maySkip={interrupted?.source?.kind === 'selection'}
           />
         </Paper>
       )}
