@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
+import { LabelButton } from '../components/actions.tsx';
 import { useState } from 'react';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { consequenceTexts } from '../../shared/bulk/consequences.ts';
@@ -53,9 +54,12 @@ export const BulkPreview = ({ job, state: { plan, hasResults, clashes } }: BulkP
           severity="warning"
           action={
             clashes > 0 && (
-              <Button color="inherit" size="small" onClick={() => void job.planAgain('conflicts')}>
-                {translate('bulk.preview.planAgain')}
-              </Button>
+              <LabelButton
+                color="inherit"
+                size="small"
+                onClick={() => void job.planAgain('conflicts')}
+                label="bulk.preview.planAgain"
+              />
             )
           }
         >
@@ -100,7 +104,7 @@ export const BulkPreview = ({ job, state: { plan, hasResults, clashes } }: BulkP
           </Button>
         </>
       )}
-      {hasResults && <Button onClick={() => void job.back()}>{translate('bulk.results.back')}</Button>}
+      {hasResults && <LabelButton onClick={() => void job.back()} label="bulk.results.back" />}
       {isConfirming && (
         <ConfirmApply plan={plan} onConfirm={() => void job.apply(reason)} onClose={() => setIsConfirming(false)} />
       )}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DataTable, LinkBase, useTranslate } from 'react-admin';
+import { LabelButton } from '../components/actions.tsx';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { undoable } from '../../shared/bulk/undoing.ts';
@@ -26,7 +27,7 @@ export const BulkResults = ({ job, state }: BulkResultsProps) => {
   const translate = useTranslate();
   const counts = rowStatuses.map((status) => [status, state.result.counts[status]] as const);
   return (
-    <BulkStep title={translate('bulk.results.title')}>
+    <BulkStep title="bulk.results.title">
       <RunEndAlert result={state.result} />
       <RowStates counts={counts} />
       <RunName run={state.plan.run} />
@@ -97,9 +98,7 @@ const ResultActions = ({ job, state: { plan, result } }: BulkResultsProps) => {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       {end !== 'finished' && end !== 'forbidden' && (
-        <Button variant="contained" onClick={() => void job.resume()}>
-          {translate('bulk.results.resume')}
-        </Button>
+        <LabelButton variant="contained" onClick={() => void job.resume()} label="bulk.results.resume" />
       )}
       {failed > 0 && (
         <Button variant="outlined" onClick={() => void job.planAgain('retry')}>
@@ -108,9 +107,7 @@ const ResultActions = ({ job, state: { plan, result } }: BulkResultsProps) => {
       )}
       {counts.ok > 0 &&
         (action && undoable(action) ? (
-          <Button variant="outlined" onClick={() => void job.planAgain('undo')}>
-            {translate('bulk.results.undo')}
-          </Button>
+          <LabelButton variant="outlined" onClick={() => void job.planAgain('undo')} label="bulk.results.undo" />
         ) : (
           <Typography variant="body2" color="textSecondary">
             {translate('bulk.results.noUndo')}

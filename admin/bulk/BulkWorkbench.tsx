@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
+import { LabelButton } from '../components/actions.tsx';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { wrappedCell } from '../components/ListTable.tsx';
 import { saveFile } from '../components/saveFile.ts';
@@ -52,14 +52,14 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
       {failure !== null && (
         <BulkFailure
           error={failure.error}
-          title={translate(failureTitles[failure.in])}
+          title={failureTitles[failure.in]}
           {...(state.step === 'idle' && onPlanAgain && { onRetry: onPlanAgain })}
         />
       )}
       {state.step === 'checking' && (
         <BulkPlanning
           key="checking"
-          title={translate('imports.detected.checking')}
+          title="imports.detected.checking"
           rows={state.rows}
           total={null}
           onStop={stopPlanning}
@@ -71,7 +71,7 @@ export const BulkWorkbench = (props: BulkWorkbenchProps) => {
       {state.step === 'planning' && (
         <BulkPlanning
           key="planning"
-          title={translate('bulk.planning.title')}
+          title="bulk.planning.title"
           rows={state.rows}
           total={state.total}
           details={[
@@ -134,11 +134,9 @@ const BulkProblems = ({ job, state, maySkip }: BulkProblemsProps) => {
       <Box sx={{ display: 'flex', gap: 1 }}>
         <DownloadButton variant="outlined" label="bulk.problems.download" onDownload={download} />
         {maySkip && hasOthers && (
-          <Button variant="contained" onClick={() => void job.planAgain('others')}>
-            {translate('bulk.problems.skip')}
-          </Button>
+          <LabelButton variant="contained" onClick={() => void job.planAgain('others')} label="bulk.problems.skip" />
         )}
-        {hasResults && <Button onClick={() => void job.back()}>{translate('bulk.results.back')}</Button>}
+        {hasResults && <LabelButton onClick={() => void job.back()} label="bulk.results.back" />}
       </Box>
     </BulkStep>
   );
@@ -176,7 +174,7 @@ const BulkRunning = ({ job, state: { plan, progress, isStopping } }: BulkRunning
   return (
     <>
       <BulkProgress
-        title={translate('bulk.running.title')}
+        title="bulk.running.title"
         done={done}
         total={total}
         details={details}

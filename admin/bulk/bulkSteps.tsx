@@ -1,24 +1,26 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button, { type ButtonProps } from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'react-admin';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { LabelButton } from '../components/actions.tsx';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { BulkError } from '../../shared/bulk/problems.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { number } from './bulkTexts.ts';
 
 interface BulkStepProps {
+  /** Text, or its message key. */
   title: string;
   children: ReactNode;
 }
 
 /** A step with its heading. The heading gets the focus when the step replaces another one, whose buttons are gone. */
 export const BulkStep = ({ title, children }: BulkStepProps) => {
+  const text = useTranslate()(title, { _: title });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -35,7 +37,7 @@ export const BulkStep = ({ title, children }: BulkStepProps) => {
         tabIndex={-1}
         sx={{ outline: 'none', overflowWrap: 'anywhere' }}
       >
-        {title}
+        {text}
       </Typography>
       {children}
     </Box>
@@ -43,6 +45,7 @@ export const BulkStep = ({ title, children }: BulkStepProps) => {
 };
 
 interface BulkFailureProps {
+  /** Message key. */
   title: string;
   error: unknown;
   onRetry?: () => void;
@@ -51,10 +54,11 @@ interface BulkFailureProps {
 /** Error of a file, a plan or a run: our own text with its hint, or the response of the server. */
 export const BulkFailure = ({ title, error, onRetry }: BulkFailureProps) => {
   const translate = useTranslate();
-  if (!(error instanceof BulkError)) return <ErrorState title={title} error={error} {...(onRetry && { onRetry })} />;
+  if (!(error instanceof BulkError))
+    return <ErrorState title={translate(title)} error={error} {...(onRetry && { onRetry })} />;
   return (
     <Alert severity="error" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-      <strong>{title}</strong>
+      <strong>{translate(title)}</strong>
       <div>{error.message}</div>
       <div>{translate('bulk.hint', { hint: error.hint })}</div>
     </Alert>
@@ -62,6 +66,7 @@ export const BulkFailure = ({ title, error, onRetry }: BulkFailureProps) => {
 };
 
 interface BulkProgressProps {
+  /** Message key. */
   title: string;
   done: number;
   /** Null while unknown. */
@@ -86,7 +91,7 @@ export const BulkProgress = ({
   return (
     <BulkStep title={title}>
       <LinearProgress
-        aria-label={title}
+        aria-label={translate(title)}
         sx={{ width: '100%' }}
         {...(total ? { variant: 'determinate', value: Math.min(100, (done / total) * 100) } : {})}
       />
@@ -95,9 +100,12 @@ export const BulkProgress = ({
       </Typography>
       {children}
       {/* Not disabled: a disabled button that has the focus would swallow every key. */}
-      <Button variant="outlined" aria-disabled={isStopping} onClick={() => !isStopping && onStop()}>
-        {translate('bulk.stop')}
-      </Button>
+      <LabelButton
+        variant="outlined"
+        aria-disabled={isStopping}
+        onClick={() => !isStopping && onStop()}
+        label="bulk.stop"
+      />
     </BulkStep>
   );
 };
@@ -136,15 +144,12 @@ export const useTimeText = () => {
   };
 };
 
-interface DownloadButtonProps extends Pick<ButtonProps, 'variant' | 'aria-describedby' | 'aria-disabled'> {
-  label: string;
+interface DownloadButtonProps extends Omit<ComponentProps<typeof LabelButton>, 'onClick'> {
   onDownload: () => void | Promise<void>;
 }
 
-export const DownloadButton = ({ label, onDownload, ...button }: DownloadButtonProps) => (
-  <Button {...button} startIcon={<Download />} onClick={() => void onDownload()}>
-    {useTranslate()(label)}
-  </Button>
+export const DownloadButton = ({ onDownload, ...button }: DownloadButtonProps) => (
+  <LabelButton {...button} startIcon={<Download />} onClick={() => void onDownload()} />
 );
 
 /** Id of the run, and a link to its audit trail: in a new tab, so that results and undo stay in this one. */

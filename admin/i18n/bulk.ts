@@ -186,7 +186,7 @@ export const importMessages = {
     auto: 'Detect automatically',
     delimiters: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', bar: 'Bar' },
     skipBlank: 'Skip empty rows',
-    unescape: 'Remove the apostrophe that protects cells from being read as formulas',
+    unescapeFormulas: 'Remove the apostrophe that protects cells from being read as formulas',
   },
   detected: {
     title: 'Detected format and columns',

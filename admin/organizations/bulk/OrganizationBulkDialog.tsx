@@ -78,11 +78,9 @@ const OrganizationBulkDialog = ({ action, selected, onClose }: OrganizationBulkD
       <DialogContent dividers>
         {inOptions && action.name === 'activate' && <ActivationOptions action={action} onPreview={begin} />}
         {inOptions && action.name === 'features' && <FeatureOptions onPreview={begin} />}
-        {error !== null && (
-          <BulkFailure error={error} title={translate('bulk.planning.failed')} onRetry={() => void plan()} />
-        )}
+        {error !== null && <BulkFailure error={error} title="bulk.planning.failed" onRetry={() => void plan()} />}
         {collecting !== null && (
-          <BulkPlanning title={translate('selection.collecting')} rows={collecting} total={count} onStop={stop} />
+          <BulkPlanning title="selection.collecting" rows={collecting} total={count} onStop={stop} />
         )}
         {stopped && (
           <Button variant="contained" onClick={() => void plan()}>

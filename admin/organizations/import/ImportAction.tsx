@@ -1,18 +1,16 @@
-import Download from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { DataTable, ListContextProvider, ResourceContextProvider, useList, useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { useRef, useState } from 'react';
 import type { BulkAction, Column } from '../../../shared/bulk/action.ts';
 import { bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
 import { templateText } from '../../../shared/bulk/template.ts';
-import { BulkFailure, BulkPlanning } from '../../bulk/bulkSteps.tsx';
+import { BulkFailure, BulkPlanning, DownloadButton } from '../../bulk/bulkSteps.tsx';
 import { fileStem } from '../../bulk/bulkTexts.ts';
 import { useBulkRuns } from '../../bulk/useBulkRuns.ts';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { ListTable, wrappedCell } from '../../components/ListTable.tsx';
+import { LocalList, RelatedTable } from '../../components/RelatedList.tsx';
 import { saveFile } from '../../components/saveFile.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import type { OrganizationFilters } from '../../providers/organizationQuery.ts';
@@ -29,6 +27,7 @@ interface ImportActionProps {
 export const ImportAction = ({ action, filters, onAction }: ImportActionProps) => {
   const translate = useTranslate();
   const { rows, failure, download, stop } = useCurrentValues(action, filters);
+  const hasCurrentValues = action.scan !== undefined && action.keyCells !== undefined;
   const saveTemplate = () =>
     saveFile(new Blob([templateText(action)], { type: 'text/csv;charset=utf-8' }), `${action.name}-template.csv`);
   return (
@@ -48,30 +47,24 @@ export const ImportAction = ({ action, filters, onAction }: ImportActionProps) =
           : translate('imports.action.undo', { text: action.undoes })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" startIcon={<Download />} onClick={saveTemplate}>
-          {translate('imports.action.template')}
-        </Button>
-        {action.scan && action.keyCells && (
-          <Button
+        <DownloadButton variant="outlined" label="imports.action.template" onDownload={saveTemplate} />
+        {hasCurrentValues && (
+          <DownloadButton
             variant="outlined"
-            startIcon={<Download />}
+            label="imports.action.filled"
             aria-describedby="import-filled"
             aria-disabled={rows !== null}
-            onClick={() => rows === null && void download()}
-          >
-            {translate('imports.action.filled')}
-          </Button>
+            onDownload={() => (rows === null ? download() : undefined)}
+          />
         )}
       </Box>
-      {action.scan && action.keyCells && (
+      {hasCurrentValues && (
         <Typography id="import-filled" variant="body2" color="textSecondary">
           {translate(`imports.action.filledHint.${Object.keys(filters).length === 0 ? 'all' : 'filtered'}`)}
         </Typography>
       )}
-      {rows !== null && (
-        <BulkPlanning title={translate('imports.action.filling')} rows={rows} total={null} onStop={stop} />
-      )}
-      {failure !== null && <BulkFailure title={translate('imports.action.failed')} error={failure} />}
+      {rows !== null && <BulkPlanning title="imports.action.filling" rows={rows} total={null} onStop={stop} />}
+      {failure !== null && <BulkFailure title="imports.action.failed" error={failure} />}
       <ActionColumns action={action} />
     </Box>
   );
@@ -126,42 +119,28 @@ type ColumnRow = Column & { readonly id: string };
 
 const ActionColumns = ({ action: { columns } }: { action: BulkAction }) => {
   const translate = useTranslate();
-  const list = useList<ColumnRow>({
-    data: columns.map((column) => ({ ...column, id: column.name })),
-    perPage: columns.length,
-  });
   return (
     <CollapsibleBox title={`${translate('imports.action.columns')} (${columns.length})`}>
-      <ResourceContextProvider value="importcolumns">
-        <ListContextProvider value={list}>
-          <ListTable
-            emptyText="components.paging.none"
-            rowClick={false}
-            aria-label={translate('imports.action.columns')}
-          >
-            <DataTable.Col<ColumnRow>
-              source="name"
-              label="imports.action.column"
-              disableSort
-              cellClassName={wrappedCell}
-              render={({ name, required }) => (
-                <>
-                  <code>{name}</code>
-                  {required && ` (${translate('imports.action.required')})`}
-                </>
-              )}
-            />
-            <DataTable.Col<ColumnRow>
-              source="kind"
-              label="imports.action.kind"
-              disableSort
-              cellClassName={wrappedCell}
-              render={(column) => kindText(column, translate)}
-            />
-            <DataTable.Col source="summary" label="imports.action.summary" disableSort cellClassName={wrappedCell} />
-          </ListTable>
-        </ListContextProvider>
-      </ResourceContextProvider>
+      <LocalList resource="importcolumns" rows={columns.map((column) => ({ ...column, id: column.name }))}>
+        <RelatedTable label="imports.action.columns">
+          <DataTable.Col<ColumnRow>
+            source="name"
+            label="imports.action.column"
+            render={({ name, required }) => (
+              <>
+                <code>{name}</code>
+                {required && ` (${translate('imports.action.required')})`}
+              </>
+            )}
+          />
+          <DataTable.Col<ColumnRow>
+            source="kind"
+            label="imports.action.kind"
+            render={(column) => kindText(column, translate)}
+          />
+          <DataTable.Col source="summary" label="imports.action.summary" />
+        </RelatedTable>
+      </LocalList>
     </CollapsibleBox>
   );
 };

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { LabelButton } from '../../components/actions.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
 import { fileNameDisplayMax } from '../../../shared/rules/fileName.ts';
@@ -67,28 +67,33 @@ export const ImportFile = ({ file, onFile }: ImportFileProps) => {
         </Typography>
       )}
       {file && (
-        <Button
+        <LabelButton
           size="small"
           onClick={() => {
             setMany(false);
             onFile(null);
             button.current?.focus();
           }}
-        >
-          {translate('imports.file.remove')}
-        </Button>
+          label="imports.file.remove"
+        />
       )}
     </FileDrop>
   );
 };
 
-const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
+/** Texts, or their message keys, by option value. */
+const delimiters = {
+  ',': 'imports.file.delimiters.comma',
+  ';': 'imports.file.delimiters.semicolon',
+  '\t': 'imports.file.delimiters.tab',
+  '|': 'imports.file.delimiters.bar',
+};
 const encodings = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
-} as const;
+};
 
 interface ImportOptionsProps {
   options: ReadOptions;
@@ -98,48 +103,36 @@ interface ImportOptionsProps {
 /** How the file is read, where it cannot be detected. */
 export const ImportOptions = ({ options, onChange }: ImportOptionsProps) => {
   const translate = useTranslate();
-  const auto = { id: 'auto', name: translate('imports.file.auto') };
+  const choice = (name: 'delimiter' | 'encoding', texts: Readonly<Record<string, string>>) => (
+    <FilterSelect
+      label={translate(`imports.file.${name}`)}
+      value={options[name] ?? 'auto'}
+      options={[
+        { id: 'auto', name: translate('imports.file.auto') },
+        ...Object.entries(texts).map(([id, text]) => ({ id, name: translate(text, { _: text }) })),
+      ]}
+      onChange={(value) => onChange({ ...options, [name]: value })}
+    />
+  );
+  const flag = (name: 'skipBlank' | 'unescapeFormulas') => (
+    <FormControlLabel
+      label={translate(`imports.file.${name}`)}
+      control={
+        <Checkbox
+          size="small"
+          checked={options[name] === true}
+          onChange={(_event, checked) => onChange({ ...options, [name]: checked })}
+        />
+      }
+    />
+  );
   return (
     <CollapsibleBox title={translate('imports.file.options')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', paddingTop: 1 }}>
-        <FilterSelect
-          label={translate('imports.file.delimiter')}
-          value={options.delimiter ?? 'auto'}
-          options={[
-            auto,
-            ...Object.entries(delimiters).map(([id, name]) => ({
-              id,
-              name: translate(`imports.file.delimiters.${name}`),
-            })),
-          ]}
-          onChange={(value) => onChange({ ...options, delimiter: value as NonNullable<ReadOptions['delimiter']> })}
-        />
-        <FilterSelect
-          label={translate('imports.file.encoding')}
-          value={options.encoding ?? 'auto'}
-          options={[auto, ...Object.entries(encodings).map(([id, name]) => ({ id, name }))]}
-          onChange={(value) => onChange({ ...options, encoding: value as NonNullable<ReadOptions['encoding']> })}
-        />
-        <FormControlLabel
-          label={translate('imports.file.skipBlank')}
-          control={
-            <Checkbox
-              size="small"
-              checked={options.skipBlank === true}
-              onChange={(_event, skipBlank) => onChange({ ...options, skipBlank })}
-            />
-          }
-        />
-        <FormControlLabel
-          label={translate('imports.file.unescape')}
-          control={
-            <Checkbox
-              size="small"
-              checked={options.unescapeFormulas === true}
-              onChange={(_event, unescapeFormulas) => onChange({ ...options, unescapeFormulas })}
-            />
-          }
-        />
+        {choice('delimiter', delimiters)}
+        {choice('encoding', encodings)}
+        {flag('skipBlank')}
+        {flag('unescapeFormulas')}
       </Box>
     </CollapsibleBox>
   );

@@ -1,18 +1,21 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'react-admin';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { bulkActionNamed, bulkActions } from '../../../shared/bulk/actions/catalogue.ts';
+import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
+import { maxFileBytes } from '../../bulk/bulkProtocol.ts';
 import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
-import { useBulkJob } from '../../bulk/useBulkRuns.ts';
+import { useBulkJob, useBulkRuns } from '../../bulk/useBulkRuns.ts';
+import { LabelButton } from '../../components/actions.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { filtersOf, type OrganizationFilters } from '../../providers/organizationQuery.ts';
 import { ImportAction } from './ImportAction.tsx';
+import { focusOnCheck, ImportColumns } from './ImportColumns.tsx';
 import { ImportFile, ImportOptions } from './ImportFile.tsx';
-import { focusOnCheck, ImportUnderstood } from './ImportUnderstood.tsx';
-import { useImport } from './useImport.ts';
 
 const defaultAction = 'orgs.update';
 
@@ -26,40 +29,59 @@ const filtersIn = (params: URLSearchParams): OrganizationFilters => {
   }
 };
 
-const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Paper
-    component="section"
-    variant="outlined"
-    aria-label={title}
-    sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, padding: 2, marginBottom: 2 }}
-  >
-    <Typography variant="h6" component="h2">
-      {title}
-    </Typography>
-    {children}
-  </Paper>
-);
+interface ChosenFile {
+  readonly file: File | null;
+  /** Counted, because a corrected file has the same name. */
+  readonly choice: number;
+  /** Columns by header, for one action: another one has other columns. */
+  readonly action: string;
+  readonly map: NonNullable<ReadOptions['map']>;
+}
 
-/** Import (spec 1 section 2, child state of the list): a file is checked, compared with the current records, and carried out row by row. */
+/** Import (spec 1 section 2, child state of the list): a file is checked, compared with the current records, and applied row by row. */
 export const OrganizationImport = () => {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
   const action = bulkActionNamed(params.get('action') ?? '') ?? bulkActionNamed(defaultAction) ?? bulkActions[0];
+  const name = action?.name ?? '';
+  const runs = useBulkRuns();
   const { job, state, failure } = useBulkJob();
-  const work = useImport(action?.name ?? '', job);
+  const [chosen, setChosen] = useState<ChosenFile>({ file: null, choice: 0, action: name, map: {} });
+  const [readOptions, setReadOptions] = useState<ReadOptions>({});
+  const { file, choice } = chosen;
+  const map = chosen.action === name ? chosen.map : {};
+  const options = { ...readOptions, map };
+  const isTooLarge = file !== null && file.size > maxFileBytes;
+  const detected = useQuery({
+    queryKey: ['import', 'columns', name, choice, options],
+    queryFn: () => (file ? runs.detectColumns(file, name, options) : null),
+    enabled: file !== null && !isTooLarge,
+    // The headers of this file stay on screen while it is read with other options.
+    placeholderData: (before, query) => (query?.queryKey[3] === choice ? before : undefined),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   if (!action) return null;
-  const choose = (name: string) => {
-    work.startOver();
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('action', name);
-        return after;
-      },
-      { replace: true },
-    );
+  // The plan of another file, or with other options, is not valid any more.
+  const change = (update: () => void) => {
+    void job.reset();
+    update();
   };
-  // During a run and after it only the run is shown.
+  const setFile = (next: File | null) =>
+    change(() => setChosen({ file: next, choice: choice + 1, action: name, map: {} }));
+  const chooseAction = (next: string) =>
+    change(() =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.set('action', next);
+          return after;
+        },
+        { replace: true },
+      ),
+    );
+  // During a run and after it only the run is visible.
   const isRun = state.step === 'running' || state.step === 'ended';
   return (
     <>
@@ -67,9 +89,7 @@ export const OrganizationImport = () => {
         title={translate('imports.title')}
         actions={
           <>
-            {state.step === 'ended' && (
-              <Button onClick={() => work.setFile(null)}>{translate('imports.another')}</Button>
-            )}
+            {state.step === 'ended' && <LabelButton label="imports.another" onClick={() => setFile(null)} />}
             <Button component={LinkBase} to="/admin/organizations">
               {translate('imports.back')}
             </Button>
@@ -78,19 +98,29 @@ export const OrganizationImport = () => {
       />
       {!isRun && (
         <>
-          <Step title={translate('imports.action.title')}>
-            <ImportAction action={action} filters={filtersIn(params)} onAction={choose} />
+          <Step title="imports.action.title">
+            <ImportAction action={action} filters={filtersIn(params)} onAction={chooseAction} />
           </Step>
-          <Step title={translate('imports.file.title')}>
-            <ImportFile file={work.file} onFile={work.setFile} />
+          <Step title="imports.file.title">
+            <ImportFile file={file} onFile={setFile} />
             <Typography variant="body2" color="textSecondary">
               {translate('imports.file.rules')}
             </Typography>
-            <ImportOptions options={work.options} onChange={work.setOptions} />
+            <ImportOptions options={readOptions} onChange={(next) => change(() => setReadOptions(next))} />
           </Step>
-          {work.file && (
-            <Step title={translate('imports.detected.title')}>
-              <ImportUnderstood action={action} work={work} isChecking={state.step === 'checking'} />
+          {file && (
+            <Step title="imports.detected.title">
+              <ImportColumns
+                action={action}
+                isTooLarge={isTooLarge}
+                detected={detected.data ?? null}
+                failure={detected.error}
+                isChecking={state.step === 'checking'}
+                onColumn={(heading, column) =>
+                  change(() => setChosen({ ...chosen, action: name, map: { ...map, [heading]: column } }))
+                }
+                onCheck={() => void job.planFile({ action: name, file, options })}
+              />
             </Step>
           )}
         </>
@@ -101,5 +131,22 @@ export const OrganizationImport = () => {
         </Paper>
       )}
     </>
+  );
+};
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => {
+  const text = useTranslate()(title);
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={text}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, padding: 2, marginBottom: 2 }}
+    >
+      <Typography variant="h6" component="h2">
+        {text}
+      </Typography>
+      {children}
+    </Paper>
   );
 };

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useStore, useTranslate } from 'react-admin';
+import { LabelButton } from '../../components/actions.tsx';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Resumed } from '../../bulk/bulkProtocol.ts';
@@ -147,15 +148,13 @@ const ResumeSelection = ({ action, source: { selected, cells }, runs, job }: Res
   const { step } = job.snapshot().state;
   return (
     <>
-      {error !== null && <BulkFailure error={error} title={translate('bulk.planning.failed')} />}
+      {error !== null && <BulkFailure error={error} title="bulk.planning.failed" />}
       {collecting !== null && (
-        <BulkPlanning title={translate('selection.collecting')} rows={collecting} total={null} onStop={stop} />
+        <BulkPlanning title="selection.collecting" rows={collecting} total={null} onStop={stop} />
       )}
       {collecting === null && step === 'idle' && (
         <div>
-          <Button variant="contained" onClick={() => void plan()}>
-            {translate('bulk.runPage.previewRest')}
-          </Button>
+          <LabelButton variant="contained" onClick={() => void plan()} label="bulk.runPage.previewRest" />
         </div>
       )}
     </>
