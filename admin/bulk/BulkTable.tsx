@@ -98,17 +98,20 @@ const unsorted: object = { sort: null };
 /** A list of a job with a filter by state. Its rows are loaded page by page: the worker has all of them, which may be 100,000. */
 export const BulkTable = ({ job, list, label, counts = [], children }: BulkTableProps) => {
   const translate = useTranslate();
-  const [{ only, page }, setQuery] = useState<{ only: string | null; page: number }>({ only: null, page: 1 });
+  const [{ rowState, page }, setQuery] = useState<{ rowState: string | null; page: number }>({
+    rowState: null,
+    page: 1,
+  });
   const { data, error } = useQuery({
-    queryKey: ['bulk', job.id, list, only, page],
-    queryFn: () => job.rows({ list, only, page, perPage }),
+    queryKey: ['bulk', job.id, list, rowState, page],
+    queryFn: () => job.rows({ list, rowState, page, perPage }),
     placeholderData: (before) => before,
     staleTime: 0,
     gcTime: 0,
   });
   const total = data?.total ?? 0;
   const rows = useList<RaRecord>({ data: data?.data ?? [], isPending: !data, perPage, error });
-  const setPage = (next: number) => setQuery({ only, page: next });
+  const setPage = (next: number) => setQuery({ rowState, page: next });
   const value = { ...rows, page, setPage, total } as ListControllerResult;
   const present = counts.filter(([, count]) => count > 0);
   const all = present.reduce((sum, [, count]) => sum + count, 0);
@@ -117,7 +120,7 @@ export const BulkTable = ({ job, list, label, counts = [], children }: BulkTable
       {present.length > 1 && (
         <FilterSelect
           label={translate('bulk.filter')}
-          value={only ?? 'all'}
+          value={rowState ?? 'all'}
           options={[
             { id: 'all', name: translate('bulk.allRows', { count: number.format(all) }) },
             ...present.map(([state, count]) => ({
@@ -125,7 +128,7 @@ export const BulkTable = ({ job, list, label, counts = [], children }: BulkTable
               name: `${translate(`bulk.states.${state}`)} (${number.format(count)})`,
             })),
           ]}
-          onChange={(state) => setQuery({ only: state === 'all' ? null : state, page: 1 })}
+          onChange={(state) => setQuery({ rowState: state === 'all' ? null : state, page: 1 })}
           sx={{ alignSelf: 'flex-start', minWidth: 200, maxWidth: '100%' }}
         />
       )}

@@ -14,7 +14,7 @@ export const InterruptedRuns = () => {
     if (!profile || Object.keys(store.listItems?.(bulkRunPrefix) ?? {}).length === 0) return;
     const load = async () => {
       const [{ showInterruptedRuns }] = await Promise.all([import('./storedRuns.ts'), loadPageMessages()]);
-      // A run without audit events, or whose events cannot be read, is offered.
+      // A run is also offered when its audit events are missing or cannot be loaded.
       await showInterruptedRuns(tasks, store, (runId) =>
         provider.call('audit', 'run', { params: { runId } }).catch(() => null),
       );

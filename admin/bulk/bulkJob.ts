@@ -99,7 +99,7 @@ export const createBulkJob = ({ client, author, rateLimit, publish }: JobInput) 
   const showFailure = (signal: AbortSignal, back: WorkState, failure: JobFailure): Promise<void> =>
     stopper.signal === signal ? show(back, signal.aborted ? null : failure) : published;
 
-  const plan = async (source: BulkSource, of: EndedRun | null, signal = begin()): Promise<void> => {
+  const plan = async (source: BulkSource, formerRun: EndedRun | null, signal = begin()): Promise<void> => {
     const { action, total, head } = source;
     const { problems, warnings, report } = collectProblems();
     const text: string[] = [];
@@ -130,12 +130,12 @@ export const createBulkJob = ({ client, author, rateLimit, publish }: JobInput) 
         },
       });
       signal.throwIfAborted();
-      if (foot === undefined) return await show({ step: 'refused', source, problems, warnings, of });
+      if (foot === undefined) return await show({ step: 'refused', source, problems, warnings, formerRun });
       const prepared = await prepare(client, action, text.join(''), warnings);
       signal.throwIfAborted();
-      return await show({ step: 'planned', prepared, of });
+      return await show({ step: 'planned', prepared, formerRun });
     } catch (error) {
-      return showFailure(signal, of ? { ...of, step: 'ended' } : { step: 'idle' }, { in: 'plan', error });
+      return showFailure(signal, formerRun ? { ...formerRun, step: 'ended' } : { step: 'idle' }, { in: 'plan', error });
     }
   };
 
@@ -201,7 +201,7 @@ export const createBulkJob = ({ client, author, rateLimit, publish }: JobInput) 
       void show({ step: 'checking', rows: 0 });
       try {
         const { source, problems, warnings } = await validate(input, signal);
-        if (problems.length > 0) return await show({ step: 'refused', source, problems, warnings, of: null });
+        if (problems.length > 0) return await show({ step: 'refused', source, problems, warnings, formerRun: null });
         return await plan(await resumedSource(source, input.resumed, client, signal), null, signal);
       } catch (error) {
         if (error instanceof TooManyRows) return show({ step: 'tooManyRows' });
@@ -220,8 +220,8 @@ export const createBulkJob = ({ client, author, rateLimit, publish }: JobInput) 
     },
     async planAgain(followUp: FollowUp): Promise<void> {
       if (state.step === 'ended') await plan(followUp === 'undo' ? undoSource(state) : retrySource(state), state);
-      else if (state.step === 'refused') await plan(withoutProblems(state.source, state.problems), state.of);
-      else if (state.step === 'planned') await plan(conflictSource(state.prepared), state.of);
+      else if (state.step === 'refused') await plan(withoutProblems(state.source, state.problems), state.formerRun);
+      else if (state.step === 'planned') await plan(conflictSource(state.prepared), state.formerRun);
     },
     /** Runs the plan; the reason is sent with each call. */
     async apply(reason: string): Promise<void> {
@@ -236,7 +236,7 @@ export const createBulkJob = ({ client, author, rateLimit, publish }: JobInput) 
     },
     /** Back to the results of the run whose rows are planned again. */
     async back(): Promise<void> {
-      if ('of' in state && state.of) await show({ step: 'ended', ...state.of });
+      if ('formerRun' in state && state.formerRun) await show({ step: 'ended', ...state.formerRun });
     },
     /** Starts no further row; rows in progress are completed. */
     stop: (): void => stopper.abort(),

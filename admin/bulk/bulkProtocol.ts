@@ -11,9 +11,9 @@ import type { Values } from '../../shared/bulk/values.ts';
  * sends the requests of the worker, and loads the visible rows page by page.
  */
 
-/** Changes per second of one browser tab; a user waits for them, unlike those of the command line (5). */
+/** Changes per second of one browser tab; more than in the command line (5), because a user waits for them. */
 export const tabRate = 10;
-/** Largest file, in bytes, and maximum of rows: the worker holds the whole plan. Beyond that there is the command line. */
+/** Maximum of bytes and rows: the worker has the whole plan in memory. The command line has no such limits. */
 export const maxFileBytes = 50 * 1024 * 1024;
 export const maxRows = 100_000;
 
@@ -23,7 +23,7 @@ export interface Author {
   readonly user: PlanHead['createdBy'];
 }
 
-/** Runs of a browser tab that was closed: the rows that they carried out are left out. */
+/** Runs of a browser tab that was closed; the rows that they completed are not changed again. */
 export interface Resumed {
   /** The latest one first. */
   readonly runs: readonly string[];
@@ -118,7 +118,7 @@ export interface Heading {
   readonly index: number;
   readonly heading: string;
   readonly column: string | null;
-  /** Why it is no column, and which one was perhaps meant. */
+  /** Why no column matches, with a suggestion. */
   readonly problem: string | null;
 }
 
@@ -140,8 +140,8 @@ export type JobList = keyof JobRows;
 
 export interface RowQuery<List extends JobList = JobList> {
   readonly list: List;
-  /** Verdict or status; all rows without it. */
-  readonly only: string | null;
+  /** Planned change or status of the rows; null for all rows. */
+  readonly rowState: string | null;
   readonly page: number;
   readonly perPage: number;
 }

@@ -31,7 +31,7 @@ import {
   type StoredRun,
   storedRunKey,
 } from './storedRuns.ts';
-import { registerErrorHandlers } from './workerErrors.ts';
+import { registerErrorHandlers } from '../providers/workerErrors.ts';
 
 /** Ends after which the run may be continued later, also after a reload. */
 const resumableEnds: readonly RunEnd[] = ['auth', 'unavailable', 'waited-too-long'];

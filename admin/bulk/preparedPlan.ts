@@ -1,22 +1,18 @@
 import type { BulkAction } from '../../shared/bulk/action.ts';
 import { brakesOf } from '../../shared/bulk/brakes.ts';
-import {
-  type RunHistory,
-  type RowOutcome,
-  type RowStatus,
-  type RunStore,
-  rowStatuses,
-} from '../../shared/bulk/journal.ts';
+import type { RunHistory, RunStore } from '../../shared/bulk/journal.ts';
+import { outcomesSoFar } from '../../shared/bulk/leftFromBefore.ts';
 import type { Plan, PlanRow } from '../../shared/bulk/plan.ts';
 import { footLine, footStart, headLine, openPlan } from '../../shared/bulk/planFile.ts';
 import type { BulkError, RowProblem } from '../../shared/bulk/problems.ts';
 import { replay } from '../../shared/bulk/replay.ts';
 import { newRunId } from '../../shared/bulk/runId.ts';
 import type { RunResult } from '../../shared/bulk/running.ts';
+import { countRows } from '../../shared/bulk/runTally.ts';
 import type { Client } from '../../shared/client/createClient.ts';
 import { browserPlatform as platform } from './browserPlatform.ts';
 
-/** A plan in memory: its file line by line, its rows, and the run that will carry it out. */
+/** A plan in memory: its file line by line, its rows, and the run that applies it. */
 export interface Prepared {
   readonly action: BulkAction;
   readonly plan: Plan;
@@ -77,7 +73,7 @@ export const withReason = async (prepared: Prepared, input: string): Promise<Pre
   return { ...prepared, lines, plan: await opened(lines) };
 };
 
-/** Journal of a run in the memory of the worker, never in a storage of the browser, because rows may contain names of people. */
+/** Journal of a run in the memory of the worker, never in a storage of the browser, because rows may contain personal names. */
 export const createMemoryJournal = (): RunStore & { history(): Promise<RunHistory> } => {
   const journal: string[] = [];
   const before: string[] = [];
@@ -92,20 +88,14 @@ export const createMemoryJournal = (): RunStore & { history(): Promise<RunHistor
   };
 };
 
-/** Result of a run that an error of the program ended: the outcomes of the journal; rows in progress are unknown. */
-export const abortedResult = ({ rows }: Prepared, { outcomes, open }: RunHistory, error: unknown): RunResult => {
-  const all = new Map<number, RowOutcome>(outcomes);
-  const at = new Date().toISOString();
-  for (const [row, attempts] of open) {
-    const nothing = { message: null, column: null, id: null, correlationId: null };
-    all.set(row, { row, status: 'unknown', code: 'E-ROW-UNKNOWN', attempts, at, ...nothing });
-  }
-  const count = (status: RowStatus) => rows.filter(({ row }) => (all.get(row)?.status ?? 'not_run') === status).length;
+/** Result of a run that ended with an error of the program: the outcomes of the journal; rows in progress are unknown. */
+export const abortedResult = ({ run, rows }: Prepared, history: RunHistory, error: unknown): RunResult => {
+  const outcomes = outcomesSoFar(run, history, platform.now());
   return {
     end: 'stopped',
     message: error instanceof Error ? error.message : String(error),
     code: null,
-    counts: Object.fromEntries(rowStatuses.map((status) => [status, count(status)])) as Record<RowStatus, number>,
-    outcomes: all,
+    counts: countRows(outcomes.values(), rows.length),
+    outcomes,
   };
 };

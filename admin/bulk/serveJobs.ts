@@ -7,7 +7,7 @@ import { browserPlatform as platform } from './browserPlatform.ts';
 import { createBulkJob, type Publish } from './bulkJob.ts';
 import { type Author, type PageApi, tabRate } from './bulkProtocol.ts';
 import { actionOf, currentValues, detectColumns } from './sources.ts';
-import { registerErrorHandlers } from './workerErrors.ts';
+import { registerErrorHandlers } from '../providers/workerErrors.ts';
 
 /** A client whose requests are sent by the page: only the page has the sign-in, and renews it. */
 const pageClient = (page: PageApi): Client => {

@@ -18,7 +18,7 @@ export type RunSource =
 
 /**
  * A run that has not ended, in the settings of the user (react-admin's store over the preferences API): enough to offer a resume after the
- * tab was closed, and nothing of the rows. The rows that are done are in the audit trail.
+ * tab was closed, without the content of the rows. The audit trail has the completed rows.
  */
 export interface StoredRun {
   readonly action: string;
@@ -43,15 +43,15 @@ const maxSourceLength = 12_000;
 export const storable = (source: RunSource | null): RunSource | null =>
   JSON.stringify(source).length > maxSourceLength ? null : source;
 
-/** Changes that the run made by the audit trail; the claim of its plan is not one. */
-export const doneOf = ({ actions }: AuditRun): number =>
+/** Number of changes of the run in the audit trail; the claim of its plan does not count. */
+export const changeCountOf = ({ actions }: AuditRun): number =>
   actions
     .filter(({ action, outcome }) => outcome === 'Success' && action !== 'bulkplans.use')
     .reduce((sum, { count }) => sum + count, 0);
 
 /**
- * Shows the runs whose tab was closed in the task tray. Those of other open tabs are locked; one that made all its changes ended just before
- * its tab was closed, too late for the settings.
+ * Adds the runs whose tab was closed to the task tray, except those of other open tabs, which hold a lock, and those that had completed all
+ * changes just before their tab was closed.
  */
 export const showInterruptedRuns = async (
   tasks: TaskStore,
@@ -63,7 +63,7 @@ export const showInterruptedRuns = async (
     const run = key.slice(bulkRunPrefix.length);
     if ((await isInOpenTab(run)) || tasks.list().some(({ elsewhere }) => elsewhere?.id === run)) continue;
     const audit = await auditOf(run);
-    if (audit && doneOf(audit) >= changes) {
+    if (audit && changeCountOf(audit) >= changes) {
       store.removeItem(key);
       continue;
     }

@@ -9,8 +9,8 @@ import { asyncOf, type BulkSource, clashesOf, csvBlob } from './sources.ts';
 /** The state of a job with all its rows, in the worker; the page gets its summary (JobState), pages of rows, and files. */
 export type WorkState =
   | Extract<JobState, { step: 'idle' | 'checking' | 'tooManyRows' | 'planning' }>
-  | ({ readonly step: 'refused'; readonly source: BulkSource } & Problems & Follows)
-  | ({ readonly step: 'planned'; readonly prepared: Prepared } & Follows)
+  | ({ readonly step: 'refused'; readonly source: BulkSource } & Problems & FollowUpState)
+  | ({ readonly step: 'planned'; readonly prepared: Prepared } & FollowUpState)
   | {
       readonly step: 'running';
       readonly prepared: Prepared;
@@ -20,8 +20,8 @@ export type WorkState =
   | ({ readonly step: 'ended' } & EndedRun);
 
 /** The run whose rows are planned again. */
-interface Follows {
-  readonly of: EndedRun | null;
+interface FollowUpState {
+  readonly formerRun: EndedRun | null;
 }
 
 export interface Problems {
@@ -43,7 +43,7 @@ const summaryOf = ({ run, plan, warnings, brake }: Prepared): PlanSummary => ({
 export const jobStateOf = (state: WorkState): JobState => {
   switch (state.step) {
     case 'refused': {
-      const { step, source, problems, of } = state;
+      const { step, source, problems, formerRun } = state;
       const badRows = new Set(problems.map(({ row }) => row)).size;
       return {
         step,
@@ -52,12 +52,17 @@ export const jobStateOf = (state: WorkState): JobState => {
         badRows,
         isFile: source.nameOf === undefined,
         hasOthers: badRows < source.total,
-        hasResults: of !== null,
+        hasResults: formerRun !== null,
       };
     }
     case 'planned': {
-      const { step, prepared, of } = state;
-      return { step, plan: summaryOf(prepared), hasResults: of !== null, clashes: clashesOf(prepared.rows).length };
+      const { step, prepared, formerRun } = state;
+      return {
+        step,
+        plan: summaryOf(prepared),
+        hasResults: formerRun !== null,
+        clashes: clashesOf(prepared.rows).length,
+      };
     }
     case 'running': {
       const { prepared, ...progress } = state;
@@ -91,7 +96,7 @@ const pageOf = <Row>(
 
 /** A page of a list of the job, filtered by verdict or status. */
 export const rowsOf = (state: WorkState, query: RowQuery): RowsPage => {
-  const { list, only } = query;
+  const { list, rowState } = query;
   if (list === 'problems' && state.step === 'refused') {
     const { nameOf } = state.source;
     return pageOf(state.problems, query, ({ cause: _cause, ...problem }, index) => ({
@@ -101,13 +106,13 @@ export const rowsOf = (state: WorkState, query: RowQuery): RowsPage => {
     }));
   }
   if (list === 'changes' && state.step === 'planned') {
-    const rows = state.prepared.rows.filter(({ verdict }) => only === null || verdict === only);
+    const rows = state.prepared.rows.filter(({ verdict }) => rowState === null || verdict === rowState);
     return pageOf(rows, query, (row) => ({ ...row, id: row.row }));
   }
   if (list === 'results' && state.step === 'ended') {
     const { outcomes } = state.result;
     const statusOf = (row: number) => outcomes.get(row)?.status ?? 'not_run';
-    const rows = state.prepared.rows.filter(({ row }) => only === null || statusOf(row) === only);
+    const rows = state.prepared.rows.filter(({ row }) => rowState === null || statusOf(row) === rowState);
     return pageOf(rows, query, (row) => ({
       ...row,
       id: row.row,

@@ -19,11 +19,11 @@ interface OrganizationBulkBarProps {
 }
 
 /** Space below a row that gets the focus by key, so that the bar does not cover it. */
-const roomForBar = { html: { scrollPaddingBottom: 112 } };
+const scrollPadding = { html: { scrollPaddingBottom: 112 } };
 
 /**
- * How many organizations are selected and what can be done with all of them. It stays at the foot of the window: visible beside every
- * row, and no row moves when it appears.
+ * Toolbar of the selection: number of organizations and actions. It is sticky at the bottom of the window, so that it is visible beside
+ * every row and no row moves when it appears.
  */
 const OrganizationBulkBar = ({ selected, onSelectMatching }: OrganizationBulkBarProps) => {
   const translate = useTranslate();
@@ -56,7 +56,7 @@ const OrganizationBulkBar = ({ selected, onSelectMatching }: OrganizationBulkBar
         borderBottomRightRadius: 'inherit',
       }}
     >
-      <GlobalStyles styles={roomForBar} />
+      <GlobalStyles styles={scrollPadding} />
       <Box component="output" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
         {selected.kind === 'matching'
           ? translate('selection.isAll', { count: count.format(selectedCount) })

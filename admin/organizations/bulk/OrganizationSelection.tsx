@@ -13,8 +13,8 @@ const OrganizationBulkBar = lazy(async () => {
 type Matching = Extract<Selected, { kind: 'matching' }>;
 
 /**
- * react-admin's selection with "all that match" beside it: react-admin's own "select all" loads every record, and there may be a
- * million. Other filters would mean other organizations, so they end it; one row unticked leaves the others of the page.
+ * react-admin's selection, and "all that match" without loading the records, of which there may be a million. New filters clear it;
+ * deselecting one row selects the other rows of the page instead.
  */
 export const OrganizationSelection = ({ children }: { children: ReactNode }) => {
   const list = useListContext<OrganizationRow>();

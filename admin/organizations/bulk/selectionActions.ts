@@ -1,20 +1,10 @@
 import type { Values } from '../../../shared/bulk/values.ts';
 import { accessOf, mayCall } from '../../providers/access.ts';
 
-type SelectionActionName =
-  | 'activate'
-  | 'deactivate'
-  | 'enableLogin'
-  | 'disableLogin'
-  | 'sync'
-  | 'startCapture'
-  | 'stopCapture'
-  | 'clearCancellation'
-  | 'features';
-
 /** An action of the bulk toolbar: the bulk action behind it and the cells every row gets. */
 export interface SelectionAction {
-  readonly name: SelectionActionName;
+  /** Key of its text. */
+  readonly name: string;
   /** Of the catalogue of the bulk engine. */
   readonly bulkAction: string;
   /** Row of the contract that the user must be allowed to call. */
@@ -22,9 +12,10 @@ export interface SelectionAction {
   readonly cells: Values;
   /** Has options to choose before the preview. */
   readonly hasOptions?: true;
-  /** Only where the installation captures API calls. */
-  readonly ofCapture?: true;
 }
+
+/** Offered only where the installation captures API calls. */
+const captureAction = 'orgs.api-capture';
 
 const actions: readonly SelectionAction[] = [
   { name: 'activate', bulkAction: 'orgs.activate', call: 'activate', cells: { activated: true }, hasOptions: true },
@@ -32,29 +23,18 @@ const actions: readonly SelectionAction[] = [
   { name: 'enableLogin', bulkAction: 'orgs.login', call: 'enable', cells: { enabled: true } },
   { name: 'disableLogin', bulkAction: 'orgs.login', call: 'enable', cells: { enabled: false } },
   { name: 'sync', bulkAction: 'orgs.sync', call: 'sync', cells: {} },
-  {
-    name: 'startCapture',
-    bulkAction: 'orgs.api-capture',
-    call: 'apiCapture',
-    cells: { enabled: true },
-    ofCapture: true,
-  },
-  {
-    name: 'stopCapture',
-    bulkAction: 'orgs.api-capture',
-    call: 'apiCapture',
-    cells: { enabled: false },
-    ofCapture: true,
-  },
+  { name: 'startCapture', bulkAction: captureAction, call: 'apiCapture', cells: { enabled: true } },
+  { name: 'stopCapture', bulkAction: captureAction, call: 'apiCapture', cells: { enabled: false } },
   { name: 'clearCancellation', bulkAction: 'orgs.clear-cancel', call: 'clearCancel', cells: {} },
   { name: 'features', bulkAction: 'orgs.features', call: 'update', cells: {}, hasOptions: true },
 ];
 
-/** What this installation and this user can do with a selection. */
+/** Actions that the installation and the roles of the user allow. */
 export const selectionActionsFor = (
   { apiCaptureEnabled }: { readonly apiCaptureEnabled: boolean },
   roles: readonly string[] | undefined,
 ): readonly SelectionAction[] =>
   actions.filter(
-    ({ call, ofCapture }) => mayCall(accessOf('organizations', call), roles) && (!ofCapture || apiCaptureEnabled),
+    ({ call, bulkAction }) =>
+      mayCall(accessOf('organizations', call), roles) && (bulkAction !== captureAction || apiCaptureEnabled),
   );

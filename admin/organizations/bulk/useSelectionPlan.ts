@@ -17,8 +17,8 @@ interface Collecting {
 }
 
 /**
- * Names by id of all organizations that match, loaded before anything is planned, so that the plan names each of them; one that moved
- * to another page meanwhile counts once.
+ * Names by id of all organizations that match, loaded before anything is planned, so that the plan names each of them. An organization that
+ * moves to another page meanwhile is included once.
  */
 export const matchingNames = async (
   provider: AppDataProvider,

@@ -12,7 +12,7 @@ import type { BulkJob } from '../../bulk/bulkRuns.ts';
 import { BulkFailure, BulkPlanning, RunName } from '../../bulk/bulkSteps.tsx';
 import { number } from '../../bulk/bulkTexts.ts';
 import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
-import { doneOf, isInOpenTab, type RunSource, type StoredRun, storedRunKey } from '../../bulk/storedRuns.ts';
+import { changeCountOf, isInOpenTab, type RunSource, type StoredRun, storedRunKey } from '../../bulk/storedRuns.ts';
 import { useBulkJob, useBulkRuns } from '../../bulk/useBulkRuns.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
@@ -21,7 +21,7 @@ import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { useSelectionPlan } from '../bulk/useSelectionPlan.ts';
 import { ImportFile } from './ImportFile.tsx';
 
-/** A run of this browser tab with its progress and results, or one whose tab was closed, which can be resumed. */
+/** Progress and results of a run of this browser tab, or an interrupted run, which can be resumed. */
 export const OrganizationRun = () => {
   const { run = '' } = useParams();
   return <RunPage key={run} run={run} />;
@@ -30,12 +30,12 @@ export const OrganizationRun = () => {
 const RunPage = ({ run }: { run: string }) => {
   const translate = useTranslate();
   const runs = useBulkRuns();
-  const [known] = useState(() => runs.find(run));
-  // As it was when the page was opened: the new run replaces it.
+  const [runningJob] = useState(() => runs.find(run));
+  // The value when the page was opened: a new run replaces it.
   const [stored] = useStore<StoredRun | null>(storedRunKey(run), null);
   const [interrupted] = useState(stored);
-  const { job, state, failure } = useBulkJob(known);
-  const [hasRun, setHasRun] = useState(known !== undefined);
+  const { job, state, failure } = useBulkJob(runningJob);
+  const [hasRun, setHasRun] = useState(runningJob !== undefined);
   if (!hasRun && state.step === 'running') setHasRun(true);
   const action = 'plan' in state ? state.plan.head.action : interrupted?.action;
   return (
@@ -88,8 +88,8 @@ const Interrupted = ({ run, stored: { action, rows, source, earlier }, job }: In
     queryKey: ['bulk', 'interrupted', run],
     queryFn: async ({ signal }) => {
       const audit = provider.call('audit', 'run', { params: { runId: run } }, { signal });
-      // Without a change there is nothing in the audit trail.
-      const done = audit.then(doneOf, (error: unknown) => (statusOf(error) === 404 ? 0 : null));
+      // A run without changes has no audit entries.
+      const done = audit.then(changeCountOf, (error: unknown) => (statusOf(error) === 404 ? 0 : null));
       const last = audit.then(({ lastAt }) => lastAt).catch(() => null);
       return { done: await done, lastAt: await last, isRunning: await isInOpenTab(run) };
     },
@@ -125,7 +125,7 @@ interface ResumeProps<Kind extends RunSource['kind']> {
   job: BulkJob;
 }
 
-/** The browser keeps no file: the user chooses it again. */
+/** The browser does not store the file, so the user chooses it again. */
 const ResumeFile = ({ action, source: { name, sha256, options }, runs, job }: ResumeProps<'file'>) => {
   const translate = useTranslate();
   const [file, setFile] = useState<File | null>(null);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulkRuns } from '../../../admin/bulk/bulkRuns.ts';
 import type { JobState } from '../../../admin/bulk/bulkProtocol.ts';
 import { showInterruptedRuns, type StoredRun, storedRunKey } from '../../../admin/bulk/storedRuns.ts';
-import { registerErrorHandlers } from '../../../admin/bulk/workerErrors.ts';
+import { registerErrorHandlers } from '../../../admin/providers/workerErrors.ts';
 import { createTaskStore } from '../../../admin/tasks/taskStore.ts';
 import { BulkError } from '../../../shared/bulk/problems.ts';
 import { ApiError } from '../../../shared/client/apiError.ts';
@@ -149,12 +149,12 @@ describe('bulk runs', () => {
     await plan();
     const { plan: summary } = await reached('planned');
     expect(summary.foot.counts.update).toBe(3);
-    const { data, total } = await job.rows({ list: 'changes', only: null, page: 2, perPage: 2 });
+    const { data, total } = await job.rows({ list: 'changes', rowState: null, page: 2, perPage: 2 });
     expect(total).toBe(3);
     expect(data.map(({ name, line }) => [name, line])).toEqual([['Clinic c', 3]]);
   });
 
-  it('continue in the task tray when the page is left, and are found again by their run', async () => {
+  it('continue in the task tray when the page is left, and can be opened again by their id', async () => {
     const { runs, job, plan, reached, tasks, release, logins, store } = fixture();
     await plan();
     await reached('planned');
