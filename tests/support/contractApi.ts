@@ -18,6 +18,8 @@ export interface RequestInput {
   readonly files?: readonly ReceivedFile[];
   /** Of the header X-Request-Reason. */
   readonly reason?: string;
+  /** Version in the header If-Match. */
+  readonly ifMatch?: number;
 }
 
 /**
@@ -106,11 +108,13 @@ const inputOf = async (request: Request, url: URL, { endpoint, pattern }: Row): 
     decodeURIComponent(value),
   ]);
   const reason = request.headers.get('x-request-reason');
+  const ifMatch = request.headers.get('if-match');
   return {
     ...(params.length > 0 && { params: decoded(endpoint.params, Object.fromEntries(params)) }),
     ...(url.search !== '' && { query: decoded(endpoint.query, queryOf(url.searchParams)) }),
     ...(await contentOf(request, endpoint)),
     ...(reason !== null && { reason: decodeURIComponent(reason) }),
+    ...(ifMatch !== null && { ifMatch: Number(ifMatch.replaceAll('"', '')) }),
   };
 };
 

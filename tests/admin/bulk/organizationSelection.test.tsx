@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderFor } from '../layout/renderFor.tsx';
 import { OrganizationListPage } from '../organizations/listScreen.tsx';
 import { row } from '../organizations/records.ts';
 import { user } from '../providers/person.ts';
-import { responses, preferences } from '../providers/answers.ts';
 
 afterEach(cleanup);
 
@@ -14,20 +12,18 @@ const all = Array.from({ length: total }, (_, index) =>
   row({ id: `id-${index}`, orgId: 1000 + index, name: `Clinic ${String(index).padStart(2, '0')}` }),
 );
 
-/** A list the test's server pages and searches. */
-const getList = vi.fn((_resource: string, params: Parameters<AppDataProvider['getList']>[1]) => {
-  const { page = 1, perPage = 10 } = params.pagination ?? {};
-  const { q: search = '' } = params.filter as { q?: string };
-  const match = all.filter(({ name }) => name.includes(search));
-  return Promise.resolve({ data: match.slice((page - 1) * perPage, page * perPage), total: match.length });
-});
+const list = ({ query }: { query: { pageNumber: number; pageSize: number; search?: string } }) => {
+  const { pageNumber, pageSize, search = '' } = query;
+  const matches = all.filter(({ name }) => name.includes(search));
+  return { items: matches.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), totalCount: matches.length };
+};
 
 const show = (role: 'SysAdmin' | 'User' = 'SysAdmin') =>
   renderFor({
     profile: user({ roles: [role] }),
     at: '/admin/organizations',
     routes: { '/admin/organizations': <OrganizationListPage />, '/admin/organizations/:id': <p>editor</p> },
-    dataProvider: { call: responses(preferences()).call, getList: getList as unknown as AppDataProvider['getList'] },
+    responses: { 'organizations.list': list },
   });
 
 const box = async (name: string) =>

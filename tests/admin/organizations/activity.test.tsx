@@ -5,7 +5,8 @@ import { actionText, fieldWords, valueText } from '../../../admin/components/cha
 import { messages } from '../../../admin/i18n/en.ts';
 import { createI18nProvider } from '../../../admin/i18n/i18nProvider.ts';
 import type { HistoryEntry, OutboundJob } from '../../../shared/contract/organizationActivity.ts';
-import { responses, openEditor } from './editorScreen.tsx';
+import type { Responses } from '../../support/contractApi.ts';
+import { openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -15,23 +16,10 @@ const none = () => ({ items: [] });
 const lists = Object.fromEntries(
   ['admins', 'devices', 'licenses', 'integrations'].map((row) => [`organizations.${row}`, none]),
 );
-const open = (rows: Record<string, (input: never) => unknown>, overrides = {}, hash = '') => {
-  const requested = vi.fn();
-  const call = responses({
-    ...lists,
-    ...Object.fromEntries(
-      Object.entries(rows).map(([row, response]) => [
-        row,
-        (input: never) => {
-          requested(row);
-          return response(input);
-        },
-      ]),
-    ),
+const open = (rows: Responses, overrides = {}, hash = '') =>
+  openEditor({ ...lists, ...rows }, `/admin/organizations/${id}/info${hash}`, organization(overrides), {
+    apiCaptureEnabled: true,
   });
-  openEditor({ call }, `/admin/organizations/${id}/info${hash}`, organization(overrides), { apiCaptureEnabled: true });
-  return requested;
-};
 const unfold = async (title: string) => fireEvent.click(await screen.findByRole('button', { name: title }));
 const translate = (key: string, values?: Record<string, unknown>) =>
   createI18nProvider(messages).translate(key, values);
@@ -62,9 +50,9 @@ const job: OutboundJob = {
 
 describe('Info tab', () => {
   it('asks for nothing that is not opened', async () => {
-    const requested = open({ 'organizations.history': () => ({ items: [], totalCount: 0 }) });
+    const { inputsOf } = open({ 'organizations.history': () => ({ items: [], totalCount: 0 }) });
     expect(await screen.findByRole('button', { name: 'Change history' })).toBeTruthy();
-    expect(requested).not.toHaveBeenCalled();
+    expect(inputsOf('organizations.history')).toEqual([]);
     await unfold('Change history');
     expect(await screen.findByText('No changes have been recorded')).toBeTruthy();
   });

@@ -3,7 +3,8 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentSource } from '../../../shared/contract/documentsources.ts';
 import type { FaxAccount } from '../../../shared/contract/fax.ts';
-import { responses, openEditor } from './editorScreen.tsx';
+import type { Responses } from '../../support/contractApi.ts';
+import { openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -50,15 +51,13 @@ const type = (form: { getByLabelText: (label: RegExp) => HTMLElement }, label: R
   fireEvent.change(form.getByLabelText(label), { target: { value } });
 
 describe('Direct tab', () => {
-  const open = (rows: Record<string, (input: never) => unknown>, overrides = {}) =>
+  const open = (rows: Responses, overrides = {}) =>
     openEditor(
       {
-        call: responses({
-          'organizations.domains': domains,
-          'documentsources.providers': providers,
-          'documentsources.list': () => ({ items: [], totalCount: 0 }),
-          ...rows,
-        }),
+        'organizations.domains': domains,
+        'documentsources.providers': providers,
+        'documentsources.list': () => ({ items: [], totalCount: 0 }),
+        ...rows,
       },
       `/admin/organizations/${id}/direct`,
       organization(overrides),
@@ -187,13 +186,8 @@ describe('Direct tab', () => {
 
 describe('fax tabs', () => {
   const fax = source({ id: 'fax-1', type: 'Fax', directAddressType: 'fax', address: '5035551234', status: 1 });
-  const open = (rows: Record<string, (input: never) => unknown>, tab = 'efax') =>
-    openEditor(
-      { call: responses({ 'documentsources.providers': () => ({ items: [], totalCount: 0 }), ...rows }) },
-      `/admin/organizations/${id}/${tab}`,
-      organization(),
-      { WestFaxInterface: true },
-    );
+  const open = (rows: Responses, tab = 'efax') =>
+    openEditor(rows, `/admin/organizations/${id}/${tab}`, organization(), { WestFaxInterface: true });
   it('the WestFax tab that is turned off opens the details with a notice', async () => {
     openEditor({}, `/admin/organizations/${id}/westfax`);
     expect(await screen.findByText(/^The WestFax tab is turned off in this installation/)).toBeTruthy();

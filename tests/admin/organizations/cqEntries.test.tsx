@@ -2,22 +2,17 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import type { Responses } from '../../support/contractApi.ts';
 import { entry } from './cqRecords.ts';
-import { responses, openEditor, select } from './editorScreen.tsx';
+import { openEditor, select } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
 
 const { id } = organization();
-type Rows = Parameters<typeof responses>[0];
-const open = (rows: Rows, stored = organization(), provider: Partial<AppDataProvider> = {}) =>
-  openEditor(
-    { call: responses({ 'carequality.oids': () => ({ items: [] }), ...rows }), ...provider },
-    `${editorPath(id)}/cq`,
-    stored,
-  );
-const listing = (...items: ReturnType<typeof entry>[]): Rows => ({ 'carequality.entries': () => ({ items }) });
+const open = (rows: Responses, stored = organization()) =>
+  openEditor({ 'carequality.oids': { items: [] }, ...rows }, `${editorPath(id)}/cq`, stored);
+const listing = (...items: ReturnType<typeof entry>[]): Responses => ({ 'carequality.entries': () => ({ items }) });
 const off = organization({ carequality: { isParticipating: false, organizationOid: null, responderType: null } });
 const section = async () => within(await screen.findByRole('region', { name: 'Directory entries' }));
 const press = async (name: string) => fireEvent.click(await (await section()).findByRole('button', { name }));
@@ -26,7 +21,6 @@ type Modal = Awaited<ReturnType<typeof dialog>>;
 const box = (modal: Modal, label: RegExp) => modal.getByLabelText<HTMLInputElement>(label);
 const type = (modal: Modal, label: RegExp, value: string) => fireEvent.change(box(modal, label), { target: { value } });
 const saveIn = (modal: Modal) => fireEvent.click(modal.getByRole('button', { name: 'Save' }));
-const refusal = (message: string, body = {}) => Promise.reject(new HttpError(message, 409, { errors: {}, ...body }));
 
 describe('directory entries', () => {
   it('say that none have been configured', async () => {
@@ -66,9 +60,8 @@ describe('directory entries', () => {
 describe('adding an entry', () => {
   it('starts from the organization, and asks for what is missing', async () => {
     const upsertEntry = vi.fn(() => Promise.resolve(entry()));
-    const update = vi.fn() as unknown as AppDataProvider['update'];
     const stored = organization({ homeCommunityId: '1.2.9', allowedPurposeOfUseCodes: ['TREATMENT', 'PAYMENT'] });
-    open({ ...listing(), 'carequality.upsertEntry': upsertEntry }, stored, { update });
+    const { inputsOf } = open({ ...listing(), 'carequality.upsertEntry': upsertEntry }, stored);
     await press('Add');
     const modal = await dialog('Add Directory Entry');
     expect(box(modal, /^Display name/).value).toBe('Aspen Grove Clinic');
@@ -102,7 +95,7 @@ describe('adding an entry', () => {
         isActive: true,
       }) as unknown,
     });
-    expect(update).not.toHaveBeenCalled();
+    expect(inputsOf('organizations.update')).toEqual([]);
   });
   it('refuses an OID, ZIP code and parent that cannot be', async () => {
     open(listing());
@@ -117,8 +110,11 @@ describe('adding an entry', () => {
     expect(await modal.findByText('An entry cannot be its own parent.')).toBeTruthy();
   });
   it('puts what the server refuses at its field', async () => {
-    const upsertEntry = () => refusal('no', { errors: { organizationId: 'Another entry has this OrganizationId.' } });
-    open({ ...listing(), 'carequality.upsertEntry': upsertEntry });
+    const errors = { organizationId: 'Another entry has this OrganizationId.' };
+    open({
+      ...listing(),
+      'carequality.upsertEntry': new HttpError('no', 409, { code: 'E-DIRECTORY-OID-TAKEN', errors }),
+    });
     await press('Add');
     const modal = await dialog('Add Directory Entry');
     await select(/^Responder type/, /^Direct Responder/);
@@ -209,7 +205,7 @@ describe('activation of an entry', () => {
     });
   });
   it('says what went wrong', async () => {
-    open({ ...listing(entry()), 'carequality.upsertEntry': () => refusal('Not now.') });
+    open({ ...listing(entry()), 'carequality.upsertEntry': new HttpError('Not now.', 503) });
     await press('Deactivate Aspen Grove Repository');
     const modal = await dialog('Deactivate Directory Entry');
     fireEvent.click(modal.getByRole('button', { name: 'Deactivate' }));

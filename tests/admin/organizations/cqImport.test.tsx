@@ -3,7 +3,7 @@ import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
 import { entry, result } from './cqRecords.ts';
-import { responses, openEditor } from './editorScreen.tsx';
+import { openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -15,11 +15,9 @@ type ImportCall = (input: { body: { oids: string[]; dryRun: boolean } }) => unkn
 const open = async (importEntries: ImportCall, entries = vi.fn(() => ({ items: [entry()] }))) => {
   openEditor(
     {
-      call: responses({
-        'carequality.oids': () => ({ items: [] }),
-        'carequality.entries': entries,
-        'carequality.importEntries': importEntries,
-      }),
+      'carequality.oids': { items: [] },
+      'carequality.entries': entries,
+      'carequality.importEntries': importEntries,
     },
     `${editorPath(id)}/cq`,
   );

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
+import type { Responses } from '../../support/contractApi.ts';
 import { oid } from './cqRecords.ts';
-import { responses, openEditor } from './editorScreen.tsx';
+import { openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -14,25 +14,15 @@ const { id } = organization();
 const first = oid({ id: 'first', value: '1.2.3' });
 const second = oid({ id: 'second', value: '1.2.4', isDefault: true, version: 5 });
 
-type Rows = Parameters<typeof responses>[0];
 /** The tab over the OIDs the test gives; further rows answer writes. */
-const open = (items: readonly AlternateOid[], rows: Rows = {}, provider: Partial<AppDataProvider> = {}) =>
-  openEditor(
-    {
-      call: responses({
-        'carequality.oids': () => ({ items }),
-        'carequality.entries': () => ({ items: [] }),
-        ...rows,
-      }),
-      ...provider,
-    },
-    `${editorPath(id)}/cq`,
-  );
+const open = (items: readonly AlternateOid[], rows: Responses = {}) =>
+  openEditor({ 'carequality.oids': { items }, 'carequality.entries': { items: [] }, ...rows }, `${editorPath(id)}/cq`);
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const type = (modal: Awaited<ReturnType<typeof dialog>>, value: string) =>
   fireEvent.change(modal.getByLabelText(/^Value/), { target: { value } });
-const refusal = (message: string, errors = {}) => Promise.reject(new HttpError(message, 409, { errors }));
+const taken = new HttpError('The organization already has this OID.', 409, { code: 'E-OID-TAKEN' });
+const refusal = new HttpError('Not now.', 503);
 
 describe('alternate OIDs', () => {
   it('say that none have been configured, and how to add one', async () => {
@@ -51,8 +41,7 @@ describe('alternate OIDs', () => {
   });
   it('are refused without a value before anything is sent', async () => {
     const addOid = vi.fn();
-    const update = vi.fn() as unknown as AppDataProvider['update'];
-    open([first], { 'carequality.addOid': addOid }, { update });
+    const { inputsOf } = open([first], { 'carequality.addOid': addOid });
     const section = within(await screen.findByRole('region', { name: 'Alternate OIDs' }));
     fireEvent.click(await section.findByRole('button', { name: 'Add' }));
     const modal = await dialog('Add Alternate Organization OID');
@@ -61,7 +50,7 @@ describe('alternate OIDs', () => {
     type(modal, '1'.repeat(256));
     expect(await modal.findByText(/at most 255 characters/)).toBeTruthy();
     expect(addOid).not.toHaveBeenCalled();
-    expect(update).not.toHaveBeenCalled();
+    expect(inputsOf('organizations.update')).toEqual([]);
   });
   it('warn of a value that is no OID, and take it all the same', async () => {
     const updateOid = vi.fn(() => Promise.resolve(first));
@@ -82,7 +71,6 @@ describe('alternate OIDs', () => {
     ['Edit 1.2.3', 'Edit Alternate Organization OID', 'There was an error updating this OID.'],
     ['Add', 'Add Alternate Organization OID', 'There was an error creating this OID.'],
   ])('keep the modal of "%s" with what the server said', async (button, title, text) => {
-    const taken = () => refusal('The organization already has this OID.');
     open([first], { 'carequality.addOid': taken, 'carequality.updateOid': taken });
     const section = within(await screen.findByRole('region', { name: 'Alternate OIDs' }));
     fireEvent.click(await section.findByRole('button', { name: button }));
@@ -137,17 +125,7 @@ describe('alternate OIDs', () => {
   });
   it('are deleted after a question, at the version that was shown', async () => {
     const deleteOid = vi.fn(() => undefined);
-    const call = vi.fn();
-    const rows = responses({
-      'carequality.oids': () => ({ items: [second] }),
-      'carequality.entries': () => ({ items: [] }),
-      'carequality.deleteOid': deleteOid,
-    });
-    const spied = (async (...args: Parameters<typeof rows>) => {
-      call(...args);
-      return rows(...args);
-    }) as typeof rows;
-    open([], {}, { call: spied });
+    open([second], { 'carequality.deleteOid': deleteOid });
     await press('Delete 1.2.4');
     const modal = await dialog('Delete alternate OID?');
     expect(modal.getByText(/1\.2\.4/)).toBeTruthy();
@@ -155,15 +133,13 @@ describe('alternate OIDs', () => {
     expect(deleteOid).not.toHaveBeenCalled();
     fireEvent.click(modal.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(call).toHaveBeenCalledWith(
-      'carequality',
-      'deleteOid',
-      { params: { id: second.organizationId, oidId: 'second' } },
-      { ifMatch: 5 },
-    );
+    expect(deleteOid).toHaveBeenCalledExactlyOnceWith({
+      params: { id: second.organizationId, oidId: 'second' },
+      ifMatch: 5,
+    });
   });
   it('stay, with the reason, when they could not be deleted', async () => {
-    open([first], { 'carequality.deleteOid': () => refusal('It is in use.') });
+    open([first], { 'carequality.deleteOid': new HttpError('It is in use.', 409, { code: 'E-IN-USE' }) });
     await press('Delete 1.2.3');
     const modal = await dialog('Delete alternate OID?');
     fireEvent.click(modal.getByRole('button', { name: 'Delete' }));
@@ -207,10 +183,10 @@ describe('default flag', () => {
     expect(screen.getByRole('button', { name: 'Make 1.2.4 the default' })).toBeTruthy();
   });
   it('goes back, with the server’s words, when the call fails', async () => {
-    open([first, second], { 'carequality.updateOid': () => refusal('Not now.') });
+    open([first, second], { 'carequality.updateOid': refusal });
     await press('Make 1.2.3 the default');
     expect(await screen.findByText('There was an error updating this OID. Not now.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Make 1.2.3 the default' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Make 1.2.3 the default' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Unset 1.2.4 as default' })).toBeTruthy();
   });
 });

@@ -1,55 +1,24 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { type GetListParams, ResourceContextProvider } from 'react-admin';
-import { vi } from 'vitest';
+import { ResourceContextProvider } from 'react-admin';
 import { OrganizationEditor } from '../../../admin/organizations/OrganizationEditor.tsx';
 import type { AppConfig } from '../../../admin/providers/config.ts';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import type { EarlyList } from '../../../admin/providers/earlyList.ts';
-import { createRestProvider } from '../../../admin/providers/restProvider.ts';
-import type { Client } from '../../../shared/client/createClient.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { renderAt } from '../components/renderAt.tsx';
+import { pageOf, type RequestInput, type Responses } from '../../support/contractApi.ts';
 import { organization } from './records.ts';
 
-/** The data provider's `call`, answering each `area.row` as the test says; what no test foresaw is refused loudly. */
-export const responses = (rows: Readonly<Record<string, (input: never) => unknown>>): AppDataProvider['call'] =>
-  (async (area: string, row: string, input: unknown) => {
-    const response = rows[`${area}.${row}`];
-    if (!response) throw new Error(`The test has no answer for ${area}.${row}.`);
-    return (response as (input: unknown) => unknown)(input);
-  }) as unknown as AppDataProvider['call'];
-
-type Calls = Readonly<Record<string, (input: unknown, options: unknown) => unknown>>;
-
-/** react-admin's lists of what belongs to an organization, by the rows that the test has for `call`. */
-const relatedLists = (call: AppDataProvider['call'], getList: AppDataProvider['getList']) => {
-  const send = call as unknown as (area: string, row: string, input: unknown, options: unknown) => unknown;
-  const area = (name: string) =>
-    new Proxy<Calls>(
-      {},
-      { get: (_rows, row) => (input: unknown, options: unknown) => send(name, String(row), input, options) },
-    );
-  const client = new Proxy({}, { get: (_areas, name) => area(String(name)) }) as unknown as Client;
-  const rest = createRestProvider(client, { take: () => undefined } as unknown as EarlyList);
-  const related = ['faxaccounts', 'documentsources', 'oids', 'directoryentries'];
-  return {
-    getManyReference: rest.getManyReference,
-    getList: (resource: string, params: GetListParams) =>
-      related.includes(resource) ? rest.getList(resource, params) : getList(resource, params),
-  } as Partial<AppDataProvider>;
+/** What the tabs of the editor load besides the organization; all of it empty. */
+const lookups: Responses = {
+  'organizations.list': pageOf(),
+  'organizations.types': { items: [] },
+  'features.list': { items: [] },
+  'networks.list': pageOf(),
+  'resellers.list': pageOf(),
+  'plans.list': pageOf(),
+  'brands.list': pageOf(),
+  'specialties.list': pageOf(),
+  'documentsources.providers': pageOf(),
 };
-
-/** react-admin's getList over prepared records by resource; a resource without records is empty. */
-export const listsOf = (records: Readonly<Record<string, readonly object[]>>) =>
-  ((resource: string) => {
-    const data = records[resource] ?? [];
-    return Promise.resolve({ data, total: data.length });
-  }) as unknown as AppDataProvider['getList'];
-export const lookups: Partial<AppDataProvider> = { getList: listsOf({}), call: responses({}) };
-
-/** A method of the data provider that answers as the test says; react-admin's own signatures promise any record. */
-export const method = (run: (...args: never[]) => Promise<unknown>) =>
-  vi.fn(run) as unknown as AppDataProvider['getOne'] & AppDataProvider['update'] & AppDataProvider['create'];
 
 /** The editor as the resource's page. */
 export const editorRoute = {
@@ -60,9 +29,9 @@ export const editorRoute = {
   ),
 };
 
-/** The editor at an address, over an organization the data provider has. */
+/** The editor at an address, over a stored organization. */
 export const openEditor = (
-  dataProvider: Partial<AppDataProvider> = {},
+  responses: Responses = {},
   at = `/admin/organizations/${organization().id}`,
   stored: Organization = organization(),
   features: Partial<AppConfig['features']> = {},
@@ -74,12 +43,11 @@ export const openEditor = (
       ...editorRoute,
     },
     at,
-    dataProvider: {
-      getOne: method((_resource: string, { id }: { id: string }) => Promise.resolve({ data: { ...stored, id } })),
-      checkSubdomain: () => Promise.resolve(true),
+    responses: {
       ...lookups,
-      ...dataProvider,
-      ...relatedLists(dataProvider.call ?? responses({}), dataProvider.getList ?? listsOf({})),
+      'organizations.get': ({ params }: RequestInput) => ({ ...stored, ...params }),
+      'organizations.subdomainIsValid': true,
+      ...responses,
     },
   });
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import type { Feature } from '../../../shared/contract/features.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
-import { responses, field, listsOf, method, openEditor, save } from './editorScreen.tsx';
+import { pageOf, type Responses } from '../../support/contractApi.ts';
+import { field, openEditor, save } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 export const here = editorPath(organization().id);
@@ -14,34 +14,32 @@ const features: Feature[] = [
   { id: 'Old', name: 'Old viewer', description: '', isEnabled: false, isOrganizationFeature: true },
   { id: 'Net', name: 'For networks', description: '', isEnabled: true, isOrganizationFeature: false },
 ];
-const directproviders = [{ id: 'hisp', name: 'Harbor HISP', type: 'DirectMessaging' }];
-const call = responses({
-  'organizations.domains': () => ({ items: [], ownDomain: 'aspen-grove.direct.carepost.example' }),
-});
-const saving = () => method(() => Promise.resolve({ data: organization({ version: 4 }) }));
-export const sent = (update: AppDataProvider['update']) =>
-  vi.mocked(update).mock.lastCall?.[1].data as Record<string, unknown>;
 
 /** The editor on one of its tabs, with a save that works. */
-export const openTab = (
-  tab: string,
-  overrides: Partial<Organization> = {},
-  provider: Partial<AppDataProvider> = {},
-  records: Readonly<Record<string, readonly object[]>> = {},
-) => {
-  const update = saving();
-  const getList = listsOf({ features, directproviders, ...records });
-  const screenAt = openEditor({ call, update, getList, ...provider }, `${here}${tab}`, organization(overrides));
-  return { ...screenAt, update };
+export const openTab = (tab: string, overrides: Partial<Organization> = {}, responses: Responses = {}) => {
+  const view = openEditor(
+    {
+      'features.list': { items: features },
+      'documentsources.providers': pageOf({ id: 'hisp', name: 'Harbor HISP', type: 'DirectMessaging' }),
+      'organizations.domains': { items: [], ownDomain: 'aspen-grove.direct.carepost.example' },
+      'organizations.update': organization({ version: 4 }),
+      ...responses,
+    },
+    `${here}${tab}`,
+    organization(overrides),
+  );
+  const updates = () => view.inputsOf('organizations.update').map(({ body }) => body as Record<string, unknown>);
+  /** Saves, and gives what was sent. */
+  const saved = async () => {
+    await save();
+    await waitFor(() => expect(updates()).toHaveLength(1));
+    return updates()[0] as Record<string, unknown>;
+  };
+  return { ...view, updates, saved };
 };
 export const switchOf = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 export const tag = async (label: string, value: string) => {
   const input = await field(label);
   fireEvent.change(input, { target: { value } });
   fireEvent.keyDown(input, { key: 'Enter' });
-};
-export const saved = async (update: AppDataProvider['update']) => {
-  await save();
-  await waitFor(() => expect(update).toHaveBeenCalledOnce());
-  return sent(update);
 };

@@ -2,8 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { field, fill, method, openEditor, save } from './editorScreen.tsx';
+import { field, fill, openEditor, save } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(() => {
@@ -12,9 +11,7 @@ afterEach(() => {
 });
 
 const here = editorPath(organization().id);
-const updating = () => method(() => Promise.resolve({ data: organization({ version: 4 }) }));
-const sent = (update: AppDataProvider['update'] | AppDataProvider['create']) =>
-  vi.mocked(update).mock.lastCall?.[1].data as Record<string, unknown>;
+const updated = organization({ version: 4 });
 const taken =
   'This subdomain already exists, contains invalid characters or is a reserved word, please enter a different one.';
 
@@ -57,8 +54,7 @@ describe('organization editor', () => {
     [404, 'There is no such record.'],
     [400, 'must be an id'],
   ])('says that there is no such organization, and offers no second try (%i)', async (status, text) => {
-    const getOne = method(() => Promise.reject(new HttpError(text, status, { correlationId: 'c-7' })));
-    openEditor({ getOne });
+    openEditor({ 'organizations.get': new HttpError(text, status, { correlationId: 'c-7' }) });
     expect(await screen.findByText('This organization does not exist or was deleted.')).toBeTruthy();
     expect(screen.getByText(/c-7/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
@@ -67,50 +63,51 @@ describe('organization editor', () => {
 
 describe('save', () => {
   it('stops at an incomplete form, names the fields and flags their tab', async () => {
-    const checkSubdomain = vi.fn();
-    openEditor({ checkSubdomain }, '/admin/organizations/add');
+    const { requests } = openEditor({}, '/admin/organizations/add');
     fireEvent.click(await screen.findByRole('tab', { name: 'Primary Contact' }));
     await fill('E-mail', 'nobody');
     await save();
     expect(await screen.findByText('Please fill out all required fields.')).toBeTruthy();
-    expect(checkSubdomain).not.toHaveBeenCalled();
+    expect(requests.map(({ name }) => name)).not.toContain('organizations.subdomainIsValid');
     expect(screen.getByRole('tab', { name: 'Details has fields to correct' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Primary Contact has fields to correct' })).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'Name' }));
     await waitFor(() => expect(document.activeElement?.id).toBe('field-name'));
   });
   it('stops at a subdomain the server refuses', async () => {
-    const update = updating();
-    openEditor({ update, checkSubdomain: () => Promise.resolve(false) });
+    const { inputsOf } = openEditor({ 'organizations.subdomainIsValid': false });
     await fill(/^Name/, 'Birch Clinic');
     await save();
     expect((await screen.findAllByText(taken, { exact: false })).length).toBeGreaterThan(1);
-    expect(update).not.toHaveBeenCalled();
+    expect(inputsOf('organizations.update')).toEqual([]);
   });
   it('asks the server about the subdomain of this organization, saves and returns to the list', async () => {
-    const update = updating();
-    const checkSubdomain = vi.fn(() => Promise.resolve(true));
-    const { address } = openEditor({ update, checkSubdomain });
+    const { address, lastInput } = openEditor({ 'organizations.update': updated });
     await fill(/^Name/, ' Birch Clinic ');
     await save();
     expect(await screen.findByText('The organization was saved successfully.')).toBeTruthy();
-    expect(checkSubdomain).toHaveBeenCalledWith({ organizationId: organization().id, subdomain: 'aspen-grove' });
-    expect(sent(update)).toMatchObject({ name: 'Birch Clinic', version: 3, createdBy: 'system' });
+    expect(lastInput('organizations.subdomainIsValid')).toEqual({
+      query: { organizationId: organization().id, subdomain: 'aspen-grove' },
+    });
+    expect(lastInput('organizations.update')).toMatchObject({
+      params: { id: organization().id },
+      body: { name: 'Birch Clinic', version: 3, createdBy: 'system' },
+    });
     await waitFor(() => expect(address()).toBe('/admin/organizations'));
   });
   it('creates a new organization', async () => {
-    const create = method(() => Promise.resolve({ data: organization() }));
-    const { address } = openEditor({ create }, '/admin/organizations/add');
+    const { address, lastInput } = openEditor({ 'organizations.create': organization() }, '/admin/organizations/add');
     await fill(/^Name/, 'Cedar Clinic');
     await fill(/^Subdomain/, 'Cedar');
     await save();
     await waitFor(() => expect(address()).toBe('/admin/organizations'));
-    expect(sent(create)).toMatchObject({ name: 'Cedar Clinic', subdomain: 'cedar', numberOfUsers: 1 });
+    expect(lastInput('organizations.create')).toMatchObject({
+      body: { name: 'Cedar Clinic', subdomain: 'cedar', numberOfUsers: 1 },
+    });
   });
   it('puts what the server refuses at its field and keeps the form', async () => {
     const errors = { 'contact.email': 'This address bounces.' };
-    const update = method(() => Promise.reject(new HttpError('not valid', 400, { errors })));
-    openEditor({ update });
+    openEditor({ 'organizations.update': new HttpError('not valid', 400, { errors }) });
     await fill(/^Name/, 'Birch Clinic');
     await save();
     const said = 'There was an error saving this organization. This address bounces.';
@@ -121,30 +118,26 @@ describe('save', () => {
   });
   it('does not lead back whoever left while it was on its way', async () => {
     let finish: (response: unknown) => void = () => undefined;
-    const update = method(
-      () =>
-        new Promise((resolve) => {
-          finish = resolve;
-        }),
-    );
+    const saving = new Promise((resolve) => {
+      finish = resolve;
+    });
     vi.spyOn(window, 'confirm').mockReturnValue(true);
-    const { router, address } = openEditor({ update });
+    const { router, address, inputsOf } = openEditor({ 'organizations.update': () => saving });
     await fill(/^Name/, 'Birch Clinic');
     await save();
-    await waitFor(() => expect(update).toHaveBeenCalled());
+    await waitFor(() => expect(inputsOf('organizations.update')).toHaveLength(1));
     const elsewhere = editorPath('018f0000-0000-7000-8000-000000000009');
     await router.navigate(elsewhere);
     await waitFor(() => expect(address()).toBe(elsewhere));
-    finish({ data: organization({ version: 4 }) });
+    finish(updated);
     expect(await screen.findByText('The organization was saved successfully.')).toBeTruthy();
     expect(address()).toBe(elsewhere);
   });
   it('cannot be sent twice while it is on its way', async () => {
-    const update = method(() => new Promise(() => undefined));
-    openEditor({ update });
+    const { inputsOf } = openEditor({ 'organizations.update': () => new Promise(() => undefined) });
     await fill(/^Name/, 'Birch Clinic');
     await save();
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    await waitFor(() => expect(inputsOf('organizations.update')).toHaveLength(1));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Save Changes/ }).disabled).toBe(true);
   });
 });
@@ -170,24 +163,25 @@ describe('unsaved changes', () => {
   });
 });
 
+const conflict = new HttpError('Another user changed the record since you loaded it.', 409, {
+  code: 'E-VERSION-CONFLICT',
+});
+/** The organization as another user saved it after it was loaded: a save is refused unless it has this version. */
 const conflicting = (remote: Partial<ReturnType<typeof organization>>) => {
   const stored = [organization(), organization({ ...remote, version: 8 })];
-  const getOne = method(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
-  const refusal = new HttpError('Another user changed the record since you loaded it.', 409, {
-    code: 'E-VERSION-CONFLICT',
-    errors: {},
-  });
-  const update = vi
-    .fn()
-    .mockRejectedValueOnce(refusal)
-    .mockResolvedValue({ data: organization({ version: 9 }) }) as unknown as AppDataProvider['update'];
-  return { getOne, update };
+  return {
+    'organizations.get': () => (stored.length > 1 ? stored.shift() : stored[0]),
+    'organizations.update': ({ body }: { body: { version: number } }) =>
+      body.version === 8 ? organization({ version: 9 }) : conflict,
+  };
 };
 
 describe('version conflict', () => {
   it('shows each field both changed and saves what was chosen on top of the other version', async () => {
-    const provider = conflicting({ name: 'Theirs Clinic', npi: '1234567893', fax: '303-555-0199' });
-    const { address } = openEditor({ ...provider, npi: () => new Promise(() => undefined) });
+    const { address, lastInput } = openEditor({
+      ...conflicting({ name: 'Theirs Clinic', npi: '1234567893', fax: '303-555-0199' }),
+      'organizations.npi': () => new Promise(() => undefined),
+    });
     await fill(/^Name/, 'Mine Clinic');
     await save();
     const modal = within(await screen.findByRole('dialog', { name: 'Another user changed Aspen Grove Clinic' }));
@@ -199,26 +193,22 @@ describe('version conflict', () => {
     fireEvent.click(modal.getByRole('radio', { name: 'Keep mine: Name' }));
     fireEvent.click(again);
     await waitFor(() => expect(address()).toBe('/admin/organizations'));
-    expect(sent(provider.update)).toMatchObject({ name: 'Mine Clinic', fax: '303-555-0199', version: 8 });
+    expect(lastInput('organizations.update')).toMatchObject({
+      body: { name: 'Mine Clinic', fax: '303-555-0199', version: 8 },
+    });
   });
   it('can take remote', async () => {
-    const provider = conflicting({ name: 'Theirs Clinic' });
-    openEditor(provider);
+    const { inputsOf, lastInput } = openEditor(conflicting({ name: 'Theirs Clinic' }));
     await fill(/^Name/, 'Mine Clinic');
     await save();
     const modal = within(await screen.findByRole('dialog'));
     fireEvent.click(modal.getByRole('radio', { name: 'Take theirs: Name' }));
     fireEvent.click(modal.getByRole('button', { name: 'Save again' }));
-    await waitFor(() => expect(provider.update).toHaveBeenCalledTimes(2));
-    expect(sent(provider.update)).toMatchObject({ name: 'Theirs Clinic', version: 8 });
+    await waitFor(() => expect(inputsOf('organizations.update')).toHaveLength(2));
+    expect(lastInput('organizations.update')).toMatchObject({ body: { name: 'Theirs Clinic', version: 8 } });
   });
   it('overwrites nothing after the question was closed: the next save asks again', async () => {
-    const { getOne } = conflicting({ name: 'Theirs Clinic' });
-    const refusal = new HttpError('changed', 409, { code: 'E-VERSION-CONFLICT', errors: {} });
-    const update = method((_resource: string, { data }: { data: { version: number } }) =>
-      data.version === 8 ? Promise.resolve({ data: organization({ version: 9 }) }) : Promise.reject(refusal),
-    );
-    openEditor({ getOne, update });
+    const { lastInput } = openEditor(conflicting({ name: 'Theirs Clinic' }));
     await fill(/^Name/, 'Mine Clinic');
     await save();
     const dialog = { name: 'Another user changed Aspen Grove Clinic' };
@@ -227,14 +217,13 @@ describe('version conflict', () => {
     await save();
     const modal = within(await screen.findByRole('dialog', dialog));
     expect(modal.getByText('Theirs Clinic')).toBeTruthy();
-    expect(sent(update)).toMatchObject({ name: 'Mine Clinic', version: 3 });
+    expect(lastInput('organizations.update')).toMatchObject({ body: { name: 'Mine Clinic', version: 3 } });
   });
   it('asks nothing when only something this form does not hold was changed', async () => {
-    const provider = conflicting({ isEnabled: false });
-    const { address } = openEditor(provider);
+    const { address, lastInput } = openEditor(conflicting({ isEnabled: false }));
     await fill(/^Name/, 'Mine Clinic');
     await save();
     await waitFor(() => expect(address()).toBe('/admin/organizations'));
-    expect(sent(provider.update)).toMatchObject({ name: 'Mine Clinic', version: 8 });
+    expect(lastInput('organizations.update')).toMatchObject({ body: { name: 'Mine Clinic', version: 8 } });
   });
 });

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
-import { fill, method, save } from './editorScreen.tsx';
-import { here, openTab, sent } from './editorTabs.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fill, save } from './editorScreen.tsx';
+import { here, openTab } from './editorTabs.ts';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -16,8 +15,12 @@ describe('a field to correct on another tab', () => {
     ['allowedPurposeOfUseCodes', 'Purposes of use', '/carequality'],
     ['homeCommunityId', 'HomeCommunityId', '/carequality'],
   ])('%s is reached by its link once its tab has been loaded', async (path, label, tab) => {
-    const update = method(() => Promise.reject(new HttpError('not valid', 400, { errors: { [path]: 'is wrong' } })));
-    const { address } = openTab('', {}, { update });
+    const refusal = new HttpError('not valid', 400, { errors: { [path]: 'is wrong' } });
+    const { address } = openTab(
+      '',
+      {},
+      { 'organizations.update': refusal, 'organizations.serviceAccounts': { items: [] } },
+    );
     await fill(/^Name/, 'Birch Clinic');
     await save();
     fireEvent.click(await screen.findByRole('link', { name: label }));
@@ -28,10 +31,11 @@ describe('a field to correct on another tab', () => {
 });
 
 describe('a failed save', () => {
-  const refused = () =>
-    method(() => Promise.reject(new HttpError('not valid', 400, { errors: { 'qhin.parentOid': 'Is not known.' } })));
+  const refused = {
+    'organizations.update': new HttpError('not valid', 400, { errors: { 'qhin.parentOid': 'Is not known.' } }),
+  };
   it('says at a field what is wrong with it, and does not say it again for the whole form', async () => {
-    openTab('', {}, { update: refused() });
+    openTab('', {}, refused);
     await fill(/^Name/, 'Birch Clinic');
     await save();
     const link = await screen.findByRole('link', { name: 'Parent OID' });
@@ -41,7 +45,7 @@ describe('a failed save', () => {
     );
   });
   it('brings the list of fields to the front when none of them is on screen', async () => {
-    openTab('', {}, { update: refused() });
+    openTab('', {}, refused);
     await fill(/^Name/, 'Birch Clinic');
     await save();
     const link = await screen.findByRole('link', { name: 'Parent OID' });
@@ -60,13 +64,15 @@ describe('version conflict on the further tabs', () => {
       carequality: { isParticipating: false, organizationOid: null, responderType: 'InitiatorOnly' },
     });
     const stored = [organization(), remote];
-    const getOne = method(() => Promise.resolve({ data: stored.length > 1 ? stored.shift() : stored[0] }));
     const refusal = new HttpError('changed', 409, { code: 'E-VERSION-CONFLICT', errors: {} });
-    const update = vi
-      .fn()
-      .mockRejectedValueOnce(refusal)
-      .mockResolvedValue({ data: remote }) as unknown as AppDataProvider['update'];
-    openTab('', {}, { getOne, update });
+    const { updates } = openTab(
+      '',
+      {},
+      {
+        'organizations.get': () => (stored.length > 1 ? stored.shift() : stored[0]),
+        'organizations.update': () => (updates().length === 1 ? refusal : remote),
+      },
+    );
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Fax/ }));
     await save();
     const modal = within(await screen.findByRole('dialog', { name: 'Another user changed Aspen Grove Clinic' }));
@@ -82,8 +88,8 @@ describe('version conflict on the further tabs', () => {
     }
     fireEvent.click(modal.getByRole('radio', { name: 'Take theirs: Features' }));
     fireEvent.click(modal.getByRole('button', { name: 'Save again' }));
-    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
-    expect(sent(update)).toMatchObject({
+    await waitFor(() => expect(updates()).toHaveLength(2));
+    expect(updates()[1]).toMatchObject({
       version: 8,
       enabledFeatures: ['Fax', 'Triage'],
       settings: { passwordSignIn: false },

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { field, fill, listsOf, openEditor } from './editorScreen.tsx';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pageOf, type RequestInput, type Responses } from '../../support/contractApi.ts';
+import { field, fill, openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -15,7 +16,7 @@ const resellers = [
   { id: 'other', name: 'Other', type: 0 as const, urlCode: 'o', color: '#ffffff' },
   { id: 'licensing', name: 'Lica', type: 1 as const, urlCode: 'l', color: '#ffffff' },
 ];
-const commerce = { getList: listsOf({ plans, resellers }) };
+const commerce: Responses = { 'plans.list': pageOf(...plans), 'resellers.list': pageOf(...resellers) };
 const open = (overrides: Parameters<typeof organization>[0]) =>
   openEditor(commerce, undefined, organization(overrides));
 
@@ -106,40 +107,40 @@ describe('reseller', () => {
 
 describe('subdomain', () => {
   it('is checked with the server while it is typed', async () => {
-    const checkSubdomain = vi.fn(({ subdomain }: { subdomain: string }) => Promise.resolve(subdomain !== 'taken'));
-    openEditor({ checkSubdomain });
+    const { inputsOf } = openEditor({
+      'organizations.subdomainIsValid': ({ query }: RequestInput) => query?.['subdomain'] !== 'taken',
+    });
     await fill(/^Subdomain/, 'Free-One');
     expect(await screen.findByText('This subdomain is available.')).toBeTruthy();
     await fill(/^Subdomain/, 'taken');
     expect(await screen.findByText(/^This subdomain already exists/)).toBeTruthy();
-    expect(checkSubdomain.mock.calls.map(([requested]) => requested.subdomain)).toEqual(['free-one', 'taken']);
+    const requested = inputsOf('organizations.subdomainIsValid').map(({ query }) => query?.['subdomain']);
+    expect(requested).toEqual(['free-one', 'taken']);
   });
 });
 
 describe('NPI', () => {
   it('names the other organizations that use it', async () => {
-    const npi = vi.fn((npiNumber: string) =>
-      Promise.resolve({
-        npiNumber,
+    openEditor({
+      'organizations.npi': ({ query }: RequestInput) => ({
+        ...query,
         isValid: true,
         organizations: [
           { id: organization().id, orgId: 1001, name: 'Aspen Grove Clinic' },
           { id: 'other', orgId: 7, name: 'Birch Clinic' },
         ],
       }),
-    );
-    openEditor({ npi });
+    });
     await fill('NPI', '1234567893');
     const link = await screen.findByRole('link', { name: 'Birch Clinic' });
     expect(link.closest('[aria-live]')?.textContent).toBe('Also used by Birch Clinic.');
     expect(screen.queryByRole('link', { name: 'Aspen Grove Clinic' })).toBeNull();
   });
   it('is not asked about while its check digit is wrong', async () => {
-    const npi = vi.fn();
-    openEditor({ npi });
+    const { requests } = openEditor();
     await fill('NPI', '1234567890');
     fireEvent.blur(await field('NPI'));
     expect(await screen.findByText(/Enter a valid NPI/)).toBeTruthy();
-    expect(npi).not.toHaveBeenCalled();
+    expect(requests.map(({ name }) => name)).not.toContain('organizations.npi');
   });
 });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
+import { pageOf, type RequestInput } from '../../support/contractApi.ts';
 import { renderAt } from '../components/renderAt.tsx';
 import { OrganizationListPage } from './listScreen.tsx';
 import { row } from './records.ts';
@@ -10,38 +10,30 @@ afterEach(() => {
   cleanup();
 });
 
-const records: Readonly<Record<string, readonly object[]>> = {
-  organizations: [row()],
-  networks: [
-    { id: 'n-1', name: 'Rocky Mountain Network' },
-    { id: 'n-2', name: 'North Lake Network' },
-  ],
-  plans: ['PRO', 'FREE', 'PRO'].map((tierCode, index) => ({ id: `p-${index}`, name: 'Plan', tierCode })),
+const responses = {
+  'organizations.list': pageOf(row()),
+  'networks.list': pageOf({ id: 'n-1', name: 'Rocky Mountain Network' }, { id: 'n-2', name: 'North Lake Network' }),
+  'plans.list': pageOf(
+    ...['PRO', 'FREE', 'PRO'].map((tierCode, index) => ({ id: `p-${index}`, name: 'Plan', tierCode })),
+  ),
 };
+/** What the list was requested for besides its page and order. */
+const filterOf = ({ query = {} }: RequestInput = {}) =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => !['cancelling', 'sortDir', 'pageNumber', 'pageSize'].includes(name)),
+  );
 const address = (filter: object) =>
   `/admin/organizations?filter=${encodeURIComponent(JSON.stringify(filter))}&page=1&perPage=10&sort=name&order=ASC`;
 
 const open = async (at = '/admin/organizations') => {
-  const requests: unknown[] = [];
-  const getList = (resource: string, params: object) => {
-    if (resource === 'organizations') requests.push(params);
-    const data = records[resource] ?? [];
-    return Promise.resolve({ data, total: data.length });
-  };
   const view = renderAt({
     routes: { '/admin/organizations': <OrganizationListPage /> },
     at,
-    dataProvider: {
-      getList: getList as unknown as AppDataProvider['getList'],
-      getMany: ((_resource: string, { ids }: { ids: string[] }) =>
-        Promise.resolve({
-          data: records['networks']?.filter((each) => ids.includes((each as { id: string }).id)),
-        })) as never,
-    },
+    responses,
     features: { apiCaptureEnabled: true },
   });
   await screen.findByText('Aspen Grove Clinic');
-  return { ...view, lastRequest: () => requests.at(-1) as { filter: object } };
+  return { ...view, lastFilter: () => filterOf(view.lastInput('organizations.list')) };
 };
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const addFilter = async (name: string) => {
@@ -56,14 +48,14 @@ const choose = async (filter: string, option: string) => {
 
 describe('filters of the list', () => {
   it('filter by several things at once and keep them in the address', async () => {
-    const { lastRequest, address: current } = await open();
+    const { lastFilter, address: current } = await open();
     await choose('Activation Status', 'Not Activated');
-    await waitFor(() => expect(lastRequest().filter).toEqual({ isActivated: false }));
+    await waitFor(() => expect(lastFilter()).toEqual({ isActivated: false }));
     await choose('Login Type', 'SSO');
-    await waitFor(() => expect(lastRequest().filter).toEqual({ isActivated: false, loginType: 'SSO' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ isActivated: false, loginType: 'SSO' }));
     await choose('Network', 'North Lake Network');
     const expected = { isActivated: false, loginType: 'SSO', networkId: 'n-2' };
-    await waitFor(() => expect(lastRequest().filter).toEqual(expected));
+    await waitFor(() => expect(lastFilter()).toEqual(expected));
     expect(JSON.parse(new URLSearchParams(current().split('?')[1]).get('filter') ?? '')).toEqual(expected);
   });
   it('offer every tier once, in order', async () => {
@@ -77,29 +69,29 @@ describe('filters of the list', () => {
     });
   });
   it('show as inputs with their values, each with a way to remove it', async () => {
-    const { lastRequest } = await open(address({ q: 'as', networkId: 'n-1', isEnabled: false }));
+    const { lastFilter } = await open(address({ q: 'as', networkId: 'n-1', isEnabled: false }));
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Network' }).value).toBe('Rocky Mountain Network'),
     );
     expect(screen.getByRole('combobox', { name: 'Login Ability' }).textContent).toBe('Disabled');
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove this filter' })[1] as HTMLElement);
-    await waitFor(() => expect(lastRequest().filter).toEqual({ q: 'as', networkId: 'n-1' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ search: 'as', networkId: 'n-1' }));
     press('Add filter');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove all filters' }));
-    await waitFor(() => expect(lastRequest().filter).toEqual({}));
+    await waitFor(() => expect(lastFilter()).toEqual({}));
   });
   it('are saved under a name and shown again', async () => {
-    const { lastRequest } = await open(address({ tierCode: 'PRO' }));
+    const { lastFilter } = await open(address({ tierCode: 'PRO' }));
     press('Add filter');
     fireEvent.click(await screen.findByRole('menuitem', { name: /Save current query/ }));
     fireEvent.change(await screen.findByLabelText('Query name'), { target: { value: 'Pro' } });
     press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove this filter' })[0] as HTMLElement);
-    await waitFor(() => expect(lastRequest().filter).toEqual({}));
+    await waitFor(() => expect(lastFilter()).toEqual({}));
     press('Add filter');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Pro' }));
-    await waitFor(() => expect(lastRequest().filter).toEqual({ tierCode: 'PRO' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ tierCode: 'PRO' }));
   });
 });
 

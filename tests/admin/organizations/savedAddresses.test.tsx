@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { responses, openEditor } from './editorScreen.tsx';
+import { pageOf, type Responses } from '../../support/contractApi.ts';
+import { openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -12,15 +13,16 @@ const list = (count: number) =>
     address: `clinic-${index + 1}@direct.example`,
     displayName: `Clinic ${String.fromCharCode(90 - index)}`,
   }));
-const open = async (saved: Record<string, (input: never) => unknown>) => {
-  const call = responses({
-    'organizations.domains': () => ({ items: [], ownDomain: 'aspen-grove.direct.carepost.example' }),
-    'documentsources.list': () => ({ items: [], totalCount: 0 }),
-    ...saved,
-  });
-  openEditor({ call }, `/admin/organizations/${id}/direct`);
+const open = async (saved: Responses) => {
+  openEditor(
+    {
+      'organizations.domains': { items: [], ownDomain: 'aspen-grove.direct.carepost.example' },
+      'documentsources.list': pageOf(),
+      ...saved,
+    },
+    `/admin/organizations/${id}/direct`,
+  );
   fireEvent.click(await screen.findByRole('button', { name: 'Saved Direct Addresses' }));
-  return call;
 };
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Saved Direct Addresses' }));
 const visible = async () =>

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AppDataProvider } from '../../../admin/providers/dataProvider.ts';
 import { editorPath } from '../../../admin/organizations/organizationActions.tsx';
-import { responses, openEditor } from './editorScreen.tsx';
+import type { Responses } from '../../support/contractApi.ts';
+import { openEditor } from './editorScreen.tsx';
 import { organization } from './records.ts';
 
 afterEach(cleanup);
@@ -16,13 +16,9 @@ const account = {
   allowedAddressCount: 5,
   clientIpAddresses: ['192.0.2.10', '192.0.2.11'],
 };
-const open = (dataProvider: Partial<AppDataProvider>, items: readonly object[] = [account]) =>
+const open = (responses: Responses, items: readonly object[] = [account]) =>
   openEditor(
-    {
-      call: responses({ 'organizations.serviceAccounts': () => ({ items }) }),
-      serviceAccountLimit: () => Promise.resolve(2),
-      ...dataProvider,
-    },
+    { 'organizations.serviceAccounts': { items }, 'organizations.serviceAccountLimit': { data: 2 }, ...responses },
     `${editorPath(id)}/serviceaccount`,
   );
 const enter = async (label: string, value: string, button: string) => {
@@ -44,41 +40,38 @@ describe('service accounts', () => {
     expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(account.clientIpAddresses);
   });
   it('sets how many there may be', async () => {
-    const setServiceAccountLimit = vi.fn(() => Promise.resolve(7));
-    open({ setServiceAccountLimit });
+    const { inputsOf } = open({ 'organizations.setServiceAccountLimit': { data: 7 } });
     await enter('Number of service accounts allowed', '7', 'Update the number of service accounts allowed');
     expect(await screen.findByText('The service account limit was saved successfully.')).toBeTruthy();
-    expect(setServiceAccountLimit).toHaveBeenCalledExactlyOnceWith(id, 7);
+    expect(inputsOf('organizations.setServiceAccountLimit')).toEqual([{ params: { id }, body: { count: 7 } }]);
   });
   it('sets the allowed addresses of one', async () => {
-    const setAddressLimit = vi.fn(() => Promise.resolve(account));
-    open({ setAddressLimit });
+    const { inputsOf } = open({ 'organizations.setAddressLimit': account });
     await addresses('3');
     expect(await screen.findByText('Address count updated')).toBeTruthy();
-    expect(setAddressLimit).toHaveBeenCalledExactlyOnceWith(id, 'account-1', 3);
+    expect(inputsOf('organizations.setAddressLimit')).toEqual([
+      { params: { id, accountId: 'account-1' }, body: { count: 3 } },
+    ]);
   });
   it('refuses fewer than are registered', async () => {
-    const setAddressLimit = vi.fn();
-    open({ setAddressLimit });
+    const { inputsOf } = open({});
     await addresses('1');
     expect(await screen.findByText('The number of Allowed Addresses cannot be lower than 2')).toBeTruthy();
-    expect(setAddressLimit).not.toHaveBeenCalled();
+    expect(inputsOf('organizations.setAddressLimit')).toEqual([]);
   });
   it('says when the server refused', async () => {
-    open({ setAddressLimit: () => Promise.reject(new HttpError('Not now.', 503, {})) });
+    open({ 'organizations.setAddressLimit': new HttpError('Not now.', 503, {}) });
     await addresses('9');
     expect(await screen.findByText('Error updating address count')).toBeTruthy();
     expect(screen.getByText('Not now.')).toBeTruthy();
   });
   it('takes Enter for its own Update, never for the save of the organization', async () => {
-    const update = vi.fn() as unknown as AppDataProvider['update'];
-    const setAddressLimit = vi.fn(() => Promise.resolve(account));
-    open({ setAddressLimit, update });
+    const { inputsOf } = open({ 'organizations.setAddressLimit': account });
     const input = await screen.findByLabelText('Allowed IP addresses');
     fireEvent.change(input, { target: { value: '4' } });
     fireEvent.keyDown(input, { key: 'Enter' });
-    await waitFor(() => expect(setAddressLimit).toHaveBeenCalledOnce());
-    expect(update).not.toHaveBeenCalled();
+    await waitFor(() => expect(inputsOf('organizations.setAddressLimit')).toHaveLength(1));
+    expect(inputsOf('organizations.update')).toEqual([]);
   });
 });
 
@@ -92,16 +85,14 @@ describe('info', () => {
       });
     openEditor(
       {
-        call: responses({
-          'organizations.admins': () => ({
-            items: [{ id: 'u', firstName: 'Ada', lastName: 'Moss', userName: 'ada@x.test', isEnabled: true }],
-          }),
-          'organizations.devices': devices,
-          'organizations.licenses': () => ({
-            items: [{ id: 'l', name: 'Exchange', quantity: 5, validFrom: '2026-01-02T12:00:00Z', validTo: null }],
-          }),
-          'organizations.integrations': () => ({ items: [] }),
-        }),
+        'organizations.admins': {
+          items: [{ id: 'u', firstName: 'Ada', lastName: 'Moss', userName: 'ada@x.test', isEnabled: true }],
+        },
+        'organizations.devices': devices,
+        'organizations.licenses': {
+          items: [{ id: 'l', name: 'Exchange', quantity: 5, validFrom: '2026-01-02T12:00:00Z', validTo: null }],
+        },
+        'organizations.integrations': { items: [] },
       },
       `${editorPath(id)}/info`,
     );
