@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Responses } from '../../support/contractApi.ts';
 import { at, channelHealth, counts, firstTime } from './dashboardAnswers.ts';
-import { answering, type Call, failure, open, tile } from './dashboardScreen.tsx';
+import { failure, open, tile } from './dashboardScreen.tsx';
 
 let visibility: DocumentVisibilityState = 'visible';
 beforeEach(() => {
@@ -72,7 +73,7 @@ describe('channel tiles', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ status: 'Failed', from: firstTime, to: at });
     cleanup();
     const none = [channelHealth({ failure: 0 })];
-    open(answering({ messageCounts: { ...counts, inboundMessages: none, outboundMessages: none } }));
+    open({ 'diagnostics.messageCounts': { ...counts, inboundMessages: none, outboundMessages: none } });
     await tile('Inbound Messaging', 'Direct');
     expect(screen.queryByRole('link', { name: /Failed workflows/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Workflows' })).toBeTruthy();
@@ -86,7 +87,7 @@ describe('channel tiles', () => {
 
 describe('for the reporting role', () => {
   it('numbers are plain text, and nothing can be done', async () => {
-    const { call } = open(answering(), 'SysAdminReporting');
+    const { requests } = open({}, 'SysAdminReporting');
     const direct = await tile('Inbound Messaging', 'Direct');
     expect(direct.textContent).toContain('1,215');
     await screen.findByText('Failures, Direct outbound');
@@ -94,11 +95,11 @@ describe('for the reporting role', () => {
     expect(screen.queryAllByRole('link')).toEqual([]);
     for (const name of [/Acknowledge/, /Resolve:/, 'Alert rules', 'Latest failures'])
       expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(call.mock.calls.map(([, row]) => row).toSorted()).toEqual([
-      'messageCounts',
-      'stats',
-      'systemAlerts',
-      'worker',
+    expect(requests.map(({ name }) => name).toSorted()).toEqual([
+      'diagnostics.messageCounts',
+      'diagnostics.stats',
+      'diagnostics.systemAlerts',
+      'diagnostics.worker',
     ]);
   });
 });
@@ -115,10 +116,10 @@ describe('worker statistics', () => {
     expect(region.getByText('runWorkflow').closest('tr')?.textContent).toContain('421');
   });
   it('ask for one hour of messages and conversions, or for as many as are chosen', async () => {
-    const { call } = open();
+    const { lastInput } = open();
     const period = await screen.findByRole('combobox', { name: 'Period' });
     const requested = (hours: number) =>
-      waitFor(() => expect(call).toHaveBeenCalledWith('diagnostics', 'stats', { query: { hours } }, expect.anything()));
+      waitFor(() => expect(lastInput('diagnostics.stats')).toEqual({ query: { hours } }));
     await requested(1);
     fireEvent.change(period, { target: { value: '24' } });
     await requested(24);
@@ -126,46 +127,40 @@ describe('worker statistics', () => {
 });
 
 describe('refreshing', () => {
-  const times = (call: ReturnType<typeof answering>, row: string) =>
-    call.mock.calls.filter(([, requested]) => requested === row).length;
-  const begin = async (call = answering()) => {
+  const names = ['messageCounts', 'systemAlerts', 'worker', 'stats'] as const;
+  /** Opens the dashboard; gives the number of requests for each of these rows. */
+  const begin = async (responses: Responses = {}) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    open(call);
+    const { inputsOf } = open(responses);
     await tile('Inbound Messaging', 'Direct');
-    return call;
+    return () => names.map((name) => inputsOf(`diagnostics.${name}`).length);
   };
 
   it('asks for counts and alerts every 10 seconds and for workers every 30', async () => {
-    const call = await begin();
+    const requestCounts = await begin();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([times(call, 'messageCounts'), times(call, 'systemAlerts'), times(call, 'worker')]).toEqual([2, 2, 1]);
+    await waitFor(() => expect(requestCounts().slice(0, 3)).toEqual([2, 2, 1]));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect([times(call, 'messageCounts'), times(call, 'systemAlerts'), times(call, 'worker')]).toEqual([4, 4, 2]);
+    await waitFor(() => expect(requestCounts().slice(0, 3)).toEqual([4, 4, 2]));
   });
   it('pauses while the tab is hidden and catches up at once when it is seen again', async () => {
-    const call = await begin();
+    const requestCounts = await begin();
     const turn = (to: DocumentVisibilityState) => {
       visibility = to;
       // As browsers tell it.
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     };
-    const requested = () => ['messageCounts', 'systemAlerts', 'worker', 'stats'].map((row) => times(call, row));
     turn('hidden');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(requested()).toEqual([1, 1, 1, 1]);
+    expect(requestCounts()).toEqual([1, 1, 1, 1]);
     turn('visible');
     await vi.advanceTimersByTimeAsync(100);
-    expect(requested()).toEqual([2, 2, 2, 2]);
+    await waitFor(() => expect(requestCounts()).toEqual([2, 2, 2, 2]));
   });
   it('keeps the old numbers when it fails, says so, and tries again when asked', async () => {
     let isDown = false;
-    const well = answering({
-      messageCounts: { ...counts, inboundMessages: [channelHealth({ total: 4321 })] },
-    });
-    const call = vi.fn<Call>((area, row, input) =>
-      isDown && row === 'messageCounts' ? Promise.reject(failure('The server is busy.')) : well(area, row, input),
-    );
-    await begin(call);
+    const available = { ...counts, inboundMessages: [channelHealth({ total: 4321 })] };
+    await begin({ 'diagnostics.messageCounts': () => (isDown ? failure('The server is busy.') : available) });
     isDown = true;
     await vi.advanceTimersByTimeAsync(10_000);
     const message = (await screen.findByText('The server is busy.')).closest<HTMLElement>('[role="alert"]');
@@ -179,7 +174,7 @@ describe('refreshing', () => {
 
 describe('when something cannot be loaded', () => {
   it('says so where it would stand, and shows the rest', async () => {
-    open(answering({ messageCounts: failure('No database.'), worker: failure('No workers.') }));
+    open({ 'diagnostics.messageCounts': failure('No database.'), 'diagnostics.worker': failure('No workers.') });
     expect(await screen.findByText('The numbers of the channels could not be loaded.')).toBeTruthy();
     expect(await screen.findByText('The worker statistics could not be loaded.')).toBeTruthy();
     expect(await screen.findByText('Failures, Direct outbound')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../shared/client/apiError.ts';
-import { answering, failed, open, pageOf, path } from './workflowScreen.tsx';
+import { failed, open, pageOf, path } from './workflowScreen.tsx';
 import { workflow } from './workflowRows.ts';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ const filterMenu = async (column: string) => {
 
 describe('what the grid asks for', () => {
   it('is the first 20 workflows, newest first', async () => {
-    const { requested } = open(answering([failed]));
+    const { requested } = open(pageOf([failed]));
     await screen.findByText('Deliver: no-route');
     expect(requested()).toEqual({
       paging: { pageNumber: 1, pageSize: 20 },
@@ -30,7 +30,7 @@ describe('what the grid asks for', () => {
   });
   it('follows the query values of the specification as equality filters', async () => {
     const { requested } = open(
-      answering([failed]),
+      pageOf([failed]),
       '?status=Failed&type=MessageSendWorkflow&channel=Direct&pageSize=50&page=3',
     );
     await waitFor(() => expect(requested()).toBeTruthy());
@@ -47,7 +47,7 @@ describe('what the grid asks for', () => {
   it('follows what numbers, charts and failure groups add: several states, a span, step, error, organization', async () => {
     const organizationId = '0191c2a0-0000-7000-8000-0000000000aa';
     const { requested } = open(
-      answering([failed]),
+      pageOf([failed]),
       `?status=Pending,Retrying&direction=Inbound&from=2026-08-21T06:00:00.000Z&to=2026-08-21T06:10:00.000Z&step=Deliver&error=no-route&organizationId=${organizationId}`,
     );
     await waitFor(() => expect(requested()).toBeTruthy());
@@ -63,14 +63,14 @@ describe('what the grid asks for', () => {
   });
   it('leaves out of the address what means nothing', async () => {
     const { requested } = open(
-      answering([failed]),
+      pageOf([failed]),
       '?status=Nonsense&channel=&from=yesterday&to=2026-02-30&organizationId=7&number=x&pageSize=7&page=-2&sort=secret&dir=up',
     );
     await waitFor(() => expect(requested()).toBeTruthy());
     expect(requested()).toMatchObject({ paging: { pageNumber: 1, pageSize: 20 }, filtering: [] });
   });
   it('replaces a page size that is not offered in the address', async () => {
-    const { address, requested } = open(answering([failed], 60), '?pageSize=7&page=2');
+    const { address, requested } = open(pageOf([failed], 60), '?pageSize=7&page=2');
     await waitFor(() => expect(address()).toBe(`${path}?pageSize=20&page=2`));
     expect(requested()).toMatchObject({ paging: { pageNumber: 2, pageSize: 20 } });
   });
@@ -78,7 +78,7 @@ describe('what the grid asks for', () => {
     ['123', { field: 'mailMessageId', mode: 'equals', value: 123 }],
     ['m-7@care', { field: 'hispMessageId', mode: 'contains', value: 'm-7@care' }],
   ])('a search for %s is %j', async (text, filter) => {
-    const { requested, address } = open(answering([failed]));
+    const { requested, address } = open(pageOf([failed]));
     await screen.findByText('Deliver: no-route');
     const box = screen.getByRole('textbox', { name: 'Message number or ID' });
     fireEvent.change(box, { target: { value: text } });
@@ -90,7 +90,7 @@ describe('what the grid asks for', () => {
 
 describe('column menus', () => {
   it('filter by one of several, and the chip takes it back', async () => {
-    const { requested, address } = open(answering([failed]), '?page=4');
+    const { requested, address } = open(pageOf([failed]), '?page=4');
     await screen.findByText('Deliver: no-route');
     const menu = await filterMenu('Type');
     fireEvent.change(menu.getByRole('combobox', { name: 'Type' }), { target: { value: 'ProcessWorkflow' } });
@@ -106,7 +106,7 @@ describe('column menus', () => {
     await waitFor(() => expect(address()).toBe(path));
   });
   it('filter by a text and by a day', async () => {
-    const { requested } = open(answering([failed]));
+    const { requested } = open(pageOf([failed]));
     await screen.findByText('Deliver: no-route');
     const name = await filterMenu('Organization');
     fireEvent.change(name.getByRole('textbox'), { target: { value: 'Aspen' } });
@@ -127,7 +127,7 @@ describe('column menus', () => {
     );
   });
   it('sort, and so do the headings', async () => {
-    const { requested, address } = open(answering([failed]));
+    const { requested, address } = open(pageOf([failed]));
     await screen.findByText('Deliver: no-route');
     const menu = await filterMenu('Channel');
     fireEvent.click(menu.getByRole('button', { name: 'Sort ascending' }));
@@ -140,7 +140,7 @@ describe('column menus', () => {
     expect(address()).toBe(`${path}?sort=duration&dir=asc`);
   });
   it('say what a span finer than days is', async () => {
-    open(answering([failed]), '?from=2026-08-21T06:00:00.000Z&to=2026-08-21T06:10:00.000Z');
+    open(pageOf([failed]), '?from=2026-08-21T06:00:00.000Z&to=2026-08-21T06:10:00.000Z');
     const picker = await screen.findByRole('button', { name: /^Created:/ });
     expect(picker.textContent).toMatch(/^Created: 08\/2[01]\/2026, \d\d:\d\d .* – 08\/2[01]\/2026, \d\d:\d\d/);
   });
@@ -148,7 +148,7 @@ describe('column menus', () => {
 
 describe('rows', () => {
   it('open in place to their steps with durations, for people and in ms', async () => {
-    open(answering([failed, workflow(8)]));
+    open(pageOf([failed, workflow(8)]));
     fireEvent.click(await screen.findByRole('button', { name: 'Steps of message 7' }));
     const steps = within(screen.getByRole('table', { name: 'Steps of message 7' }));
     expect(steps.getByText('1.3 s (1,250 ms)')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('rows', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: /^Steps/ })).toBeNull());
   });
   it('lead to the message, by click and by keys', async () => {
-    const { address } = open(answering([failed, workflow(8)]));
+    const { address } = open(pageOf([failed, workflow(8)]));
     await screen.findByText('Deliver: no-route');
     fireEvent.keyDown(document.body, { key: 'j' });
     fireEvent.keyDown(document.body, { key: 'j' });
@@ -170,7 +170,7 @@ describe('rows', () => {
     await waitFor(() => expect(address()).toBe('/admin/messages/8'));
   });
   it('are selected one by one, as a page, or all that match a filter', async () => {
-    open(answering([failed, workflow(8)], 1234), '?status=Failed');
+    open(pageOf([failed, workflow(8)], 1234), '?status=Failed');
     await screen.findByText('Deliver: no-route');
     fireEvent.click(screen.getAllByRole('checkbox', { name: 'Select this row' })[0] as HTMLElement);
     const bar = within(screen.getByRole('region', { name: 'Selected workflows' }));
@@ -186,22 +186,23 @@ describe('rows', () => {
 
 describe('when there is nothing, or something fails', () => {
   it('says that there are no workflows', async () => {
-    open(answering([]));
+    open(pageOf([]));
     expect(await screen.findByText('There are no workflows.')).toBeTruthy();
   });
   it('says that none matches, and clears the filters', async () => {
-    const { address } = open(answering([]), '?status=Failed&q=7');
+    const { address } = open(pageOf([]), '?status=Failed&q=7');
     expect(await screen.findByText('No workflow matches the filters.')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear all filters' })[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe(path));
   });
   it('keeps the old rows while those of another search are on their way', async () => {
-    const call = answering([failed]);
-    const { router } = open(call);
+    const search = vi.fn<() => unknown>(() => pageOf([failed]));
+    const { router } = open(search);
     await screen.findByText('Deliver: no-route');
     let arrive: (response: unknown) => void = () => undefined;
-    call.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)));
+    search.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)));
     await act(() => router.navigate(`${path}?q=8`));
+    await waitFor(() => expect(search).toHaveBeenCalledTimes(2));
     expect(screen.getByText('Deliver: no-route').closest('[aria-busy=true]')).toBeTruthy();
     expect(screen.queryByLabelText('Loading…')).toBeNull();
     act(() => arrive(pageOf([workflow(8)])));
@@ -210,10 +211,10 @@ describe('when there is nothing, or something fails', () => {
   });
   it('keeps the old rows when the next page fails, says so and tries again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const call = answering([failed], 60);
-    open(call);
+    const search = vi.fn<() => unknown>(() => pageOf([failed], 60));
+    open(search);
     await screen.findByText('Deliver: no-route');
-    call.mockRejectedValueOnce(new ApiError({ status: 503, code: 'E-UNAVAILABLE', message: 'The server is busy.' }));
+    search.mockReturnValueOnce(new ApiError({ status: 503, code: 'E-UNAVAILABLE', message: 'The server is busy.' }));
     fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
     expect(await screen.findByText('The server is busy.')).toBeTruthy();
     expect(screen.getByText('Deliver: no-route')).toBeTruthy();
@@ -222,9 +223,7 @@ describe('when there is nothing, or something fails', () => {
   });
   it('says who may not see it', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const call = answering([]);
-    call.mockRejectedValue(new ApiError({ status: 403, code: 'E-FORBIDDEN' }));
-    open(call);
+    open(new ApiError({ status: 403, code: 'E-FORBIDDEN' }));
     expect(await screen.findByText('You are not authorized to view this resource.')).toBeTruthy();
   });
 });

@@ -6,7 +6,7 @@ import { workflowsCommand } from '../../../admin/dashboard/grid/workflowCommand.
 import { commands as workflowCommands } from '../../../cli/commands/workflows.ts';
 import { parseCondition } from '../../../cli/output/where.ts';
 import { workflow } from './workflowRows.ts';
-import { answering, failed, open } from './workflowScreen.tsx';
+import { failed, open, pageOf } from './workflowScreen.tsx';
 
 const workflowsList = workflowCommands.find(({ name }) => name === 'list');
 
@@ -20,7 +20,7 @@ const headers = () =>
 
 describe('tools of the workflow grid', () => {
   it('show the columns chosen, in the order chosen', async () => {
-    open(answering([failed]));
+    open(pageOf([failed]));
     await screen.findByText('Deliver: no-route');
     expect(headers().slice(0, 3)).toEqual(['Created', 'Type', 'Status']);
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
@@ -33,7 +33,7 @@ describe('tools of the workflow grid', () => {
   it('save a query without the page and without filters about a user or a message, and open it', async () => {
     const query =
       '?status=Failed,Pending&step=Deliver&sender=ann&mailTo=bob&number=7&message=m-7&q=ann&sort=duration&dir=asc&page=2';
-    const { address } = open(answering([failed], 200), `${query}&pageSize=50`);
+    const { address } = open(pageOf([failed], 200), `${query}&pageSize=50`);
     await screen.findByText('Deliver: no-route');
     fireEvent.click(screen.getByRole('button', { name: 'Saved views' }));
     expect(await screen.findByText(/^A saved query keeps no search, no sender/)).toBeTruthy();
@@ -54,7 +54,7 @@ describe('tools of the workflow grid', () => {
     );
   });
   it('lead to the failures of yesterday and to what is being retried with one click', async () => {
-    const { requested } = open(answering([failed]));
+    const { requested } = open(pageOf([failed]));
     fireEvent.click(await screen.findByRole('link', { name: 'Retrying now' }));
     await waitFor(() =>
       expect(requested()?.['filtering']).toEqual([{ field: 'status', mode: 'equals', value: 'Retrying' }]),
@@ -63,7 +63,7 @@ describe('tools of the workflow grid', () => {
     await waitFor(() => expect(requested()?.['filtering']).toHaveLength(3));
   });
   it('group the workflows of a message', async () => {
-    open(answering([failed, workflow(8), workflow(9, { mailMessage: failed.mailMessage })]));
+    open(pageOf([failed, workflow(8), workflow(9, { mailMessage: failed.mailMessage })]));
     await screen.findByText('Deliver: no-route');
     const rows = [...document.querySelectorAll('.datatable-body > .RaDataTable-row')].map((row) => row.textContent);
     expect(rows.map((text) => /m-\d/.exec(text)?.[0])).toEqual(['m-7', 'm-9', 'm-8']);
