@@ -1,19 +1,21 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useDelete, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import {
+  CheckboxGroupInput,
+  FormDataConsumer,
+  RadioButtonGroupInput,
+  required,
+  useDelete,
+  useNotify,
+  useRefresh,
+  useTranslate,
+} from 'react-admin';
 import { useState } from 'react';
 import type { OrganizationRow } from '../../shared/contract/organizationSchemas.ts';
 import { seedRecordsDefault } from '../../shared/rules/organization.ts';
-import { ActionDialog } from '../components/actions.tsx';
+import { ActionDialog, SaveDialog } from '../components/actions.tsx';
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx';
-import { fieldErrorsOf, serverMessages } from '../components/serverError.ts';
+import { fieldErrorsOf } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
 interface DialogProps {
@@ -23,90 +25,66 @@ interface DialogProps {
   onDeleted?: () => void;
 }
 
-/** After a success: its text, the list again, and the dialog closes. */
-const useDone = (text: string, onClose: () => void) => {
-  const notify = useNotify();
-  const refresh = useRefresh();
-  return () => {
-    notify(text, { type: 'success' });
-    refresh();
-    onClose();
-  };
-};
+const statuses = ['activated', 'notActivated'];
+const statusChoices = statuses.map((id) => ({ id, name: `organizations.states.${id}` }));
 
-type Choice = 'activated' | 'notActivated';
+/** Options of an activation: the e-mail is off, the records address is on. */
+export const activationOptions: readonly string[] = seedRecordsDefault ? ['seedRecords'] : [];
+const optionChoices = ['sendEmail', 'seedRecords'].map((id) => ({ id, name: `organizations.activation.${id}` }));
+
+/** Input of these options by name. */
+export const ActivationOptionsInput = () => (
+  <CheckboxGroupInput
+    source="options"
+    label={false}
+    helperText={false}
+    row={false}
+    choices={optionChoices}
+    sx={{ margin: 0 }}
+  />
+);
 
 /** Activates or deactivates; activating may send the e-mail and creates the records address unless unticked (spec 1 section 4). */
-const ActivationDialog = ({ row, onClose }: DialogProps) => {
+const ActivationDialog = ({ row: { id, name }, onClose }: DialogProps) => {
   const translate = useTranslate();
-  const provider = useAppDataProvider();
-  const [choice, setChoice] = useState<Choice>();
-  const [sendEmail, setSendEmail] = useState(false);
-  const [seedRecords, setSeedRecords] = useState(seedRecordsDefault);
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const activating = choice === 'activated';
-  const missing = isSubmitted && choice === undefined;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const options = activating ? { sendEmail, seedRecords } : { sendEmail: false, seedRecords: false };
-      return provider.setActivation(row.id, { activated: activating, ...options });
-    },
-    onSuccess: useDone('organizations.activation.updated', onClose),
-  });
+  const label = (key: string) => `organizations.activation.${key}`;
   return (
-    <ConfirmDialog
-      title={translate('organizations.activation.title')}
-      confirmLabel={translate('organizations.activation.save')}
-      working={isPending}
-      failure={error && [translate('organizations.activation.failed'), ...serverMessages(error)].join(' ')}
-      onConfirm={() => {
-        setIsSubmitted(true);
-        if (choice !== undefined) mutate();
+    <SaveDialog
+      title={label('title')}
+      submitLabel={label('save')}
+      failureText={label('failed')}
+      defaultValues={{ status: '', options: activationOptions }}
+      send={(provider, { status, options }) => {
+        const activated = status === 'activated';
+        const has = (option: string) => activated && options.includes(option);
+        return provider.setActivation(id, {
+          activated,
+          sendEmail: has('sendEmail'),
+          seedRecords: has('seedRecords'),
+        });
       }}
+      done={label('updated')}
+      changes={['organizations', 'organizationhistory', 'documentsources']}
       onClose={onClose}
     >
-      <FormControl error={missing} required>
-        <FormLabel id="activation-status" sx={{ overflowWrap: 'anywhere' }}>
-          {translate('organizations.activation.status', { name: row.name })}
-        </FormLabel>
-        <RadioGroup
-          aria-labelledby="activation-status"
-          aria-describedby={missing ? 'activation-missing' : undefined}
-          value={choice ?? ''}
-          onChange={(event) => setChoice(event.target.value === 'activated' ? 'activated' : 'notActivated')}
-        >
-          {(['activated', 'notActivated'] as const).map((state) => (
-            <FormControlLabel
-              key={state}
-              value={state}
-              control={<Radio size="small" />}
-              label={translate(`organizations.states.${state}`)}
-            />
-          ))}
-        </RadioGroup>
-        {missing && (
-          <FormHelperText id="activation-missing">{translate('organizations.activation.required')}</FormHelperText>
+      <RadioButtonGroupInput
+        source="status"
+        label={translate(label('status'), { name })}
+        validate={required(label('required'))}
+        helperText={false}
+        row={false}
+        choices={statusChoices}
+        sx={{ margin: 0, overflowWrap: 'anywhere' }}
+      />
+      <FormDataConsumer<{ status: string }>>
+        {({ formData: { status } }) => (
+          <>
+            {status === 'activated' && <ActivationOptionsInput />}
+            {status === 'notActivated' && <Typography>{translate(label('whatHappens'))}</Typography>}
+          </>
         )}
-      </FormControl>
-      {activating && (
-        <div>
-          <FormControlLabel
-            control={
-              <Checkbox size="small" checked={sendEmail} onChange={(event) => setSendEmail(event.target.checked)} />
-            }
-            label={translate('organizations.activation.sendEmail')}
-          />
-          <br />
-          <FormControlLabel
-            control={
-              <Checkbox size="small" checked={seedRecords} onChange={(event) => setSeedRecords(event.target.checked)} />
-            }
-            label={translate('organizations.activation.seedRecords')}
-          />
-        </div>
-      )}
-      {choice === 'notActivated' && <Typography>{translate('organizations.activation.whatHappens')}</Typography>}
-    </ConfirmDialog>
+      </FormDataConsumer>
+    </SaveDialog>
   );
 };
 
@@ -130,23 +108,29 @@ const ClearCancellationDialog = ({ row: { id, name }, onClose }: DialogProps) =>
 /** Deletes for good, so it lists what is deleted with it and requires the name. Model-state texts, else the fallback (spec 1 section 8). */
 const DeleteDialog = ({ row, onClose, onDeleted }: DialogProps) => {
   const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
   const [isSent, setIsSent] = useState(false);
-  const done = useDone('organizations.delete.deleted', onClose);
-  const onSuccess = () => {
-    onDeleted?.();
-    done();
-  };
   const [remove, { isPending, error }] = useDelete<OrganizationRow, Error>(
     'organizations',
     { id: row.id, previousData: row },
-    // The dialog itself shows a failure.
-    { mutationMode: 'pessimistic', onSuccess, onError: () => setIsSent(false) },
+    {
+      mutationMode: 'pessimistic',
+      onSuccess: () => {
+        onDeleted?.();
+        notify('organizations.delete.deleted', { type: 'success' });
+        refresh();
+        onClose();
+      },
+      // The dialog itself shows a failure.
+      onError: () => setIsSent(false),
+    },
   );
   const impact = useDeleteImpact(row.id, isSent);
   return (
     <ConfirmDialog
       title={translate('organizations.delete.title', { name: row.name })}
-      confirmLabel={translate('organizations.delete.confirm')}
+      confirmLabel="organizations.delete.confirm"
       typedName={row.name}
       working={isPending}
       failure={error && (Object.values(fieldErrorsOf(error)).join(' ') || translate('organizations.delete.failed'))}

@@ -1,7 +1,6 @@
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { CheckboxGroupInput, LinkBase, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { LinkBase, TextInput, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
@@ -9,11 +8,10 @@ import { isNpi } from '../../shared/rules/npi.ts';
 import { typeaheadDebounceMs } from '../../shared/rules/paging.ts';
 import { defaultCountry, states } from '../../shared/rules/states.ts';
 import { normaliseSubdomain, subdomainMax, subdomainProblem, subdomainText } from '../../shared/rules/subdomain.ts';
-import { ErrorState } from '../components/ErrorState.tsx';
+import { FeaturesInput } from '../components/FeaturesInput.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { FirstMatchInput } from '../components/FirstMatchInput.tsx';
-import { LoadingRows } from '../components/LoadingRows.tsx';
 import { DateTime } from '../components/DateTime.tsx';
 import { inputAt, textAt } from '../components/RecordForm.tsx';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
@@ -21,7 +19,6 @@ import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LookupInput } from './LookupInput.tsx';
 import { editorPath } from './organizationActions.tsx';
 import { ResellerPlanInputs } from './ResellerPlanInputs.tsx';
-import { useLookup } from './useLookup.ts';
 
 /** Details tab, the default one. */
 export const OrganizationDetailsInputs = ({ stored }: { stored: Organization | undefined }) => {
@@ -41,7 +38,16 @@ export const OrganizationDetailsInputs = ({ stored }: { stored: Organization | u
         <TextInput {...textAt('ssoUrl', 2048)} type="url" />
       </FormSection>
       <AddressInputs />
-      <FeatureInputs stored={stored} />
+      {/* Features offered to organizations (spec 1 section 6). */}
+      <FormSection title="organizations.sections.features">
+        <FeaturesInput
+          label="organizations.features.label"
+          isOffered={({ isEnabled, isOrganizationFeature }) => isEnabled && isOrganizationFeature}
+          present={stored?.enabledFeatures ?? []}
+          noneText="organizations.features.none"
+          retiredText="organizations.features.retired"
+        />
+      </FormSection>
       {stored && <AuditFields organization={stored} />}
     </>
   );
@@ -168,66 +174,6 @@ const AddressInputs = () => {
       <TextInput {...textAt('phone', 25)} type="tel" />
       <TextInput {...textAt('fax', 25)} type="tel" />
     </FormSection>
-  );
-};
-
-/** Features offered to organizations (spec 1 section 6); one the organization has beyond those stays until it is switched off. */
-const FeatureInputs = ({ stored }: { stored: Organization | undefined }) => {
-  const translate = useTranslate();
-  const { items, error, isPending, retry } = useLookup('features');
-  const offered = items?.filter(({ isEnabled, isOrganizationFeature }) => isEnabled && isOrganizationFeature) ?? [];
-  const retired = (stored?.enabledFeatures ?? [])
-    .filter((id) => !offered.some((feature) => feature.id === id))
-    .map((id) => ({
-      id,
-      name: items?.find((feature) => feature.id === id)?.name ?? id,
-      description: translate('organizations.features.retired'),
-    }));
-  const choices = [...offered, ...retired];
-  return (
-    <FormSection title="organizations.sections.features">
-      {isPending && <LoadingRows rows={3} height={34} />}
-      {error && <ErrorState error={error} onRetry={retry} />}
-      {items && choices.length === 0 && (
-        <Typography color="textSecondary">{translate('organizations.features.none')}</Typography>
-      )}
-      {items && choices.length > 0 && (
-        <CheckboxGroupInput
-          {...inputAt('enabledFeatures')}
-          label="organizations.features.label"
-          choices={choices}
-          optionText={<FeatureText />}
-          sx={choiceGrid}
-        />
-      )}
-    </FormSection>
-  );
-};
-
-/** As many columns of choices as fit. */
-export const choiceGrid = {
-  gridColumn: '1 / -1',
-  width: '100%',
-  '& .MuiFormGroup-root': {
-    display: 'grid',
-    columnGap: 2,
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
-  },
-  '& .MuiFormControlLabel-root': { alignItems: 'flex-start', minWidth: 0, overflowWrap: 'anywhere' },
-  '& .MuiFormControlLabel-label': { paddingTop: 0.75 },
-};
-
-const FeatureText = () => {
-  const feature = useRecordContext<{ id: string; name: string; description?: string | null }>();
-  return (
-    <>
-      {feature?.name}
-      {feature?.description && (
-        <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-          {feature.description}
-        </Typography>
-      )}
-    </>
   );
 };
 

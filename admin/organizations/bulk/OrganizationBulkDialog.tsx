@@ -1,27 +1,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useTranslate } from 'react-admin';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Form, useTranslate } from 'react-admin';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Values } from '../../../shared/bulk/values.ts';
-import { seedRecordsDefault } from '../../../shared/rules/organization.ts';
 import { BulkFailure, BulkPlanning } from '../../bulk/bulkSteps.tsx';
 import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
 import { number } from '../../bulk/bulkTexts.ts';
 import type { Selected } from '../../bulk/storedRuns.ts';
 import { useBulkJob } from '../../bulk/useBulkRuns.ts';
+import { LabelButton } from '../../components/actions.tsx';
+import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
-import { useClosedByRoute } from '../../components/useClosedByRoute.ts';
+import { ActivationOptionsInput, activationOptions } from '../OrganizationDialogs.tsx';
 import { useLookup } from '../useLookup.ts';
 import type { SelectionAction } from './selectionActions.ts';
 import { useSelectionPlan } from './useSelectionPlan.ts';
@@ -37,7 +32,6 @@ interface OrganizationBulkDialogProps {
 const OrganizationBulkDialog = ({ action, selected, onClose }: OrganizationBulkDialogProps) => {
   const translate = useTranslate();
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const titleId = useId();
   const { job, state, failure } = useBulkJob();
   const [ran, setRan] = useState(false);
   if (!ran && state.step === 'running') setRan(true);
@@ -47,7 +41,6 @@ const OrganizationBulkDialog = ({ action, selected, onClose }: OrganizationBulkD
   const isBeforeRun = !ran && (state.step === 'refused' || state.step === 'planned');
   // A run continues in the task tray.
   const close = () => onClose(ran);
-  useClosedByRoute(close);
 
   const begin = (cells: Values) => {
     setInOptions(false);
@@ -59,50 +52,40 @@ const OrganizationBulkDialog = ({ action, selected, onClose }: OrganizationBulkD
   }, []);
 
   return (
-    <Dialog
-      open
-      fullWidth
+    <DialogFrame
       fullScreen={narrow}
+      isAtTop
       maxWidth="lg"
+      title={translate('selection.title', {
+        smart_count: count,
+        count: number.format(count),
+        action: translate(`selection.actions.${action.name}`),
+      })}
+      actions={
+        <>
+          {action.hasOptions === true && !inOptions && isBeforeRun && (
+            <LabelButton
+              label="selection.back"
+              onClick={() => {
+                void job.reset();
+                setInOptions(true);
+              }}
+            />
+          )}
+          <LabelButton label="selection.close" onClick={close} />
+        </>
+      }
       onClose={close}
-      aria-labelledby={titleId}
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
     >
-      <DialogTitle id={titleId}>
-        {translate('selection.title', {
-          smart_count: count,
-          count: number.format(count),
-          action: translate(`selection.actions.${action.name}`),
-        })}
-      </DialogTitle>
-      <DialogContent dividers>
-        {inOptions && action.name === 'activate' && <ActivationOptions action={action} onPreview={begin} />}
-        {inOptions && action.name === 'features' && <FeatureOptions onPreview={begin} />}
-        {error !== null && <BulkFailure error={error} title="bulk.planning.failed" onRetry={() => void plan()} />}
-        {collecting !== null && (
-          <BulkPlanning title="selection.collecting" rows={collecting} total={count} onStop={stop} />
-        )}
-        {stopped && (
-          <Button variant="contained" onClick={() => void plan()}>
-            {translate('selection.preview')}
-          </Button>
-        )}
-        <BulkWorkbench job={job} state={state} failure={failure} maySkip onPlanAgain={() => void plan()} />
-      </DialogContent>
-      <DialogActions>
-        {action.hasOptions === true && !inOptions && isBeforeRun && (
-          <Button
-            onClick={() => {
-              void job.reset();
-              setInOptions(true);
-            }}
-          >
-            {translate('selection.back')}
-          </Button>
-        )}
-        <Button onClick={close}>{translate('selection.close')}</Button>
-      </DialogActions>
-    </Dialog>
+      {inOptions && action.name === 'activate' && <ActivationOptions action={action} onPreview={begin} />}
+      {inOptions && action.name === 'features' && <FeatureOptions onPreview={begin} />}
+      {error !== null && <BulkFailure error={error} title="bulk.planning.failed" onRetry={() => void plan()} />}
+      {collecting !== null && (
+        <BulkPlanning title="selection.collecting" rows={collecting} total={count} onStop={stop} />
+      )}
+      {stopped && <LabelButton variant="contained" label="selection.preview" onClick={() => void plan()} />}
+      <BulkWorkbench job={job} state={state} failure={failure} maySkip onPlanAgain={() => void plan()} />
+    </DialogFrame>
   );
 };
 
@@ -111,43 +94,23 @@ interface ActivationOptionsProps {
   onPreview: (cells: Values) => void;
 }
 
-const focusOnArrival = (box: HTMLElement | null) => box?.focus();
-
-/** Options of an activation: the e-mail is off, the records address is on. */
-const ActivationOptions = ({ action, onPreview }: ActivationOptionsProps) => {
-  const translate = useTranslate();
-  const [sendEmail, setSendEmail] = useState(false);
-  const [seedRecords, setSeedRecords] = useState(seedRecordsDefault);
-  return (
-    <Box
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPreview({ ...action.cells, send_email: sendEmail, seed_records: seedRecords });
-      }}
-      sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 1 }}
-    >
-      <FormControlLabel
-        control={
-          <Checkbox
-            size="small"
-            checked={sendEmail}
-            slotProps={{ input: { ref: focusOnArrival } }}
-            onChange={(_event, on) => setSendEmail(on)}
-          />
-        }
-        label={translate('organizations.activation.sendEmail')}
-      />
-      <FormControlLabel
-        control={<Checkbox size="small" checked={seedRecords} onChange={(_event, on) => setSeedRecords(on)} />}
-        label={translate('organizations.activation.seedRecords')}
-      />
+/** Options of an activation. */
+const ActivationOptions = ({ action, onPreview }: ActivationOptionsProps) => (
+  <Form
+    defaultValues={{ options: activationOptions }}
+    onSubmit={({ options }: { options?: string[] }) => {
+      const has = (option: string) => (options ?? []).includes(option);
+      onPreview({ ...action.cells, send_email: has('sendEmail'), seed_records: has('seedRecords') });
+    }}
+  >
+    <ActivationOptionsInput />
+    <Box sx={{ marginTop: 1 }}>
       <Button type="submit" variant="contained">
-        {translate('selection.preview')}
+        {useTranslate()('selection.preview')}
       </Button>
     </Box>
-  );
-};
+  </Form>
+);
 
 type Choice = 'leave' | 'on' | 'off';
 

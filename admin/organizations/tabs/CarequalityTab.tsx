@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { responderTypeNames, responderTypes } from '../../../shared/rules/carequality.ts';
 import { isPurposeOfUse, purposesOfUse } from '../../../shared/rules/purposeOfUse.ts';
-import { choiceGrid } from '../OrganizationInputs.tsx';
+import { choiceGrid } from '../../components/FeaturesInput.tsx';
 import { inputAt, textAt } from '../../components/RecordForm.tsx';
 import { FormSection } from '../../components/FormSection.tsx';
 
