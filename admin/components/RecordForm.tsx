@@ -20,8 +20,8 @@ import type { RecordModel, StoredRecord } from './recordModel.ts';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
 import { fieldId } from './fieldPaths.ts';
 import { useIsMounted } from './useIsMounted.ts';
-import { useFieldLabels, VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
-import { useSavedVersion } from './versionConflict.ts';
+import { VersionConflictDialog, type VersionConflictDialogProps } from './VersionConflictDialog.tsx';
+import { isVersionConflict, useSavedVersion } from './versionConflict.ts';
 
 /** Source and DOM id of an input: the links of the error summary lead to the id. */
 export const inputAt = (source: string) => ({ source, id: fieldId(source) });
@@ -63,8 +63,8 @@ interface RecordFormProps<Stored extends StoredRecord, Values extends object> {
   check?: (values: Values) => Promise<FieldErrors | undefined>;
   /** Address of the page with the input of a field; without it this page. */
   addressOf?: (source: string) => string;
-  /** For names of fields and values that have to be loaded. */
-  conflictDialog?: ComponentType<Omit<VersionConflictDialogProps, 'labels'>>;
+  /** For texts of values that have to be loaded. */
+  conflictDialog?: ComponentType<VersionConflictDialogProps>;
   /** False while a tab without inputs is open. */
   hasInputs?: boolean;
   children: ReactNode;
@@ -83,7 +83,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
     validate,
     check,
     addressOf,
-    conflictDialog: ConflictDialog,
+    conflictDialog: ConflictDialog = VersionConflictDialog,
     hasInputs = true,
     children,
   } = props;
@@ -98,20 +98,9 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
   const notify = useNotify();
   const navigate = useNavigate();
   const isMounted = useIsMounted();
-  const labels = useFieldLabels({ prefix: resource, ...(model.textFor && { textFor: model.textFor }) });
   const version = useSavedVersion<Stored, Values>(stored, {
     toForm: model.toForm,
     reload: async ({ id }) => (await provider.getOne<Stored>(resource, { id })).data,
-    describe: ({ name, modifiedBy }, { conflicts }) => {
-      const part = conflicts.length > 0 ? 'text' : 'textTaken';
-      return {
-        title: translate('records.conflict.title', { name: stored?.name ?? name }),
-        text:
-          modifiedBy === undefined
-            ? translate(`records.conflict.${part}`)
-            : translate(`records.conflict.${part}By`, { name: modifiedBy }),
-      };
-    },
   });
   const listPath = createPath({ resource, type: 'list' });
 
@@ -130,15 +119,17 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
         notify(Object.values(errors).join(' '), { type: 'error' });
         return { ...errors };
       }
-      const outcome = await version.save(values as Values, (base) => sendBody(values as Values, base));
-      if ('conflict' in outcome) return { 'root.serverError': outcome.conflict };
+      const saved = await version.save(values as Values, (base) => sendBody(values as Values, base));
       notify(`${resource}.saved`, { type: 'success' });
       // Names of records appear in many lists and choices: every query is sent again when it is next used.
       void queries.invalidateQueries();
       if (isMounted())
-        navigate(!stored && opensWhenCreated ? createPath({ resource, type: 'edit', id: outcome.saved.id }) : listPath);
+        navigate(!stored && opensWhenCreated ? createPath({ resource, type: 'edit', id: saved.id }) : listPath);
       return undefined;
     } catch (error) {
+      if (stored && isVersionConflict(error)) {
+        return { 'root.serverError': translate('records.conflict.title', { name: stored.name }) };
+      }
       const text = translate(`${resource}.saveFailed`);
       const details = serverMessages(error).filter((detail) => detail !== text);
       notify([text, ...details].join(' '), { type: 'error' });
@@ -173,17 +164,15 @@ export const RecordForm = <Stored extends StoredRecord, Values extends object>(
         <Box sx={{ padding: 2 }}>{children}</Box>
         <FormActions path={listPath} hasInputs={hasInputs} />
       </Paper>
-      {version.conflict &&
-        (ConflictDialog ? (
-          <ConflictDialog conflict={version.conflict} formId={formId} onClose={version.closeConflict} />
-        ) : (
-          <VersionConflictDialog
-            labels={labels}
-            conflict={version.conflict}
-            formId={formId}
-            onClose={version.closeConflict}
-          />
-        ))}
+      {version.conflict && stored && (
+        <ConflictDialog
+          conflict={version.conflict}
+          textFor={model.textFor}
+          name={stored.name}
+          formId={formId}
+          onClose={version.closeConflict}
+        />
+      )}
     </Form>
   );
 };

@@ -1,10 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import Table from '@mui/material/Table';
@@ -13,10 +9,13 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useTranslate } from 'react-admin';
-import { useEffect, useId, useState } from 'react';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { truncate } from '../../shared/rules/textDisplay.ts';
+import { DialogFrame } from './DialogFrame.tsx';
+import { LabelButton } from './LabelButton.tsx';
+import type { StoredRecord } from './recordModel.ts';
 import {
   type Comparison,
   type FieldDifference,
@@ -29,7 +28,7 @@ interface FieldTexts {
   /** Prefix of the message keys of a resource, such as `plans`. */
   readonly prefix: string;
   /** Text of a value that is unclear by itself, such as -1 for unlimited; a message key or plain text. */
-  readonly textFor?: (field: string, value: unknown) => string | undefined;
+  readonly textFor?: ((field: string, value: unknown) => string | undefined) | undefined;
 }
 
 /** Labels of the fields of a record and texts of their values. */
@@ -58,63 +57,74 @@ export const useFieldLabels = ({ prefix, textFor }: FieldTexts): FieldLabels => 
   };
 };
 
-export interface VersionConflictDialogProps {
-  labels: FieldLabels;
-  conflict: RecordConflict;
+export interface VersionConflictDialogProps extends Pick<FieldTexts, 'textFor'> {
+  conflict: RecordConflict<StoredRecord>;
+  /** Name of the record as it was loaded. */
+  name: string;
   formId: string;
   onClose: () => void;
 }
 
-/** Another user saved the record since it was loaded: asks for each field whether the local or the remote value is saved, on top of the remote version. */
-export const VersionConflictDialog = ({ labels, conflict, formId, onClose }: VersionConflictDialogProps) => {
+/**
+ * Another user saved the record since it was loaded: asks for each field whether the local or the remote value is saved, on top of the
+ * remote version. Closing it changes nothing, so the next save opens it again and does not overwrite the remote version.
+ */
+export const VersionConflictDialog = (props: VersionConflictDialogProps) => {
+  const { textFor, conflict, name, formId, onClose } = props;
   const translate = useTranslate();
-  const titleId = useId();
+  const labels = useFieldLabels({ prefix: useResourceContext() ?? '', textFor });
   const { setValue } = useFormContext();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const { conflicts, remoteOnly, remote, adopt } = conflict;
   const chooseAll = (side: Side) =>
-    setChoices(Object.fromEntries(conflict.conflicts.map(({ field }) => [field, side] as const)));
+    setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, side] as const)));
 
   const saveAgain = () => {
-    for (const { field, remote } of mergeRecords(conflict, choices)) setValue(field, remote, { shouldDirty: true });
-    conflict.onChosen();
+    for (const difference of mergeRecords(conflict, choices))
+      setValue(difference.field, difference.remote, { shouldDirty: true });
+    adopt();
+    onClose();
     const form = document.getElementById(formId);
     if (form instanceof HTMLFormElement) form.requestSubmit();
   };
+  const text = `records.conflict.${conflicts.length > 0 ? 'text' : 'textTaken'}`;
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {conflict.title}
-      </DialogTitle>
-      <DialogContent sx={{ overflowWrap: 'anywhere' }}>
-        <DialogContentText gutterBottom>{conflict.text}</DialogContentText>
-        {conflict.conflicts.length > 0 && (
-          <ConflictTable
-            labels={labels}
-            conflicts={conflict.conflicts}
-            choices={choices}
-            onChoose={(field, side) => setChoices({ ...choices, [field]: side })}
+    <DialogFrame
+      title={translate('records.conflict.title', { name })}
+      maxWidth="md"
+      actions={
+        <>
+          {conflicts.length > 1 && (
+            <>
+              <LabelButton label="records.conflict.allLocal" onClick={() => chooseAll('local')} />
+              <LabelButton label="records.conflict.allRemote" onClick={() => chooseAll('remote')} />
+            </>
+          )}
+          <LabelButton label="records.save.cancel" onClick={onClose} />
+          <LabelButton
+            label="records.conflict.saveAgain"
+            variant="contained"
+            disabled={conflicts.some(({ field }) => choices[field] === undefined)}
+            onClick={saveAgain}
           />
-        )}
-        <RemoteFields text={translate('records.conflict.taken')} differences={conflict.remoteOnly} labels={labels} />
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {conflict.conflicts.length > 1 && (
-          <>
-            <Button onClick={() => chooseAll('local')}>{translate('records.conflict.allLocal')}</Button>
-            <Button onClick={() => chooseAll('remote')}>{translate('records.conflict.allRemote')}</Button>
-          </>
-        )}
-        <Button onClick={onClose}>{translate('records.save.cancel')}</Button>
-        <Button
-          variant="contained"
-          disabled={conflict.conflicts.some(({ field }) => choices[field] === undefined)}
-          onClick={saveAgain}
-        >
-          {translate('records.conflict.saveAgain')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        </>
+      }
+      onClose={onClose}
+    >
+      <DialogContentText>
+        {remote.modifiedBy === undefined ? translate(text) : translate(`${text}By`, { name: remote.modifiedBy })}
+      </DialogContentText>
+      {conflicts.length > 0 && (
+        <ConflictTable
+          labels={labels}
+          conflicts={conflicts}
+          choices={choices}
+          onChoose={(field, side) => setChoices({ ...choices, [field]: side })}
+        />
+      )}
+      <RemoteFields text={translate('records.conflict.taken')} differences={remoteOnly} labels={labels} />
+    </DialogFrame>
   );
 };
 
@@ -149,7 +159,7 @@ const ConflictTable = ({ labels, conflicts, choices, onChoose }: ConflictTablePr
     );
   };
   return (
-    <TableContainer>
+    <TableContainer sx={{ overflowWrap: 'anywhere' }}>
       <Table size="small" sx={{ '& .MuiTableCell-root': { paddingX: { xs: 0.5, sm: 1.25 } } }}>
         <TableHead>
           <TableRow>

@@ -1,6 +1,3 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
@@ -8,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { type AppDataProvider, useAppDataProvider } from '../providers/dataProvider.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx';
+import { LabelButton, type LabelButtonProps } from './LabelButton.tsx';
 import { serverMessages } from './serverError.ts';
 
 export interface Action {
@@ -53,28 +51,6 @@ export const useAction = ({ changes, isFailureNotified = false, isServerTextAlon
     onSettled: reload,
   });
   return { ...mutation, failure: error && variables ? failureOf(error, variables) : null };
-};
-
-interface LabelButtonProps extends Omit<ButtonProps, 'children' | 'onClick'> {
-  /** Text, or its message key. */
-  label: string;
-  /** In place of the text, which is then the accessible name and visible on hover. */
-  icon?: typeof SvgIcon;
-}
-
-/** A button with a text, or one of the icons of a row. */
-export const LabelButton = (props: LabelButtonProps & { onClick: () => void }) => {
-  const { label, icon: Icon, disabled = false, onClick, ...button } = props;
-  const text = useTranslate()(label);
-  return Icon ? (
-    <IconButton size="small" aria-label={text} title={text} disabled={disabled} onClick={onClick}>
-      <Icon fontSize="small" />
-    </IconButton>
-  ) : (
-    <Button type="button" {...button} disabled={disabled} onClick={onClick}>
-      {text}
-    </Button>
-  );
 };
 
 /** A button that sends an action at once; a failure is a notification. */

@@ -62,61 +62,53 @@ export const mergeRecords = (
   choices: Readonly<Record<string, Side>>,
 ): readonly FieldDifference[] => [...remoteOnly, ...conflicts.filter(({ field }) => choices[field] === 'remote')];
 
-/** Another user saved the record in the meantime: the differences, and the texts of the dialog. */
-export interface RecordConflict extends Comparison {
-  readonly title: string;
-  readonly text: string;
+/** Another user saved the record in the meantime. */
+export interface RecordConflict<Stored> extends Comparison {
+  readonly remote: Stored;
   /** Later saves replace the remote version. */
-  readonly onChosen: () => void;
+  readonly adopt: () => void;
 }
 
 interface SavedVersion<Stored, Values extends object> {
   readonly toForm: (stored: Stored) => Values;
-  /** Loads the remote record. */
-  readonly reload: (stored: Stored) => Promise<Stored>;
-  readonly describe: (remote: Stored, comparison: Comparison) => Pick<RecordConflict, 'title' | 'text'>;
+  /** Loads the remote record; undefined when it is gone. */
+  readonly reload: (stored: Stored) => Promise<Stored | undefined>;
+  /** The next save replaces the remote version without a choice. */
+  readonly adoptsAtOnce?: boolean;
 }
 
-/** Result of a save: the saved record, or the title of the conflict that the user has to resolve first. */
-export type SaveOutcome<Saved> = { readonly saved: Saved } | { readonly conflict: string };
+export const isVersionConflict = (error: unknown): boolean => codeOf(error) === 'E-VERSION-CONFLICT';
 
 /**
- * The version that a save replaces: the loaded one, until the user has resolved a conflict with the remote one field by field. Closing the
- * dialog changes nothing, so the next save opens it again and does not overwrite the remote version.
+ * The version that a save replaces: the loaded one, until the remote one is adopted. A save that is refused because another user saved the
+ * record throws the error of the server and leaves the comparison of both versions in `conflict`.
  */
 export const useSavedVersion = <Stored, Values extends object>(
   loaded: Stored | undefined,
-  { toForm, reload, describe }: SavedVersion<Stored, Values>,
+  { toForm, reload, adoptsAtOnce = false }: SavedVersion<Stored, Values>,
 ) => {
   const base = useRef(loaded);
-  const [conflict, setConflict] = useState<RecordConflict | null>(null);
+  const [conflict, setConflict] = useState<RecordConflict<Stored> | null>(null);
 
-  const save = async <Saved>(
-    values: Values,
-    send: (base: Stored | undefined) => Promise<Saved>,
-  ): Promise<SaveOutcome<Saved>> => {
+  const save = async <Saved>(values: Values, send: (base: Stored | undefined) => Promise<Saved>): Promise<Saved> => {
     const current = base.current;
     try {
-      return { saved: await send(current) };
+      return await send(current);
     } catch (error) {
-      if (current === undefined || codeOf(error) !== 'E-VERSION-CONFLICT') throw error;
+      if (current === undefined || !isVersionConflict(error)) throw error;
       const remote = await reload(current);
-      const comparison = compareRecords(fieldPathsOf(toForm(current)), toForm(current), values, toForm(remote));
+      if (remote === undefined) throw error;
+      const before = toForm(current);
+      const comparison = compareRecords(fieldPathsOf(before), before, values, toForm(remote));
       const adopt = () => {
         base.current = remote;
       };
+      const isSame = comparison.conflicts.length === 0 && comparison.remoteOnly.length === 0;
+      if (isSame || adoptsAtOnce) adopt();
       // The other user changed no field of this form.
-      if (comparison.conflicts.length === 0 && comparison.remoteOnly.length === 0) {
-        adopt();
-        return save(values, send);
-      }
-      const texts = describe(remote, comparison);
-      const onChosen = () => {
-        adopt();
-        setConflict(null);
-      };
-      setConflict({ ...comparison, ...texts, onChosen });
-      return { conflict: texts.title };
+      if (isSame) return save(values, send);
+      setConflict({ ...comparison, remote, adopt });
+      throw error;
     }
   };
 

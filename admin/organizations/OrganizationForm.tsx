@@ -20,12 +20,7 @@ import { formProblemsOf } from '../components/formErrors.ts';
 import { LoadingRows } from '../components/LoadingRows.tsx';
 import { RecordForm } from '../components/RecordForm.tsx';
 import type { RecordModel } from '../components/recordModel.ts';
-import {
-  type FieldLabels,
-  useFieldLabels,
-  VersionConflictDialog,
-  type VersionConflictDialogProps,
-} from '../components/VersionConflictDialog.tsx';
+import { VersionConflictDialog, type VersionConflictDialogProps } from '../components/VersionConflictDialog.tsx';
 import { useAppConfig } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { OrganizationContactInputs, OrganizationDetailsInputs } from './OrganizationInputs.tsx';
@@ -160,15 +155,10 @@ const TabPanel = ({ path, stored }: { path: TabPath; stored: Organization | unde
   );
 };
 
-/** Loads the names of the records that fields point at only when there is something to choose. */
-const OrganizationConflictDialog = (props: Omit<VersionConflictDialogProps, 'labels'>) => (
-  <VersionConflictDialog labels={useFieldTexts()} {...props} />
-);
-
 const responderNames: Readonly<Record<string, string>> = responderTypeNames;
 
-/** Texts of the fields of an organization and their values; a value that points at a record is the record's name. */
-const useFieldTexts = (): FieldLabels => {
+/** A value that points at a record is the record's name; the records are loaded only when there is something to choose. */
+const OrganizationConflictDialog = (props: VersionConflictDialogProps) => {
   const lookups: Readonly<Record<string, readonly { id: string; name: string }[] | undefined>> = {
     brandId: useLookup('brands').items,
     networkDbId: useLookup('networks').items,
@@ -189,5 +179,5 @@ const useFieldTexts = (): FieldLabels => {
     if (!Array.isArray(value) || value.length === 0) return undefined;
     return value.map((item) => named(field, String(item))).join(', ');
   };
-  return useFieldLabels({ prefix: 'organizations', textFor });
+  return <VersionConflictDialog {...props} textFor={textFor} />;
 };

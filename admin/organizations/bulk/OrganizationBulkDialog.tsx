@@ -12,7 +12,7 @@ import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
 import { number } from '../../bulk/bulkTexts.ts';
 import type { Selected } from '../../bulk/storedRuns.ts';
 import { useBulkJob } from '../../bulk/useBulkRuns.ts';
-import { LabelButton } from '../../components/actions.tsx';
+import { LabelButton } from '../../components/LabelButton.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';

@@ -13,16 +13,18 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { oidValueMax, oidValueProblem, oidWarning } from '../../../shared/rules/carequality.ts';
-import { ActionDialog, DialogButton, LabelButton, SaveDialog } from '../../components/actions.tsx';
+import { ActionDialog, DialogButton } from '../../components/actions.tsx';
+import { EditDialog } from '../../components/EditDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Section } from '../../components/FormSection.tsx';
+import { LabelButton } from '../../components/LabelButton.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { textAt } from '../../components/RecordForm.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
-import { useFieldLabels, VersionConflictNote } from '../../components/VersionConflictDialog.tsx';
+import { useFieldLabels } from '../../components/VersionConflictDialog.tsx';
 import { failureText } from '../../components/serverError.ts';
 import { StateChip } from '../../components/StateChip.tsx';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { CqSection, useEditedRow } from './CqSection.tsx';
 
 const label = (name: string) => `carequality.oids.${name}`;
 
@@ -37,9 +39,9 @@ export const AlternateOids = ({ id }: { id: string }) => {
         reference="oids"
         perPage={1000}
         renderFrame={(rows) => (
-          <CqSection title={translate(label('title'))} actions={<AddButton onAdd={add} />}>
+          <Section title={label('title')} actions={<AddButton onAdd={add} />}>
             {rows}
-          </CqSection>
+          </Section>
         )}
         failedText={translate(label('failed'))}
         empty={
@@ -183,35 +185,30 @@ interface OidValues {
 
 /** Adds or edits an alternate OID: a single field (spec 1 section 2). */
 const OidDialog = ({ organizationId, oid, onClose }: OidDialogProps) => {
-  const provider = useAppDataProvider();
-  const labels = useFieldLabels({ prefix: 'carequality.oids' });
   const params = { id: organizationId };
-  const edited = useEditedRow<AlternateOid, OidValues>(oid, {
-    load: () => provider.call('carequality', 'oids', { params }, { fresh: true }),
-    toForm: ({ value }) => ({ value }),
-  });
   const defaultValues: OidValues = { value: oid?.value ?? null };
   return (
-    <SaveDialog
+    <EditDialog
       title={label(oid ? 'editTitle' : 'addTitle')}
       submitLabel={label('save')}
       failureText={label(oid ? 'updateFailed' : 'createFailed')}
       defaultValues={defaultValues}
-      send={({ call }, values) => {
+      stored={oid}
+      load={({ call }) => call('carequality', 'oids', { params }, { fresh: true })}
+      toForm={({ value }): OidValues => ({ value })}
+      labels={useFieldLabels({ prefix: 'carequality.oids' })}
+      send={({ call }, values, base): Promise<unknown> => {
         const value = values.value?.trim() ?? '';
-        return edited.save(values, (base) =>
-          base
-            ? call('carequality', 'updateOid', { params, body: { id: base.id, value, version: base.version } })
-            : call('carequality', 'addOid', { params, body: { value } }),
-        );
+        return base
+          ? call('carequality', 'updateOid', { params, body: { id: base.id, value, version: base.version } })
+          : call('carequality', 'addOid', { params, body: { value } });
       }}
       done={label(oid ? 'updated' : 'added')}
       changes={['oids']}
       onClose={onClose}
     >
-      {edited.conflict && <VersionConflictNote comparison={edited.conflict} labels={labels} />}
       <ValueInput />
-    </SaveDialog>
+    </EditDialog>
   );
 };
 

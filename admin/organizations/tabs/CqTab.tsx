@@ -14,13 +14,13 @@ import { useId } from 'react';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { ActionDialog, DialogButton } from '../../components/actions.tsx';
+import { Section } from '../../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { StateChip, stateField } from '../../components/StateChip.tsx';
 import { tabAddress } from '../organizationTabs.ts';
 import { AlternateOids } from './AlternateOids.tsx';
-import { CqSection } from './CqSection.tsx';
 import { DirectoryEntryDialog } from './DirectoryEntryDialog.tsx';
 import { DirectoryImportDialog } from './DirectoryImportDialog.tsx';
 import { useEntryText } from './entryModel.ts';
@@ -46,7 +46,7 @@ const DirectoryEntries = ({ organization }: TabProps) => {
   const { isParticipating } = organization.carequality;
   const explained = isParticipating ? {} : { disabled: true, 'aria-describedby': noteId };
   return (
-    <CqSection
+    <Section
       title={label('title')}
       actions={
         <>
@@ -77,7 +77,7 @@ const DirectoryEntries = ({ organization }: TabProps) => {
       >
         <EntryTable organization={organization} />
       </RelatedList>
-    </CqSection>
+    </Section>
   );
 };
 

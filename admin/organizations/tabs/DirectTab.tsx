@@ -1,7 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { FilterLiveForm, SelectInput, TextInput, useListContext, useTranslate } from 'react-admin';
 import type { HTMLAttributes } from 'react';
@@ -11,6 +10,7 @@ import { searchDebounceMs } from '../../../shared/rules/paging.ts';
 import { ActionDialog, DialogButton, SaveDialog } from '../../components/actions.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { Section } from '../../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
 import { ListSearch } from '../../components/ListSearch.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
@@ -52,10 +52,7 @@ const DirectDomains = ({ id }: { id: string }) => {
   if (isPending) return <LoadingRows rows={2} />;
   const { ownDomain, items } = data;
   return (
-    <Box component="section" aria-labelledby="direct-domains" sx={{ marginBottom: 3 }}>
-      <Typography id="direct-domains" variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
-        {text('domains')}
-      </Typography>
+    <Section title={label('domains')}>
       <LabeledValues>
         <LabeledValue label={label('ownDomain')}>{ownDomain ?? text('noOwnDomain')}</LabeledValue>
         <LabeledValue label={label('furtherDomains')}>
@@ -91,7 +88,7 @@ const DirectDomains = ({ id }: { id: string }) => {
         label={label('addDomain')}
         renderDialog={(close) => <AddDomainDialog id={id} onClose={close} />}
       />
-    </Box>
+    </Section>
   );
 };
 
@@ -124,10 +121,7 @@ const DirectAddresses = ({ organization }: TabProps) => {
   const translate = useTranslate();
   const { isEnabled } = organization.direct;
   return (
-    <Box component="section" aria-labelledby="direct-addresses">
-      <Typography id="direct-addresses" variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
-        {translate(label('addresses'))}
-      </Typography>
+    <Section title={label('addresses')}>
       {!isEnabled && (
         <Alert severity="info" sx={{ marginBottom: 1 }}>
           {translate(label('off'))}
@@ -161,7 +155,7 @@ const DirectAddresses = ({ organization }: TabProps) => {
       >
         <SourceTable label={label('list')} type="DirectMessaging" />
       </RelatedList>
-    </Box>
+    </Section>
   );
 };
 

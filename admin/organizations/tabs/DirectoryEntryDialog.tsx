@@ -6,15 +6,12 @@ import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { isInitiatorOnly, responderTypeNames, responderTypes } from '../../../shared/rules/carequality.ts';
 import { defaultCountry, isStateCode, states } from '../../../shared/rules/states.ts';
-import { SaveDialog } from '../../components/actions.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
+import { EditDialog } from '../../components/EditDialog.tsx';
 import { FirstMatchInput } from '../../components/FirstMatchInput.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
 import { inputAt, textAt } from '../../components/RecordForm.tsx';
-import { VersionConflictNote } from '../../components/VersionConflictDialog.tsx';
 import { TagsInput } from '../../components/TagsInput.tsx';
-import { useAppDataProvider } from '../../providers/dataProvider.ts';
-import { useEditedRow } from './CqSection.tsx';
 import { type EntryValues, entryToForm, entryToWrite, useEntryText, validateEntry } from './entryModel.ts';
 
 interface DirectoryEntryDialogProps {
@@ -26,33 +23,29 @@ interface DirectoryEntryDialogProps {
 
 /** Adds or edits a directory entry: the wide modal of spec 1 section 2, prefilled from the organization. */
 export const DirectoryEntryDialog = ({ organization, entry, onClose }: DirectoryEntryDialogProps) => {
-  const provider = useAppDataProvider();
   const params = { id: organization.id };
   const { fieldName, valueText } = useEntryText();
-  const edited = useEditedRow<DirectoryEntry, EntryValues>(entry, {
-    load: () => provider.call('carequality', 'entries', { params }, { fresh: true }),
-    toForm: (stored) => entryToForm(stored, organization),
-  });
   return (
-    <SaveDialog
+    <EditDialog
       wide
       title={`carequality.entries.${entry ? 'editTitle' : 'addTitle'}`}
       submitLabel="carequality.entries.save"
       failureText="carequality.entries.upsertFailed"
       defaultValues={entryToForm(entry, organization)}
-      send={({ call }, values) =>
-        edited.save(values, (base) => call('carequality', 'upsertEntry', { params, body: entryToWrite(values, base) }))
+      stored={entry}
+      load={({ call }) => call('carequality', 'entries', { params }, { fresh: true })}
+      toForm={(stored) => entryToForm(stored, organization)}
+      labels={{ labelOf: fieldName, textOf: valueText }}
+      send={({ call }, values, base) =>
+        call('carequality', 'upsertEntry', { params, body: entryToWrite(values, base) })
       }
       done={`carequality.entries.${entry ? 'edited' : 'added'}`}
       changes={['directoryentries']}
       onClose={onClose}
     >
-      {edited.conflict && (
-        <VersionConflictNote comparison={edited.conflict} labels={{ labelOf: fieldName, textOf: valueText }} />
-      )}
       <EntryInputs stored={entry} canActivate={organization.carequality.isParticipating || entry?.isActive === true} />
       <EntrySummary entry={entry} purposes={entry?.purposeOfUseCodes ?? organization.allowedPurposeOfUseCodes} />
-    </SaveDialog>
+    </EditDialog>
   );
 };
 

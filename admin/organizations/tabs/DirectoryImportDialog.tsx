@@ -5,24 +5,20 @@ import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import HelpOutline from '@mui/icons-material/HelpOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportResult } from '../../../shared/contract/carequality.ts';
 import { isOid, oidText, plainOid } from '../../../shared/rules/carequality.ts';
 import { ChangesTable } from '../../components/changes/FieldChanges.tsx';
+import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { LabelButton } from '../../components/LabelButton.tsx';
 import { serverMessages } from '../../components/serverError.ts';
 import { type Severity, StateChip } from '../../components/StateChip.tsx';
 import { TagsBox } from '../../components/TagsInput.tsx';
-import { useClosedByRoute } from '../../components/useClosedByRoute.ts';
 import { useAppDataProvider } from '../../providers/dataProvider.ts';
 import { useEntryText } from './entryModel.ts';
 
@@ -49,7 +45,6 @@ interface DirectoryImportDialogProps {
 /** Imports entries by OID (spec 1 section 2): first what would change, then the import, then its result for each OID. */
 export const DirectoryImportDialog = ({ organizationId, onClose }: DirectoryImportDialogProps) => {
   const translate = useTranslate();
-  const titleId = useId();
   const provider = useAppDataProvider();
   const queries = useQueryClient();
   const [oids, setOids] = useState<readonly string[]>([]);
@@ -57,7 +52,6 @@ export const DirectoryImportDialog = ({ organizationId, onClose }: DirectoryImpo
   const [refusal, setRefusal] = useState<string>();
   const preview = useRef<AbortController>(null);
   const text = (name: string, values = {}) => translate(label(name), values);
-  useClosedByRoute(onClose);
   // A preview is canceled with its dialog; an import that was sent runs on.
   useEffect(() => () => preview.current?.abort(), []);
 
@@ -94,60 +88,61 @@ export const DirectoryImportDialog = ({ organizationId, onClose }: DirectoryImpo
   const failure = refusal === undefined ? (error ? [text('failed'), ...serverMessages(error)] : []) : [refusal];
   const progress = text(isImporting ? 'importing' : 'previewing');
   return (
-    <Dialog
-      open
-      onClose={() => !isImporting && onClose()}
-      aria-labelledby={titleId}
-      fullWidth
+    <DialogFrame
+      title={label('title')}
+      working={isImporting}
+      isAtTop
       maxWidth="md"
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-    >
-      <DialogTitle id={titleId}>{text('title')}</DialogTitle>
-      <DialogContent dividers sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-        {!isDone && (
-          <TagsBox
-            label={text('oids')}
-            value={oids}
-            onChange={choose}
-            problemOf={oidProblem}
-            transform={plainOid}
-            splitsAtSpaces
-            disabled={isPending}
-            helperText={text('oidsHint', { max: maxOids })}
+      actions={
+        <>
+          <LabelButton
+            label={isDone ? label('close') : 'components.confirm.cancel'}
+            disabled={isImporting}
+            onClick={onClose}
           />
-        )}
-        {isPending && (
-          <Box component="output" sx={{ display: 'block' }}>
-            <Typography component="span">{progress}</Typography>
-            <LinearProgress aria-label={progress} />
-          </Box>
-        )}
-        {failure.length > 0 && (
-          <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-            {[...new Set(failure)].map((line) => (
-              <div key={line}>{line}</div>
-            ))}
-          </Alert>
-        )}
-        {response && <ImportResults key={response.dryRun ? 'preview' : 'done'} response={response} />}
-        {isNothing && <Alert severity="info">{text('nothing')}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isImporting}>
-          {isDone ? text('close') : translate('components.confirm.cancel')}
-        </Button>
-        {!response && (
-          <Button variant="contained" disabled={isPending} onClick={() => send(true)}>
-            {text('preview')}
-          </Button>
-        )}
-        {response?.dryRun && (
-          <Button variant="contained" disabled={isPending || isNothing} onClick={() => send(false)}>
-            {text('run')}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {!response && (
+            <LabelButton variant="contained" label={label('preview')} disabled={isPending} onClick={() => send(true)} />
+          )}
+          {response?.dryRun && (
+            <LabelButton
+              variant="contained"
+              label={label('run')}
+              disabled={isPending || isNothing}
+              onClick={() => send(false)}
+            />
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      {!isDone && (
+        <TagsBox
+          label={text('oids')}
+          value={oids}
+          onChange={choose}
+          problemOf={oidProblem}
+          transform={plainOid}
+          splitsAtSpaces
+          disabled={isPending}
+          helperText={text('oidsHint', { max: maxOids })}
+        />
+      )}
+      {isPending && (
+        <Box component="output" sx={{ display: 'block' }}>
+          <Typography component="span">{progress}</Typography>
+          <LinearProgress aria-label={progress} />
+        </Box>
+      )}
+      {failure.length > 0 && (
+        <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+          {[...new Set(failure)].map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Alert>
+      )}
+      {response && <ImportResults key={response.dryRun ? 'preview' : 'done'} response={response} />}
+      {isNothing && <Alert severity="info">{text('nothing')}</Alert>}
+    </DialogFrame>
   );
 };
 

@@ -8,6 +8,7 @@ import { ActionButton, ActionDialog, DialogButton, SaveDialog } from '../../comp
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { Section } from '../../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { inputAt, textAt, useRequired } from '../../components/RecordForm.tsx';
@@ -23,7 +24,6 @@ interface FaxTabProps {
 
 /** The account of the organization at one fax service with its numbers. */
 export const FaxTab = ({ organizationId, kind }: FaxTabProps) => {
-  const translate = useTranslate();
   const { data, error, isPending, refetch } = useGetList<FaxAccount>(
     'faxaccounts',
     { filter: { organizationId } },
@@ -43,36 +43,35 @@ export const FaxTab = ({ organizationId, kind }: FaxTabProps) => {
   );
   return (
     <>
-      <Typography variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
-        {translate(label(kind))}
-      </Typography>
-      {account ? (
-        <>
-          <AccountSummary account={account} />
-          <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', marginTop: 2 }}>
-            {editButton}
-            {kind === 'westfax' && (
-              <ActionButton
-                label={label('sync')}
-                disabled={!account.isEnabled}
-                send={({ call }) => call('fax', 'syncWestFax', { params: { id: account.id } })}
-                done={label('syncRequested')}
-                failed={label('syncFailed')}
-                changes={[]}
-                isServerTextAlone
+      <Section title={label(kind)}>
+        {account ? (
+          <>
+            <AccountSummary account={account} />
+            <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', marginTop: 2 }}>
+              {editButton}
+              {kind === 'westfax' && (
+                <ActionButton
+                  label={label('sync')}
+                  disabled={!account.isEnabled}
+                  send={({ call }) => call('fax', 'syncWestFax', { params: { id: account.id } })}
+                  done={label('syncRequested')}
+                  failed={label('syncFailed')}
+                  changes={[]}
+                  isServerTextAlone
+                />
+              )}
+              <DialogButton
+                color="error"
+                label={label('delete')}
+                renderDialog={(close) => <DeleteAccountDialog account={account} onClose={close} />}
               />
-            )}
-            <DialogButton
-              color="error"
-              label={label('delete')}
-              renderDialog={(close) => <DeleteAccountDialog account={account} onClose={close} />}
-            />
-          </Box>
-          <FaxNumbers account={account} />
-        </>
-      ) : (
-        <EmptyState text={label('none')} action={editButton} />
-      )}
+            </Box>
+          </>
+        ) : (
+          <EmptyState text={label('none')} action={editButton} />
+        )}
+      </Section>
+      {account && <FaxNumbers account={account} />}
     </>
   );
 };
@@ -174,10 +173,7 @@ const FaxNumbers = ({ account }: { account: FaxAccount }) => {
   const translate = useTranslate();
   const { numbers, isEnabled } = account;
   return (
-    <Box component="section" aria-labelledby="fax-numbers" sx={{ marginTop: 3 }}>
-      <Typography id="fax-numbers" variant="subtitle1" component="h2" sx={{ fontWeight: 600 }} gutterBottom>
-        {translate(label('numbers'))}
-      </Typography>
+    <Section title={label('numbers')}>
       {!isEnabled && (
         <Alert severity="info" sx={{ marginBottom: 1 }}>
           {translate(label('off'))}
@@ -196,7 +192,7 @@ const FaxNumbers = ({ account }: { account: FaxAccount }) => {
           <SourceTable label={label('list')} type="Fax" />
         </LocalList>
       )}
-    </Box>
+    </Section>
   );
 };
 

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import type { Organization, OrganizationAdministrator } from '../../../shared/contract/organizationSchemas.ts';
 import { DateTimeField } from '../../components/DateTime.tsx';
+import { Section } from '../../components/FormSection.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { AuditFields } from '../OrganizationInputs.tsx';
 import { ConnectionField, LoginField } from '../organizationStates.tsx';
@@ -61,19 +61,13 @@ interface InfoListProps {
   children: ReactNode;
 }
 
-const InfoList = ({ reference, name, children }: InfoListProps) => {
-  const translate = useTranslate();
-  return (
-    <Box sx={{ marginBottom: 3 }}>
-      <Typography variant="subtitle1" component="h2" gutterBottom sx={{ fontWeight: 600 }}>
-        {translate(label(name))}
-      </Typography>
-      <RelatedList
-        reference={reference}
-        empty={<Typography color="textSecondary">{translate(label(`none.${name}`))}</Typography>}
-      >
-        <RelatedTable label={label(name)}>{children}</RelatedTable>
-      </RelatedList>
-    </Box>
-  );
-};
+const InfoList = ({ reference, name, children }: InfoListProps) => (
+  <Section title={label(name)}>
+    <RelatedList
+      reference={reference}
+      empty={<Typography color="textSecondary">{useTranslate()(label(`none.${name}`))}</Typography>}
+    >
+      <RelatedTable label={label(name)}>{children}</RelatedTable>
+    </RelatedList>
+  </Section>
+);

@@ -15,12 +15,13 @@ import type {
   UsageMonth,
 } from '../../../shared/contract/organizationActivity.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
-import { ActionButton, LabelButton } from '../../components/actions.tsx';
+import { ActionButton } from '../../components/actions.tsx';
 import { actionText } from '../../components/changes/changeText.ts';
 import { FieldChanges } from '../../components/changes/FieldChanges.tsx';
 import { RunLink } from '../../components/changes/RunLink.tsx';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { DateTime, DateTimeField, dateText } from '../../components/DateTime.tsx';
+import { LabelButton } from '../../components/LabelButton.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { type Severity, StateChip } from '../../components/StateChip.tsx';
 import { useAppConfig } from '../../providers/appContext.ts';

@@ -1,19 +1,15 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
-import Alert from '@mui/material/Alert';
+import Alert, { type AlertColor } from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DataTable, useNotify, useTranslate } from 'react-admin';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { directAddressProblem } from '../../../shared/rules/address.ts';
+import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { LabelButton } from '../../components/LabelButton.tsx';
 import { actionsColumn, ListTable } from '../../components/ListTable.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { LocalList } from '../../components/RelatedList.tsx';
@@ -37,7 +33,6 @@ interface SavedAddressesDialogProps {
 /** The saved Direct Addresses modal: pages of 5, sortable, delete one, clear all; Save Changes writes the list as a whole (spec 1 section 2). */
 export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddressesDialogProps) => {
   const translate = useTranslate();
-  const titleId = useId();
   const notify = useNotify();
   const provider = useAppDataProvider();
   const [edited, setEdited] = useState<readonly SavedAddress[]>();
@@ -78,74 +73,69 @@ export const SavedAddressesDialog = ({ organizationId: id, onClose }: SavedAddre
   };
   const isConflict = conflicts.includes(statusOf(save.error));
   return (
-    <Dialog open onClose={close} aria-labelledby={titleId} fullWidth maxWidth="md">
-      <DialogTitle id={titleId}>{text('title')}</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-        {isPending && <LoadingRows rows={5} />}
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && (
-          <>
-            <AddressInputs items={items} onAdd={(item) => setEdited([...items, item])} />
-            {items.length === 0 ? (
-              <EmptyState text={text('none')} />
-            ) : (
-              <AddressTable
-                items={items}
-                onDelete={(address) => setEdited(items.filter((item) => item.address !== address))}
-              />
-            )}
-          </>
-        )}
-        {confirming === 'clear' && (
-          <Warning text={text('clearAgain', { count: items.length })} action={text('clear')} onConfirm={clear} />
-        )}
-        {confirming === 'discard' && <Warning text={text('unsaved')} action={text('discard')} onConfirm={onClose} />}
-        {save.error && (
-          <Alert
-            severity="error"
-            action={
-              isConflict && (
-                <Button color="inherit" size="small" onClick={reload}>
-                  {text('reload')}
-                </Button>
-              )
-            }
-          >
-            {isConflict ? text('conflict') : serverMessages(save.error).join(' ') || text('failed')}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button disabled={items.length === 0 || save.isPending} onClick={() => setConfirming('clear')}>
-          {text('clear')}
-        </Button>
-        <Button disabled={save.isPending} onClick={close}>
-          {text('close')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!edited || !data || save.isPending}
-          onClick={() => {
-            setConfirming(undefined);
-            if (data) save.mutate(data.version);
-          }}
-        >
-          {text('save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={text('title')}
+      maxWidth="md"
+      actions={
+        <>
+          <LabelButton
+            label={text('clear')}
+            disabled={items.length === 0 || save.isPending}
+            onClick={() => setConfirming('clear')}
+          />
+          <LabelButton label={text('close')} disabled={save.isPending} onClick={close} />
+          <LabelButton
+            variant="contained"
+            label={text('save')}
+            disabled={!edited || !data || save.isPending}
+            onClick={() => {
+              setConfirming(undefined);
+              if (data) save.mutate(data.version);
+            }}
+          />
+        </>
+      }
+      onClose={close}
+    >
+      {isPending && <LoadingRows rows={5} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <AddressInputs items={items} onAdd={(item) => setEdited([...items, item])} />
+          {items.length === 0 ? (
+            <EmptyState text={text('none')} />
+          ) : (
+            <AddressTable
+              items={items}
+              onDelete={(address) => setEdited(items.filter((item) => item.address !== address))}
+            />
+          )}
+        </>
+      )}
+      {confirming === 'clear' && (
+        <Message text={text('clearAgain', { count: items.length })} action={text('clear')} onAction={clear} />
+      )}
+      {confirming === 'discard' && <Message text={text('unsaved')} action={text('discard')} onAction={onClose} />}
+      {save.error && isConflict && (
+        <Message severity="error" text={text('conflict')} action={text('reload')} onAction={reload} />
+      )}
+      {save.error && !isConflict && (
+        <Alert severity="error">{serverMessages(save.error).join(' ') || text('failed')}</Alert>
+      )}
+    </DialogFrame>
   );
 };
 
-const Warning = ({ text, action, onConfirm }: { text: string; action: string; onConfirm: () => void }) => (
-  <Alert
-    severity="warning"
-    action={
-      <Button color="inherit" size="small" onClick={onConfirm}>
-        {action}
-      </Button>
-    }
-  >
+interface MessageProps {
+  severity?: AlertColor;
+  text: string;
+  action: string;
+  onAction: () => void;
+}
+
+/** A message with what the user can do about it. */
+const Message = ({ severity = 'warning', text, action, onAction }: MessageProps) => (
+  <Alert severity={severity} action={<LabelButton color="inherit" size="small" label={action} onClick={onAction} />}>
     {text}
   </Alert>
 );
@@ -174,13 +164,11 @@ const AddressTable = ({ items, onDelete }: AddressTableProps) => {
           label="components.table.actions"
           disableSort
           render={({ address }) => (
-            <IconButton
-              size="small"
-              aria-label={translate(label('delete'), { name: address })}
+            <LabelButton
+              icon={Delete}
+              label={translate(label('delete'), { name: address })}
               onClick={() => onDelete(address)}
-            >
-              <Delete fontSize="small" />
-            </IconButton>
+            />
           )}
         />
       </ListTable>
@@ -247,9 +235,7 @@ const AddressInputs = ({ items, onAdd }: AddressInputsProps) => {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', paddingTop: 1 }}>
       {input('address', 'newAddress')}
       {input('displayName', 'newName')}
-      <Button type="button" variant="outlined" onClick={add}>
-        {translate('addresses.saved.add')}
-      </Button>
+      <LabelButton variant="outlined" label="addresses.saved.add" onClick={add} />
     </Box>
   );
 };
