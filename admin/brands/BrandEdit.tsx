@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import { required, TextInput, useTranslate } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { termsMaxCharacters } from '../../shared/contract/uploadSizes.ts';
 import { isBrandColor } from '../../shared/rules/brand.ts';
 import { FormSection } from '../components/FormSection.tsx';
 import { HtmlInput } from '../components/HtmlInput.tsx';
-import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
 import { CatalogCreate, CatalogEdit } from '../components/RecordPages.tsx';
 import { brandModel, validateBrand } from './brandModel.ts';
 
@@ -33,8 +33,7 @@ const BrandInputs = () => (
 const ColorInput = () => {
   const translate = useTranslate();
   const { setValue } = useFormContext();
-  const value: unknown = useWatch({ name: 'primaryColor' });
-  const color = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  const color = useInputText('primaryColor').toLowerCase();
   return (
     <TextInput
       {...inputAt('primaryColor')}

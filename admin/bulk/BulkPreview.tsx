@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
-import { LabelButton } from '../components/actions.tsx';
+import { LabelButton } from '../components/LabelButton.tsx';
 import { useState } from 'react';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { consequenceTexts } from '../../shared/bulk/consequences.ts';

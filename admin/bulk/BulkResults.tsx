@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { DataTable, LinkBase, useTranslate } from 'react-admin';
-import { LabelButton } from '../components/actions.tsx';
+import { LabelButton } from '../components/LabelButton.tsx';
 import { bulkActionNamed } from '../../shared/bulk/actions/catalogue.ts';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { undoable } from '../../shared/bulk/undoing.ts';

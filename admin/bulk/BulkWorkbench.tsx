@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DataTable, useTranslate } from 'react-admin';
-import { LabelButton } from '../components/actions.tsx';
+import { LabelButton } from '../components/LabelButton.tsx';
 import { rowStatuses } from '../../shared/bulk/journal.ts';
 import { wrappedCell } from '../components/ListTable.tsx';
 import { saveFile } from '../components/saveFile.ts';

@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'react-admin';
-import { LabelButton } from '../components/actions.tsx';
+import { LabelButton } from '../components/LabelButton.tsx';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { BulkError } from '../../shared/bulk/problems.ts';
 import { CopyButton } from '../components/CopyButton.tsx';

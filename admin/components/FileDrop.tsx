@@ -2,35 +2,42 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { fileNameDisplayMax } from '../../shared/rules/fileName.ts';
+import { truncate } from '../../shared/rules/textDisplay.ts';
+import { LabelButton } from './LabelButton.tsx';
+import { sizeInK } from './receivedFile.ts';
 
 interface FileDropProps {
   /** Accessible name of the hidden file input. */
   label: string;
   accept: string;
-  /** Text of the button, and the text beside it. */
-  button: string;
-  text: string;
+  /** The present file. */
+  file: File | null;
+  /** Beginning of the message keys of its texts. */
+  texts: string;
   /** Dropped or chosen files; several only when they were dropped together. */
   onFiles: (files: readonly File[]) => void;
+  onRemove: () => void;
   buttonRef?: Ref<HTMLButtonElement>;
   buttonId?: string | undefined;
   describedBy?: string | undefined;
-  disabled?: boolean | undefined;
   error?: boolean | undefined;
-  /** Actions on the present file. */
+  /** Before the button that removes the file. */
   children?: ReactNode;
 }
 
 /** Area where a file is dropped, or chosen with a button. */
-export const FileDrop = ({ label, accept, button, text, onFiles, children, ...more }: FileDropProps) => {
-  const { buttonRef, buttonId, describedBy, disabled = false, error = false } = more;
+export const FileDrop = ({ label, accept, file, texts, onFiles, onRemove, children, ...more }: FileDropProps) => {
+  const { buttonRef, buttonId, describedBy, error = false } = more;
+  const translate = useTranslate();
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) onFiles([...event.dataTransfer.files]);
+    onFiles([...event.dataTransfer.files]);
   };
   return (
     <Box
@@ -60,7 +67,6 @@ export const FileDrop = ({ label, accept, button, text, onFiles, children, ...mo
         tabIndex={-1}
         aria-label={label}
         accept={accept}
-        disabled={disabled}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was corrected.
@@ -72,16 +78,18 @@ export const FileDrop = ({ label, accept, button, text, onFiles, children, ...mo
         ref={buttonRef}
         variant="outlined"
         startIcon={<UploadFile />}
-        disabled={disabled}
         aria-describedby={describedBy}
         onClick={() => picker.current?.click()}
       >
-        {button}
+        {translate(`${texts}.${file ? 'change' : 'choose'}`)}
       </Button>
       <Typography color="textSecondary" aria-live="polite" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {text}
+        {file
+          ? translate(`${texts}.chosen`, { name: truncate(file.name, fileNameDisplayMax), size: sizeInK(file.size) })
+          : translate(`${texts}.drop`)}
       </Typography>
       {children}
+      {file && <LabelButton size="small" label={`${texts}.remove`} onClick={onRemove} />}
     </Box>
   );
 };

@@ -1,10 +1,7 @@
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { InputHelperText, useInput, useTranslate } from 'react-admin';
-import { fileNameDisplayMax } from '../../shared/rules/fileName.ts';
-import { truncate } from '../../shared/rules/textDisplay.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { fieldId } from './fieldPaths.ts';
 import { sizeInK } from './receivedFile.ts';
@@ -56,24 +53,15 @@ export const FileUploadInput = (props: FileUploadInputProps) => {
       <FileDrop
         label={name}
         accept={accept}
-        button={text(file ? 'change' : 'choose')}
-        text={
-          file
-            ? text('chosen', { name: truncate(file.name, fileNameDisplayMax), size: sizeInK(file.size) })
-            : text('drop')
-        }
+        file={file}
+        texts="records.file"
         onFiles={([chosen]) => chosen && change(chosen)}
         buttonRef={field.ref}
         buttonId={id}
         describedBy={`${id}-helper-text`}
         error={invalid}
-      >
-        {file && (
-          <Button size="small" onClick={() => change(null)}>
-            {text('takeBack')}
-          </Button>
-        )}
-      </FileDrop>
+        onRemove={() => change(null)}
+      />
       <FormHelperText id={`${id}-helper-text`} sx={{ marginLeft: 0 }}>
         <InputHelperText error={error?.message} helperText={helperText} />
       </FormHelperText>

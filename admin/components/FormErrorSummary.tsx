@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { LinkBase, useNotify, useTranslate, ValidationError } from 'react-admin';
+import { LinkBase, useLocation, useNotify, useTranslate, ValidationError } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { formProblemsOf } from './formErrors.ts';
-import { useFocusByHash } from './useFocusByHash.ts';
 import { fieldId } from './fieldPaths.ts';
 
 interface FormErrorSummaryProps {
@@ -66,4 +65,26 @@ export const FormErrorSummary = ({ labelOf, addressOf, invalidText }: FormErrorS
       )}
     </Alert>
   );
+};
+
+/** Puts the focus on the field the hash names, as soon as it can take it: its tab may have to be shown, and loaded, first. */
+const useFocusByHash = (): void => {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (!hash.startsWith('#field-')) return undefined;
+    const arrived = () => {
+      const field = document.getElementById(hash.slice(1));
+      // A group of checkboxes takes no focus, its first checkbox does.
+      const input = field?.matches('fieldset, div') ? field.querySelector<HTMLElement>('input') : field;
+      input?.focus();
+      return input !== null && input !== undefined && document.activeElement === input;
+    };
+    if (arrived()) return undefined;
+    const watch = new MutationObserver(() => {
+      if (arrived()) watch.disconnect();
+    });
+    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    return () => watch.disconnect();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the same link followed twice is a new place with the same hash: the key tells
+  }, [hash, key]);
 };

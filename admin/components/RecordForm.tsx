@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  BooleanInput,
   Form,
   required,
   useCreatePath,
@@ -14,7 +16,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { FormErrorSummary } from './FormErrorSummary.tsx';
 import type { RecordModel, StoredRecord } from './recordModel.ts';
 import { fieldErrorsOf, serverMessages } from './serverError.ts';
@@ -36,6 +38,34 @@ export const textAt = (source: string, maxLength: number) => ({
 export const useRequired = () => {
   const translate = useTranslate();
   return (label: string) => required(translate('components.form.required', { label: translate(label) }));
+};
+
+/** Text of an input, trimmed. */
+export const useInputText = (source: string): string => {
+  const value: unknown = useWatch({ name: source });
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+interface SwitchInputProps {
+  source: string;
+  /** Message keys of what being on and off means; they and the warning may use the values. */
+  on: string;
+  off: string;
+  /** Message key of a warning while it is off. */
+  warning?: string | false;
+  values?: object;
+}
+
+/** A switch over the width of its section, with what its state means. */
+export const SwitchInput = ({ source, on, off, warning = false, values }: SwitchInputProps) => {
+  const translate = useTranslate();
+  const isOn = useWatch<Record<string, unknown>>({ name: source }) === true;
+  return (
+    <Box sx={{ gridColumn: '1 / -1' }}>
+      <BooleanInput {...inputAt(source)} helperText={translate(isOn ? on : off, values)} />
+      {warning && !isOn && <Alert severity="warning">{translate(warning, values)}</Alert>}
+    </Box>
+  );
 };
 
 type FieldErrors = Readonly<Record<string, string>>;

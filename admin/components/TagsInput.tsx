@@ -5,7 +5,6 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { InputHelperText, useInput, useTranslate } from 'react-admin';
 import { type ReactNode, type Ref, useState } from 'react';
-import { textsAdded, textsIn } from './tagTexts.ts';
 import { fieldId } from './fieldPaths.ts';
 
 export interface TagsBoxProps {
@@ -26,6 +25,23 @@ export interface TagsBoxProps {
   inputRef?: Ref<HTMLInputElement>;
   onBlur?: () => void;
 }
+
+/** Parts of a typed or pasted text: lines and cells, and words where a tag has no blanks. */
+const textsIn = (text: string, splitsAtSpaces: boolean): string[] =>
+  text.split(splitsAtSpaces ? /[\s,;]+/ : /[\r\n\t]+/).filter((part) => part.trim() !== '');
+
+/** The tags that typed or pasted texts add: trimmed, transformed, without empty and present ones. */
+const textsAdded = (
+  present: readonly string[],
+  texts: readonly string[],
+  transform: (text: string) => string = (text) => text,
+): string[] => {
+  const tags = texts
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => transform(text).trim());
+  return [...new Set(tags)].filter((tag) => tag !== '' && !present.includes(tag));
+};
 
 /** Several short texts: each is added on blur or Enter, trimmed and transformed; an empty box adds none (spec 2 section 4). */
 export const TagsBox = (props: TagsBoxProps) => {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { required, SelectInput, TextInput, useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { eulaFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { FileUploadInput } from '../components/FileUploadInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { inputAt, RecordForm } from '../components/RecordForm.tsx';
+import { RecordForm, inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
 import { RecordCreate } from '../components/RecordPages.tsx';
 import { sizeInK } from '../components/receivedFile.ts';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
@@ -22,10 +21,6 @@ export const EulaCreate = () => (
     </RecordForm>
   </RecordCreate>
 );
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const atMost50 = { htmlInput: { maxLength: 50 } };
 
 /** What a new agreement needs: version, brand, kind and its text as a file (spec 2 section 3). */
 const EulaInputs = () => {
@@ -45,7 +40,7 @@ const EulaInputs = () => {
         choices={options}
         translateChoice={false}
       />
-      <TextInput {...inputAt('type')} validate={required()} slotProps={atMost50} helperText="eulas.typeHint" />
+      <TextInput {...textAt('type', 50)} validate={required()} helperText="eulas.typeHint" />
       {brands.error && (
         <ErrorState error={brands.error} title={translate('eulas.brandsFailed')} onRetry={brands.retry} />
       )}
@@ -65,8 +60,12 @@ const EulaInputs = () => {
 /** Looks up whether the brand has this version already, once typing pauses. */
 const VersionField = () => {
   const translate = useTranslate();
-  const [version, brandName, type]: unknown[] = useWatch({ name: ['version', 'brandName', 'type'] });
-  const typed = eulaBody({ version: textOf(version), brandName: textOf(brandName), type: textOf(type), file: null });
+  const typed = eulaBody({
+    version: useInputText('version'),
+    brandName: useInputText('brandName'),
+    type: useInputText('type'),
+    file: null,
+  });
   const settled = useDebouncedValue(JSON.stringify(typed), searchDebounceMs);
   const isSettled = settled === JSON.stringify(typed) && typed.version !== '';
   const provider = useAppDataProvider();
@@ -78,9 +77,8 @@ const VersionField = () => {
   const state = !isSettled ? undefined : check.error ? 'eulas.existsUnknown' : check.data ? 'eulas.exists' : undefined;
   return (
     <TextInput
-      {...inputAt('version')}
+      {...textAt('version', 50)}
       validate={required()}
-      slotProps={atMost50}
       helperText={<span aria-live="polite">{state && translate(state)}</span>}
     />
   );

@@ -5,8 +5,8 @@ export const activityMessages = {
     table: 'Months, newest first',
     none: 'No usage has been counted yet',
     month: 'Month',
-    sent: 'Messages sent',
-    received: 'Messages received',
+    messagesSent: 'Messages sent',
+    messagesReceived: 'Messages received',
     faxPages: 'Fax pages',
   },
   history: {

@@ -19,7 +19,7 @@ export const recordMessages = {
     choose: 'Choose a file',
     change: 'Choose another file',
     drop: 'or drop it here',
-    takeBack: 'Remove the chosen file',
+    remove: 'Remove the chosen file',
     chosen: '%{name}, %{size} k',
     empty: 'The file is empty.',
     tooLarge: 'The file is larger than %{size} k.',

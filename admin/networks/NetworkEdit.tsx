@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { LinkBase, useParams, useTranslate } from 'react-admin';
+import { BooleanInput, LinkBase, required, TextInput, useParams, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import type { Network } from '../../shared/contract/networks.ts';
 import { DateTime } from '../components/DateTime.tsx';
+import { FeaturesInput } from '../components/FeaturesInput.tsx';
+import { FormSection } from '../components/FormSection.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { OrganizationsLink } from '../components/OrganizationsLink.tsx';
-import { RecordForm } from '../components/RecordForm.tsx';
+import { inputAt, RecordForm, textAt } from '../components/RecordForm.tsx';
 import { RecordCreate, RecordEdit } from '../components/RecordPages.tsx';
-import { NetworkInputs } from './NetworkInputs.tsx';
 import { NetworkAdmins, NetworkOrganizations } from './NetworkMembers.tsx';
 import { networkModel } from './networkModel.ts';
 import { NetworkServiceAccount } from './NetworkServiceAccount.tsx';
@@ -94,5 +96,25 @@ const NetworkSummary = ({ network }: { network: Network }) => {
         <DateTime value={network.createDate} />
       </LabeledValue>
     </LabeledValues>
+  );
+};
+
+const NetworkInputs = () => {
+  const chosen: unknown = useWatch({ name: 'enabledFeatures' });
+  return (
+    <>
+      <FormSection title="networks.section">
+        <TextInput {...textAt('name', 255)} validate={required()} />
+        <BooleanInput {...inputAt('isEnabled')} />
+      </FormSection>
+      <FormSection title="networks.featuresSection">
+        <FeaturesInput
+          isOffered={({ id, isEnabled }) => isEnabled || (Array.isArray(chosen) && chosen.includes(id))}
+          present={[]}
+          noneText="networks.features.none"
+          failedText="networks.features.failed"
+        />
+      </FormSection>
+    </>
   );
 };

@@ -2,12 +2,52 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { LinkBase, useTranslate } from 'react-admin';
+import { LinkBase, type SortPayload, useGetList, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { Feature } from '../../shared/contract/features.ts';
+import type { PlanItem } from '../../shared/contract/plans.ts';
+import type { ResellerItem } from '../../shared/contract/resellers.ts';
 import { FirstMatchInput } from '../components/FirstMatchInput.tsx';
 import { inputAt } from '../components/RecordForm.tsx';
-import { type LookupName, useLookup } from './useLookup.ts';
+
+/** Resources an organization points at, with the page size that loads all of their records. */
+const sizes = {
+  brands: 100,
+  directproviders: 20,
+  features: 1000,
+  networks: 5000,
+  organizationtypes: 1000,
+  plans: 100,
+  resellers: 5000,
+  specialties: 5000,
+};
+type LookupName = keyof typeof sizes;
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+type LookupItem<Name extends LookupName> = Name extends 'plans'
+  ? PlanItem
+  : Name extends 'resellers'
+    ? ResellerItem
+    : Name extends 'features'
+      ? Feature
+      : Named;
+
+const byName: SortPayload = { field: 'name', order: 'ASC' };
+const freshMs = 60_000;
+const onError = () => undefined;
+
+/** All records of a resource that an organization can point at; cached for a minute. */
+export const useLookup = <Name extends LookupName>(resource: Name, enabled = true) => {
+  const { data, error, isPending, refetch } = useGetList<LookupItem<Name>>(
+    resource,
+    { pagination: { page: 1, perPage: sizes[resource] }, sort: byName },
+    { staleTime: freshMs, retry: false, enabled, onError },
+  );
+  return { items: data, error, isPending, retry: () => void refetch() };
+};
 
 /** Resources with a page of their own. */
 const hasPage = new Set<LookupName>(['networks', 'resellers', 'brands', 'plans', 'specialties']);

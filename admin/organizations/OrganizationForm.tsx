@@ -33,7 +33,7 @@ import {
   toWrite,
 } from './organizationModel.ts';
 import { defaultTab, missingTab, type TabPath, tabAddress, tabOf, tabsFor } from './organizationTabs.ts';
-import { useLookup } from './useLookup.ts';
+import { useLookup } from './LookupInput.tsx';
 
 type Panel = ComponentType<{ organization: Organization }>;
 const lazyPanel = (load: () => Promise<Panel>) => lazy(async () => ({ default: await load() }));

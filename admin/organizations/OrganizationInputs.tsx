@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, TextInput, useTranslate } from 'react-admin';
 import { useEffect } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import type { Organization } from '../../shared/contract/organizationSchemas.ts';
 import { isNpi } from '../../shared/rules/npi.ts';
 import { typeaheadDebounceMs } from '../../shared/rules/paging.ts';
@@ -13,7 +13,7 @@ import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { FormSection } from '../components/FormSection.tsx';
 import { FirstMatchInput } from '../components/FirstMatchInput.tsx';
 import { DateTime } from '../components/DateTime.tsx';
-import { inputAt, textAt } from '../components/RecordForm.tsx';
+import { inputAt, textAt, useInputText } from '../components/RecordForm.tsx';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { LookupInput } from './LookupInput.tsx';
@@ -58,8 +58,7 @@ const SubdomainInput = ({ loaded }: { loaded: Organization | undefined }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const { setError } = useFormContext();
-  const typed: unknown = useWatch({ name: 'subdomain' });
-  const label = normaliseSubdomain(typeof typed === 'string' ? typed : '');
+  const label = normaliseSubdomain(useInputText('subdomain'));
   const settled = useDebouncedValue(label, typeaheadDebounceMs);
   const isChecked = settled !== '' && settled !== loaded?.subdomain && subdomainProblem(settled) === null;
   const { data, isFetching, isError } = useQuery({
@@ -92,8 +91,7 @@ const SubdomainInput = ({ loaded }: { loaded: Organization | undefined }) => {
 /** The NPI with its check digit, and which other organizations use it. */
 const NpiInput = ({ ownId }: { ownId: string | undefined }) => {
   const provider = useAppDataProvider();
-  const typed: unknown = useWatch({ name: 'npi' });
-  const npi = useDebouncedValue(typeof typed === 'string' ? typed.trim() : '', typeaheadDebounceMs);
+  const npi = useDebouncedValue(useInputText('npi'), typeaheadDebounceMs);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['npi', npi],
     queryFn: ({ signal }) => provider.npi(npi, { signal }),
@@ -158,8 +156,8 @@ const stateChoices = states.map(({ code, name }) => ({ id: code, name: `${name} 
 
 /** Address and telephone; the list of states belongs to the United States only. */
 const AddressInputs = () => {
-  const country: unknown = useWatch({ name: 'address.country' });
-  const isUnitedStates = !country || country === defaultCountry;
+  const country = useInputText('address.country');
+  const isUnitedStates = country === '' || country === defaultCountry;
   return (
     <FormSection title="organizations.sections.address">
       <TextInput {...textAt('address.street', 255)} />

@@ -10,8 +10,7 @@ import { resellerChange, resellerTypes } from '../../shared/rules/reseller.ts';
 import { inputAt } from '../components/RecordForm.tsx';
 import { FirstMatchInput } from '../components/FirstMatchInput.tsx';
 import { FormSection } from '../components/FormSection.tsx';
-import { LookupFailed, LookupLink } from './LookupInput.tsx';
-import { useLookup } from './useLookup.ts';
+import { LookupFailed, LookupLink, useLookup } from './LookupInput.tsx';
 
 const noPlans: readonly PlanItem[] = [];
 

@@ -10,6 +10,7 @@ import { resellerFileMaxBytes } from '../../shared/contract/uploadSizes.ts';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { FileUploadInput } from '../components/FileUploadInput.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
+import { useInputText } from '../components/RecordForm.tsx';
 import { sizeInK } from '../components/receivedFile.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { colorName, type ResellerFormValues } from './resellerModel.ts';
@@ -70,8 +71,8 @@ const StoredLogo = ({ id }: { id: string }) => {
 /** The picture from a blob: it needs no address that could leak, and nothing in it runs. */
 const LogoOfFile = ({ file }: { file: Blob }) => {
   const translate = useTranslate();
-  const color: unknown = useWatch({ name: 'color' });
-  const name: unknown = useWatch({ name: 'name' });
+  const color = useInputText('color');
+  const name = useInputText('name');
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<Blob>();
   useEffect(() => {
@@ -79,23 +80,22 @@ const LogoOfFile = ({ file }: { file: Blob }) => {
     image.current?.setAttribute('src', address);
     return () => URL.revokeObjectURL(address);
   }, [file]);
-  const ground = typeof color === 'string' ? color : '';
   if (failed === file) return <Typography color="error">{translate('resellers.logo.unreadable')}</Typography>;
   return (
     <Box component="figure" sx={{ margin: 0 }}>
       <Box
-        sx={{ bgcolor: ground, border: 1, borderColor: 'divider', borderRadius: 1, padding: 2, width: 'fit-content' }}
+        sx={{ bgcolor: color, border: 1, borderColor: 'divider', borderRadius: 1, padding: 2, width: 'fit-content' }}
       >
         <Box
           ref={image}
           component="img"
-          alt={translate('resellers.logo.alt', { name: typeof name === 'string' ? name : '' })}
+          alt={translate('resellers.logo.alt', { name })}
           onError={() => setFailed(file)}
           sx={{ display: 'block', maxWidth: '100%', maxHeight: 96 }}
         />
       </Box>
       <Typography component="figcaption" variant="body2" color="textSecondary">
-        {translate('resellers.logo.preview', { color: colorName(ground) })}
+        {translate('resellers.logo.preview', { color: colorName(color) })}
       </Typography>
     </Box>
   );

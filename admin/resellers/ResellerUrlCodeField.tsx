@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { required, TextInput, useTranslate } from 'react-admin';
 import { useEffect, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
 import { isUrlCode, urlCodeMax } from '../../shared/rules/reseller.ts';
-import { inputAt } from '../components/RecordForm.tsx';
+import { inputAt, useInputText } from '../components/RecordForm.tsx';
 import { useDebouncedValue } from '../components/useDebouncedValue.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { type ResellerFormValues, validateUrlCode } from './resellerModel.ts';
@@ -28,8 +28,8 @@ const useUrlCode = (query: { name?: string; urlCode?: string; id?: string }, ena
 export const ResellerUrlCodeField = ({ storedId }: { storedId: string | undefined }) => {
   const translate = useTranslate();
   const { setValue, formState } = useFormContext<ResellerFormValues>();
-  const name = textOf(useWatch({ name: 'name' }));
-  const code = textOf(useWatch({ name: 'urlCode' }));
+  const name = useInputText('name');
+  const code = useInputText('urlCode');
   const settledName = useDebouncedValue(name, searchDebounceMs);
   const settledCode = useDebouncedValue(code, searchDebounceMs);
   const stored = storedId === undefined ? {} : { id: storedId };

@@ -17,7 +17,7 @@ import { DialogFrame } from '../../components/DialogFrame.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { ActivationOptionsInput, activationOptions } from '../OrganizationDialogs.tsx';
-import { useLookup } from '../useLookup.ts';
+import { useLookup } from '../LookupInput.tsx';
 import type { SelectionAction } from './selectionActions.ts';
 import { useSelectionPlan } from './useSelectionPlan.ts';
 

@@ -3,15 +3,11 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { LabelButton } from '../../components/actions.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
-import { fileNameDisplayMax } from '../../../shared/rules/fileName.ts';
-import { truncate } from '../../../shared/rules/textDisplay.ts';
 import { CollapsibleBox } from '../../components/CollapsibleBox.tsx';
 import { FileDrop } from '../../components/FileDrop.tsx';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { sizeInK } from '../../components/receivedFile.ts';
 
 interface ImportFileProps {
   file: File | null;
@@ -49,33 +45,20 @@ export const ImportFile = ({ file, onFile }: ImportFileProps) => {
     <FileDrop
       label={translate('imports.file.label')}
       accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-      button={translate(file ? 'imports.file.change' : 'imports.file.choose')}
-      text={
-        file
-          ? translate('imports.file.chosen', {
-              name: truncate(file.name, fileNameDisplayMax),
-              size: sizeInK(file.size),
-            })
-          : translate('imports.file.drop')
-      }
+      file={file}
+      texts="imports.file"
       onFiles={take}
+      onRemove={() => {
+        setMany(false);
+        onFile(null);
+        button.current?.focus();
+      }}
       buttonRef={button}
     >
       {many && (
         <Typography role="alert" color="error">
           {translate('imports.file.one')}
         </Typography>
-      )}
-      {file && (
-        <LabelButton
-          size="small"
-          onClick={() => {
-            setMany(false);
-            onFile(null);
-            button.current?.focus();
-          }}
-          label="imports.file.remove"
-        />
       )}
     </FileDrop>
   );

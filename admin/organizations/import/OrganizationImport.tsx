@@ -10,7 +10,7 @@ import type { ReadOptions } from '../../../shared/bulk/csv/types.ts';
 import { maxFileBytes } from '../../bulk/bulkProtocol.ts';
 import { BulkWorkbench } from '../../bulk/BulkWorkbench.tsx';
 import { useBulkJob, useBulkRuns } from '../../bulk/useBulkRuns.ts';
-import { LabelButton } from '../../components/actions.tsx';
+import { LabelButton } from '../../components/LabelButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { filtersOf, type OrganizationFilters } from '../../providers/organizationQuery.ts';
 import { ImportAction } from './ImportAction.tsx';

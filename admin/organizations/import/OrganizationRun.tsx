@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useStore, useTranslate } from 'react-admin';
-import { LabelButton } from '../../components/actions.tsx';
+import { LabelButton } from '../../components/LabelButton.tsx';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Resumed } from '../../bulk/bulkProtocol.ts';

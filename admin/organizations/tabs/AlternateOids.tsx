@@ -10,7 +10,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { DataTable, ListContextProvider, TextInput, useListContext, useNotify, useTranslate } from 'react-admin';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { AlternateOid } from '../../../shared/contract/carequality.ts';
 import { oidValueMax, oidValueProblem, oidWarning } from '../../../shared/rules/carequality.ts';
 import { ActionDialog, DialogButton } from '../../components/actions.tsx';
@@ -19,7 +18,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Section } from '../../components/FormSection.tsx';
 import { LabelButton } from '../../components/LabelButton.tsx';
 import { actionsColumn } from '../../components/ListTable.tsx';
-import { textAt } from '../../components/RecordForm.tsx';
+import { textAt, useInputText } from '../../components/RecordForm.tsx';
 import { RelatedList, RelatedTable } from '../../components/RelatedList.tsx';
 import { useFieldLabels } from '../../components/VersionConflictDialog.tsx';
 import { failureText } from '../../components/serverError.ts';
@@ -215,8 +214,7 @@ const OidDialog = ({ organizationId, oid, onClose }: OidDialogProps) => {
 const validateValue = (value: unknown) => oidValueProblem(typeof value === 'string' ? value : null) ?? undefined;
 
 const ValueInput = () => {
-  const value: unknown = useWatch({ name: 'value' });
-  const warning = oidWarning(typeof value === 'string' ? value : null);
+  const warning = oidWarning(useInputText('value'));
   return (
     <TextInput
       {...textAt('value', oidValueMax)}

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { BooleanInput, SelectInput, TextInput, useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
 import type { DirectoryEntry } from '../../../shared/contract/carequality.ts';
 import type { Organization } from '../../../shared/contract/organizationSchemas.ts';
 import { isInitiatorOnly, responderTypeNames, responderTypes } from '../../../shared/rules/carequality.ts';
@@ -10,7 +9,7 @@ import { DateTime } from '../../components/DateTime.tsx';
 import { EditDialog } from '../../components/EditDialog.tsx';
 import { FirstMatchInput } from '../../components/FirstMatchInput.tsx';
 import { LabeledValue, LabeledValues } from '../../components/LabeledValue.tsx';
-import { inputAt, textAt } from '../../components/RecordForm.tsx';
+import { inputAt, textAt, useInputText } from '../../components/RecordForm.tsx';
 import { TagsInput } from '../../components/TagsInput.tsx';
 import { type EntryValues, entryToForm, entryToWrite, useEntryText, validateEntry } from './entryModel.ts';
 
@@ -66,7 +65,8 @@ interface EntryInputsProps {
 /** Every field of a directory entry that can be changed (spec 1 sections 3 and 5). */
 const EntryInputs = ({ stored, canActivate }: EntryInputsProps) => {
   const translate = useTranslate();
-  const [type, country]: unknown[] = useWatch({ name: ['responderType', 'country'] });
+  const country = useInputText('country');
+  const isInitiator = isInitiatorOnly(useInputText('responderType'));
   const common = (field: keyof EntryValues) => ({
     label: `carequality.fields.${field}`,
     validate: validateEntry(field, stored),
@@ -85,11 +85,7 @@ const EntryInputs = ({ stored, canActivate }: EntryInputsProps) => {
         margin="none"
         required
         choices={responderChoices}
-        helperText={
-          <span aria-live="polite">
-            {typeof type === 'string' && isInitiatorOnly(type) && translate('carequality.entries.initiatorOnly')}
-          </span>
-        }
+        helperText={<span aria-live="polite">{isInitiator && translate('carequality.entries.initiatorOnly')}</span>}
       />
       <TextInput {...text('organizationId')} required />
       <TextInput {...text('parentOrgId')} />

@@ -185,13 +185,9 @@ const FaxNumbers = ({ account }: { account: FaxAccount }) => {
         disabled={!isEnabled}
         renderDialog={(close) => <AddNumberDialog account={account} onClose={close} />}
       />
-      {numbers.length === 0 ? (
-        <EmptyState text={label('noNumbers')} />
-      ) : (
-        <LocalList resource="documentsources" rows={numbers}>
-          <SourceTable label={label('list')} type="Fax" />
-        </LocalList>
-      )}
+      <LocalList resource="documentsources" rows={numbers} empty={label('noNumbers')}>
+        <SourceTable label={label('list')} type="Fax" />
+      </LocalList>
     </Section>
   );
 };

@@ -6,7 +6,7 @@ import Sync from '@mui/icons-material/Sync';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { DataTable, useListContext, useLocation, useTranslate } from 'react-admin';
+import { DataTable, type RaRecord, useListContext, useLocation, useTranslate } from 'react-admin';
 import { type ReactNode, useCallback, useState } from 'react';
 import type {
   ApiCapture,
@@ -37,11 +37,11 @@ export const OrganizationActivity = ({ organization: { id, apiCapture } }: { org
         <UsageTable />
       </ActivityList>
       <ActivityList name="history" reference="organizationhistory">
-        <History />
+        <Records<HistoryEntry> render={(entry) => <Entry entry={entry} />} />
       </ActivityList>
       {apiCaptureEnabled && (
         <ActivityList name="captures" reference="apicaptures" header={<CaptureHint isCapturing={apiCapture} />}>
-          <Captures />
+          <Records<ApiCapture> render={(capture) => <Capture capture={capture} />} />
         </ActivityList>
       )}
       <ActivityList name="jobs" reference="outboundjobs" header={<JobButtons id={id} />}>
@@ -119,21 +119,14 @@ const UsageTable = () => {
         label={label('month')}
         render={({ month }) => monthName.format(new Date(month))}
       />
-      <DataTable.NumberCol<Month>
-        source="messagesSent"
-        label={label('sent')}
-        render={({ messagesSent }) => <Bar count={messagesSent} max={maxMessages} />}
-      />
-      <DataTable.NumberCol<Month>
-        source="messagesReceived"
-        label={label('received')}
-        render={({ messagesReceived }) => <Bar count={messagesReceived} max={maxMessages} />}
-      />
-      <DataTable.NumberCol<Month>
-        source="faxPages"
-        label={label('faxPages')}
-        render={({ faxPages }) => <Bar count={faxPages} max={maxPages} />}
-      />
+      {(['messagesSent', 'messagesReceived', 'faxPages'] as const).map((source) => (
+        <DataTable.NumberCol<Month>
+          key={source}
+          source={source}
+          label={label(source)}
+          render={(month) => <Bar count={month[source]} max={source === 'faxPages' ? maxPages : maxMessages} />}
+        />
+      ))}
     </RelatedTable>
   );
 };
@@ -158,29 +151,29 @@ const Bar = ({ count, max }: { count: number; max: number }) => (
   </Box>
 );
 
-const Records = ({ children }: { children: ReactNode }) => (
-  <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-    {children}
-  </Box>
-);
+interface RecordsProps<Item> {
+  render: (item: Item) => ReactNode;
+}
 
-/** Who changed what, when and why, field by field. */
-const History = () => {
-  const { data = [] } = useListContext<HistoryEntry>();
+const Records = <Item extends RaRecord>({ render }: RecordsProps<Item>) => {
+  const { data = [] } = useListContext<Item>();
   return (
-    <Records>
-      {data.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+    <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {data.map((item) => (
+        <Box key={item.id} component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1 }}>
+          {render(item)}
+        </Box>
       ))}
-    </Records>
+    </Box>
   );
 };
 
+/** Who changed what, when and why, field by field. */
 const Entry = ({ entry }: { entry: HistoryEntry }) => {
   const translate = useTranslate();
   const action = actionText(entry.action, translate);
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
+    <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
         <Typography component="span" sx={{ fontWeight: 600 }}>
           {action}
@@ -200,7 +193,7 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
         </Typography>
       )}
       <FieldChanges label={translate('activity.history.fields', { action, when: entry.at })} changes={entry.changes} />
-    </Box>
+    </>
   );
 };
 
@@ -213,25 +206,14 @@ const CaptureHint = ({ isCapturing }: { isCapturing: boolean }) => {
   );
 };
 
-/** API calls of the organization that were captured; every value in them is masked (spec 1 section 4). */
-const Captures = () => {
-  const { data = [] } = useListContext<ApiCapture>();
-  return (
-    <Records>
-      {data.map((capture) => (
-        <Capture key={capture.id} capture={capture} />
-      ))}
-    </Records>
-  );
-};
-
+/** An API call of the organization that was captured; every value in it is masked (spec 1 section 4). */
 const Capture = ({ capture }: { capture: ApiCapture }) => {
   const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const text = (name: string, values?: Record<string, unknown>) => translate(`activity.captures.${name}`, values);
   const detailsId = `capture-${capture.id}`;
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1 }}>
+    <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'center' }}>
         <Button
           size="small"
@@ -259,7 +241,7 @@ const Capture = ({ capture }: { capture: ApiCapture }) => {
         <Masked title={text('request')} value={capture.requestBody} />
         <Masked title={text('response')} value={capture.responseBody} />
       </Box>
-    </Box>
+    </>
   );
 };
 

@@ -5,50 +5,24 @@ import { directoryEntryFor, directoryEntryProblems } from '../../../shared/rules
 import { responderTypeNames } from '../../../shared/rules/carequality.ts';
 import { purposeOfUseName } from '../../../shared/rules/purposeOfUse.ts';
 
-type Texts = Record<
-  | 'responderType'
-  | 'organizationId'
-  | 'homeCommunityId'
-  | 'displayName'
-  | 'legalName'
-  | 'parentOrgId'
-  | 'address'
-  | 'city'
-  | 'state'
-  | 'zipCode'
-  | 'country',
-  string | null
->;
+type Texts = Omit<ReturnType<typeof directoryEntryFor>, 'otherNames' | 'isActive'>;
 
 /** Values of the form of a directory entry; empty fields are null. */
-export type EntryValues = Texts & { otherNames: string[]; isActive: boolean };
-
-const fieldsOf = (source: EntryValues): EntryValues => ({
-  responderType: source.responderType,
-  organizationId: source.organizationId,
-  displayName: source.displayName,
-  legalName: source.legalName,
-  otherNames: [...source.otherNames],
-  homeCommunityId: source.homeCommunityId,
-  parentOrgId: source.parentOrgId,
-  address: source.address,
-  city: source.city,
-  state: source.state,
-  zipCode: source.zipCode,
-  country: source.country,
-  isActive: source.isActive,
-});
+export type EntryValues = { [Field in keyof Texts]: string | null } & { otherNames: string[]; isActive: boolean };
 
 /** The form of an entry, or of a new one prefilled from the organization (spec 1 section 5). */
-export const entryToForm = (entry: DirectoryEntry | undefined, organization: Organization): EntryValues =>
-  fieldsOf(entry ?? directoryEntryFor(organization));
+export const entryToForm = (entry: DirectoryEntry | undefined, organization: Organization): EntryValues => {
+  const values: EntryValues = directoryEntryFor(organization);
+  return entry ? pick(entry, values) : values;
+};
+
+/** The fields of the form alone. */
+const pick = (entry: DirectoryEntry, values: EntryValues) =>
+  Object.fromEntries(Object.keys(values).map((field) => [field, entry[field as keyof EntryValues]])) as EntryValues;
 
 const cleaned = (values: EntryValues): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(values)).map(([field, value]) => [
-      field,
-      typeof value === 'string' ? value.trim() || null : value,
-    ]),
+    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? value.trim() || null : value]),
   );
 
 /**
@@ -58,7 +32,7 @@ const cleaned = (values: EntryValues): Record<string, unknown> =>
 export const entryToWrite = (values: EntryValues, stored?: DirectoryEntry): DirectoryEntryWrite => {
   const fields = cleaned(values);
   if (stored === undefined) return fields;
-  const before = cleaned(stored);
+  const before = cleaned(pick(stored, values));
   const changed = Object.entries(fields).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]),
   );
