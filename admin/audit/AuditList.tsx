@@ -15,10 +15,9 @@ import { ExpandButton } from '../components/ExpandButton.tsx';
 import { ListPage } from '../components/ListPage.tsx';
 import { ListTable, wrappedCell } from '../components/ListTable.tsx';
 import { ListToolbar } from '../components/ListToolbar.tsx';
-import { DateTime } from '../components/DateTime.tsx';
+import { DateTimeField } from '../components/DateTime.tsx';
 import { auditFilters, runOf } from './auditModel.ts';
-import { AuditOutcomeChip } from './AuditOutcomeChip.tsx';
-import { RunSummary } from './RunSummary.tsx';
+import { AuditOutcomeChip, RunSummary } from './RunSummary.tsx';
 
 const signIns = ['signIn', 'signInFailed', 'signInRefused', 'locked', 'signOut'];
 
@@ -155,7 +154,7 @@ const AuditTable = () => {
       rowClick={false}
       aria-label={translate('audit.title')}
     >
-      <DataTable.Col<AuditEntry> source="at" disableSort render={({ at }) => <DateTime value={at} />} />
+      <DataTable.Col source="at" disableSort field={DateTimeField} />
       <DataTable.Col<AuditEntry>
         source="action"
         disableSort

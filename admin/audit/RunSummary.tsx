@@ -1,33 +1,37 @@
+import Block from '@mui/icons-material/Block';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import type { AuditRun } from '../../shared/contract/audit.ts';
+import type { AuditEntry, AuditRun } from '../../shared/contract/audit.ts';
 import { actionText } from '../components/changes/changeText.ts';
-import { ErrorState } from '../components/ErrorState.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
-import { LoadingRows } from '../components/LoadingRows.tsx';
+import { QueryState } from '../components/QueryState.tsx';
 import { DateTime } from '../components/DateTime.tsx';
+import { StateChip } from '../components/StateChip.tsx';
 import { statusOf } from '../components/serverError.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { AuditOutcomeChip } from './AuditOutcomeChip.tsx';
 
 /** Outcomes, users, reasons and time of a run. */
 export const RunSummary = ({ run }: { run: string }) => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['audit', 'run', run],
     queryFn: ({ signal }) => provider.call('audit', 'run', { params: { runId: run } }, { signal }),
   });
-  const isUnknown = statusOf(error) === 404;
   return (
     <Paper variant="outlined" sx={{ padding: 2, marginBottom: 2 }}>
-      {data && <RunDetails run={data} />}
-      {isUnknown && <Typography color="textSecondary">{translate('audit.run.unknown', { run })}</Typography>}
-      {error && !isUnknown && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={2} />}
+      {statusOf(query.error) === 404 ? (
+        <Typography color="textSecondary">{translate('audit.run.unknown', { run })}</Typography>
+      ) : (
+        <QueryState query={query} rows={2}>
+          {(data) => <RunDetails run={data} />}
+        </QueryState>
+      )}
     </Paper>
   );
 };
@@ -69,5 +73,22 @@ const RunDetails = ({ run }: { run: AuditRun }) => {
         ))}
       </LabeledValue>
     </LabeledValues>
+  );
+};
+
+const states = {
+  Success: { icon: CheckCircle, severity: 'good' },
+  Refused: { icon: Block, severity: 'warning' },
+  Invalid: { icon: ErrorIcon, severity: 'bad' },
+} as const;
+
+/** Outcome of an action, with the error code of a failed one. */
+export const AuditOutcomeChip = ({ outcome, code }: Pick<AuditEntry, 'outcome'> & { code?: string | null }) => {
+  const translate = useTranslate();
+  return (
+    <>
+      <StateChip {...states[outcome]} label={translate(`audit.outcomes.${outcome}`)} />
+      {code && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{code}</Box>}
+    </>
   );
 };

@@ -2,26 +2,32 @@ import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { type FormEvent, useState } from 'react';
-import { ColumnFilterBox } from './ColumnFilterBox.tsx';
+import { datePlaceholder, dayOf, formatDate, isDateTyping, parseDate } from '../../shared/rules/dates.ts';
 import type { ColumnFilterMenuProps } from './ColumnFilterMenu.tsx';
 
-/** What the menu of a column holds; loaded when the first is opened. */
+const focusOnMount = (input: HTMLElement | null) => input?.focus();
+
+/** Content of the menu of a column; loaded when the first is opened. */
 const ColumnFilterForm = (props: ColumnFilterMenuProps & { onDone: () => void }) => {
   const { label, kind, value, onFilter, options = [], sort, onDone } = props;
   const translate = useTranslate();
-  const [wanted, setWanted] = useState(value);
-  const [complete, setComplete] = useState(true);
-  const done = (filter: string) => {
-    if (filter !== value) onFilter(filter);
+  /** Text of the input: a date as it is typed, otherwise the filter itself. */
+  const [text, setText] = useState(kind === 'date' ? formatDate(value) : value);
+  const [today] = useState(() => dayOf(new Date()));
+  const filter = kind === 'date' ? parseDate(text, today, 'today') : text.trim();
+  const isComplete = filter !== null || text.trim() === '';
+  const apply = (next: string) => {
+    if (next !== value) onFilter(next);
     onDone();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Drawn elsewhere, but inside the page's form for React.
+    // React's events bubble through portals: a form round the menu must not be submitted.
     event.stopPropagation();
-    if (complete) done(wanted.trim());
+    if (isComplete) apply(filter ?? '');
   };
   const direction = sort?.direction === 'asc' ? 'desc' : 'asc';
   return (
@@ -39,21 +45,39 @@ const ColumnFilterForm = (props: ColumnFilterMenuProps & { onDone: () => void })
           {translate(direction === 'asc' ? 'components.filter.ascending' : 'components.filter.descending')}
         </Button>
       )}
-      <ColumnFilterBox
+      <TextField
+        select={kind === 'select'}
         label={translate(label)}
-        kind={kind}
-        value={wanted}
-        options={options}
-        onChange={(next, isComplete) => {
-          setWanted(next);
-          setComplete(isComplete);
+        value={text}
+        autoComplete="off"
+        {...(kind === 'date' && { placeholder: datePlaceholder })}
+        onChange={({ target }) => (kind !== 'date' || isDateTyping(target.value)) && setText(target.value)}
+        slotProps={{
+          select: { native: true },
+          inputLabel: { shrink: true },
+          htmlInput: {
+            ref: focusOnMount,
+            ...(kind === 'date' && { inputMode: 'numeric' }),
+            ...(kind === 'text' && { maxLength: 200 }),
+          },
         }}
-      />
+      >
+        {kind === 'select' && (
+          <>
+            <option value="">{translate('components.filter.any')}</option>
+            {options.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </>
+        )}
+      </TextField>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-        <Button size="small" onClick={() => done('')}>
+        <Button size="small" onClick={() => apply('')}>
           {translate('components.filter.clear')}
         </Button>
-        <Button size="small" type="submit" variant="contained" disabled={!complete}>
+        <Button size="small" type="submit" variant="contained" disabled={!isComplete}>
           {translate('components.filter.apply')}
         </Button>
       </Box>

@@ -3,19 +3,23 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
-import type { Choice, FilterKind } from './ColumnFilterBox.tsx';
 
 const ColumnFilterForm = lazy(() => import('./ColumnFilterForm.tsx'));
+
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type FilterKind = 'text' | 'date' | 'select';
 
 export interface ColumnFilterMenuProps {
   /** Heading of the column. */
   label: string;
   kind: FilterKind;
-  /** What is filtered by now; empty for nothing. A date is YYYY-MM-DD. */
+  /** The present filter; empty without one. A date is YYYY-MM-DD. */
   value: string;
   onFilter: (value: string) => void;
-  /** Called when the menu opens, for options that have to be loaded. */
-  onOpen?: () => void;
   /** For `select`. */
   options?: readonly Choice[];
   sort?: { readonly direction: 'asc' | 'desc' | undefined; readonly onSort: (direction: 'asc' | 'desc') => void };
@@ -23,7 +27,7 @@ export interface ColumnFilterMenuProps {
 
 /** Filter of a column (spec 1 section 2, shared pieces): text, date or select, a sort toggle, Clear and Filter. */
 export const ColumnFilterMenu = (props: ColumnFilterMenuProps) => {
-  const { label, value, onOpen } = props;
+  const { label, value } = props;
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = translate(value === '' ? 'components.filter.open' : 'components.filter.active', {
@@ -38,10 +42,7 @@ export const ColumnFilterMenu = (props: ColumnFilterMenuProps) => {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         color={value === '' ? 'default' : 'primary'}
-        onClick={(event) => {
-          onOpen?.();
-          setAnchor(event.currentTarget);
-        }}
+        onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ padding: 0.25, ...(value === '' ? {} : { bgcolor: 'action.selected' }) }}
       >
         <FilterList sx={{ fontSize: 16 }} />

@@ -5,8 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { type TranslateFunction, useDataTableRenderContext, useListContext, useTranslate } from 'react-admin';
 import type { ReactNode } from 'react';
-import type { Choice, FilterKind } from './ColumnFilterBox.tsx';
-import { ColumnFilterMenu } from './ColumnFilterMenu.tsx';
+import { type Choice, ColumnFilterMenu, type FilterKind } from './ColumnFilterMenu.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 
 /** A column of a grid: its heading filters and sorts. */

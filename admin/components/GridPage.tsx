@@ -1,10 +1,13 @@
 import Close from '@mui/icons-material/Close';
+import UnfoldLess from '@mui/icons-material/UnfoldLess';
+import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import {
   DataTable,
+  IconButtonWithTooltip,
   type Identifier,
   LinkBase,
   ListContextProvider,
@@ -13,19 +16,21 @@ import {
   useExpanded,
   useListContext,
   useResourceContext,
+  useStore,
   useTranslate,
 } from 'react-admin';
 import type { ReactElement, ReactNode } from 'react';
 import { searchDebounceMs } from '../../shared/rules/paging.ts';
+import { useApp } from '../providers/appContext.ts';
 import { CardHeadings, ColumnHeading, type GridColumn, useGridFilters } from './ColumnHeading.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
-import { ExpandButtons, ExportButton, SavedQueriesButton } from './GridTools.tsx';
 import { ListAddress, type ListAddressFormat } from './ListAddress.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ListSearch } from './ListSearch.tsx';
 import { actionsColumn, ListTable, ownCells } from './ListTable.tsx';
-import { ListToolbar, type ListState } from './ListToolbar.tsx';
+import { type ExportColumn, ListToolbar, type ListState } from './ListToolbar.tsx';
+import { SavedQueriesButton } from './SavedQueriesButton.tsx';
 
 /** Texts and rules of a grid that depend on its records. */
 export interface GridConfig<Row extends RaRecord> {
@@ -42,7 +47,7 @@ export interface GridConfig<Row extends RaRecord> {
   readonly personal: readonly string[];
   /** Name of the CSV file. */
   readonly fileName: string;
-  readonly extraCell?: { readonly label: string; readonly text: (row: Row) => string };
+  readonly fileOnlyColumns?: readonly ExportColumn<Row>[];
   /** Name of the button that opens a row. */
   readonly expandLabel: (row: Row, translate: TranslateFunction) => string;
   readonly command: (list: ListState) => string;
@@ -84,7 +89,8 @@ interface GridPageProps<Row extends RaRecord> {
 export const GridPage = <Row extends RaRecord>(props: GridPageProps<Row>) => {
   const { config, title, titleActions, presets = [], fixed, isPart = false, dates, selection, arrange } = props;
   const { texts, address, hiddenColumns } = config;
-  const exported = config.columns.map(({ source, label: key }) => ({ source, label: key }));
+  const { tasks } = useApp();
+  const fileOnly = (config.fileOnlyColumns ?? []).map((column) => ({ ...column, isFileOnly: true }));
   return (
     <ListAddress format={address} sizeKey={`${texts}.${address.prefix ?? ''}pageSize`}>
       <ListPage
@@ -100,21 +106,19 @@ export const GridPage = <Row extends RaRecord>(props: GridPageProps<Row>) => {
         filters={[<ListSearch key="q" source="q" alwaysOn label={`${texts}.search`} />, dates]}
         actions={
           <ListToolbar
-            columns={exported}
+            columns={[...config.columns, ...fileOnly]}
             hiddenColumns={hiddenColumns}
             command={config.command}
             {...(config.commandNote && { commandNote: config.commandNote })}
             filterButton={isPart ? <></> : <SavedQueriesButton personal={config.personal} note={`${texts}.viewNote`} />}
-            exportButton={
-              <ExportButton
-                fileName={config.fileName}
-                title={`${texts}.export.task`}
-                columns={config.columns}
-                hiddenColumns={hiddenColumns}
-                extraCell={config.extraCell}
-                fixed={fixed}
-              />
-            }
+            exportTask={{
+              tasks,
+              title: `${texts}.export.task`,
+              fileName: config.fileName,
+              maxRows: maxExported,
+              // A record that arrives during the export would move rows from one page to the next.
+              filter: () => ({ ...fixed, until: new Date().toISOString() }),
+            }}
           >
             <ExpandButtons />
           </ListToolbar>
@@ -127,6 +131,30 @@ export const GridPage = <Row extends RaRecord>(props: GridPageProps<Row>) => {
         </Arranged>
       </ListPage>
     </ListAddress>
+  );
+};
+
+const maxExported = 10_000;
+
+/** Expands and collapses all rows of the page (spec 1 section 2: the keys + and -). */
+const ExpandButtons = () => {
+  const { data = [], resource } = useListContext();
+  const [, setExpanded] = useStore<Identifier[]>(`${resource}.datagrid.expanded`, []);
+  const button = (label: string, key: '+' | '-', ids: Identifier[], icon: ReactNode) => (
+    <IconButtonWithTooltip label={label} size="small" data-list-key={key} onClick={() => setExpanded(ids)}>
+      {icon}
+    </IconButtonWithTooltip>
+  );
+  return (
+    <>
+      {button(
+        'components.grid.expandAll',
+        '+',
+        data.map(({ id }) => id),
+        <UnfoldMore fontSize="small" />,
+      )}
+      {button('components.grid.collapseAll', '-', [], <UnfoldLess fontSize="small" />)}
+    </>
   );
 };
 

@@ -75,7 +75,8 @@ export const addressWith = (
   return address.toString();
 };
 
-const reactAdminSearch = ({ filter, page, perPage, sort }: ListParams): string =>
+/** The params as react-admin writes them into the address. */
+export const reactAdminSearch = ({ filter, page, perPage, sort }: ListParams): string =>
   `?${new URLSearchParams({
     filter: JSON.stringify(filter),
     page: String(page),
@@ -84,7 +85,7 @@ const reactAdminSearch = ({ filter, page, perPage, sort }: ListParams): string =
     order: sort.order,
   }).toString()}`;
 
-/** The params that react-admin wants in the address; undefined for another address. */
+/** The params of an address that react-admin wrote; undefined for another address. */
 const paramsOf = (search: string): ListParams | undefined => {
   const params = new URLSearchParams(search);
   if (!params.has('perPage')) return undefined;

@@ -2,6 +2,7 @@ import DensityMedium from '@mui/icons-material/DensityMedium';
 import DensitySmall from '@mui/icons-material/DensitySmall';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Terminal from '@mui/icons-material/Terminal';
+import ViewColumn from '@mui/icons-material/ViewColumnOutlined';
 import Popover from '@mui/material/Popover';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -11,6 +12,7 @@ import {
   type RaRecord,
   RefreshButton,
   TopToolbar,
+  type TranslateFunction,
   useDataProvider,
   useListContext,
   useNotify,
@@ -20,73 +22,23 @@ import {
 } from 'react-admin';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { get } from 'react-hook-form';
-import { ColumnsButton } from './ColumnsButton.tsx';
+import { exportFileName } from '../../shared/rules/exportFile.ts';
+import type { TaskStore } from '../tasks/taskStore.ts';
 import { useDensity } from './ListTable.tsx';
 import { saveFile } from './saveFile.ts';
 import { serverMessages } from './serverError.ts';
+
+const ColumnChoice = lazy(() => import('./ColumnChoice.tsx'));
+const ListCommand = lazy(() => import('./list/ListCommand.tsx'));
 
 /** A column of the exported file; without `text` the value at `source`. */
 export interface ExportColumn<Row extends RaRecord = RaRecord> {
   readonly source: string;
   readonly label?: string;
-  readonly text?: (record: Row) => string;
+  readonly text?: (record: Row, translate: TranslateFunction) => string;
+  /** The table has no such column. */
+  readonly isFileOnly?: boolean;
 }
-
-const exportPageSize = 100;
-
-const plainText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-
-/** Every page of the list under its filter and sort as CSV with the visible columns; no cell starts a formula. */
-const ExportList = ({
-  columns,
-  hiddenColumns,
-}: {
-  columns: readonly ExportColumn<never>[];
-  hiddenColumns: string[];
-}) => {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const provider = useDataProvider();
-  const resource = useResourceContext() ?? '';
-  const { sort, filterValues, total } = useListContext();
-  const [hidden] = useStore<readonly string[]>(`${resource}.datatable`, hiddenColumns);
-  const [isExporting, setIsExporting] = useState(false);
-  const visible = (columns as readonly ExportColumn[]).filter(({ source }) => !hidden.includes(source));
-
-  const writeFile = async () => {
-    const { csvLine } = await import('../../shared/bulk/csv/writeCsv.ts');
-    const headings = visible.map(({ source, label }) => translate(label ?? `resources.${resource}.fields.${source}`));
-    const lines = [csvLine(headings, { crlf: true, bom: true })];
-    for (let page = 1; ; page += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one request at a time keeps the load on the server low
-      const { data, total: count = 0 } = await provider.getList<RaRecord>(resource, {
-        pagination: { page, perPage: exportPageSize },
-        sort,
-        filter: filterValues as unknown,
-      });
-      for (const record of data) {
-        const cells = visible.map(({ source, text }) => text?.(record) ?? plainText(get(record, source)));
-        lines.push(csvLine(cells, { crlf: true, escapeFormulas: true }));
-      }
-      if (data.length < exportPageSize || page * exportPageSize >= count) break;
-    }
-    saveFile(new Blob(lines, { type: 'text/csv' }), `${resource}.csv`);
-  };
-  const start = () => {
-    setIsExporting(true);
-    writeFile()
-      .catch((error: unknown) => notify(serverMessages(error).join(' '), { type: 'error' }))
-      .finally(() => setIsExporting(false));
-  };
-  return (
-    <Button label="ra.action.export" onClick={start} disabled={isExporting || !total}>
-      <Download />
-    </Button>
-  );
-};
-
-const ListCommand = lazy(() => import('./list/ListCommand.tsx'));
 
 /** How a list is filtered, sorted and paged. */
 export interface ListState {
@@ -96,17 +48,72 @@ export interface ListState {
   readonly filterValues: Readonly<Record<string, unknown>>;
 }
 
-interface CommandButtonProps {
-  command: (list: ListState) => string;
-  note: ListToolbarProps['commandNote'];
+/** An export whose progress is in the task tray. */
+interface ExportTask {
+  readonly tasks: TaskStore;
+  /** Message key. */
+  readonly title: string;
+  /** First part of the name of the file. */
+  readonly fileName: string;
+  readonly maxRows: number;
+  /** Filters beside those of the list, at the start of the export. */
+  readonly filter: () => object;
 }
 
-/** The list as a command for scripts and schedulers, to copy. */
-const CommandButton = ({ command, note }: CommandButtonProps) => {
+interface ListToolbarProps {
+  /** Columns of the table in its order, and those of the CSV file alone; without them the list has no export and no choice of columns. */
+  columns?: readonly ExportColumn<never>[];
+  /** Sources of columns that are hidden until they are chosen; the table has the same. */
+  hiddenColumns?: string[];
+  /** The command line that lists the same records; without it there is none to copy. */
+  command?: (list: ListState) => string;
+  /** Message key of a text about filters that the command cannot have. */
+  commandNote?: (list: ListState) => string | undefined;
+  /** In place of react-admin's: for filters in the headings of columns. */
+  filterButton?: ReactNode;
+  exportTask?: ExportTask;
+  children?: ReactNode;
+}
+
+const noColumns: string[] = [];
+
+/** Saved queries and filters, columns, export and refresh of a list; a card layout has no columns to choose. */
+export const ListToolbar = (props: ListToolbarProps) => {
+  const { columns, hiddenColumns = noColumns, command, commandNote, filterButton, exportTask, children } = props;
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const list = useListContext();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const label = 'components.list.tools.command';
+  return (
+    <TopToolbar>
+      {filterButton ?? <FilterButton />}
+      {children}
+      {!isNarrow && columns && (
+        <PopoverButton label="components.list.tools.columns" icon={<ViewColumn />} width={300}>
+          <ColumnChoice columns={columns.filter(({ isFileOnly }) => !isFileOnly)} hiddenColumns={hiddenColumns} />
+        </PopoverButton>
+      )}
+      {!isNarrow && <DensityButton />}
+      {command && (
+        <PopoverButton label="components.list.tools.command" icon={<Terminal />} width={480}>
+          <ListCommand command={command(list)} note={commandNote?.(list)} />
+        </PopoverButton>
+      )}
+      {columns && <ExportButton columns={columns} hiddenColumns={hiddenColumns} task={exportTask} />}
+      <RefreshButton />
+    </TopToolbar>
+  );
+};
+
+interface PopoverButtonProps {
+  label: string;
+  icon: ReactNode;
+  width: number;
+  children: ReactNode;
+}
+
+/** A button that opens its content below it. */
+const PopoverButton = ({ label, icon, width, children }: PopoverButtonProps) => {
   const name = useTranslate()(label);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <Button
@@ -115,22 +122,17 @@ const CommandButton = ({ command, note }: CommandButtonProps) => {
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        <Terminal />
+        {icon}
       </Button>
-      {anchor && (
-        <Popover
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { width: 480 } } }}
-        >
-          <Suspense fallback={null}>
-            <ListCommand command={command(list)} note={note?.(list)} />
-          </Suspense>
-        </Popover>
-      )}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { width, minHeight: 100 } } }}
+      >
+        <Suspense fallback={null}>{children}</Suspense>
+      </Popover>
     </>
   );
 };
@@ -145,37 +147,64 @@ const DensityButton = () => {
   );
 };
 
-interface ListToolbarProps {
-  /** Columns of the table in its order, as the CSV file has them; without them the list has no export and no choice of columns. */
-  columns?: readonly ExportColumn<never>[];
-  /** Sources of columns that are hidden until they are chosen; the table has the same. */
-  hiddenColumns?: string[];
-  /** The command line that lists the same records; without it there is none to copy. */
-  command?: (list: ListState) => string;
-  /** In place of react-admin's: for filters in the headings of columns. */
-  filterButton?: ReactNode;
-  /** In place of the export of all pages at once. */
-  exportButton?: ReactNode;
-  /** Key of a text about what the command leaves out. */
-  commandNote?: (list: ListState) => string | undefined;
-  children?: ReactNode;
+const exportPageSize = 100;
+
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+interface ExportButtonProps {
+  columns: readonly ExportColumn<never>[];
+  hiddenColumns: string[];
+  task: ExportTask | undefined;
 }
 
-const noColumns: string[] = [];
-
-/** Saved queries and filters, columns, export and refresh of a list; a card layout has no columns to choose. */
-export const ListToolbar = (props: ListToolbarProps) => {
-  const { columns, hiddenColumns = noColumns, command, commandNote, filterButton, exportButton, children } = props;
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+/** Every page of the list under its filter and sort as CSV with the visible columns. A second export waits for the first. */
+const ExportButton = ({ columns, hiddenColumns, task }: ExportButtonProps) => {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const provider = useDataProvider();
+  const resource = useResourceContext() ?? '';
+  const { sort, filterValues, total = 0 } = useListContext();
+  const [hidden] = useStore<readonly string[]>(`${resource}.datatable`, hiddenColumns);
+  const [isExporting, setIsExporting] = useState(false);
+  const visible = (columns as readonly ExportColumn[]).filter(({ source }) => !hidden.includes(source));
+  const run = async () => {
+    const { csvOfRows, exportRows } = await import('../tasks/exportRows.ts');
+    const filter = { ...(filterValues as object), ...task?.filter() };
+    const rows = {
+      headings: visible.map(({ source, label }) => translate(label ?? `resources.${resource}.fields.${source}`)),
+      cells: (record: RaRecord) =>
+        visible.map(({ source, text }) => text?.(record, translate) ?? plainText(get(record, source))),
+      pageSize: exportPageSize,
+      page: (page: number, signal?: AbortSignal) =>
+        provider.getList<RaRecord>(resource, {
+          pagination: { page, perPage: exportPageSize },
+          sort,
+          filter,
+          ...(signal && { signal }),
+        }),
+    };
+    if (!task) return saveFile(await csvOfRows(rows), `${resource}.csv`);
+    const { tasks, title, fileName, maxRows } = task;
+    if (total > maxRows) {
+      const counts = { count: maxRows.toLocaleString('en-US'), total: total.toLocaleString('en-US') };
+      notify('components.grid.capped', { type: 'info', messageArgs: counts });
+    }
+    return exportRows(tasks, { ...rows, title, fileName: exportFileName('', fileName, new Date()), maxRows });
+  };
+  const start = () => {
+    setIsExporting(true);
+    run()
+      .catch((error: unknown) => notify(serverMessages(error).join(' '), { type: 'error' }))
+      .finally(() => setIsExporting(false));
+  };
   return (
-    <TopToolbar>
-      {filterButton ?? <FilterButton />}
-      {children}
-      {!isNarrow && columns && <ColumnsButton columns={columns} hiddenColumns={hiddenColumns} />}
-      {!isNarrow && <DensityButton />}
-      {command && <CommandButton command={command} note={commandNote} />}
-      {exportButton ?? (columns && <ExportList columns={columns} hiddenColumns={hiddenColumns} />)}
-      <RefreshButton />
-    </TopToolbar>
+    <Button
+      label={task ? 'components.grid.export' : 'ra.action.export'}
+      onClick={start}
+      disabled={isExporting || total === 0}
+    >
+      <Download />
+    </Button>
   );
 };

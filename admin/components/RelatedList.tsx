@@ -145,21 +145,23 @@ const ListPages = () => {
 /** The server has one order for these lists, so their columns have no sort buttons. */
 const unsorted: object = { sort: null };
 /** It scrolls as a whole, so that the keys of its group scroll it. */
-const scrollStyle = { overflowX: 'auto', '&& .RaDataTable-tableWrapper': { overflowX: 'visible' } };
+const scrollStyle = { overflow: 'auto', '&& .RaDataTable-tableWrapper': { overflowX: 'visible' } };
 
 interface RelatedTableProps {
   /** Text of the accessible name, or its message key. */
   label: string;
+  /** Pixels beyond which the rows scroll below the headings. */
+  maxHeight?: number;
   children: ReactNode;
 }
 
 /** Table of a related or local list: its rows open no page, and their texts wrap. */
-export const RelatedTable = ({ label, children }: RelatedTableProps) => {
+export const RelatedTable = ({ label, maxHeight, children }: RelatedTableProps) => {
   const name = useTranslate()(label);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group, no region: a page may show several in sections of the same name
-    <Box role="group" tabIndex={0} aria-label={name} sx={scrollStyle}>
-      <ListTable wraps rowClick={false} aria-label={name} {...unsorted}>
+    <Box role="group" tabIndex={0} aria-label={name} sx={{ ...scrollStyle, maxHeight }}>
+      <ListTable wraps rowClick={false} aria-label={name} stickyHeader={maxHeight !== undefined} {...unsorted}>
         {children}
       </ListTable>
     </Box>

@@ -16,8 +16,8 @@ import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StateChip } from '../components/StateChip.tsx';
 import { useClosedByRoute } from '../components/useClosedByRoute.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { AlertStatusChip } from './AlertChips.tsx';
 import { measureText, numberText } from './dashboardModel.ts';
+import { AlertStatusChip } from './SystemAlerts.tsx';
 
 const label = (name: string) => `dashboard.rules.${name}`;
 const alertLabel = (name: string) => `dashboard.alerts.${name}`;

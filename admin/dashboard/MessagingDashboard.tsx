@@ -1,22 +1,26 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { LinkBase, useTranslate } from 'react-admin';
+import Paper from '@mui/material/Paper';
+import { DataTable, LinkBase, useTranslate } from 'react-admin';
+import { workflowStatuses } from '../../shared/rules/exchange.ts';
+import { workflowTypes } from '../../shared/rules/workflow.ts';
 import { CollapsibleBox } from '../components/CollapsibleBox.tsx';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { LoadingRows } from '../components/LoadingRows.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
+import { QueryState } from '../components/QueryState.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { ChannelTiles } from './ChannelTiles.tsx';
-import { numberText, spanOf } from './dashboardModel.ts';
+import { CountLink } from './CountLink.tsx';
+import { numberText, type Span, spanOf } from './dashboardModel.ts';
 import { gridAddress, gridPath } from './grid/gridFilters.ts';
-import { Workflows } from './grid/Workflows.tsx';
-import { RefreshNote } from './RefreshNote.tsx';
-import { ResultsTable } from './ResultsTable.tsx';
-import { Section } from './Section.tsx';
+import { typeKey } from './grid/workflowColumns.tsx';
+import { Section, UpdatedAt } from './Section.tsx';
 import { SystemAlerts } from './SystemAlerts.tsx';
 import { useMayOpenGrid, useMessageCounts } from './useDashboard.ts';
 import { WorkerStatistics } from './WorkerStatistics.tsx';
+import { Workflows } from './WorkflowsPage.tsx';
 
-/** How the exchange is doing (spec 1 section 2): alerts, both directions by channel, results, workers. It keeps itself up to date. */
+const failedOnly = { status: 'Failed' } as const;
+
+/** State of the exchange (spec 1 section 2): alerts, both directions by channel, results, workers; refreshed in intervals. */
 export const MessagingDashboard = () => {
   const translate = useTranslate();
   const mayOpen = useMayOpenGrid();
@@ -37,7 +41,7 @@ export const MessagingDashboard = () => {
               {failures > 0 && (
                 <Button
                   component={LinkBase}
-                  to={gridAddress({ ...failed, ...(data && spanOfAll(data)) })}
+                  to={gridAddress({ ...failedOnly, ...(data && spanOfAll(data)) })}
                   variant="contained"
                 >
                   {translate('dashboard.openFailures', { count: numberText(failures) })}
@@ -47,49 +51,74 @@ export const MessagingDashboard = () => {
           )
         }
       >
-        <RefreshNote updatedAt={counts.dataUpdatedAt} />
+        <UpdatedAt at={counts.dataUpdatedAt} />
       </PageHeader>
       <SystemAlerts />
-      {counts.error && (
-        <Box sx={{ marginBottom: 2 }}>
-          <ErrorState
-            error={counts.error}
-            title={translate(data ? 'components.states.stale' : 'dashboard.countsFailed', {
-              what: translate('dashboard.countsFailed'),
-            })}
-            onRetry={() => void counts.refetch()}
-          />
-        </Box>
-      )}
-      {!data && !counts.error && <LoadingRows rows={8} />}
-      {data && (
-        <>
-          <Section title={translate('dashboard.Inbound')}>
-            <ChannelTiles direction="Inbound" channels={data.inboundMessages} at={data.at} />
-          </Section>
-          <Section title={translate('dashboard.Outbound')}>
-            <ChannelTiles direction="Outbound" channels={data.outboundMessages} at={data.at} />
-          </Section>
-          <Section title={translate('dashboard.results')}>
-            <ResultsTable results={data.results} span={spanOfAll(data)} />
-          </Section>
-        </>
-      )}
+      <QueryState query={counts} failed="dashboard.countsFailed" rows={8}>
+        {(loaded) => (
+          <>
+            <Section title={translate('dashboard.Inbound')}>
+              <ChannelTiles direction="Inbound" channels={loaded.inboundMessages} at={loaded.at} />
+            </Section>
+            <Section title={translate('dashboard.Outbound')}>
+              <ChannelTiles direction="Outbound" channels={loaded.outboundMessages} at={loaded.at} />
+            </Section>
+            <Section title={translate('dashboard.results')}>
+              <ResultsTable results={loaded.results} span={spanOfAll(loaded)} />
+            </Section>
+          </>
+        )}
+      </QueryState>
       <WorkerStatistics />
       {mayOpen && (
         <CollapsibleBox title={translate('dashboard.latestFailures')}>
-          <Workflows label={translate('dashboard.latestFailures')} fixed={failed} />
+          <Workflows label={translate('dashboard.latestFailures')} fixed={failedOnly} />
         </CollapsibleBox>
       )}
     </>
   );
 };
 
-const failed = { status: 'Failed' } as const;
-
 type Counts = NonNullable<ReturnType<typeof useMessageCounts>['data']>;
 
-const spanOfAll = ({ inboundMessages, outboundMessages, at }: Counts) => {
-  const [any] = [...inboundMessages, ...outboundMessages];
-  return any ? spanOf(any, at) : { from: '', to: at };
+const spanOfAll = ({ inboundMessages, outboundMessages, at }: Counts): Span => {
+  const [channel] = [...inboundMessages, ...outboundMessages];
+  return channel ? spanOf(channel, at) : { from: '', to: at };
+};
+
+const typeRows = workflowTypes.map((type) => ({ id: type }));
+
+/** Workflows of the last 24 hours by type and status. */
+const ResultsTable = ({ results, span }: { results: Counts['results']; span: Span }) => {
+  const translate = useTranslate();
+  const countOf = (type: string, status: string) =>
+    results.reduce((sum, result) => (result.type === type && result.status === status ? sum + result.count : sum), 0);
+  return (
+    <Paper variant="outlined">
+      <LocalList resource="workflowresults" rows={typeRows}>
+        <RelatedTable label="dashboard.results">
+          <DataTable.Col<(typeof typeRows)[number]>
+            source="id"
+            label="workflows.columns.type"
+            render={({ id }) => translate(typeKey(id))}
+          />
+          {workflowStatuses.map((status) => (
+            <DataTable.Col<(typeof typeRows)[number]>
+              key={status}
+              source={status}
+              label={status}
+              align="right"
+              render={({ id: type }) => (
+                <CountLink
+                  count={countOf(type, status)}
+                  filters={{ type, status, ...span }}
+                  name={`${translate(typeKey(type))}, ${status}`}
+                />
+              )}
+            />
+          ))}
+        </RelatedTable>
+      </LocalList>
+    </Paper>
+  );
 };

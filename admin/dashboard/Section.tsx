@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
@@ -37,6 +38,19 @@ export const Section = ({ title, text, tools, children }: SectionProps) => {
         {tools}
       </Box>
       {children}
+    </Box>
+  );
+};
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** Time of the last response; `at` in ms, 0 for never. */
+export const UpdatedAt = ({ at }: { at: number }) => {
+  const translate = useTranslate();
+  if (at === 0) return null;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
+      {translate('dashboard.updated', { time: clock.format(at) })}
     </Box>
   );
 };

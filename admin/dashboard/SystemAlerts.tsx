@@ -1,3 +1,8 @@
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import WarningAmber from '@mui/icons-material/WarningAmber';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -7,11 +12,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { DataTable, LinkBase, useTranslate } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
 import type { SystemAlert } from '../../shared/contract/exchangeSchemas.ts';
-import { noAlertsText } from '../../shared/rules/alert.ts';
-import { DateTimeField } from '../components/DateTime.tsx';
+import { alertLevel, noAlertsText } from '../../shared/rules/alert.ts';
+import { DateTime, DateTimeField } from '../components/DateTime.tsx';
 import { actionsColumn } from '../components/ListTable.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
-import { AlertState, AlertStatusChip } from './AlertChips.tsx';
+import { StateChip } from '../components/StateChip.tsx';
 import { alertAddress, measureText } from './dashboardModel.ts';
 import { Section } from './Section.tsx';
 import { useMayOpenGrid, useSystemAlerts } from './useDashboard.ts';
@@ -154,5 +159,42 @@ const AlertButtons = ({ alert, onClick }: { alert: SystemAlert; onClick: (comman
         </Button>
       ))}
     </Box>
+  );
+};
+
+const levels = {
+  danger: { icon: ErrorIcon, severity: 'bad' },
+  warning: { icon: WarningAmber, severity: 'warning' },
+  success: { icon: CheckCircle, severity: 'good' },
+} as const;
+
+/** Triggered gives danger, Warn gives warning, otherwise success (spec 1 section 4). */
+export const AlertStatusChip = ({ status }: Pick<SystemAlert, 'status'>) => {
+  const translate = useTranslate();
+  return <StateChip {...levels[alertLevel(status)]} label={translate(label(`statuses.${status}`))} />;
+};
+
+const states = {
+  open: { icon: NotificationsActive, severity: 'plain' },
+  acknowledged: { icon: PersonOutlined, severity: 'plain' },
+  resolved: { icon: CheckCircle, severity: 'good' },
+} as const;
+
+/** State of the alert with its owner, the time of the last change and the note. */
+const AlertState = ({ alert }: { alert: SystemAlert }) => {
+  const translate = useTranslate();
+  const { state, owner, note, acknowledgedAt, resolvedAt } = alert;
+  const since = state === 'resolved' ? resolvedAt : acknowledgedAt;
+  return (
+    <>
+      <StateChip {...states[state]} label={translate(label(`states.${state}`))} />
+      {owner && <Box sx={{ fontSize: 12 }}>{translate(label('ownedBy'), { owner })}</Box>}
+      {since && (
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          <DateTime value={since} />
+        </Box>
+      )}
+      {note && <Box sx={{ fontSize: 12, overflowWrap: 'anywhere' }}>{note}</Box>}
+    </>
   );
 };

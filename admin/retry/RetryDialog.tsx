@@ -1,18 +1,37 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { LoadingRows } from '../components/LoadingRows.tsx';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DataTable, useNotify, useTranslate } from 'react-admin';
+import { type FormEvent, useId, useState } from 'react';
+import type { AnswerOf } from '../../shared/contract/endpoint.ts';
+import { detailGridPageSize } from '../../shared/rules/paging.ts';
+import { QueryState } from '../components/QueryState.tsx';
+import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
+import { failureText } from '../components/serverError.ts';
 import { useClosedByRoute } from '../components/useClosedByRoute.ts';
+import { useApp } from '../providers/appContext.ts';
+import type { RowOf } from '../providers/customMethods.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
-import { RetryForm } from './RetryForm.tsx';
-import { RetryPlan } from './RetryPlan.tsx';
+import { followRetryJob } from './followRetryJob.ts';
 import type { RetrySelection } from './retrySelection.ts';
+
+type Plan = AnswerOf<RowOf<'retryjobs', 'plan'>>;
+
+/** Default of the retries a second: a relay that has just come back is not flooded. */
+const defaultRate = '20';
+const rateOf = (text: string): number | undefined => {
+  const rate = Number(text);
+  return text.trim() !== '' && rate >= 0.1 && rate <= 200 ? rate : undefined;
+};
 
 interface RetryDialogProps {
   /** Workflows by id, or all that match the grid's filters when the job starts. */
@@ -20,50 +39,170 @@ interface RetryDialogProps {
   onClose: () => void;
 }
 
-/** Retries many workflows: first which of them can be retried and why the others cannot, then the reason and the pace. */
+/** Retries many workflows: the plan (which can be retried, and why the others cannot), then reason and rate. The job appears in the task tray. */
 export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   const translate = useTranslate();
+  const notify = useNotify();
   const provider = useAppDataProvider();
+  const queries = useQueryClient();
+  const { tasks } = useApp();
   const titleId = useId();
   const [allowDuplicate, setAllowDuplicate] = useState(false);
-  const [working, setWorking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [rate, setRate] = useState(defaultRate);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   useClosedByRoute(onClose);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['retryjobs', 'plan', selection, allowDuplicate],
     queryFn: ({ signal }) => provider.call('retryjobs', 'plan', { body: { selection, allowDuplicate } }, { signal }),
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
     retry: false,
-    // Between two dialogs the workflows may have gone on.
+    // The state of the workflows may have changed when the dialog is opened again.
     gcTime: 0,
   });
+  const { data: plan, isFetching } = query;
+  const perSecond = rateOf(rate);
+  const create = useMutation({
+    mutationFn: () => {
+      const body = { selection, reason: reason.trim(), allowDuplicate, perSecond };
+      return provider.call('retryjobs', 'create', { body }, { idempotencyKey });
+    },
+    onSuccess: (job) => {
+      followRetryJob(tasks, provider, job);
+      void queries.invalidateQueries({ queryKey: ['retryjobs'] });
+      notify('retry.started', { type: 'success' });
+      onClose();
+    },
+  });
+  const isWorking = create.isPending || isFetching;
+  const isReasonMissing = reason.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React's events bubble through portals: a form round the dialog must not be submitted.
+    event.stopPropagation();
+    setIsSubmitted(true);
+    if (!isWorking && !isReasonMissing && perSecond !== undefined && plan && plan.eligible > 0) create.mutate();
+  };
+  const reasonError = isSubmitted && isReasonMissing;
   return (
-    <Dialog open onClose={() => !working && onClose()} aria-labelledby={titleId} fullWidth maxWidth="md">
+    <Dialog open onClose={() => !create.isPending && onClose()} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId}>{translate('retry.title')}</DialogTitle>
       <DialogContent dividers aria-busy={isFetching}>
-        {error && <ErrorState error={error} title={translate('retry.planFailed')} onRetry={() => void refetch()} />}
-        {!data && !error && (
-          <>
-            {translate('retry.planning')}
-            <LoadingRows rows={5} />
-          </>
-        )}
-        {data && <RetryPlan plan={data} />}
+        {!plan && !query.error && translate('retry.planning')}
+        <QueryState query={query} failed="retry.planFailed" rows={5}>
+          {(loaded) => <RetryPlan plan={loaded} />}
+        </QueryState>
       </DialogContent>
-      {data ? (
-        <RetryForm
-          selection={selection}
-          plan={data}
-          allowDuplicate={allowDuplicate}
-          onAllowDuplicate={setAllowDuplicate}
-          working={working || isFetching}
-          onWorking={setWorking}
-          onClose={onClose}
-        />
-      ) : (
+      <form onSubmit={submit} noValidate>
+        {plan && (
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, paddingX: 3, paddingTop: 2 }}>
+            {(allowDuplicate || plan.reasons.some(({ reason: code }) => code === 'may-duplicate')) && (
+              <FormControlLabel
+                control={<Checkbox checked={allowDuplicate} onChange={(_, allow) => setAllowDuplicate(allow)} />}
+                label={translate('retry.allowDuplicate')}
+              />
+            )}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+              <TextField
+                label={translate('retry.reason')}
+                required
+                value={reason}
+                error={reasonError}
+                helperText={translate(reasonError ? 'retry.reasonMissing' : 'retry.reasonHint')}
+                autoComplete="off"
+                onChange={(event) => setReason(event.target.value)}
+                slotProps={{ htmlInput: { maxLength: 500 } }}
+                sx={{ flex: '1 1 260px' }}
+              />
+              <TextField
+                label={translate('retry.rate')}
+                value={rate}
+                error={perSecond === undefined}
+                helperText={perSecond === undefined ? translate('retry.rateInvalid') : ' '}
+                autoComplete="off"
+                onChange={(event) => setRate(event.target.value)}
+                slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 6 } }}
+                sx={{ flex: '0 1 160px' }}
+              />
+            </Box>
+            {create.error && <Alert severity="error">{failureText(translate('retry.failed'), create.error)}</Alert>}
+          </Box>
+        )}
         <DialogActions>
-          <Button onClick={onClose}>{translate('components.confirm.cancel')}</Button>
+          <Button onClick={onClose} aria-disabled={plan && isWorking}>
+            {translate('components.confirm.cancel')}
+          </Button>
+          {plan && (
+            <Button
+              type="submit"
+              variant="contained"
+              disabled={plan.eligible === 0}
+              aria-disabled={isWorking || undefined}
+            >
+              {isWorking
+                ? translate('components.confirm.working')
+                : translate('retry.submit', { smart_count: plan.eligible })}
+            </Button>
+          )}
         </DialogActions>
-      )}
+      </form>
     </Dialog>
+  );
+};
+
+const number = new Intl.NumberFormat('en-US');
+
+/** The workflows of the plan, and the number of ineligible ones by reason. */
+const RetryPlan = ({ plan }: { plan: Plan }) => {
+  const translate = useTranslate();
+  const counts = { eligible: number.format(plan.eligible), total: number.format(plan.total) };
+  const reasonText = (reason: string) => translate(`retry.reasons.${reason}`, { _: reason });
+  const eligibility = ({ isEligible, reason }: Plan['items'][number]) => {
+    const values = { reason: reason === null ? '' : reasonText(reason) };
+    if (!isEligible) return translate('retry.no', values);
+    return translate(reason === null ? 'retry.yes' : 'retry.yesBut', values);
+  };
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <Typography component="output">
+        {translate(plan.eligible === 0 ? 'retry.nothing' : 'retry.eligible', counts)}
+      </Typography>
+      {plan.reasons.length > 0 && (
+        <section aria-label={translate('retry.reasonsTitle')}>
+          <Typography variant="subtitle2" component="h3">
+            {translate('retry.reasonsTitle')}
+          </Typography>
+          <Box component="ul" sx={{ margin: 0, paddingLeft: 2.5 }}>
+            {plan.reasons.map(({ reason, count }) => (
+              <li key={reason}>
+                {reasonText(reason)}: {number.format(count)}
+              </li>
+            ))}
+          </Box>
+        </section>
+      )}
+      <LocalList
+        resource="retryplanitems"
+        rows={plan.items.map((item) => ({ ...item, id: item.workflowId }))}
+        perPage={detailGridPageSize}
+      >
+        <RelatedTable label="retry.items">
+          <DataTable.Col source="mailMessageId" label="retry.fields.message" />
+          <DataTable.Col source="stepName" label="retry.fields.step" />
+          <DataTable.Col source="errorCode" label="retry.fields.error" />
+          <DataTable.Col<Plan['items'][number] & { id: string }>
+            source="isEligible"
+            label="retry.fields.eligibility"
+            render={eligibility}
+          />
+        </RelatedTable>
+      </LocalList>
+      {plan.items.length > 0 && plan.total > plan.items.length && (
+        <Typography variant="body2" color="textSecondary">
+          {translate('retry.firstItems', { count: number.format(plan.items.length) })}
+        </Typography>
+      )}
+    </Box>
   );
 };

@@ -1,18 +1,21 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Link from '@mui/material/Link';
-import { LinkBase, useGetOne, useTranslate } from 'react-admin';
-import type { RetryJob } from '../../shared/contract/retryjobs.ts';
+import { DataTable, LinkBase, SelectInput, useGetOne, useTranslate } from 'react-admin';
+import type { RetryJob, RetryJobItem } from '../../shared/contract/retryjobs.ts';
+import { retryItemStatusNames } from '../../shared/rules/exchange.ts';
+import { EmptyState } from '../components/EmptyState.tsx';
 import { ErrorState } from '../components/ErrorState.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
+import { ListPage } from '../components/ListPage.tsx';
+import { ListTable } from '../components/ListTable.tsx';
 import { LoadingRows } from '../components/LoadingRows.tsx';
-import { DateTime, dateTimeText } from '../components/DateTime.tsx';
+import { DateTime, DateTimeField, dateTimeText } from '../components/DateTime.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { unknownRecord } from '../components/serverError.ts';
 import { RetryJobActions } from './RetryJobActions.tsx';
-import { RetryJobItems } from './RetryJobItems.tsx';
 import { retryJobAddress, retryJobsPath } from './retryJobAddress.ts';
-import { RetryJobProgress, RetryJobState } from './RetryJobState.tsx';
+import { RetryItemStatus, RetryJobProgress, RetryJobState } from './RetryJobState.tsx';
 import { isUnderWay, pollMs } from './retryProgress.ts';
 
 /** One retry job: creator, reason, progress, and the result of each workflow. */
@@ -94,5 +97,73 @@ const JobSummary = ({ job }: { job: RetryJob }) => {
         </LabeledValue>
       )}
     </LabeledValues>
+  );
+};
+
+type ItemRow = RetryJobItem & { readonly id: string };
+
+const filters = [
+  <SelectInput
+    key="status"
+    source="status"
+    alwaysOn
+    margin="none"
+    label="retry.jobs.filter"
+    emptyText="retry.jobs.any"
+    helperText={false}
+    choices={retryItemStatusNames.map((id) => ({ id, name: `retry.jobs.statuses.${id}` }))}
+  />,
+];
+const addressFilters = ['status'];
+
+/** The workflows of a retry job with the result of each. */
+const RetryJobItems = ({ job }: { job: RetryJob }) => {
+  const translate = useTranslate();
+  return (
+    <ListPage
+      resource="retryjobitems"
+      filter={{ retryJobId: job.id }}
+      storeKey={false}
+      filters={filters}
+      addressFilters={addressFilters}
+      queryOptions={{ refetchInterval: isUnderWay(job) && pollMs }}
+    >
+      <ListTable
+        emptyText="retry.jobs.noItems"
+        noMatch={<EmptyState text={translate('retry.jobs.noItems')} />}
+        rowClick={false}
+        aria-label={translate('retry.jobs.items')}
+      >
+        <DataTable.Col<ItemRow>
+          source="mailMessageId"
+          label="retry.fields.message"
+          disableSort
+          render={({ mailMessageId }) => (
+            <Link component={LinkBase} to={`/admin/messages/${mailMessageId}`}>
+              {mailMessageId}
+            </Link>
+          )}
+        />
+        <DataTable.Col<ItemRow>
+          source="stepName"
+          label="retry.fields.step"
+          disableSort
+          render={({ stepName }) => stepName ?? '-'}
+        />
+        <DataTable.Col<ItemRow>
+          source="status"
+          label="retry.fields.result"
+          disableSort
+          render={({ status }) => <RetryItemStatus status={status} />}
+        />
+        <DataTable.Col<ItemRow>
+          source="reason"
+          label="retry.fields.error"
+          disableSort
+          render={({ reason }) => (reason === null ? '' : translate(`retry.reasons.${reason}`, { _: reason }))}
+        />
+        <DataTable.Col source="at" label="retry.fields.at" disableSort field={DateTimeField} />
+      </ListTable>
+    </ListPage>
   );
 };

@@ -4,7 +4,7 @@ import { accessOf, mayCall } from '../providers/access.ts';
 import { useApp } from '../providers/appContext.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 
-/** The first screen comes before what went on in the background. */
+/** The first screen loads before the jobs. */
 const afterFirstScreenMs = 1000;
 
 /** Shows the retry jobs of the user that are under way in the task tray: one request after the start. */
@@ -14,8 +14,8 @@ export const RetryJobsAgain = ({ afterMs = afterFirstScreenMs }: { afterMs?: num
   useEffect(() => {
     if (!profile || !mayCall(accessOf('retryjobs', 'list'), profile.roles)) return undefined;
     const load = async () => {
-      const [{ followAgain }] = await Promise.all([import('./followAgain.ts'), loadPageMessages()]);
-      await followAgain(tasks, provider, profile.userId);
+      const [{ followRetryJobs }] = await Promise.all([import('./followRetryJob.ts'), loadPageMessages()]);
+      await followRetryJobs(tasks, provider, profile.userId);
     };
     // A background request: its failure appears in the list of retry jobs.
     const timer = setTimeout(() => void load().catch(() => undefined), afterMs);

@@ -51,3 +51,17 @@ export const followRetryJob = (
   show(job);
   setTimeout(() => void poll(), everyMs);
 };
+
+/** Jobs under way are among the newest; the server counts the workflows of each row. */
+const newest = { pageNumber: 1, pageSize: 10 };
+
+/** Shows the retry jobs of the user that are under way: a reload empties the tray. */
+export const followRetryJobs = async (
+  tasks: TaskStore,
+  provider: Pick<AppDataProvider, 'call'>,
+  userId: string,
+): Promise<void> => {
+  const { items } = await provider.call('retryjobs', 'list', { query: newest });
+  const own = items.filter((job) => isUnderWay(job) && job.createdById === userId);
+  for (const job of own.toReversed()) followRetryJob(tasks, provider, job);
+};

@@ -3,15 +3,15 @@ import type { RetryJob } from '../../shared/contract/retryjobs.ts';
 /** Interval at which a job under way is requested again. */
 export const pollMs = 2000;
 
-/** How many of a job's workflows have come to an end, whichever, in percent. */
+/** Finished workflows of a job, whatever their result, in percent. */
 export const percentOf = ({ total, completed, failed, skipped }: RetryJob): number =>
   total === 0 ? 100 : Math.round(((completed + failed + skipped) / total) * 100);
 
-/** Whether anything about the job may still change by itself. */
+/** Whether the job may still change without an action of a user. */
 export const isUnderWay = ({ state, retried }: RetryJob): boolean =>
   state === 'Running' || state === 'Paused' || retried > 0;
 
-/** Where a job stands and, when it has ended by itself, what came of it: that it has gone through all says nothing of that. */
+/** State of a job, for a Completed one the result of its workflows. */
 export type RetryOutcome = RetryJob['state'] | 'SomeFailed' | 'Failed' | 'Skipped';
 export const outcomeOf = ({ state, completed, failed, skipped }: RetryJob): RetryOutcome => {
   if (state !== 'Completed') return state;

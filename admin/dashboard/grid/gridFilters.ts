@@ -26,7 +26,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 export type GridFilters = { readonly [name in FilterName]?: string };
 
-/** Values a filter can have; several of them stand side by side, parted by commas. */
+/** Values of a filter; several are separated by commas. */
 export const filterChoices: { readonly [name in FilterName]?: readonly string[] } = {
   status: workflowStatuses,
   type: workflowTypes,
@@ -34,7 +34,7 @@ export const filterChoices: { readonly [name in FilterName]?: readonly string[] 
   direction: directions,
 };
 
-const words = {
+const textFilters = {
   organization: ['organizationName', 'contains'],
   message: ['hispMessageId', 'contains'],
   sender: ['sender', 'contains'],
@@ -42,40 +42,40 @@ const words = {
   step: ['failedStep', 'equals'],
   error: ['errorCode', 'equals'],
 } as const;
-const wordNames = Object.keys(words) as (keyof typeof words)[];
+const textFilterNames = Object.keys(textFilters) as (keyof typeof textFilters)[];
 const maxTextLength = 200;
 
-/** The values of a choice that mean something. */
-const chosen = (name: FilterName, value: string): string[] => {
-  const known = filterChoices[name] ?? [];
-  return [...new Set(value.split(',').map((one) => one.trim()))].filter((one) => known.includes(one));
+/** The valid values of a choice. */
+const choicesIn = (name: FilterName, value: string): string[] => {
+  const choices = filterChoices[name] ?? [];
+  return [...new Set(value.split(',').map((choice) => choice.trim()))].filter((choice) => choices.includes(choice));
 };
 
-const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-const isDateTime = (text: string): boolean => momentPattern.test(text) && !Number.isNaN(Date.parse(text));
+const dateTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const isDateTime = (text: string): boolean => dateTimePattern.test(text) && !Number.isNaN(Date.parse(text));
 const isDay = (text: string): boolean => isCalendarDate(text) && text >= '1900-01-02' && text < '9998-12-31';
-/** Midnight of a day where the reader is. */
+/** Midnight of a day in the time zone of the user. */
 const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
-/** First moment of the span; undefined where the text means none. */
-export const momentFrom = (text: string): string | undefined => {
+/** Start of the span; undefined for another text. */
+export const startTimeOf = (text: string): string | undefined => {
   if (isDateTime(text)) return new Date(text).toISOString();
   return isDay(text) ? startOf(text) : undefined;
 };
 
-/** First moment after the span; a day counts until its end. */
-export const momentTo = (text: string): string | undefined => {
+/** End of the span, exclusive; a day is included whole. */
+export const endTimeOf = (text: string): string | undefined => {
   if (isDateTime(text)) return new Date(text).toISOString();
   return isDay(text) ? startOf(addDays(text, 1)) : undefined;
 };
 
 const idPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Whether a filter of the address means something to the grid; the rest is left out as if it were not there. */
-export const meansSomething = (name: FilterName, value: string): boolean => {
-  if (filterChoices[name]) return chosen(name, value).length > 0;
-  if (name === 'from') return momentFrom(value) !== undefined;
-  if (name === 'to') return momentTo(value) !== undefined;
+/** Whether the value is valid for the filter; invalid ones are ignored. */
+export const isValidFilter = (name: FilterName, value: string): boolean => {
+  if (filterChoices[name]) return choicesIn(name, value).length > 0;
+  if (name === 'from') return startTimeOf(value) !== undefined;
+  if (name === 'to') return endTimeOf(value) !== undefined;
   if (name === 'organizationId') return idPattern.test(value);
   if (name === 'number') return Number.isSafeInteger(Number(value)) && /^\d{1,16}$/.test(value.trim());
   return value.trim() !== '';
@@ -83,41 +83,41 @@ export const meansSomething = (name: FilterName, value: string): boolean => {
 
 /** The filters as the server takes them. */
 export const filteringOf = (filters: GridFilters): GridFilter[] => {
-  const given = (name: FilterName): string | undefined => {
+  const valueOf = (name: FilterName): string | undefined => {
     const value = filters[name]?.trim().slice(0, maxTextLength);
-    return value !== undefined && meansSomething(name, value) ? value : undefined;
+    return value !== undefined && isValidFilter(name, value) ? value : undefined;
   };
   const filtering: GridFilter[] = [];
   for (const name of ['status', 'type', 'channel', 'direction'] as const) {
-    const values = chosen(name, given(name) ?? '');
+    const values = choicesIn(name, valueOf(name) ?? '');
     const [only = ''] = values;
     if (values.length === 1) filtering.push({ field: name, mode: 'equals', value: only });
     if (values.length > 1) filtering.push({ field: name, mode: 'in', value: values });
   }
-  const from = momentFrom(given('from') ?? '');
+  const from = startTimeOf(valueOf('from') ?? '');
   if (from !== undefined) filtering.push({ field: 'createdTime', mode: 'gte', value: from });
-  const to = momentTo(given('to') ?? '');
+  const to = endTimeOf(valueOf('to') ?? '');
   if (to !== undefined) filtering.push({ field: 'createdTime', mode: 'lt', value: to });
-  for (const name of wordNames) {
-    const value = given(name);
-    const [field, mode] = words[name];
+  for (const name of textFilterNames) {
+    const value = valueOf(name);
+    const [field, mode] = textFilters[name];
     if (value !== undefined) filtering.push({ field, mode, value });
   }
-  const organizationId = given('organizationId');
+  const organizationId = valueOf('organizationId');
   if (organizationId !== undefined) filtering.push({ field: 'organizationId', mode: 'equals', value: organizationId });
-  const number = given('number');
+  const number = valueOf('number');
   if (number !== undefined) filtering.push({ field: 'mailMessageId', mode: 'equals', value: Number(number) });
   return filtering;
 };
 
 /** The grid with these filters. */
 export const gridAddress = (filters: GridFilters): string => {
-  const given = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []));
-  return given.length === 0 ? gridPath : `${gridPath}?${new URLSearchParams(given).toString()}`;
+  const params = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []));
+  return params.length === 0 ? gridPath : `${gridPath}?${new URLSearchParams(params).toString()}`;
 };
 
-/** A number is that of a message; other text is part of an identifier. */
-const searched = (text: string): GridFilter[] => {
+/** A number is a message number; other text is part of a HISP message ID. */
+const searchFilter = (text: string): GridFilter[] => {
   if (text === '') return [];
   return /^\d{1,15}$/.test(text)
     ? [{ field: 'mailMessageId', mode: 'equals', value: Number(text) }]
@@ -126,7 +126,7 @@ const searched = (text: string): GridFilter[] => {
 
 interface SearchFilters extends GridFilters {
   readonly q?: string;
-  /** Filters that hold beside those of the same names. */
+  /** Filters that apply beside those of the same names. */
   readonly fixed?: GridFilters;
   /** Created until then. */
   readonly until?: string;
@@ -135,7 +135,7 @@ interface SearchFilters extends GridFilters {
 export const filteringWith = ({ q = '', fixed = {}, until, ...filters }: SearchFilters): GridFilter[] => [
   ...filteringOf(fixed),
   ...filteringOf(filters),
-  ...searched(q.trim()),
+  ...searchFilter(q.trim()),
   ...(until === undefined ? [] : [{ field: 'createdTime', mode: 'lte', value: until } as const]),
 ];
 

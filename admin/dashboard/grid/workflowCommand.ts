@@ -1,6 +1,13 @@
 import type { ListState } from '../../components/ListToolbar.tsx';
 import { dateTimeArgument, option, pageArguments } from '../../components/list/commandArguments.ts';
-import { filterChoices, type FilterName, filterNames, type GridFilters, momentFrom, momentTo } from './gridFilters.ts';
+import {
+  filterChoices,
+  type FilterName,
+  filterNames,
+  type GridFilters,
+  startTimeOf,
+  endTimeOf,
+} from './gridFilters.ts';
 
 /** Filters that have a flag; the others are conditions. */
 const flags: { readonly [name in FilterName]?: string } = {
@@ -22,14 +29,14 @@ const conditions: { readonly [name in FilterName]?: string } = {
 
 const flagOf = (name: FilterName, text: string): string[] => {
   const value = text.trim();
-  if (name === 'from') return option('--since', dateTimeArgument(momentFrom(value)));
-  if (name === 'to') return option('--until', dateTimeArgument(momentTo(value)));
+  if (name === 'from') return option('--since', dateTimeArgument(startTimeOf(value)));
+  if (name === 'to') return option('--until', dateTimeArgument(endTimeOf(value)));
   const condition = conditions[name];
   if (condition !== undefined) return option('--where', condition + value);
   const choices = filterChoices[name];
-  const chosen = value.split(',').map((one) => one.trim());
-  if (choices && chosen.length > 1)
-    return option('--where', `${name} in (${chosen.filter((one) => choices.includes(one)).join(',')})`);
+  const values = value.split(',').map((each) => each.trim());
+  if (choices && values.length > 1)
+    return option('--where', `${name} in (${values.filter((each) => choices.includes(each)).join(',')})`);
   return option(flags[name] ?? '', value);
 };
 
@@ -42,7 +49,7 @@ const searchFlags = (search: string): string[] => {
   return flagOf(/^\d{1,15}$/.test(text) ? 'number' : 'message', text);
 };
 
-/** A filter beside the fixed one of its name: both hold. */
+/** A filter beside the fixed one of the same name: both apply. */
 const besideFixed = (filters: GridFilters, fixed: GridFilters): string[] =>
   filterNames.flatMap((name) =>
     fixed[name] === undefined || filters[name] === undefined ? [] : option('--where', `${name} in (${filters[name]})`),
