@@ -36,9 +36,10 @@ export const RunSummary = ({ run }: { run: string }) => {
   );
 };
 
+const label = (name: string) => `audit.run.${name}`;
+
 const RunDetails = ({ run }: { run: AuditRun }) => {
   const translate = useTranslate();
-  const label = (name: string) => translate(`audit.run.${name}`);
   const counted = (text: string, count: number) => translate('audit.run.counted', { text, count });
   return (
     <LabeledValues>
@@ -56,7 +57,7 @@ const RunDetails = ({ run }: { run: AuditRun }) => {
       </LabeledValue>
       <LabeledValue label={label('why')}>
         {run.reasons.length === 0
-          ? label('noReason')
+          ? translate(label('noReason'))
           : run.reasons.map(({ reason }) => <div key={reason}>{reason}</div>)}
       </LabeledValue>
       <LabeledValue label={label('first')}>
@@ -84,10 +85,9 @@ const states = {
 
 /** Outcome of an action, with the error code of a failed one. */
 export const AuditOutcomeChip = ({ outcome, code }: Pick<AuditEntry, 'outcome'> & { code?: string | null }) => {
-  const translate = useTranslate();
   return (
     <>
-      <StateChip {...states[outcome]} label={translate(`audit.outcomes.${outcome}`)} />
+      <StateChip {...states[outcome]} label={`audit.outcomes.${outcome}`} />
       {code && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{code}</Box>}
     </>
   );

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
+import { useFieldValue } from 'react-admin';
 import { durationText } from '../../shared/rules/duration.ts';
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** How long something took, for people; in milliseconds on hover, or beside it where `precise`. */
+/** A duration as text; in milliseconds on hover, or after it when `precise`. */
 export const Duration = ({ ms, precise = false }: { ms: number | null; precise?: boolean }) => {
   if (ms === null) return '-';
   const milliseconds = `${exact.format(ms)} ms`;
@@ -14,4 +15,10 @@ export const Duration = ({ ms, precise = false }: { ms: number | null; precise?:
       {precise && text !== milliseconds && ` (${milliseconds})`}
     </Box>
   );
+};
+
+/** The duration in ms at `source` of the record, as a field of react-admin; nothing without one. */
+export const DurationField = ({ source }: { source: string }) => {
+  const ms = useFieldValue({ source }) as number | null | undefined;
+  return ms === null || ms === undefined ? null : durationText(ms);
 };

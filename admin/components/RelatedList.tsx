@@ -28,8 +28,8 @@ interface RowsProps {
   empty?: ReactNode;
   /** Heading of an error, or its message key. */
   failedText?: string | undefined;
-  /** A failed request empties the list (directory entries, spec 1 section 8); elsewhere the rows stay below the error. */
-  isEmptiedByError?: boolean | undefined;
+  /** An error empties the list, for lists whose specification says so; otherwise the old rows stay below it. */
+  isEmptiedByError?: boolean;
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export const RelatedList = ({
   renderFrame = (rows) => rows,
   empty,
   failedText,
-  isEmptiedByError,
+  isEmptiedByError = false,
   children,
   ...list
 }: RelatedListProps) => (
@@ -67,16 +67,15 @@ export const RelatedList = ({
   </ReferenceManyField>
 );
 
-/** Rows of the list context. */
 const Rows = ({ empty = null, failedText, isEmptiedByError = false, children }: RowsProps) => {
-  const translate = useTranslate();
   const { isPending, isFetching, error, total } = useListContext();
+  const hasRows = total !== undefined && total > 0 && !(error && isEmptiedByError);
   return (
     <Box aria-busy={isFetching}>
-      <ListError title={failedText} />
+      <ListError title={failedText} hasRows={hasRows} />
       {isPending && <LoadingRows rows={3} />}
-      {total === 0 && !error && (typeof empty === 'string' ? <EmptyState text={translate(empty)} /> : empty)}
-      {total !== undefined && total > 0 && !(error && isEmptiedByError) && (
+      {total === 0 && !error && (typeof empty === 'string' ? <EmptyState text={empty} /> : empty)}
+      {hasRows && (
         <>
           {children}
           <ListPages />

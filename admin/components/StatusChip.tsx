@@ -10,12 +10,13 @@ import Replay from '@mui/icons-material/Replay';
 import Schedule from '@mui/icons-material/Schedule';
 import Sync from '@mui/icons-material/Sync';
 import type SvgIcon from '@mui/material/SvgIcon';
+import { useFieldValue } from 'react-admin';
 import { StateChip, type Severity } from './StateChip.tsx';
 
-type Sign = readonly [icon: typeof SvgIcon, severity: Severity];
+type StatusIcon = readonly [icon: typeof SvgIcon, severity: Severity];
 
-/** Statuses of messages, workflows, steps, deliveries and notifications as word and icon; a new word is shown without a claim. */
-const signs: Readonly<Record<string, Sign>> = {
+/** Icons of the statuses of messages, workflows, steps, deliveries and notifications. */
+const icons: Readonly<Record<string, StatusIcon>> = {
   Completed: [CheckCircle, 'good'],
   Delivered: [CheckCircle, 'good'],
   Processed: [CheckCircle, 'good'],
@@ -36,10 +37,16 @@ const signs: Readonly<Record<string, Sign>> = {
   Removed: [Block, 'plain'],
   Saved: [Drafts, 'plain'],
 };
-const other: Sign = [Archive, 'plain'];
+const defaultIcon: StatusIcon = [Archive, 'plain'];
 
-/** A status in the words of the specification, with its icon. */
+/** A status as text of the specification and icon. */
 export const StatusChip = ({ status }: { status: string }) => {
-  const [icon, severity] = signs[status] ?? other;
+  const [icon, severity] = icons[status] ?? defaultIcon;
   return <StateChip icon={icon} severity={severity} label={status} />;
+};
+
+/** The status at `source` of the record, as a field of react-admin. */
+export const StatusField = ({ source }: { source: string }) => {
+  const status = useFieldValue({ source }) as string | undefined;
+  return status === undefined ? null : <StatusChip status={status} />;
 };

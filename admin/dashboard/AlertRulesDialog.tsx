@@ -1,20 +1,15 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import PauseCircle from '@mui/icons-material/PauseCircleOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, DataTable, NumberInput, SelectInput, useTranslate } from 'react-admin';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AlertRule } from '../../shared/contract/exchangeSchemas.ts';
-import { SaveDialog } from '../components/actions.tsx';
+import { LabelButton, SaveDialog } from '../components/actions.tsx';
+import { DialogFrame } from '../components/DialogFrame.tsx';
 import { actionsColumn } from '../components/ListTable.tsx';
 import { inputAt, useRequired } from '../components/RecordForm.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
-import { StateChip } from '../components/StateChip.tsx';
-import { useClosedByRoute } from '../components/useClosedByRoute.ts';
+import { stateField } from '../components/StateChip.tsx';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
 import { measureText, numberText } from './dashboardModel.ts';
 import { AlertStatusChip } from './SystemAlerts.tsx';
@@ -22,91 +17,82 @@ import { AlertStatusChip } from './SystemAlerts.tsx';
 const label = (name: string) => `dashboard.rules.${name}`;
 const alertLabel = (name: string) => `dashboard.alerts.${name}`;
 
+const EnabledField = stateField(
+  { icon: CheckCircle, severity: 'good', label: label('on') },
+  { icon: PauseCircle, label: label('off') },
+);
+
 /** The rules that raise alerts; each can be changed and switched off. */
 export const AlertRulesDialog = ({ onClose }: { onClose: () => void }) => {
   const translate = useTranslate();
-  const titleId = useId();
   const provider = useAppDataProvider();
   const query = useQuery({
     queryKey: ['diagnostics', 'alertRules'],
     queryFn: ({ signal }) => provider.call('diagnostics', 'alertRules', {}, { signal }),
   });
   const [rule, setRule] = useState<AlertRule>();
-  useClosedByRoute(onClose);
   if (rule) return <AlertRuleDialog rule={rule} onClose={() => setRule(undefined)} />;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="lg">
-      <DialogTitle id={titleId}>{translate(label('title'))}</DialogTitle>
-      <DialogContent dividers>
-        <LocalList resource="alertrules" rows={query.data?.items} query={query} failedText={label('failed')}>
-          <RelatedTable label={label('title')}>
-            <DataTable.Col source="name" label={label('name')} />
-            <DataTable.Col<AlertRule>
-              source="alertType"
-              label={alertLabel('type')}
-              render={({ alertType }) => translate(alertLabel(`types.${alertType}`))}
-            />
-            <DataTable.Col<AlertRule>
-              source="channel"
-              label={label('scope')}
-              render={({ channel, direction }) =>
-                [channel ?? translate(label('everyChannel')), direction].filter(Boolean).join(', ')
-              }
-            />
-            <DataTable.Col<AlertRule>
-              source="threshold"
-              label={label('threshold')}
-              align="right"
-              render={({ alertType, threshold }) => measureText(alertType, threshold)}
-            />
-            <DataTable.Col<AlertRule>
-              source="windowMinutes"
-              label={label('windowMinutes')}
-              align="right"
-              render={({ windowMinutes }) => numberText(windowMinutes)}
-            />
-            <DataTable.Col<AlertRule>
-              source="minimumMessages"
-              label={label('minimumMessages')}
-              align="right"
-              render={({ minimumMessages }) => numberText(minimumMessages)}
-            />
-            <DataTable.Col<AlertRule>
-              source="severity"
-              label={label('severity')}
-              render={({ severity }) => <AlertStatusChip status={severity} />}
-            />
-            <DataTable.Col<AlertRule>
-              source="isEnabled"
-              label={label('isEnabled')}
-              render={({ isEnabled }) =>
-                isEnabled ? (
-                  <StateChip icon={CheckCircle} severity="good" label={translate(label('on'))} />
-                ) : (
-                  <StateChip icon={PauseCircle} label={translate(label('off'))} />
-                )
-              }
-            />
-            <DataTable.Col<AlertRule>
-              source={actionsColumn}
-              label="components.table.actions"
-              render={(record) => (
-                <Button
-                  size="small"
-                  aria-label={translate(label('editNamed'), { name: record.name })}
-                  onClick={() => setRule(record)}
-                >
-                  {translate(label('edit'))}
-                </Button>
-              )}
-            />
-          </RelatedTable>
-        </LocalList>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate(label('close'))}</Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={label('title')}
+      maxWidth="lg"
+      actions={<LabelButton label={label('close')} onClick={onClose} />}
+      onClose={onClose}
+    >
+      <LocalList resource="alertrules" rows={query.data?.items} query={query} failedText={label('failed')}>
+        <RelatedTable label={label('title')}>
+          <DataTable.Col source="name" label={label('name')} />
+          <DataTable.Col<AlertRule>
+            source="alertType"
+            label={alertLabel('type')}
+            render={({ alertType }) => translate(alertLabel(`types.${alertType}`))}
+          />
+          <DataTable.Col<AlertRule>
+            source="channel"
+            label={label('scope')}
+            render={({ channel, direction }) =>
+              [channel ?? translate(label('everyChannel')), direction].filter(Boolean).join(', ')
+            }
+          />
+          <DataTable.Col<AlertRule>
+            source="threshold"
+            label={label('threshold')}
+            align="right"
+            render={({ alertType, threshold }) => measureText(alertType, threshold)}
+          />
+          <DataTable.Col<AlertRule>
+            source="windowMinutes"
+            label={label('windowMinutes')}
+            align="right"
+            render={({ windowMinutes }) => numberText(windowMinutes)}
+          />
+          <DataTable.Col<AlertRule>
+            source="minimumMessages"
+            label={label('minimumMessages')}
+            align="right"
+            render={({ minimumMessages }) => numberText(minimumMessages)}
+          />
+          <DataTable.Col<AlertRule>
+            source="severity"
+            label={label('severity')}
+            render={({ severity }) => <AlertStatusChip status={severity} />}
+          />
+          <DataTable.Col source="isEnabled" label={label('isEnabled')} field={EnabledField} />
+          <DataTable.Col<AlertRule>
+            source={actionsColumn}
+            label="components.table.actions"
+            render={(record) => (
+              <LabelButton
+                label={label('edit')}
+                size="small"
+                aria-label={translate(label('editNamed'), { name: record.name })}
+                onClick={() => setRule(record)}
+              />
+            )}
+          />
+        </RelatedTable>
+      </LocalList>
+    </DialogFrame>
   );
 };
 

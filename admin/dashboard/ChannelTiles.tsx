@@ -34,8 +34,7 @@ interface ChannelTilesProps {
 
 /** A tile for each channel of a direction, side by side as many as fit. */
 export const ChannelTiles = ({ direction, channels, at }: ChannelTilesProps) => {
-  const translate = useTranslate();
-  if (channels.length === 0) return <EmptyState text={translate('dashboard.noChannels')} />;
+  if (channels.length === 0) return <EmptyState text="dashboard.noChannels" />;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}>
       {channels.map((channel) => (
@@ -89,7 +88,7 @@ const ChannelTile = ({ direction, channel, at }: ChannelTileProps) => {
         <Typography variant="subtitle1" component="h3" id={id} sx={{ flexGrow: 1, fontWeight: 600 }}>
           {name}
         </Typography>
-        <StateChip {...states[state]} label={translate(`dashboard.states.${state}`)} />
+        <StateChip {...states[state]} label={`dashboard.states.${state}`} />
       </Box>
       <Box sx={{ fontSize: 13, color: 'text.secondary', marginBottom: 0.5, overflowWrap: 'anywhere' }}>{reason}</Box>
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 1, margin: 0 }}>

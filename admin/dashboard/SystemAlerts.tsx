@@ -169,10 +169,9 @@ const levels = {
 } as const;
 
 /** Triggered gives danger, Warn gives warning, otherwise success (spec 1 section 4). */
-export const AlertStatusChip = ({ status }: Pick<SystemAlert, 'status'>) => {
-  const translate = useTranslate();
-  return <StateChip {...levels[alertLevel(status)]} label={translate(label(`statuses.${status}`))} />;
-};
+export const AlertStatusChip = ({ status }: Pick<SystemAlert, 'status'>) => (
+  <StateChip {...levels[alertLevel(status)]} label={label(`statuses.${status}`)} />
+);
 
 const states = {
   open: { icon: NotificationsActive, severity: 'plain' },
@@ -187,7 +186,7 @@ const AlertState = ({ alert }: { alert: SystemAlert }) => {
   const since = state === 'resolved' ? resolvedAt : acknowledgedAt;
   return (
     <>
-      <StateChip {...states[state]} label={translate(label(`states.${state}`))} />
+      <StateChip {...states[state]} label={label(`states.${state}`)} />
       {owner && <Box sx={{ fontSize: 12 }}>{translate(label('ownedBy'), { owner })}</Box>}
       {since && (
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>

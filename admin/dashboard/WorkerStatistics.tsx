@@ -14,7 +14,7 @@ import { FilterSelect } from '../components/FilterSelect.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
-import { StateChip } from '../components/StateChip.tsx';
+import { stateField } from '../components/StateChip.tsx';
 import { numberText } from './dashboardModel.ts';
 import { Section, UpdatedAt } from './Section.tsx';
 import type { TimeSeries } from './TimeChart.tsx';
@@ -22,7 +22,6 @@ import { TrafficChart } from './TrafficChart.tsx';
 import { useTrafficStats, useWorkers } from './useDashboard.ts';
 
 type Workers = AnswerOf<typeof diagnostics.worker>;
-type Worker = Workers['workers'][number];
 
 const label = (name: string) => `dashboard.workers.${name}`;
 
@@ -109,14 +108,14 @@ const QueueSummary = ({ workers: { queue, documentThreads: threads } }: { worker
   return (
     <LabeledValues>
       {(['ready', 'scheduled', 'running', 'failed'] as const).map((name) => (
-        <LabeledValue key={name} label={translate(label(`queue.${name}`))}>
+        <LabeledValue key={name} label={label(`queue.${name}`)}>
           {numberText(queue[name])}
         </LabeledValue>
       ))}
-      <LabeledValue label={translate(label('queue.oldest'))}>
+      <LabeledValue label={label('queue.oldest')}>
         {oldest === null ? translate(label('queue.nothing')) : ageText(oldest * 1000)}
       </LabeledValue>
-      <LabeledValue label={translate(label('threads'))}>{translate(label('threadsText'), { ...threads })}</LabeledValue>
+      <LabeledValue label={label('threads')}>{translate(label('threadsText'), { ...threads })}</LabeledValue>
     </LabeledValues>
   );
 };
@@ -126,43 +125,35 @@ const countColumn = (name: string) => (
   <DataTable.Col key={name} source={name} label={label(name)} align="right" field={CountField} />
 );
 
-const WorkerTables = ({ workers: { workers, tasks } }: { workers: Workers }) => {
-  const translate = useTranslate();
-  return (
-    <Box sx={{ display: 'grid', gap: 2, marginTop: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Paper variant="outlined" sx={{ minWidth: 0 }}>
-        <LocalList resource="workers" rows={workers} empty={label('none')}>
-          <RelatedTable label={label('processes')}>
-            <DataTable.Col source="host" label={label('host')} />
-            <DataTable.Col<Worker>
-              source="isAlive"
-              label={label('state')}
-              render={({ isAlive }) =>
-                isAlive ? (
-                  <StateChip icon={CheckCircle} severity="good" label={translate(label('alive'))} />
-                ) : (
-                  <StateChip icon={ErrorIcon} severity="bad" label={translate(label('gone'))} />
-                )
-              }
-            />
-            <DataTable.Col source="startedAt" label={label('startedAt')} field={DateTimeField} />
-            <DataTable.Col source="lastSeenAt" label={label('lastSeenAt')} field={DateTimeField} />
-            {['running', 'done', 'failed'].map(countColumn)}
-          </RelatedTable>
-        </LocalList>
-      </Paper>
-      <Paper variant="outlined" sx={{ minWidth: 0 }}>
-        <LocalList
-          resource="workertasks"
-          rows={tasks.map((task) => ({ ...task, id: task.name }))}
-          empty={label('noTasks')}
-        >
-          <RelatedTable label={label('tasks')}>
-            <DataTable.Col source="name" label={label('task')} />
-            {['waiting', 'running', 'failed'].map(countColumn)}
-          </RelatedTable>
-        </LocalList>
-      </Paper>
-    </Box>
-  );
-};
+const AliveField = stateField(
+  { icon: CheckCircle, severity: 'good', label: label('alive') },
+  { icon: ErrorIcon, severity: 'bad', label: label('gone') },
+);
+
+const WorkerTables = ({ workers: { workers, tasks } }: { workers: Workers }) => (
+  <Box sx={{ display: 'grid', gap: 2, marginTop: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Paper variant="outlined" sx={{ minWidth: 0 }}>
+      <LocalList resource="workers" rows={workers} empty={label('none')}>
+        <RelatedTable label={label('processes')}>
+          <DataTable.Col source="host" label={label('host')} />
+          <DataTable.Col source="isAlive" label={label('state')} field={AliveField} />
+          <DataTable.Col source="startedAt" label={label('startedAt')} field={DateTimeField} />
+          <DataTable.Col source="lastSeenAt" label={label('lastSeenAt')} field={DateTimeField} />
+          {['running', 'done', 'failed'].map(countColumn)}
+        </RelatedTable>
+      </LocalList>
+    </Paper>
+    <Paper variant="outlined" sx={{ minWidth: 0 }}>
+      <LocalList
+        resource="workertasks"
+        rows={tasks.map((task) => ({ ...task, id: task.name }))}
+        empty={label('noTasks')}
+      >
+        <RelatedTable label={label('tasks')}>
+          <DataTable.Col source="name" label={label('task')} />
+          {['waiting', 'running', 'failed'].map(countColumn)}
+        </RelatedTable>
+      </LocalList>
+    </Paper>
+  </Box>
+);

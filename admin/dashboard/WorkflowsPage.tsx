@@ -20,7 +20,7 @@ import {
 } from '../../shared/rules/paging.ts';
 import { useGridFilters } from '../components/ColumnHeading.tsx';
 import { DateRangePicker } from '../components/DateRangePicker.tsx';
-import { DateTime } from '../components/DateTime.tsx';
+import { DateTime, DateTimeField } from '../components/DateTime.tsx';
 import { Duration } from '../components/Duration.tsx';
 import { type DateFilterProps, type GridConfig, GridPage } from '../components/GridPage.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
@@ -220,7 +220,6 @@ const selectionStyle = {
 type StepRow = WorkflowStep & { readonly id: string };
 
 const stepLabel = (name: string) => `workflows.steps.${name}`;
-const timeCell = (time: string | null) => (time ? <DateTime value={time} withSeconds /> : '-');
 
 /** The steps of a workflow with their durations (spec 1 sections 2 and 3); also sender, recipients and files by type. */
 const WorkflowSteps = () => {
@@ -231,17 +230,16 @@ const WorkflowSteps = () => {
   const files = mailMessage.attachmentEvents.map(({ mimeType, previewStatus }) =>
     translate(stepLabel('file'), { kind: mimeType, preview: previewStatus }),
   );
-  const text = (name: string) => translate(stepLabel(name));
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, paddingX: { md: 1.5 }, paddingY: 1 }}>
       <LabeledValues>
-        <LabeledValue label={text('from')}>{mailMessage.sender}</LabeledValue>
-        <LabeledValue label={text('to')}>{mailMessage.mailTo}</LabeledValue>
-        <LabeledValue label={text('origin')}>{mailMessage.origin}</LabeledValue>
-        <LabeledValue label={text('total')}>
+        <LabeledValue label={stepLabel('from')}>{mailMessage.sender}</LabeledValue>
+        <LabeledValue label={stepLabel('to')}>{mailMessage.mailTo}</LabeledValue>
+        <LabeledValue label={stepLabel('origin')}>{mailMessage.origin}</LabeledValue>
+        <LabeledValue label={stepLabel('total')}>
           <Duration ms={workflow.duration} precise />
         </LabeledValue>
-        <LabeledValue label={text('files')}>{files.length === 0 ? '-' : files.join('; ')}</LabeledValue>
+        <LabeledValue label={stepLabel('files')}>{files.length === 0 ? '-' : files.join('; ')}</LabeledValue>
       </LabeledValues>
       <LocalList resource="workflowsteps" rows={workflow.steps.map((step) => ({ ...step, id: step.stepName }))}>
         <RelatedTable label={translate(stepLabel('table'), { number: messageOf(row) })}>
@@ -254,22 +252,18 @@ const WorkflowSteps = () => {
                 <StatusChip status={status} />
                 {nextAttemptAt && (
                   <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
-                    {text('next')} <DateTime value={nextAttemptAt} withSeconds />
+                    {translate(stepLabel('next'))} <DateTime value={nextAttemptAt} withSeconds />
                   </Box>
                 )}
               </>
             )}
           />
-          <DataTable.Col<StepRow>
-            source="startTime"
-            label={stepLabel('start')}
-            render={({ startTime }) => timeCell(startTime)}
-          />
-          <DataTable.Col<StepRow>
-            source="endTime"
-            label={stepLabel('end')}
-            render={({ endTime }) => timeCell(endTime)}
-          />
+          <DataTable.Col source="startTime" label={stepLabel('start')}>
+            <DateTimeField source="startTime" withSeconds emptyText="-" />
+          </DataTable.Col>
+          <DataTable.Col source="endTime" label={stepLabel('end')}>
+            <DateTimeField source="endTime" withSeconds emptyText="-" />
+          </DataTable.Col>
           <DataTable.Col<StepRow>
             source="elapsed"
             label={stepLabel('elapsed')}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -7,9 +6,9 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DataTable, LinkBase, useTranslate } from 'react-admin';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DateRange } from '../../shared/rules/dateRange.ts';
+import { DialogButton } from '../components/actions.tsx';
 import { DateRangePicker } from '../components/DateRangePicker.tsx';
 import { DateTimeField } from '../components/DateTime.tsx';
 import { actionsColumn } from '../components/ListTable.tsx';
@@ -32,7 +31,6 @@ export const FailureGroups = () => {
   const translate = useTranslate();
   const provider = useAppDataProvider();
   const [params, setParams] = useSearchParams();
-  const [retryGroup, setRetryGroup] = useState<FailureGroup>();
   const byOrganization = params.get('organizations') === 'true';
   const period = periodIn(params);
   const input = { query: { ...periodQuery(period), ...(byOrganization ? { byOrganization: 'true' } : {}) } } as const;
@@ -117,19 +115,21 @@ export const FailureGroups = () => {
             <DataTable.Col<GroupRow>
               source={actionsColumn}
               label="components.table.actions"
-              render={(group) => <RetryGroupButton group={group} onClick={() => setRetryGroup(group)} />}
+              render={(group) => <RetryGroupButton group={group} period={period} />}
             />
           </RelatedTable>
         </LocalList>
       </Paper>
-      {retryGroup && (
-        <RetryDialog selection={groupSelection(retryGroup, period)} onClose={() => setRetryGroup(undefined)} />
-      )}
     </>
   );
 };
 
-const GroupLink = ({ group, period }: { group: FailureGroup; period: DateRange | null }) => {
+interface GroupProps {
+  group: FailureGroup;
+  period: DateRange | null;
+}
+
+const GroupLink = ({ group, period }: GroupProps) => {
   const { stepName: step, errorCode: error } = group;
   const count = number.format(group.count);
   const name = useTranslate()(label('openNamed'), { count, step, error });
@@ -140,12 +140,14 @@ const GroupLink = ({ group, period }: { group: FailureGroup; period: DateRange |
   );
 };
 
-const RetryGroupButton = ({ group, onClick }: { group: FailureGroup; onClick: () => void }) => {
-  const translate = useTranslate();
+const RetryGroupButton = ({ group, period }: GroupProps) => {
   const { stepName: step, errorCode: error, channel } = group;
   return (
-    <Button size="small" aria-label={translate(label('retryNamed'), { step, error, channel })} onClick={onClick}>
-      {translate(label('retry'))}
-    </Button>
+    <DialogButton
+      label={label('retry')}
+      size="small"
+      aria-label={useTranslate()(label('retryNamed'), { step, error, channel })}
+      renderDialog={(close) => <RetryDialog selection={groupSelection(group, period)} onClose={close} />}
+    />
   );
 };

@@ -2,9 +2,9 @@ import Replay from '@mui/icons-material/Replay';
 import Send from '@mui/icons-material/SendOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { DialogButton } from '../components/actions.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { useMessagePresence } from '../live/useMessagePresence.ts';
 import type { MessageRow } from './messageColumns.tsx';
@@ -16,9 +16,7 @@ import { SendOnDialog } from './SendOnDialog.tsx';
 export const MessageActions = ({ message }: { message: MessageRow }) => {
   const translate = useTranslate();
   const others = useMessagePresence(message.id);
-  const [dialog, setDialog] = useState<'retry' | 'send'>();
   const failed = useFailedStep(message);
-  const close = () => setDialog(undefined);
   const bar = useFocusAfterRemoval(failed !== undefined);
   return (
     <>
@@ -44,19 +42,23 @@ export const MessageActions = ({ message }: { message: MessageRow }) => {
         }}
       >
         {failed && (
-          <Button size="small" variant="contained" startIcon={<Replay />} onClick={() => setDialog('retry')}>
-            {translate('inspector.actions.retryFailed')}
-          </Button>
+          <DialogButton
+            label="inspector.actions.retryFailed"
+            size="small"
+            variant="contained"
+            startIcon={<Replay />}
+            renderDialog={(close) => <RetryStepDialog {...failed} onClose={close} />}
+          />
         )}
-        <Button size="small" variant="outlined" startIcon={<Send />} onClick={() => setDialog('send')}>
-          {translate('inspector.actions.sendOn')}
-        </Button>
+        <DialogButton
+          label="inspector.actions.sendOn"
+          size="small"
+          variant="outlined"
+          startIcon={<Send />}
+          renderDialog={(close) => <SendOnDialog id={message.id} onClose={close} />}
+        />
         <CopyButton text={`carepost messages get ${message.id}`} label="inspector.actions.command" />
       </Box>
-      {dialog === 'retry' && failed && (
-        <RetryStepDialog workflow={failed.workflow} stepName={failed.stepName} onClose={close} />
-      )}
-      {dialog === 'send' && <SendOnDialog id={message.id} onClose={close} />}
     </>
   );
 };

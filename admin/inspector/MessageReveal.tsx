@@ -67,14 +67,14 @@ export const RevealDialog = ({ id, onRevealed, onClose }: RevealDialogProps) => 
   return (
     <FormDialog
       title={translate('inspector.reveal.title', { id })}
-      submitLabel={translate('inspector.reveal.submit')}
+      submitLabel="inspector.reveal.submit"
       defaultValues={{ reason: '' }}
       onSubmit={async ({ reason }) => {
         await reveal(reason.trim());
         onRevealed?.();
       }}
       onClose={onClose}
-      failureText={translate('inspector.reveal.failed')}
+      failureText="inspector.reveal.failed"
     >
       <Typography>{translate('inspector.reveal.text')}</Typography>
       <ReasonInput />

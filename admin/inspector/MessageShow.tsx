@@ -124,20 +124,19 @@ const LoadedMessage = ({ tab }: { tab: string }) => {
 
 /** Values of the columns, all or the named ones, and those that have none. */
 export const MessageSummary = ({ only }: { only?: readonly string[] }) => {
-  const translate = useTranslate();
   const message = useRecordContext<MessageRow>();
   if (!message) return null;
   const columns = messageColumns.filter(({ source }) => only?.includes(source) ?? source !== 'MailMessageId');
   return (
     <LabeledValues>
       {columns.map(({ source, label, render }) => (
-        <LabeledValue key={source} label={translate(label)}>
+        <LabeledValue key={source} label={label}>
           {render(message)}
         </LabeledValue>
       ))}
-      <LabeledValue label={translate('inspector.fields.HispMessageId')}>{message.HispMessageId}</LabeledValue>
-      <LabeledValue label={translate('inspector.fields.AttachmentCount')}>{message.AttachmentCount}</LabeledValue>
-      <LabeledValue label={translate('inspector.fields.Size')}>{sizeInK(message.Size)}</LabeledValue>
+      <LabeledValue label="inspector.fields.HispMessageId">{message.HispMessageId}</LabeledValue>
+      <LabeledValue label="inspector.fields.AttachmentCount">{message.AttachmentCount}</LabeledValue>
+      <LabeledValue label="inspector.fields.Size">{sizeInK(message.Size)}</LabeledValue>
     </LabeledValues>
   );
 };

@@ -1,18 +1,12 @@
 import { DataTable, useGetManyReference, useTranslate } from 'react-admin';
-import { durationText } from '../../shared/rules/duration.ts';
 import { exchangeLimits } from '../../shared/rules/exchange.ts';
 import { sizeInK } from '../../shared/rules/message.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { DateTimeField } from '../components/DateTime.tsx';
+import { DurationField } from '../components/Duration.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { RelatedList, RelatedTable } from '../components/RelatedList.tsx';
 import type { MessageRow } from './messageColumns.tsx';
-
-interface ConversionRow {
-  readonly id: number;
-  readonly DocumentSize: number;
-  readonly ProcessTime: number;
-}
 
 const label = (name: string) => `inspector.processing.${name}`;
 const queryOptions = { onError: () => undefined };
@@ -50,18 +44,13 @@ export const ProcessingTab = ({ message }: { message: MessageRow }) => {
             <RelatedTable label={translate(label('table'), { id: message.id })}>
               <DataTable.Col source="DocumentName" label={label('DocumentName')} />
               <DataTable.Col source="DocumentExtension" label={label('DocumentExtension')} />
-              <DataTable.Col<ConversionRow>
+              <DataTable.Col<{ id: number; DocumentSize: number }>
                 source="DocumentSize"
                 label={label('DocumentSize')}
                 align="right"
                 render={({ DocumentSize }) => sizeInK(DocumentSize)}
               />
-              <DataTable.Col<ConversionRow>
-                source="ProcessTime"
-                label={label('ProcessTime')}
-                align="right"
-                render={({ ProcessTime }) => durationText(ProcessTime)}
-              />
+              <DataTable.Col source="ProcessTime" label={label('ProcessTime')} align="right" field={DurationField} />
               <DataTable.Col source="SystemName" label={label('SystemName')} />
               <DataTable.Col source="Date" label={label('Date')} field={DateTimeField} />
             </RelatedTable>

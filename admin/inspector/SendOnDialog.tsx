@@ -23,7 +23,7 @@ export const SendOnDialog = ({ id, onClose }: { id: number; onClose: () => void 
   return (
     <SaveDialog
       title={translate('inspector.sendOn.title', { id })}
-      submitLabel={translate('inspector.sendOn.submit')}
+      submitLabel="inspector.sendOn.submit"
       defaultValues={defaultValues}
       send={({ call }, { to, attachmentsAs, reason }) => {
         const body = { to: [...to], attachmentsAs, reason: reason.trim() };
@@ -32,7 +32,7 @@ export const SendOnDialog = ({ id, onClose }: { id: number; onClose: () => void 
       done={({ mailMessageId }) => translate('inspector.sendOn.done', { id: mailMessageId })}
       changes={['messages']}
       onClose={onClose}
-      failureText={translate('inspector.sendOn.failed')}
+      failureText="inspector.sendOn.failed"
     >
       <Typography>{translate('inspector.sendOn.text')}</Typography>
       <TagsInput

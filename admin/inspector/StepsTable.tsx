@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { DataTable, useTranslate } from 'react-admin';
-import { useState } from 'react';
 import type { WorkflowDetail, WorkflowStep } from '../../shared/contract/exchangeSchemas.ts';
-import { durationText } from '../../shared/rules/duration.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { mayRetryStep } from '../../shared/rules/workflow.ts';
-import { DateTime } from '../components/DateTime.tsx';
+import { DialogButton } from '../components/actions.tsx';
+import { DateTime, DateTimeField } from '../components/DateTime.tsx';
+import { DurationField } from '../components/Duration.tsx';
 import { actionsColumn } from '../components/ListTable.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
@@ -20,7 +19,6 @@ const secondaryText = { color: 'text.secondary', fontSize: 12 };
 /** The steps of a workflow (spec 1 section 3); each that is not Completed can be retried (spec 1 section 4). */
 export const StepsTable = ({ workflow }: { workflow: WorkflowDetail }) => {
   const translate = useTranslate();
-  const [retryStep, setRetryStep] = useState<string>();
   const rows: StepRow[] = workflow.steps.map((step) => ({ ...step, id: step.stepName }));
   return (
     <Box sx={{ paddingTop: 1 }}>
@@ -32,24 +30,13 @@ export const StepsTable = ({ workflow }: { workflow: WorkflowDetail }) => {
             label={label('status')}
             render={(step) => <StepStatus step={step} />}
           />
-          <DataTable.Col<StepRow>
-            source="startTime"
-            label={label('start')}
-            render={({ startTime }) =>
-              startTime ? <DateTime value={startTime} withSeconds /> : translate(label('notStarted'))
-            }
-          />
-          <DataTable.Col<StepRow>
-            source="endTime"
-            label={label('end')}
-            render={({ endTime }) => endTime && <DateTime value={endTime} withSeconds />}
-          />
-          <DataTable.Col<StepRow>
-            source="elapsed"
-            label={label('elapsed')}
-            align="right"
-            render={({ elapsed }) => (elapsed === null ? '' : durationText(elapsed))}
-          />
+          <DataTable.Col source="startTime" label={label('start')}>
+            <DateTimeField source="startTime" withSeconds emptyText={label('notStarted')} />
+          </DataTable.Col>
+          <DataTable.Col source="endTime" label={label('end')}>
+            <DateTimeField source="endTime" withSeconds />
+          </DataTable.Col>
+          <DataTable.Col source="elapsed" label={label('elapsed')} align="right" field={DurationField} />
           <DataTable.Col source="attempts" label={label('attempts')} align="right" />
           <DataTable.Col<StepRow> source="meta" label={label('meta')} render={(step) => <StepMeta step={step} />} />
           <DataTable.Col<StepRow>
@@ -57,21 +44,17 @@ export const StepsTable = ({ workflow }: { workflow: WorkflowDetail }) => {
             label="components.table.actions"
             render={({ stepName, status }) =>
               mayRetryStep(status) && (
-                <Button
+                <DialogButton
+                  label={label('retry')}
                   size="small"
                   aria-label={translate(label('retryStep'), { step: stepName })}
-                  onClick={() => setRetryStep(stepName)}
-                >
-                  {translate(label('retry'))}
-                </Button>
+                  renderDialog={(close) => <RetryStepDialog workflow={workflow} stepName={stepName} onClose={close} />}
+                />
               )
             }
           />
         </RelatedTable>
       </LocalList>
-      {retryStep !== undefined && (
-        <RetryStepDialog workflow={workflow} stepName={retryStep} onClose={() => setRetryStep(undefined)} />
-      )}
     </Box>
   );
 };

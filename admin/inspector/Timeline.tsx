@@ -7,7 +7,7 @@ import type { WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
 import { durationText } from '../../shared/rules/duration.ts';
 import { DateTime } from '../components/DateTime.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
-import { StatusChip } from '../components/StatusChip.tsx';
+import { StatusChip, StatusField } from '../components/StatusChip.tsx';
 import {
   barPosition,
   type TimelineBar,
@@ -140,11 +140,7 @@ const TimelineTable = ({ timeline }: { timeline: TimelineModel }) => {
         <DataTable.Col source="workflow" label="inspector.timeline.workflow" />
         <DataTable.Col source="step" label="inspector.workflows.step" />
         <DataTable.Col source="attempt" label="inspector.timeline.attempt" align="right" />
-        <DataTable.Col<AttemptRow>
-          source="status"
-          label="inspector.workflows.status"
-          render={({ status }) => <StatusChip status={status} />}
-        />
+        <DataTable.Col source="status" label="inspector.workflows.status" field={StatusField} />
         <DataTable.Col<AttemptRow>
           source="start"
           label="inspector.workflows.start"

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { DataTable, LinkBase, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, LinkBase, useTranslate } from 'react-admin';
 import type { Notification, WorkflowDetail } from '../../shared/contract/exchangeSchemas.ts';
-import { durationText } from '../../shared/rules/duration.ts';
 import { displayMessage } from '../../shared/rules/message.ts';
 import { notificationStatusOf, notificationTypeOf } from '../../shared/rules/notification.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
 import { DateTime, DateTimeField } from '../components/DateTime.tsx';
+import { DurationField } from '../components/Duration.tsx';
 import { LabeledValue, LabeledValues } from '../components/LabeledValue.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
-import { StatusChip } from '../components/StatusChip.tsx';
+import { StatusChip, StatusField } from '../components/StatusChip.tsx';
 import { messageAddress, type MessageRow } from './messageColumns.tsx';
 import { useMessageWorkflows } from './messageWorkflows.ts';
 import { metaText, StepsTable } from './StepsTable.tsx';
@@ -45,32 +45,30 @@ interface WorkflowSectionProps {
 
 /** One workflow: its command, steps, deliveries and retries, and the related workflows. */
 const WorkflowSection = ({ workflow, messageId }: WorkflowSectionProps) => {
-  const translate = useTranslate();
-  const text = (name: string) => translate(label(name));
   return (
     <Box sx={{ paddingTop: 1.5 }}>
       <Typography variant="h6" component="h2" sx={{ marginBottom: 1 }}>
         {workflow.type}
       </Typography>
       <LabeledValues>
-        <LabeledValue label={text('status')}>
+        <LabeledValue label={label('status')}>
           <StatusChip status={workflow.status} />
         </LabeledValue>
         {workflow.mailMessageId !== messageId && (
-          <LabeledValue label={translate('inspector.record.label')}>
+          <LabeledValue label="inspector.record.label">
             <MessageLink id={workflow.mailMessageId} />
           </LabeledValue>
         )}
-        <LabeledValue label={text('created')}>
+        <LabeledValue label={label('created')}>
           <DateTime value={workflow.createdTime} />
         </LabeledValue>
-        <LabeledValue label={text('completed')}>
+        <LabeledValue label={label('completed')}>
           {workflow.completedTime && <DateTime value={workflow.completedTime} />}
         </LabeledValue>
-        <LabeledValue label={text('command')}>{metaText(workflow.command)}</LabeledValue>
-        <LabeledValue label={text('correlation')}>{workflow.correlationId}</LabeledValue>
+        <LabeledValue label={label('command')}>{metaText(workflow.command)}</LabeledValue>
+        <LabeledValue label={label('correlation')}>{workflow.correlationId}</LabeledValue>
         {workflow.related.length > 0 && (
-          <LabeledValue label={text('lineage')}>
+          <LabeledValue label={label('lineage')}>
             {workflow.related.map((link) => (
               <RelatedMessage key={link.id} link={link} messageId={messageId} />
             ))}
@@ -118,11 +116,6 @@ const SubTitle = ({ name }: { name: string }) => (
     {useTranslate()(label(name))}
   </Typography>
 );
-
-const StatusField = ({ source }: { source: 'status' }) => {
-  const record = useRecordContext<{ id: string; status: string }>();
-  return record && <StatusChip status={record[source]} />;
-};
 
 type DeliveryRow = WorkflowDetail['deliveries'][number] & { readonly id: string };
 
@@ -195,12 +188,7 @@ const NotificationsTable = ({ notifications }: { notifications: readonly Notific
         />
         <DataTable.Col source="createdAt" label={label('created')} field={DateTimeField} />
         <DataTable.Col source="completedAt" label={label('completedAt')} field={DateTimeField} />
-        <DataTable.Col<Notification>
-          source="duration"
-          label={label('duration')}
-          align="right"
-          render={({ duration }) => (duration === null ? '' : durationText(duration))}
-        />
+        <DataTable.Col source="duration" label={label('duration')} align="right" field={DurationField} />
         <DataTable.Col source="attemptCount" label={label('attempts')} align="right" />
         <DataTable.Col<Notification>
           source="messages"

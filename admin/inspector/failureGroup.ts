@@ -4,6 +4,7 @@ import { type DateRange, rangeOf } from '../../shared/rules/dateRange.ts';
 import { addDays, dayOf, isCalendarDate } from '../../shared/rules/dates.ts';
 import type { RowOf } from '../providers/customMethods.ts';
 import type { RetrySelection } from '../retry/retrySelection.ts';
+import { startOf } from './messageFilters.ts';
 
 export type FailureGroup = AnswerOf<RowOf<'retryjobs', 'failureGroups'>>['items'][number];
 
@@ -17,9 +18,6 @@ export const periodIn = (params: URLSearchParams): DateRange | null => {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   return { from: isCalendarDate(from) ? from : defaultDays.from, to: isCalendarDate(to) ? to : defaultDays.to };
 };
-
-/** Midnight of a day in the time zone of the user. */
-const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
 export const periodQuery = (period: DateRange | null) =>
   period === null ? {} : { from: startOf(period.from), to: startOf(addDays(period.to, 1)) };

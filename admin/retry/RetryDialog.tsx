@@ -2,22 +2,18 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DataTable, useNotify, useTranslate } from 'react-admin';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AnswerOf } from '../../shared/contract/endpoint.ts';
 import { detailGridPageSize } from '../../shared/rules/paging.ts';
+import { DialogFrame } from '../components/DialogFrame.tsx';
 import { QueryState } from '../components/QueryState.tsx';
 import { LocalList, RelatedTable } from '../components/RelatedList.tsx';
 import { failureText } from '../components/serverError.ts';
-import { useClosedByRoute } from '../components/useClosedByRoute.ts';
 import { useApp } from '../providers/appContext.ts';
 import type { RowOf } from '../providers/customMethods.ts';
 import { useAppDataProvider } from '../providers/dataProvider.ts';
@@ -46,13 +42,11 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   const provider = useAppDataProvider();
   const queries = useQueryClient();
   const { tasks } = useApp();
-  const titleId = useId();
   const [allowDuplicate, setAllowDuplicate] = useState(false);
   const [reason, setReason] = useState('');
   const [rate, setRate] = useState(defaultRate);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  useClosedByRoute(onClose);
   const query = useQuery({
     queryKey: ['retryjobs', 'plan', selection, allowDuplicate],
     queryFn: ({ signal }) => provider.call('retryjobs', 'plan', { body: { selection, allowDuplicate } }, { signal }),
@@ -86,50 +80,17 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
   };
   const reasonError = isSubmitted && isReasonMissing;
   return (
-    <Dialog open onClose={() => !create.isPending && onClose()} aria-labelledby={titleId} fullWidth maxWidth="md">
-      <DialogTitle id={titleId}>{translate('retry.title')}</DialogTitle>
-      <DialogContent dividers aria-busy={isFetching}>
-        {!plan && !query.error && translate('retry.planning')}
-        <QueryState query={query} failed="retry.planFailed" rows={5}>
-          {(loaded) => <RetryPlan plan={loaded} />}
-        </QueryState>
-      </DialogContent>
-      <form onSubmit={submit} noValidate>
-        {plan && (
-          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, paddingX: 3, paddingTop: 2 }}>
-            {(allowDuplicate || plan.reasons.some(({ reason: code }) => code === 'may-duplicate')) && (
-              <FormControlLabel
-                control={<Checkbox checked={allowDuplicate} onChange={(_, allow) => setAllowDuplicate(allow)} />}
-                label={translate('retry.allowDuplicate')}
-              />
-            )}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-              <TextField
-                label={translate('retry.reason')}
-                required
-                value={reason}
-                error={reasonError}
-                helperText={translate(reasonError ? 'retry.reasonMissing' : 'retry.reasonHint')}
-                autoComplete="off"
-                onChange={(event) => setReason(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: 500 } }}
-                sx={{ flex: '1 1 260px' }}
-              />
-              <TextField
-                label={translate('retry.rate')}
-                value={rate}
-                error={perSecond === undefined}
-                helperText={perSecond === undefined ? translate('retry.rateInvalid') : ' '}
-                autoComplete="off"
-                onChange={(event) => setRate(event.target.value)}
-                slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 6 } }}
-                sx={{ flex: '0 1 160px' }}
-              />
-            </Box>
-            {create.error && <Alert severity="error">{failureText(translate('retry.failed'), create.error)}</Alert>}
-          </Box>
-        )}
-        <DialogActions>
+    <DialogFrame
+      title="retry.title"
+      maxWidth="md"
+      working={create.isPending}
+      renderForm={(parts) => (
+        <form onSubmit={submit} noValidate>
+          {parts}
+        </form>
+      )}
+      actions={
+        <>
           <Button onClick={onClose} aria-disabled={plan && isWorking}>
             {translate('components.confirm.cancel')}
           </Button>
@@ -145,9 +106,51 @@ export const RetryDialog = ({ selection, onClose }: RetryDialogProps) => {
                 : translate('retry.submit', { smart_count: plan.eligible })}
             </Button>
           )}
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+      onClose={onClose}
+    >
+      <div aria-busy={isFetching}>
+        {!plan && !query.error && translate('retry.planning')}
+        <QueryState query={query} failed="retry.planFailed" rows={5}>
+          {(loaded) => <RetryPlan plan={loaded} />}
+        </QueryState>
+      </div>
+      {plan && (
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+          {(allowDuplicate || plan.reasons.some(({ reason: code }) => code === 'may-duplicate')) && (
+            <FormControlLabel
+              control={<Checkbox checked={allowDuplicate} onChange={(_, allow) => setAllowDuplicate(allow)} />}
+              label={translate('retry.allowDuplicate')}
+            />
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <TextField
+              label={translate('retry.reason')}
+              required
+              value={reason}
+              error={reasonError}
+              helperText={translate(reasonError ? 'retry.reasonMissing' : 'retry.reasonHint')}
+              autoComplete="off"
+              onChange={(event) => setReason(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+              sx={{ flex: '1 1 260px' }}
+            />
+            <TextField
+              label={translate('retry.rate')}
+              value={rate}
+              error={perSecond === undefined}
+              helperText={perSecond === undefined ? translate('retry.rateInvalid') : ' '}
+              autoComplete="off"
+              onChange={(event) => setRate(event.target.value)}
+              slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 6 } }}
+              sx={{ flex: '0 1 160px' }}
+            />
+          </Box>
+          {create.error && <Alert severity="error">{failureText(translate('retry.failed'), create.error)}</Alert>}
+        </Box>
+      )}
+    </DialogFrame>
   );
 };
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BooleanInput, TextInput, useNavigate, useNotify, useTranslate } from 'react-admin';
-import { useState } from 'react';
 import type { RetryJob } from '../../shared/contract/retryjobs.ts';
+import { DialogButton } from '../components/actions.tsx';
 import { FormDialog } from '../components/FormDialog.tsx';
 import { inputAt, textAt, useRequired } from '../components/RecordForm.tsx';
 import { failureText } from '../components/serverError.ts';
@@ -23,7 +23,6 @@ export const RetryJobActions = ({ job }: { job: RetryJob }) => {
   const notify = useNotify();
   const provider = useAppDataProvider();
   const queries = useQueryClient();
-  const [isRetrying, setIsRetrying] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ name }: (typeof commands)[number]) => provider.call('retryjobs', name, { params: { id: job.id } }),
     onSuccess: (_job, { done }) => notify(done, { type: 'success' }),
@@ -44,11 +43,12 @@ export const RetryJobActions = ({ job }: { job: RetryJob }) => {
           </Button>
         ))}
       {mayRetryFailed && (
-        <Button size="small" onClick={() => setIsRetrying(true)}>
-          {translate('retry.jobs.retryFailed')}
-        </Button>
+        <DialogButton
+          label="retry.jobs.retryFailed"
+          size="small"
+          renderDialog={(close) => <RetryFailedDialog job={job} onClose={close} />}
+        />
       )}
-      {isRetrying && <RetryFailedDialog job={job} onClose={() => setIsRetrying(false)} />}
     </>
   );
 };
@@ -77,12 +77,12 @@ const RetryFailedDialog = ({ job, onClose }: RetryFailedDialogProps) => {
   };
   return (
     <FormDialog
-      title={translate('retry.jobs.retryFailed')}
+      title="retry.jobs.retryFailed"
       submitLabel={translate('retry.submit', { smart_count: job.failed })}
       defaultValues={{ reason: '', allowDuplicate: false }}
       onSubmit={start}
       onClose={onClose}
-      failureText={translate('retry.failed')}
+      failureText="retry.failed"
     >
       <TextInput
         {...textAt('reason', 500)}

@@ -30,7 +30,7 @@ export const RetryJobPage = ({ id }: { id: string }) => {
     { id },
     { refetchInterval: ({ state }) => state.data !== undefined && isUnderWay(state.data) && pollMs },
   );
-  const text = (name: string, values = {}) => translate(`retry.jobs.${name}`, values);
+  const text = (name: string, values = {}) => translate(label(name), values);
   const failure = unknownRecord(error, translate('records.unknown'));
   return (
     <>
@@ -59,40 +59,40 @@ export const RetryJobPage = ({ id }: { id: string }) => {
   );
 };
 
+const label = (name: string) => `retry.jobs.${name}`;
 const counts = ['total', 'pending', 'retried', 'completed', 'failed', 'skipped'] as const;
 const number = new Intl.NumberFormat('en-US');
 
 const JobSummary = ({ job }: { job: RetryJob }) => {
   const translate = useTranslate();
-  const text = (name: string) => translate(`retry.jobs.${name}`);
   return (
     <LabeledValues>
-      <LabeledValue label={text('state')}>
+      <LabeledValue label={label('state')}>
         <RetryJobState job={job} />
       </LabeledValue>
-      <LabeledValue label={text('progress')}>
+      <LabeledValue label={label('progress')}>
         <RetryJobProgress job={job} />
       </LabeledValue>
       {counts.map((name) => (
-        <LabeledValue key={name} label={text(`counted.${name}`)}>
+        <LabeledValue key={name} label={label(`counted.${name}`)}>
           {number.format(job[name])}
         </LabeledValue>
       ))}
-      <LabeledValue label={text('by')}>{job.createdBy}</LabeledValue>
-      <LabeledValue label={text('reason')}>{job.reason}</LabeledValue>
-      <LabeledValue label={text('rate')}>{job.perSecond}</LabeledValue>
-      <LabeledValue label={text('created')}>
+      <LabeledValue label={label('by')}>{job.createdBy}</LabeledValue>
+      <LabeledValue label={label('reason')}>{job.reason}</LabeledValue>
+      <LabeledValue label={label('rate')}>{job.perSecond}</LabeledValue>
+      <LabeledValue label={label('created')}>
         <DateTime value={job.createdAt} />
       </LabeledValue>
       {job.finishedAt && (
-        <LabeledValue label={text('finished')}>
+        <LabeledValue label={label('finished')}>
           <DateTime value={job.finishedAt} />
         </LabeledValue>
       )}
       {job.ofJobId && (
-        <LabeledValue label={text('of')}>
+        <LabeledValue label={label('of')}>
           <Link component={LinkBase} to={retryJobAddress(job.ofJobId)}>
-            {text('open')}
+            {translate(label('open'))}
           </Link>
         </LabeledValue>
       )}

@@ -12,7 +12,7 @@ import type { RetryJob, RetryJobItem } from '../../shared/contract/retryjobs.ts'
 import { StateChip } from '../components/StateChip.tsx';
 import { countsOf, isUnderWay, outcomeOf, percentOf } from './retryProgress.ts';
 
-const jobSigns = {
+const jobIcons = {
   Running: { icon: Sync, severity: 'plain' },
   Paused: { icon: Pause, severity: 'warning' },
   Canceled: { icon: Block, severity: 'plain' },
@@ -22,7 +22,7 @@ const jobSigns = {
   Skipped: { icon: Block, severity: 'warning' },
 } as const;
 
-const itemSigns = {
+const itemIcons = {
   Pending: { icon: Schedule, severity: 'plain' },
   Retried: { icon: Sync, severity: 'plain' },
   Completed: { icon: CheckCircle, severity: 'good' },
@@ -32,15 +32,13 @@ const itemSigns = {
 
 /** State of a job, or its outcome. */
 export const RetryJobState = ({ job }: { job: RetryJob }) => {
-  const translate = useTranslate();
   const outcome = outcomeOf(job);
-  return <StateChip {...jobSigns[outcome]} label={translate(`retry.jobs.outcomes.${outcome}`)} />;
+  return <StateChip {...jobIcons[outcome]} label={`retry.jobs.outcomes.${outcome}`} />;
 };
 
-export const RetryItemStatus = ({ status }: Pick<RetryJobItem, 'status'>) => {
-  const translate = useTranslate();
-  return <StateChip {...itemSigns[status]} label={translate(`retry.jobs.statuses.${status}`)} />;
-};
+export const RetryItemStatus = ({ status }: Pick<RetryJobItem, 'status'>) => (
+  <StateChip {...itemIcons[status]} label={`retry.jobs.statuses.${status}`} />
+);
 
 /** Progress of a job as text, and as a bar while it runs: the full bar of an ended one would look like success. */
 export const RetryJobProgress = ({ job }: { job: RetryJob }) => {
